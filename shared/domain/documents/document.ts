@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { FileHandlingTier, ProcessingStatus } from './values.ts';
+
+const text = z.string().nullable();
+
+export const User = z.object({
+  _id: z.string(),
+  name: text,
+  email: text,
+  company: text,
+});
+export type User = z.infer<typeof User>;
+
+/** What the title block of one page says; null where none is printed. */
+export const Sheet = z.object({
+  page: z.int().min(1),
+  sheet_number: text,
+  title: text,
+  revision: text,
+  date: text,
+  scale: text,
+  /** 0..1 for each field of the same name; 0 where nothing was read. */
+  confidence: z.object({
+    sheet_number: z.number(),
+    title: z.number(),
+    revision: z.number(),
+    date: z.number(),
+    scale: z.number(),
+  }),
+});
+export type Sheet = z.infer<typeof Sheet>;
+
+/** The worker that holds a document: who, and until when (epoch milliseconds). */
+export const Lease = z.object({ owner: z.string(), until: z.number() });
+export type Lease = z.infer<typeof Lease>;
+
+/**
+ * The stored document: one item of the table, the interface's full record (specification 2.1) with what only
+ * the service knows (`object_key`, `sha256`, `lease`, `record_version`). The text beyond the excerpt and all
+ * former contents lie in the object store.
+ */
+export const DocumentRecord = z.object({
+  document_id: z.string(),
+  organization_id: z.string(),
+  project_id: z.string(),
+  title: text,
+  document_reference: text,
+  description: text,
+  status: text,
+  revision: text,
+  category: text,
+  document_type: text,
+  summary: text,
+  purpose: text,
+  keywords: z.array(z.string()),
+  filename: z.string(),
+  file_extension: text,
+  store_path: z.string(),
+  file_path: text,
+  file_size: z.number().nullable(),
+  mime_type: text,
+  sha256: text,
+  file_handling_tier: FileHandlingTier.nullable(),
+  processing_status: ProcessingStatus,
+  error: text,
+  error_detail: z.record(z.string(), z.unknown()).nullable(),
+  /** The first characters of the content; the whole of it where `content_path` is null. */
+  content_excerpt: text,
+  content_path: text,
+  /** Content versions written, the first is 1; 0 before any content. */
+  version_number: z.int(),
+  latest_version: text,
+  sheets: z.array(Sheet),
+  page_count: z.int().nullable(),
+  chunks_count: z.int(),
+  full_image_path: text,
+  thumbnail_image_path: text,
+  related_queries: z.array(z.string()),
+  drawing_comparison_id: text,
+  revision_of: text,
+  /** The first document of the revision chain; its own id where it revises nothing. */
+  revision_root: z.string(),
+  virtual_document_id: text,
+  virtual_document_version: z.int().nullable(),
+  auto_generated: z.boolean(),
+  is_latest: z.boolean(),
+  is_deleted: z.boolean(),
+  deleted_at: text,
+  uploaded_by: User,
+  uploaded_at: text,
+  last_modified: text,
+  created_at: z.string(),
+  updated_at: z.string(),
+  task_ids: z.array(z.string()),
+  /** Counts processing runs since the document was queued; the worker gives up after a bounded number. */
+  attempts: z.int(),
+  /** When the document was last queued, ISO 8601. */
+  queued_at: text,
+  lease: Lease.nullable(),
+  /** Grows by one with every write: the ETag, and what `If-Match` is held against. */
+  record_version: z.int(),
+  /** The identifier of the write that made this version: a retried write recognises its own success. */
+  write_id: z.string(),
+});
+export type DocumentRecord = z.infer<typeof DocumentRecord>;
+
+/** Fields a caller or a worker may change; keys, tenancy and bookkeeping are the table's own. */
+export type DocumentChange = Partial<
+  Omit<DocumentRecord, 'document_id' | 'organization_id' | 'project_id' | 'created_at' | 'record_version' | 'write_id'>
+>;

@@ -1,0 +1,30 @@
+import type { ProcessingStatus } from './values.ts';
+
+/**
+ * The legal moves of `processing_status` (decisions, section 5). A transition knows the states it may start
+ * from, and the table builds the write's condition from them, so a move is one conditional write.
+ */
+export interface Transition {
+  name: string;
+  from: readonly ProcessingStatus[];
+  to: ProcessingStatus;
+}
+
+const idle = ['PENDING', 'PROCESSED', 'FAILED', 'DUPLICATE', 'PENDING_PROCESSING', 'UPLOADED', 'ACCEPTED'] as const;
+
+export const TRANSITIONS = {
+  /** The object arrived for a record that waited for it. */
+  arrive: { name: 'arrive', from: ['PENDING', 'PENDING_PROCESSING', 'UPLOADED'], to: 'QUEUED' },
+  /** A worker takes the document, or takes it over when the former worker's lease has run out. */
+  start: { name: 'start', from: ['QUEUED', 'PROCESSING'], to: 'PROCESSING' },
+  finish: { name: 'finish', from: ['PROCESSING'], to: 'PROCESSED' },
+  accept: { name: 'accept', from: ['QUEUED', 'PROCESSING', 'UPLOADED'], to: 'ACCEPTED' },
+  duplicate: { name: 'duplicate', from: ['QUEUED', 'PROCESSING'], to: 'DUPLICATE' },
+  fail: { name: 'fail', from: ['QUEUED', 'PROCESSING'], to: 'FAILED' },
+  /** From every state in which no worker has or awaits the document. */
+  reprocess: { name: 'reprocess', from: idle, to: 'QUEUED' },
+} as const satisfies Record<string, Transition>;
+
+/** True when a manager or service may set `to` on a record in state `from` (only along the arrows). */
+export const isArrow = (from: ProcessingStatus, to: ProcessingStatus): boolean =>
+  from === to || Object.values(TRANSITIONS).some((t) => t.to === to && (t.from as readonly string[]).includes(from));

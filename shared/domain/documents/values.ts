@@ -1,0 +1,72 @@
+import * as z from 'zod';
+
+/** Processing states (specification 3.1). */
+export const PROCESSING_STATUSES = [
+  'PENDING',
+  'QUEUED',
+  'PROCESSING',
+  'PROCESSED',
+  'FAILED',
+  'DUPLICATE',
+  'PENDING_PROCESSING',
+  'UPLOADED',
+  'ACCEPTED',
+] as const;
+export const ProcessingStatus = z.enum(PROCESSING_STATUSES);
+export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
+
+/** Document status values a create accepts (decisions, section 3). */
+export const DOCUMENT_STATUSES = [
+  'draft',
+  'in_review',
+  'approved',
+  'rejected',
+  'issued_for_construction',
+  'as_built',
+  'superseded',
+  'archived',
+] as const;
+export const DocumentStatus = z.enum(DOCUMENT_STATUSES);
+
+export const DOCUMENT_TYPES = [
+  'DRAWING',
+  'SPECIFICATION',
+  'CONTRACT',
+  'SCHEDULE',
+  'REPORT',
+  'IMAGE',
+  'brochure',
+  'OTHER',
+] as const;
+const SPELLING = new Map<string, string>(DOCUMENT_TYPES.map((type) => [type.toLowerCase(), type]));
+
+/** Read case-insensitively, answered in the interface's spelling. */
+export const DocumentType = z.preprocess(
+  (value) => (typeof value === 'string' ? (SPELLING.get(value.toLowerCase()) ?? value) : value),
+  z.enum(DOCUMENT_TYPES),
+);
+export type DocumentType = z.infer<typeof DocumentType>;
+
+export const FILE_HANDLING_TIERS = ['FULL', 'TEXT_ONLY', 'PREVIEW_ONLY', 'RECORD_ONLY'] as const;
+export const FileHandlingTier = z.enum(FILE_HANDLING_TIERS);
+export type FileHandlingTier = z.infer<typeof FileHandlingTier>;
+
+/** A caller's own document identifier (decisions, section 5). */
+export const DocumentId = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
+
+/** A file name without path separators or control characters. */
+export const Filename = z
+  .string()
+  .min(1)
+  .max(255)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  .regex(/^[^/\\\u0000-\u001f\u007f]+$/, 'must not hold path separators or control characters');
+
+export const Title = z.string().max(512);
+export const LongText = z.string().max(8192);
+export const Keywords = z.array(z.string().min(1).max(64)).max(50);
+
+/** Content by update: at most 5 MB of UTF-8. */
+export const MAXIMUM_CONTENT_BYTES = 5_000_000;
+/** Files sent through the function itself; larger ones go through POST /api/v1/uploads. */
+export const MAXIMUM_FORM_FILE_BYTES = 4 * 1024 * 1024;

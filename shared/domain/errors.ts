@@ -1,0 +1,53 @@
+/**
+ * What can go wrong, in the domain's words. The HTTP layer alone knows which status each one becomes
+ * (`shared/http/errors.ts`); workers decide from the class whether a retry can help.
+ */
+
+/** One validation failure, in the shape of the interface: `loc` starts with body, query, path or header. */
+export interface Problem {
+  loc: string[];
+  msg: string;
+  type: string;
+}
+
+/** The record is missing or belongs to another tenant: both read the same. */
+export class NotFound extends Error {
+  override name = 'NotFound';
+  constructor(detail = 'Not Found') {
+    super(detail);
+  }
+}
+
+/** The record's state does not allow the change; `message` says which state stands in the way. */
+export class Conflict extends Error {
+  override name = 'Conflict';
+}
+
+/** The caller is known, but role or scope does not reach. */
+export class Forbidden extends Error {
+  override name = 'Forbidden';
+}
+
+/** The input was readable but not acceptable; each problem names its field. */
+export class Invalid extends Error {
+  override name = 'Invalid';
+  readonly problems: Problem[];
+  constructor(problems: Problem[]) {
+    super(problems.map((p) => `${p.loc.join('.')}: ${p.msg}`).join('; '));
+    this.problems = problems;
+  }
+  /** One problem at one place, for example `Invalid.at(['body', 'store_path'], 'was never issued')`. */
+  static at(loc: string[], msg: string, type = 'value_error'): Invalid {
+    return new Invalid([{ loc, msg, type }]);
+  }
+}
+
+/** A dependency is down or throttled; trying again after `retryAfterSeconds` may succeed. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+  readonly retryAfterSeconds: number;
+  constructor(detail: string, retryAfterSeconds = 1, options?: ErrorOptions) {
+    super(detail, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

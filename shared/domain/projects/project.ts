@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { User } from '../documents/document.ts';
+
+export const PROJECT_STATUSES = ['planning', 'active', 'on_hold', 'completed', 'archived'] as const;
+export const ProjectStatus = z.enum(PROJECT_STATUSES);
+
+/** A stored project (specification 2.9). */
+export const ProjectRecord = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  status: ProjectStatus,
+  created_at: z.string(),
+  updated_at: z.string(),
+  created_by: User,
+  record_version: z.int(),
+  write_id: z.string(),
+});
+export type ProjectRecord = z.infer<typeof ProjectRecord>;

@@ -1,0 +1,117 @@
+import type * as z from 'zod';
+import type { Caller, Role, Scope } from '../domain/access/caller.ts';
+import type { PortName, Ports } from '../ports.ts';
+
+/**
+ * One operation of the interface, declared once. The Lambda function, its route, role and grants, the
+ * OpenAPI entry, the local gateway's route and the contract tests are all derived from this value.
+ */
+export interface Operation {
+  /** kebab-case and unique: names the function, the sample event and the OpenAPI operationId. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** OpenAPI style, with the version prefix: `/api/v1/documents/{document_id}`. */
+  path: string;
+  /** The group's name in the reference pages. */
+  tag: string;
+  summary: string;
+  description: string;
+  auth: OperationAuth;
+  /** Path parameters; every `{name}` of `path` has its key here. */
+  params?: z.ZodObject;
+  /** Query parameters, read as strings: coerce inside. Unknown ones are ignored, repeated ones refused. */
+  query?: z.ZodObject;
+  /** Request headers the operation reads, lower case. */
+  headers?: z.ZodObject;
+  /** JSON body. An operation with `body` and `multipart` decides by the request's content type. */
+  body?: z.ZodType;
+  multipart?: MultipartForm;
+  responses: Responses;
+  /** Statuses of the shared error shapes that this operation can answer beside 401, 403, 422, 429 and 503. */
+  errors?: readonly (400 | 404 | 409 | 413 | 415 | 502 | 504)[];
+  /** Capabilities the handle receives, and at the same time the IAM grants of its function. */
+  uses: readonly PortName[];
+  /** Seconds the function may run; 10 where not given, 29 at most behind the gateway. */
+  timeoutSeconds?: number;
+  /** MB of memory of the function; 512 where not given. */
+  memoryMegabytes?: number;
+}
+
+/** No token needed, or a token with a role and a scope; `projects` loads the caller's memberships. */
+export type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean };
+
+/** One file with text fields beside it, `multipart/form-data`. */
+export interface MultipartForm {
+  /** The form field that carries the file. */
+  file: string;
+  fields: z.ZodObject;
+  maximumBytes: number;
+}
+
+export interface ResponseSpec {
+  description: string;
+  /** Absent for an empty body. */
+  schema?: z.ZodType;
+  contentType?: string;
+  headers?: Record<string, string>;
+}
+export type Responses = Readonly<Record<number, ResponseSpec>>;
+
+type Parsed<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
+
+/** The file of a multipart upload, whole in memory (the gateway's payload limit bounds it). */
+export interface UploadedFile {
+  filename: string;
+  mimeType: string;
+  bytes: Uint8Array;
+}
+
+/** The project ids a caller may see: all of the organization's, or the memberships. */
+export interface ProjectAccess {
+  /** Resolves to true when the caller may see that project. */
+  allows(projectId: string): Promise<boolean>;
+  /** The visible project ids, or `'all'`. */
+  visible(): Promise<ReadonlySet<string> | 'all'>;
+}
+
+export interface Request<O extends Operation> {
+  params: Parsed<O['params'], Record<string, never>>;
+  query: Parsed<O['query'], Record<string, never>>;
+  headers: Parsed<O['headers'], Record<string, never>>;
+  /** The parsed JSON body; undefined where the operation also takes a form and a form was sent. */
+  body: O['multipart'] extends MultipartForm
+    ? Parsed<O['body'], undefined> | undefined
+    : Parsed<O['body'], undefined>;
+  /** The parsed form and its file, where the operation declares `multipart` and a form was sent. */
+  form: O['multipart'] extends MultipartForm
+    ? { fields: Parsed<O['multipart']['fields'], undefined>; file: UploadedFile } | undefined
+    : undefined;
+  /** The verified caller; public operations do not have one. */
+  caller: O['auth'] extends 'public' ? undefined : Caller;
+  projects: ProjectAccess;
+  /** The version the caller's `If-Match` names, as `ETag` gave it; undefined without the header. */
+  ifMatch: string | undefined;
+  requestId: string;
+  now: Date;
+  /**
+   * A fresh UUIDv7. Under an `Idempotency-Key` the same key gives the same sequence of identifiers, so that
+   * an operation that runs again after a lost answer meets its own earlier write.
+   */
+  newId(): string;
+}
+
+type Answer<R extends Responses> = {
+  [S in keyof R & number]: {
+    status: S;
+    headers?: Record<string, string>;
+  } & (R[S]['schema'] extends z.ZodType ? { body: z.input<R[S]['schema']> } : { body?: undefined });
+}[keyof R & number];
+
+/** What an operation does: typed input and the declared ports in, a declared status and body out. */
+export type Handle<O extends Operation> = (
+  request: Request<O>,
+  ports: Pick<Ports, O['uses'][number]>,
+) => Promise<Answer<O['responses']>>;
+
+/** Keeps the declaration's literal types, which `Handle` reads. */
+export const defineOperation = <const O extends Operation>(operation: O): O => operation;

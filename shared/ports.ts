@@ -1,0 +1,229 @@
+import type { Readable } from 'node:stream';
+import type { Caller } from './domain/access/caller.ts';
+import type { DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
+import type { Transition } from './domain/documents/transitions.ts';
+import type { ProjectRecord } from './domain/projects/project.ts';
+import type { UploadRecord } from './domain/uploads/upload.ts';
+
+/**
+ * The capabilities an operation or a worker can declare in `uses`. Each name is the type of what the handle
+ * gets, the adapter that its bundle holds and the grant of its function; split so that a reader never holds
+ * a write. Every method takes the tenant first: it is part of each key.
+ */
+export interface Ports {
+  'documents.read': DocumentsRead;
+  'documents.write': DocumentsWrite;
+  'chunks.write': ChunksWrite;
+  'projects.read': ProjectsRead;
+  'projects.write': ProjectsWrite;
+  'memberships.read': MembershipsRead;
+  'uploads.read': UploadsRead;
+  'uploads.write': UploadsWrite;
+  'files.read': FilesRead;
+  'files.write': FilesWrite;
+  'files.presign': FilesPresign;
+  'queue.process': Queue<ProcessMessage>;
+  embedder: Embedder;
+  'limits.write': LimitsWrite;
+  'idempotency.write': IdempotencyWrite;
+}
+export type PortName = keyof Ports;
+
+export interface DocumentsRead {
+  /** The record, deleted ones included; undefined when the organization has none of that id. */
+  get(organizationId: string, documentId: string): Promise<DocumentRecord | undefined>;
+  /** At most 100 records in the order asked; absent ones are undefined. */
+  getMany(organizationId: string, documentIds: readonly string[]): Promise<(DocumentRecord | undefined)[]>;
+}
+
+/** What a change is held against; each part that is given becomes part of the write's condition. */
+export interface WriteGuard {
+  transition?: Transition;
+  /** The ETag's version that the caller saw. */
+  ifVersion?: number;
+  /** The lease this worker holds. */
+  leaseOwner?: string;
+  /** The lease must be absent or have ended at this time (epoch milliseconds). */
+  leaseFreeAt?: number;
+  isDeleted?: boolean;
+}
+
+export interface DocumentsWrite {
+  /**
+   * Stores a document with its register entry in one transaction. The same `write_id` again answers the
+   * stored record. @throws Conflict when the id is taken in the organization.
+   */
+  create(record: DocumentRecord): Promise<DocumentRecord>;
+  /**
+   * One transaction on the record and its register entry; answers the record after the change.
+   * @throws NotFound when there is no such record, Conflict with the state that stood in the way.
+   */
+  change(
+    organizationId: string,
+    projectId: string,
+    documentId: string,
+    change: DocumentChange,
+    guard: WriteGuard & { writeId: string; now: Date; addAttempt?: boolean },
+  ): Promise<DocumentRecord>;
+  /**
+   * Claims the file's SHA-256 within the project. Answers the document id that holds it: the caller's own,
+   * or the original of which this one is a duplicate.
+   */
+  claimContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<string>;
+  /** Gives a claim back where this document holds it. */
+  releaseContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<void>;
+}
+
+export interface Chunk {
+  index: number;
+  page_from: number;
+  page_to: number;
+  text: string;
+  /** Unit vector of the embedder. */
+  embedding: readonly number[];
+}
+export interface ChunksWrite {
+  /** Replaces all chunks of a document; running it twice leaves the same chunks. */
+  replace(organizationId: string, documentId: string, chunks: readonly Chunk[]): Promise<void>;
+}
+
+export interface ProjectsRead {
+  get(organizationId: string, projectId: string): Promise<ProjectRecord | undefined>;
+  /** All projects of the organization, newest first. */
+  list(organizationId: string): Promise<ProjectRecord[]>;
+}
+export interface ProjectsWrite {
+  /** Stores the project with its creator as first member, in one transaction. */
+  create(record: ProjectRecord, creator: Caller): Promise<ProjectRecord>;
+}
+export interface MembershipsRead {
+  /** The project ids of one identity in one organization. */
+  projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
+}
+
+export interface UploadsRead {
+  get(organizationId: string, uploadId: string): Promise<UploadRecord | undefined>;
+}
+export interface UploadsWrite {
+  create(record: UploadRecord): Promise<void>;
+  /** Notes which document registered the upload; the first one stays. */
+  register(organizationId: string, uploadId: string, documentId: string): Promise<void>;
+}
+
+export interface FileHead {
+  size: number;
+  mimeType: string | null;
+  /** Lower-case hex of the stored SHA-256 checksum, where the store holds one for the whole object. */
+  sha256: string | null;
+  lastModified: Date;
+}
+export interface FilesRead {
+  head(path: string): Promise<FileHead | undefined>;
+  /** @throws NotFound when there is no object. */
+  bytes(path: string): Promise<Uint8Array>;
+  stream(path: string): Promise<Readable>;
+}
+export interface FilesWrite {
+  /** Stores the bytes at the path; writing the same path again replaces them. */
+  put(path: string, bytes: Uint8Array, mimeType: string): Promise<void>;
+  delete(path: string): Promise<void>;
+}
+export interface PresignedUpload {
+  method: 'PUT' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  fields: Record<string, string>;
+}
+export interface UploadTerms {
+  path: string;
+  size: number;
+  mimeType: string;
+  /** Lower-case hex. */
+  sha256: string | null;
+  expiresInSeconds: number;
+}
+export interface FilesPresign {
+  /** A link that downloads the object under its own name. */
+  download(path: string, filename: string, expiresInSeconds: number): Promise<string>;
+  /** A link that shows the object in place (page images). */
+  view(path: string, expiresInSeconds: number): Promise<string>;
+  put(terms: UploadTerms): Promise<PresignedUpload>;
+  post(terms: UploadTerms): Promise<PresignedUpload>;
+}
+
+export interface ProcessMessage {
+  organization_id: string;
+  project_id: string;
+  document_id: string;
+}
+export interface Queue<M> {
+  send(message: M): Promise<void>;
+}
+
+export interface Embedder {
+  /** Names model and dimensions; kept beside the vectors. */
+  readonly model: string;
+  /** One unit vector per text, in order. */
+  embed(texts: readonly string[]): Promise<number[][]>;
+}
+
+/** The rate limiter's store: one conditional write admits a request. */
+export interface LimitsWrite {
+  admit(request: AdmissionRequest): Promise<Admission>;
+  /** Gives the concurrency slot back. */
+  release(request: AdmissionRequest): Promise<void>;
+}
+export interface AdmissionRequest {
+  organizationId: string;
+  identity: string;
+  requestId: string;
+  now: Date;
+  /** Epoch milliseconds after which the slot counts as free even without a release. */
+  leaseUntil: number;
+  perMinute: number;
+  perHour: number;
+  concurrent: number;
+}
+export interface Admission {
+  admitted: boolean;
+  /** The bound that is nearest or was hit. */
+  limit: number;
+  remaining: number;
+  /** Unix seconds when the window ends. */
+  reset: number;
+  /** Seconds to wait; 0 when admitted. */
+  retryAfter: number;
+}
+
+export interface StoredAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+export type IdempotencyState =
+  | { kind: 'started'; seed: string }
+  | { kind: 'in_flight' }
+  | { kind: 'other_body' }
+  | { kind: 'answered'; answer: StoredAnswer };
+export interface IdempotencyKey {
+  organizationId: string;
+  identity: string;
+  operationId: string;
+  key: string;
+}
+export interface IdempotencyWrite {
+  /**
+   * Claims a key for 24 hours. `seed` is kept for the key's life, so that a run after a crash derives the same
+   * identifiers; a claim whose holder died is taken over after `leaseUntil`.
+   */
+  begin(
+    key: IdempotencyKey,
+    bodyHash: string,
+    terms: { requestId: string; seed: string; now: Date; leaseUntil: number },
+  ): Promise<IdempotencyState>;
+  complete(key: IdempotencyKey, requestId: string, answer: StoredAnswer): Promise<void>;
+  /** Forgets a claim whose operation failed in a way that a retry may repair. */
+  abandon(key: IdempotencyKey, requestId: string): Promise<void>;
+}
+
+export type { Lease };
