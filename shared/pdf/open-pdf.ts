@@ -1,0 +1,139 @@
+import type { PageText, Word } from '../domain/page-text.ts';
+import { PdfError } from './pdf-error.ts';
+import type { CallName, Calls, PackedText, PageSize, Picture, RenderOptions } from './protocol.ts';
+import { giveThread, type PdfThread, takeThread } from './thread-pool.ts';
+
+export interface OpenOptions {
+  /** Deadline of each single call, milliseconds; 60,000 by default. */
+  timeoutMs?: number;
+  /** Most memory that PDFium may take for this document, the file included; 1 GiB by default. */
+  memoryLimitBytes?: number;
+  password?: string;
+}
+
+/** An open document in a thread of its own. Pages are numbered from 1; a page out of range is a RangeError. */
+export interface PdfDocument extends AsyncDisposable {
+  readonly pageCount: number;
+  /** Points, as displayed. */
+  pageSize(page: number): Promise<PageSize>;
+  pageText(page: number): Promise<PageText>;
+  /** Pages `from` to `to` inclusive in few messages; the fast way through a whole document. */
+  pageTexts(from?: number, to?: number): Promise<PageText[]>;
+  render(page: number, options?: RenderOptions): Promise<Picture>;
+  /** Nothing but pictures on the page: a scan, without lines or text of its own. */
+  imageOnly(page: number): Promise<boolean>;
+  /** Gives the thread back. Safe to call twice, and after an error. */
+  close(): Promise<void>;
+}
+
+/** Pages of one batch: bounds the memory of an answer and lets other callers of the thread in between. */
+const batch = 32;
+
+/**
+ * Opens a PDF in a worker thread that is killed when it exceeds its deadline or its memory.
+ * @param source the file's bytes (copied), or its path
+ * @throws PdfError; every method of the document may throw it as well, and after `timeout`, `memory` or
+ *   `crashed` each further call repeats that error
+ */
+export const openPdf = async (source: Uint8Array | string, options: OpenOptions = {}): Promise<PdfDocument> => {
+  const { timeoutMs = 60_000, memoryLimitBytes = 2 ** 30, password } = options;
+  if (typeof source !== 'string' && source.length === 0) throw new PdfError('empty', 'The file is empty (0 bytes).');
+  const thread = takeThread();
+  const file = typeof source === 'string' ? { path: source } : { bytes: source };
+  try {
+    const ask = { ...file, memoryLimitBytes, ...(password === undefined ? {} : { password }) };
+    const { pageCount } = await thread.call('open', ask, timeoutMs);
+    return new ThreadDocument(thread, pageCount, timeoutMs);
+  } catch (error) {
+    if (!thread.failure) {
+      await thread.call('close', {}, timeoutMs).then(
+        ({ heapBytes }) => giveThread(thread, heapBytes),
+        () => thread.kill(new PdfError('crashed')),
+      );
+    }
+    throw error;
+  }
+};
+
+class ThreadDocument implements PdfDocument {
+  readonly pageCount: number;
+  readonly #thread: PdfThread;
+  readonly #timeoutMs: number;
+  #closed = false;
+
+  constructor(thread: PdfThread, pageCount: number, timeoutMs: number) {
+    this.#thread = thread;
+    this.pageCount = pageCount;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  pageSize(page: number): Promise<PageSize> {
+    return this.#call('size', { page }, page);
+  }
+
+  async pageText(page: number): Promise<PageText> {
+    return (await this.pageTexts(page, page))[0]!;
+  }
+
+  async pageTexts(from = 1, to = this.pageCount): Promise<PageText[]> {
+    const pages: PageText[] = [];
+    for (let first = from; first <= to; first += batch) {
+      const last = Math.min(to, first + batch - 1);
+      const packed = await this.#call('texts', { from: first, to: last }, first, last);
+      for (const page of packed) pages.push(unpack(page));
+    }
+    return pages;
+  }
+
+  render(page: number, options: RenderOptions = {}): Promise<Picture> {
+    return this.#call('render', { page, options }, page);
+  }
+
+  imageOnly(page: number): Promise<boolean> {
+    return this.#call('imageOnly', { page }, page);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (this.#thread.failure) return;
+    await this.#thread.call('close', {}, this.#timeoutMs).then(
+      ({ heapBytes }) => giveThread(this.#thread, heapBytes),
+      () => this.#thread.kill(new PdfError('crashed')),
+    );
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #call<C extends CallName>(call: C, ask: Calls[C]['ask'], ...pages: number[]): Promise<Calls[C]['answer']> {
+    if (this.#closed) throw new Error('the document is closed');
+    for (const page of pages) {
+      if (!Number.isInteger(page) || page < 1 || page > this.pageCount) {
+        throw new RangeError(`no page ${page} in a document of ${this.pageCount}`);
+      }
+    }
+    return this.#thread.call(call, ask, this.#timeoutMs);
+  }
+}
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+const unpack = ({ page, width, height, numbers, words, text }: PackedText): PageText => {
+  const list: Word[] = [];
+  const spellings = words === '' ? [] : words.split('\n');
+  for (let i = 0; i < spellings.length; i++) {
+    const at = i * 6;
+    list.push({
+      text: spellings[i]!,
+      x: hundredths(numbers[at]!),
+      y: hundredths(numbers[at + 1]!),
+      width: hundredths(numbers[at + 2]!),
+      height: hundredths(numbers[at + 3]!),
+      size: hundredths(numbers[at + 4]!),
+      angle: numbers[at + 5]!,
+    });
+  }
+  return { page, width, height, words: list, text };
+};

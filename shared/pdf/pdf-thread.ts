@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { PdfError } from './pdf-error.ts';
+import { limitMemory, memoryRefused, startPdfium } from './pdfium.ts';
+import type { Answer, Ask, Calls } from './protocol.ts';
+import { renderPage } from './render-page.ts';
+import { readText } from './text-layer.ts';
+
+// The body of the worker thread: one PDFium, one open document at a time.
+
+const port = parentPort!;
+const pdf = await startPdfium();
+const passwordErrors = [4, 5];
+const imageObject = 3;
+
+let document = 0;
+let bytesAt = 0;
+let loaded = { number: 0, page: 0 };
+
+const open = ({ bytes, path, password, memoryLimitBytes }: Calls['open']['ask']): Calls['open']['answer'] => {
+  const file = bytes ?? readFileSync(path!);
+  if (file.length === 0) throw new PdfError('empty', 'The file is empty (0 bytes).');
+  limitMemory(memoryLimitBytes);
+  bytesAt = pdf.malloc(file.length + 1);
+  if (!bytesAt) throw new PdfError('memory');
+  new Uint8Array(pdf.memory.buffer).set(file, bytesAt);
+  const secret = Buffer.from(`${password ?? ''}\0`, 'utf8');
+  const secretAt = pdf.malloc(secret.length);
+  new Uint8Array(pdf.memory.buffer).set(secret, secretAt);
+  document = pdf.FPDF_LoadMemDocument(bytesAt, file.length, secretAt);
+  pdf.free(secretAt);
+  if (!document) {
+    const code = pdf.FPDF_GetLastError();
+    pdf.free(bytesAt);
+    bytesAt = 0;
+    if (passwordErrors.includes(code)) throw new PdfError('encrypted');
+    throw new PdfError(memoryRefused ? 'memory' : 'damaged');
+  }
+  // PDFium mends a file that was cut off and then shows what is left of it; half a set must not pass for a set.
+  const mended = !pdf.FPDF_DocumentHasValidCrossReferenceTable(document);
+  const tail = Buffer.from(file.buffer, file.byteOffset + Math.max(0, file.length - 2048), Math.min(2048, file.length));
+  if (mended && !tail.includes('%%EOF')) {
+    close();
+    throw new PdfError('damaged', 'The PDF is cut off: its end is missing.');
+  }
+  const pageCount = pdf.FPDF_GetPageCount(document);
+  if (pageCount < 1) {
+    close();
+    throw new PdfError(mended ? 'damaged' : 'empty', mended ? undefined : 'The PDF has no pages.');
+  }
+  return { pageCount };
+};
+
+const load = (number: number): number => {
+  if (loaded.number === number) return loaded.page;
+  release();
+  const page = pdf.FPDF_LoadPage(document, number - 1);
+  if (!page)
+    throw new PdfError(
+      memoryRefused ? 'memory' : 'damaged',
+      memoryRefused ? undefined : `Page ${number} of the PDF is damaged.`,
+    );
+  loaded = { number, page };
+  return page;
+};
+
+const release = () => {
+  if (loaded.page) pdf.FPDF_ClosePage(loaded.page);
+  loaded = { number: 0, page: 0 };
+};
+
+const close = (): Calls['close']['answer'] => {
+  release();
+  if (document) pdf.FPDF_CloseDocument(document);
+  if (bytesAt) pdf.free(bytesAt);
+  document = 0;
+  bytesAt = 0;
+  return { heapBytes: pdf.memory.buffer.byteLength };
+};
+
+const size = ({ page }: Calls['size']['ask']): Calls['size']['answer'] => {
+  const at = pdf.malloc(8);
+  const known = pdf.FPDF_GetPageSizeByIndexF(document, page - 1, at);
+  const [width, height] = new Float32Array(pdf.memory.buffer, at, 2);
+  pdf.free(at);
+  if (!known) throw new PdfError('damaged', `Page ${page} of the PDF is damaged.`);
+  return { width: width!, height: height! };
+};
+
+const texts = ({ from, to }: Calls['texts']['ask']): Calls['texts']['answer'] => {
+  const pages: Calls['texts']['answer'] = [];
+  for (let number = from; number <= to; number++) {
+    pages.push(readText(pdf, load(number), number));
+    if (to > from) release();
+  }
+  return pages;
+};
+
+const imageOnly = ({ page }: Calls['imageOnly']['ask']): boolean => {
+  const at = load(page);
+  const count = pdf.FPDFPage_CountObjects(at);
+  for (let i = 0; i < count; i++) {
+    if (pdf.FPDFPageObj_GetType(pdf.FPDFPage_GetObject(at, i)) !== imageObject) return false;
+  }
+  return count > 0;
+};
+
+port.on('message', ({ id, call, ask }: Ask) => {
+  const transfer: ArrayBuffer[] = [];
+  let message: Answer;
+  try {
+    let answer: Calls[typeof call]['answer'];
+    switch (call) {
+      case 'open':
+        answer = open(ask as Calls['open']['ask']);
+        break;
+      case 'size':
+        answer = size(ask as Calls['size']['ask']);
+        break;
+      case 'texts':
+        answer = texts(ask as Calls['texts']['ask']);
+        for (const { numbers } of answer) transfer.push(numbers.buffer);
+        break;
+      case 'render': {
+        const { page, options } = ask as Calls['render']['ask'];
+        const picture = renderPage(pdf, load(page), options);
+        transfer.push(picture.data.buffer);
+        answer = picture;
+        break;
+      }
+      case 'imageOnly':
+        answer = imageOnly(ask as Calls['imageOnly']['ask']);
+        break;
+      case 'close':
+        answer = close();
+    }
+    // A page drawn after a refused allocation lacks something: an error is better than a picture with holes.
+    if (memoryRefused && call !== 'close') throw new PdfError('memory');
+    message = { id, answer };
+  } catch (error) {
+    const known = error instanceof PdfError;
+    const usage = error instanceof RangeError && !memoryRefused && error.message.startsWith('no picture');
+    const code = memoryRefused ? 'memory' : known ? error.code : usage ? 'usage' : 'crashed';
+    const text = known || usage ? error.message : new PdfError(code === 'memory' ? 'memory' : 'crashed').message;
+    message = { id, error: { code, message: text }, fatal: (!known && !usage) || memoryRefused };
+    transfer.length = 0;
+  }
+  port.postMessage(message, transfer);
+});
+port.postMessage({ id: 0, answer: { heapBytes: 0 } } satisfies Answer);

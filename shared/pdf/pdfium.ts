@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PDFiumModule } from '@hyzyla/pdfium';
+
+/**
+ * PDFium's own C functions, as the WebAssembly module exports them; the package's JavaScript API wraps
+ * neither word boxes nor rendering through a matrix, and its wrappers cost several times the call itself.
+ * Pointers and booleans are numbers.
+ */
+export type Native = Record<NativeName, (...args: number[]) => number> & { memory: WasmMemory };
+
+type NativeName =
+  | 'malloc'
+  | 'free'
+  | 'FPDF_InitLibrary'
+  | 'FPDF_LoadMemDocument'
+  | 'FPDF_GetLastError'
+  | 'FPDF_DocumentHasValidCrossReferenceTable'
+  | 'FPDF_GetPageCount'
+  | 'FPDF_GetPageSizeByIndexF'
+  | 'FPDF_LoadPage'
+  | 'FPDF_ClosePage'
+  | 'FPDF_CloseDocument'
+  | 'FPDF_GetPageWidthF'
+  | 'FPDF_GetPageHeightF'
+  | 'FPDF_GetPageBoundingBox'
+  | 'FPDFPage_GetRotation'
+  | 'FPDFPage_CountObjects'
+  | 'FPDFPage_GetObject'
+  | 'FPDFPageObj_GetType'
+  | 'FPDF_RenderPageBitmap'
+  | 'FPDF_RenderPageBitmapWithMatrix'
+  | 'FPDFBitmap_CreateEx'
+  | 'FPDFBitmap_FillRect'
+  | 'FPDFBitmap_GetBuffer'
+  | 'FPDFBitmap_GetStride'
+  | 'FPDFBitmap_Destroy'
+  | 'FPDFText_LoadPage'
+  | 'FPDFText_ClosePage'
+  | 'FPDFText_CountChars'
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_IsGenerated'
+  | 'FPDFText_GetTextObject'
+  | 'FPDFText_GetFontSize'
+  | 'FPDFText_GetMatrix'
+  | 'FPDFText_GetCharBox'
+  | 'FPDFText_GetLooseCharBox';
+
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+// The compiler's library has WebAssembly only together with the browser's document.
+const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
+
+/** The module's memory was refused a growth because of {@link limitMemory}. */
+export let memoryRefused = false;
+let memoryLimit = Number.POSITIVE_INFINITY;
+
+/** Bounds the WebAssembly memory of this thread, in bytes; PDFium fails its allocations beyond it. */
+export const limitMemory = (bytes: number): void => {
+  memoryLimit = bytes;
+  memoryRefused = false;
+};
+
+const grow = Memory.prototype.grow;
+Memory.prototype.grow = function (this: WasmMemory, pages: number): number {
+  if (this.buffer.byteLength + pages * 65536 > memoryLimit) {
+    memoryRefused = true;
+    throw new RangeError('memory limit');
+  }
+  return grow.call(this, pages);
+};
+
+/** Starts PDFium in this thread. The module file stands beside the bundle, or in its package when run from source. */
+export const startPdfium = async (): Promise<Native> => {
+  const file = import.meta.url.endsWith('.ts')
+    ? createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
+    : new URL('./pdfium.wasm', import.meta.url);
+  const silent = () => {};
+  const options = { wasmBinary: new Uint8Array(readFileSync(file)).buffer, print: silent, printErr: silent };
+  const module = await PDFiumModule(options as Parameters<typeof PDFiumModule>[0]);
+  const native = module.wasmExports as unknown as Native;
+  native.FPDF_InitLibrary();
+  return native;
+};

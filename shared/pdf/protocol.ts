@@ -1,0 +1,73 @@
+import type { PdfErrorCode } from './pdf-error.ts';
+
+/** x' = a·x + c·y + e, y' = b·x + d·y + f; from displayed page points to pixels. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Points, origin top left. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+export interface RenderOptions {
+  /** Whole page (or `clip`) at this resolution; 150 when neither `dpi` nor `matrix` is given. */
+  dpi?: number;
+  /** Places the page freely; needs `width` and `height`. */
+  matrix?: Matrix;
+  /** Size of the picture in pixels. */
+  width?: number;
+  height?: number;
+  /** One channel instead of RGBA: half the time and a quarter of the memory. */
+  grey?: boolean;
+  /** Only this part of the page, with `dpi`. */
+  clip?: Box;
+}
+
+/** Rows from the top without padding: 1 channel (grey) or 4 (RGBA, opaque). */
+export interface Picture {
+  data: Uint8Array<ArrayBuffer>;
+  width: number;
+  height: number;
+  channels: 1 | 4;
+}
+
+/** Words of one page as numbers, six a word (x, y, width, height, size, angle): cheap to hand between threads. */
+export interface PackedText {
+  page: number;
+  width: number;
+  height: number;
+  numbers: Float32Array<ArrayBuffer>;
+  /** Words, separated by `\n`. */
+  words: string;
+  text: string;
+}
+
+export interface Calls {
+  open: {
+    ask: { bytes?: Uint8Array; path?: string; password?: string; memoryLimitBytes: number };
+    answer: { pageCount: number };
+  };
+  size: { ask: { page: number }; answer: PageSize };
+  texts: { ask: { from: number; to: number }; answer: PackedText[] };
+  render: { ask: { page: number; options: RenderOptions }; answer: Picture };
+  imageOnly: { ask: { page: number }; answer: boolean };
+  close: { ask: Record<string, never>; answer: { heapBytes: number } };
+}
+
+export type CallName = keyof Calls;
+export interface Ask {
+  id: number;
+  call: CallName;
+  ask: Calls[CallName]['ask'];
+}
+export type Answer = { id: number } & (
+  | { answer: Calls[CallName]['answer'] }
+  | { error: { code: PdfErrorCode | 'usage'; message: string }; fatal: boolean }
+);

@@ -1,0 +1,131 @@
+import type { Native } from './pdfium.ts';
+import type { PackedText } from './protocol.ts';
+
+/** A character as PDFium reports it, already turned to displayed page points. */
+interface Run {
+  size: number;
+  angle: number;
+}
+
+const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe || code === 0xffff || code === 0x3000;
+
+/**
+ * The words of a loaded page.
+ * Characters come in the order of the content stream with PDFium's own guesses of spaces and line ends; a word
+ * ends at those, where the reading direction turns, and where the next character stands apart from the last.
+ * Boxes run along the font's ascent and descent, so that the words of a line share their height.
+ */
+export const readText = (pdf: Native, page: number, pageNumber: number): PackedText => {
+  const width = pdf.FPDF_GetPageWidthF(page);
+  const height = pdf.FPDF_GetPageHeightF(page);
+  const textPage = pdf.FPDFText_LoadPage(page);
+  if (!textPage) return { page: pageNumber, width, height, numbers: new Float32Array(0), words: '', text: '' };
+  const scratch = pdf.malloc(64);
+  let floats = new Float32Array(pdf.memory.buffer, scratch, 16);
+  let doubles = new Float64Array(pdf.memory.buffer, scratch, 8);
+  const refresh = () => {
+    if (floats.buffer === pdf.memory.buffer) return;
+    floats = new Float32Array(pdf.memory.buffer, scratch, 16);
+    doubles = new Float64Array(pdf.memory.buffer, scratch, 8);
+  };
+
+  pdf.FPDF_GetPageBoundingBox(page, scratch);
+  refresh();
+  const [left, top, right, bottom] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
+  const turns = pdf.FPDFPage_GetRotation(page) & 3;
+
+  const runOf = (index: number): Run => {
+    pdf.FPDFText_GetMatrix(textPage, index, scratch);
+    refresh();
+    const [a, b, c, d] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
+    const nominal = pdf.FPDFText_GetFontSize(textPage, index);
+    const quarter = Math.round(Math.atan2(-b, a) / (Math.PI / 2));
+    return { size: Math.abs(nominal) * Math.hypot(c, d), angle: ((quarter + turns + 4) & 3) * 90 };
+  };
+
+  const numbers: number[] = [];
+  const words: string[] = [];
+  const lines: string[] = [];
+  let line: string[] = [];
+  let word = '';
+  let run: Run = { size: 0, angle: 0 };
+  let object = -1;
+  let [x0, y0, x1, y1] = [0, 0, 0, 0];
+
+  const endWord = () => {
+    if (!word) return;
+    numbers.push(x0, y0, x1 - x0, y1 - y0, run.size, run.angle);
+    words.push(word);
+    line.push(word);
+    word = '';
+  };
+  const endLine = () => {
+    endWord();
+    if (line.length) lines.push(line.join(' '));
+    line = [];
+  };
+
+  const count = pdf.FPDFText_CountChars(textPage);
+  for (let i = 0; i < count; i++) {
+    const code = pdf.FPDFText_GetUnicode(textPage, i);
+    if (code === 10 || code === 13) {
+      endLine();
+      continue;
+    }
+    if (isBlank(code)) {
+      endWord();
+      continue;
+    }
+    const owner = pdf.FPDFText_GetTextObject(textPage, i);
+    let next = run;
+    if (owner !== object) {
+      next = runOf(i);
+      object = owner;
+    }
+    // 2 = the hyphen that PDFium found at a line end: written as the hyphen it stands for.
+    const text = code === 2 ? '-' : String.fromCodePoint(code);
+    // FS_RECTF is left, top, right, bottom in floats; the tight box left, right, bottom, top in doubles.
+    let known = pdf.FPDFText_GetLooseCharBox(textPage, i, scratch);
+    refresh();
+    let [l, t, r, b] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
+    const across = next.angle % 180 === (turns % 2) * 90 ? Math.abs(t - b) : Math.abs(r - l);
+    if (!known || across > 2 * next.size || across < 0.4 * next.size) {
+      known = pdf.FPDFText_GetCharBox(textPage, i, scratch, scratch + 8, scratch + 16, scratch + 24);
+      refresh();
+      if (!known) continue;
+      [l, r, b, t] = [doubles[0]!, doubles[1]!, doubles[2]!, doubles[3]!];
+    }
+    let [cx0, cy0, cx1, cy1] = [l - left, top - t, r - left, top - b];
+    if (turns === 1) [cx0, cy0, cx1, cy1] = [b - bottom, l - left, t - bottom, r - left];
+    else if (turns === 2) [cx0, cy0, cx1, cy1] = [right - r, b - bottom, right - l, t - bottom];
+    else if (turns === 3) [cx0, cy0, cx1, cy1] = [top - t, right - r, top - b, right - l];
+    if (cx1 < cx0) [cx0, cx1] = [cx1, cx0];
+    if (cy1 < cy0) [cy0, cy1] = [cy1, cy0];
+
+    if (word) {
+      const gap = Math.max(cx0 - x1, x0 - cx1, cy0 - y1, y0 - cy1);
+      if (next.angle !== run.angle || gap > 0.35 * next.size) endWord();
+    }
+    if (word) {
+      x0 = Math.min(x0, cx0);
+      y0 = Math.min(y0, cy0);
+      x1 = Math.max(x1, cx1);
+      y1 = Math.max(y1, cy1);
+    } else {
+      [x0, y0, x1, y1] = [cx0, cy0, cx1, cy1];
+    }
+    run = next;
+    word += text;
+  }
+  endLine();
+  pdf.free(scratch);
+  pdf.FPDFText_ClosePage(textPage);
+  return {
+    page: pageNumber,
+    width,
+    height,
+    numbers: Float32Array.from(numbers),
+    words: words.join('\n'),
+    text: lines.join('\n'),
+  };
+};

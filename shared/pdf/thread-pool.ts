@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads';
+import { PdfError } from './pdf-error.ts';
+import type { Answer, Ask, CallName, Calls } from './protocol.ts';
+
+/** Idle threads end after this time, so that a service at rest holds none. */
+const idleMs = 5_000;
+const maximumIdle = 2;
+/** WebAssembly memory never shrinks: a thread whose heap has grown beyond this is not kept. */
+const keptHeapBytes = 192 * 2 ** 20;
+const startMs = 30_000;
+
+// From source the thread is its TypeScript file; a bundle has `pdf-thread.mjs` and `pdfium.wasm` beside it.
+const threadFile = import.meta.url.endsWith('.ts')
+  ? new URL('./pdf-thread.ts', import.meta.url)
+  : new URL('./pdf-thread.mjs', import.meta.url);
+
+/** A worker thread that answers one call at a time and can be killed. */
+export class PdfThread {
+  /** Why the thread is gone, once it is. */
+  failure: PdfError | null = null;
+  readonly #worker: Worker;
+  #pending: { id: number; resolve: (answer: unknown) => void; reject: (error: Error) => void } | null = null;
+  #last: Promise<unknown>;
+  #id = 0;
+
+  constructor() {
+    this.#worker = new Worker(threadFile, {
+      execArgv: [],
+      env: {},
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
+    });
+    this.#worker.on('message', (message: Answer) => this.#receive(message));
+    this.#worker.on('error', (error: Error & { code?: string }) =>
+      this.kill(new PdfError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed')),
+    );
+    this.#worker.on('exit', () => this.kill(new PdfError('crashed')));
+    // The thread reports itself as call 0 once PDFium is up.
+    this.#last = this.#await(0, startMs, () => {});
+    this.#last.catch(() => {});
+  }
+
+  /** Sends a call when the previous ones are answered; rejects with PdfError `timeout` (and kills) after `timeoutMs`. */
+  call<C extends CallName>(
+    call: C,
+    ask: Calls[C]['ask'],
+    timeoutMs: number,
+    transfer: ArrayBuffer[] = [],
+  ): Promise<Calls[C]['answer']> {
+    const send = () => {
+      const id = ++this.#id;
+      return this.#await(id, timeoutMs, () => this.#worker.postMessage({ id, call, ask } satisfies Ask, transfer));
+    };
+    const answer = this.#last.then(send, send) as Promise<Calls[C]['answer']>;
+    this.#last = answer;
+    answer.catch(() => {});
+    return answer;
+  }
+
+  /** Ends the thread at once; the call in flight and all later ones reject with `failure`. */
+  kill(failure: PdfError): void {
+    if (this.failure) return;
+    this.failure = failure;
+    this.#pending?.reject(failure);
+    this.#pending = null;
+    void this.#worker.terminate();
+  }
+
+  /** Whether the process stays alive for this thread. */
+  hold(held: boolean): void {
+    if (held) this.#worker.ref();
+    else this.#worker.unref();
+  }
+
+  #await(id: number, timeoutMs: number, send: () => void): Promise<unknown> {
+    if (this.failure) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.kill(new PdfError('timeout')), timeoutMs);
+      const settle =
+        <T>(how: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer);
+          how(value);
+        };
+      this.#pending = { id, resolve: settle(resolve), reject: settle(reject) };
+      send();
+    });
+  }
+
+  #receive(message: Answer): void {
+    const pending = this.#pending;
+    if (pending?.id !== message.id) return;
+    this.#pending = null;
+    if ('answer' in message) {
+      pending.resolve(message.answer);
+      return;
+    }
+    const { code, message: text } = message.error;
+    const error = code === 'usage' ? new RangeError(text) : new PdfError(code, text);
+    pending.reject(error);
+    if (message.fatal) this.kill(error instanceof PdfError ? error : new PdfError('crashed'));
+  }
+}
+
+const idle: { thread: PdfThread; timer: NodeJS.Timeout }[] = [];
+
+/** A thread without a document: one that idles, or one just started. */
+export const takeThread = (): PdfThread => {
+  for (let kept = idle.pop(); kept; kept = idle.pop()) {
+    clearTimeout(kept.timer);
+    if (kept.thread.failure) continue;
+    kept.thread.hold(true);
+    return kept.thread;
+  }
+  return new PdfThread();
+};
+
+/** Gives a thread back after its document was closed, with the size of its heap. */
+export const giveThread = (thread: PdfThread, heapBytes: number): void => {
+  if (thread.failure) return;
+  if (heapBytes > keptHeapBytes || idle.length >= maximumIdle) {
+    thread.kill(new PdfError('crashed'));
+    return;
+  }
+  thread.hold(false);
+  const timer = setTimeout(() => {
+    const at = idle.findIndex((kept) => kept.thread === thread);
+    if (at >= 0) idle.splice(at, 1);
+    thread.kill(new PdfError('crashed'));
+  }, idleMs);
+  timer.unref();
+  idle.push({ thread, timer });
+};
