@@ -3,6 +3,7 @@ import type { Caller } from './domain/access/caller.ts';
 import type { DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
+import type { Register } from './domain/register/register.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
 
 /**
@@ -13,6 +14,7 @@ import type { UploadRecord } from './domain/uploads/upload.ts';
 export interface Ports {
   'documents.read': DocumentsRead;
   'documents.write': DocumentsWrite;
+  'register.read': RegisterRead;
   'chunks.write': ChunksWrite;
   'projects.read': ProjectsRead;
   'projects.write': ProjectsWrite;
@@ -34,6 +36,11 @@ export interface DocumentsRead {
   get(organizationId: string, documentId: string): Promise<DocumentRecord | undefined>;
   /** At most 100 records in the order asked; absent ones are undefined. */
   getMany(organizationId: string, documentIds: readonly string[]): Promise<(DocumentRecord | undefined)[]>;
+}
+
+/** A project's register as it stands, exact and including the caller's own last write. */
+export interface RegisterRead {
+  read(organizationId: string, projectId: string): Promise<Register>;
 }
 
 /** What a change is held against; each part that is given becomes part of the write's condition. */

@@ -34,6 +34,16 @@ export type Sheet = z.infer<typeof Sheet>;
 export const Lease = z.object({ owner: z.string(), until: z.number() });
 export type Lease = z.infer<typeof Lease>;
 
+/** A stored version of the content; its text lies in the object store. */
+export const ContentVersion = z.object({
+  version_id: z.string(),
+  version_number: z.int().min(1),
+  created_at: z.string(),
+  updated_at: z.string(),
+  content_path: z.string(),
+});
+export type ContentVersion = z.infer<typeof ContentVersion>;
+
 /**
  * The stored document: one item of the table, the interface's full record (specification 2.1) with what only
  * the service knows (`object_key`, `sha256`, `lease`, `record_version`). The text beyond the excerpt and all
@@ -70,6 +80,8 @@ export const DocumentRecord = z.object({
   /** Content versions written, the first is 1; 0 before any content. */
   version_number: z.int(),
   latest_version: text,
+  /** The newest versions, newest first, at most `MAXIMUM_VERSIONS`. */
+  versions: z.array(ContentVersion),
   sheets: z.array(Sheet),
   page_count: z.int().nullable(),
   chunks_count: z.int(),

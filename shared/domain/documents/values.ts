@@ -70,3 +70,7 @@ export const Keywords = z.array(z.string().min(1).max(64)).max(50);
 export const MAXIMUM_CONTENT_BYTES = 5_000_000;
 /** Files sent through the function itself; larger ones go through POST /api/v1/uploads. */
 export const MAXIMUM_FORM_FILE_BYTES = 4 * 1024 * 1024;
+/** Content up to this many characters stays in the record; lists never answer more than this of it. */
+export const EXCERPT_CHARACTERS = 16_000;
+/** Content versions that a record names; older ones stay in the object store. */
+export const MAXIMUM_VERSIONS = 50;

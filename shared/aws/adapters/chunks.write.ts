@@ -1,0 +1,64 @@
+import { BatchWriteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { Unavailable } from '../../domain/errors.ts';
+import type { Environment } from '../../environment.ts';
+import type { ChunksWrite } from '../../ports.ts';
+import { chunkKey, chunkPartition } from '../../table/keys.ts';
+import { tableOf } from '../clients/table.ts';
+
+/** The most that one batch write takes. */
+const BATCH = 25;
+
+/** Vectors as little-endian float32: a quarter of their size as a list of numbers. */
+const packed = (vector: readonly number[]): Uint8Array => new Uint8Array(Float32Array.from(vector).buffer);
+
+export const adapter = (environment: Environment): ChunksWrite => {
+  const table = tableOf(environment);
+
+  const write = async (requests: Record<string, unknown>[]): Promise<void> => {
+    for (let start = 0; start < requests.length; start += BATCH) {
+      let pending: unknown[] = requests.slice(start, start + BATCH);
+      for (let attempt = 0; pending.length > 0; attempt++) {
+        if (attempt > 8) throw new Unavailable('The table is throttled', 1);
+        if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt));
+        const { UnprocessedItems } = await table.client.send(
+          new BatchWriteCommand({ RequestItems: { [table.name]: pending as never } }),
+        );
+        pending = UnprocessedItems?.[table.name] ?? [];
+      }
+    }
+  };
+
+  const keysBeyond = async (organizationId: string, documentId: string, count: number): Promise<string[]> => {
+    const keys: string[] = [];
+    const pages = paginateQuery(
+      { client: table.client },
+      {
+        TableName: table.name,
+        KeyConditionExpression: 'pk = :pk AND sk >= :first',
+        ProjectionExpression: 'sk',
+        ExpressionAttributeValues: {
+          ':pk': chunkPartition(organizationId, documentId),
+          ':first': chunkKey(organizationId, documentId, count).sk,
+        },
+        ConsistentRead: true,
+      },
+    );
+    for await (const { Items } of pages) for (const item of Items ?? []) keys.push(String(item.sk));
+    return keys;
+  };
+
+  return {
+    replace: async (organizationId, documentId, chunks) => {
+      const pk = chunkPartition(organizationId, documentId);
+      await write(
+        chunks.map(({ embedding, ...chunk }) => ({
+          PutRequest: {
+            Item: { ...chunkKey(organizationId, documentId, chunk.index), ...chunk, embedding: packed(embedding) },
+          },
+        })),
+      );
+      const left = await keysBeyond(organizationId, documentId, chunks.length);
+      await write(left.map((sk) => ({ DeleteRequest: { Key: { pk, sk } } })));
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Environment } from '../../environment.ts';
+import type { FilesPresign } from '../../ports.ts';
+import { bucketOf } from '../clients/files.ts';
+
+/** RFC 6266 with a plain fallback, for names in any script. */
+const attachment = (filename: string): string =>
+  `attachment; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+
+const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+
+export const adapter = (environment: Environment): FilesPresign => {
+  const { client, name: Bucket } = bucketOf(environment);
+  return {
+    download: (path, filename, expiresIn) =>
+      getSignedUrl(
+        client,
+        new GetObjectCommand({ Bucket, Key: path, ResponseContentDisposition: attachment(filename) }),
+        { expiresIn },
+      ),
+    view: (path, expiresIn) => getSignedUrl(client, new GetObjectCommand({ Bucket, Key: path }), { expiresIn }),
+
+    put: async ({ path, size, mimeType, sha256, expiresInSeconds }) => {
+      const headers: Record<string, string> = { 'content-type': mimeType, 'content-length': String(size) };
+      if (sha256) headers['x-amz-checksum-sha256'] = base64(sha256);
+      const url = await getSignedUrl(
+        client,
+        new PutObjectCommand({
+          Bucket,
+          Key: path,
+          ContentType: mimeType,
+          ContentLength: size,
+          ...(sha256 && { ChecksumSHA256: base64(sha256) }),
+        }),
+        {
+          expiresIn: expiresInSeconds,
+          signableHeaders: new Set(Object.keys(headers)),
+          unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+        },
+      );
+      return { method: 'PUT', url, headers, fields: {} };
+    },
+
+    post: async ({ path, size, mimeType, sha256, expiresInSeconds }) => {
+      const checksum: Record<string, string> = sha256
+        ? { 'x-amz-checksum-algorithm': 'SHA256', 'x-amz-checksum-sha256': base64(sha256) }
+        : {};
+      const exact = { 'Content-Type': mimeType, ...checksum };
+      const { url, fields } = await createPresignedPost(client, {
+        Bucket,
+        Key: path,
+        Expires: expiresInSeconds,
+        Fields: exact,
+        Conditions: [
+          ['content-length-range', size, size],
+          ...Object.entries(exact).map(([field, value]) => ['eq', `$${field}`, value] as ['eq', string, string]),
+        ],
+      });
+      return { method: 'POST', url, headers: {}, fields };
+    },
+  };
+};

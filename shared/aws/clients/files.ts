@@ -1,0 +1,29 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { Environment } from '../../environment.ts';
+import { required } from '../../environment.ts';
+import { requestHandler } from './request-handler.ts';
+
+export interface Bucket {
+  client: S3Client;
+  name: string;
+}
+
+let bucket: Bucket | undefined;
+
+/**
+ * The bucket of files. Checksums are computed only where an operation asks for one: a presigned URL that
+ * carries the checksum of an empty body would refuse every upload.
+ */
+export const bucketOf = (environment: Environment): Bucket => {
+  bucket ??= {
+    client: new S3Client({
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
+      requestHandler: requestHandler(60_000),
+      maxAttempts: 4,
+    }),
+    name: required(environment, 'FILES_BUCKET'),
+  };
+  return bucket;
+};

@@ -1,0 +1,192 @@
+import * as z from 'zod';
+import type { DocumentRecord } from './document.ts';
+import { Sheet, User } from './document.ts';
+import { EXCERPT_CHARACTERS, FileHandlingTier, ProcessingStatus } from './values.ts';
+
+const text = z.string().nullable();
+
+const Metadata = z.object({
+  document_id: z.string(),
+  project_id: z.string(),
+  organization_id: z.string(),
+  title: text,
+  document_reference: text,
+  description: text,
+  status: text,
+  revision: text,
+  category: text,
+  document_type: text,
+  content: text.optional(),
+  summary: text,
+  purpose: text,
+  keywords: z.array(z.string()),
+});
+
+/** Version entry of specification 2.1; `content` is absent in lists. */
+export const VersionEntry = z.object({
+  version_id: z.string(),
+  version_number: z.int().min(1),
+  created_at: z.string(),
+  updated_at: z.string(),
+  content: z.string().optional(),
+});
+export type VersionEntry = z.infer<typeof VersionEntry>;
+
+const shared = {
+  _id: z.string(),
+  project_id: z.string(),
+  organization_id: z.string(),
+  title: text,
+  document_reference: text,
+  description: text,
+  status: text,
+  revision: text,
+  category: text,
+  document_type: text,
+  summary: text,
+  purpose: text,
+  keywords: z.array(z.string()),
+  filename: z.string(),
+  store_path: z.string(),
+  file_path: text,
+  file_size: z.number().nullable(),
+  mime_type: text,
+  processing_status: ProcessingStatus,
+  error: text,
+  error_detail: z.record(z.string(), z.unknown()).nullable(),
+  chunks_count: z.int(),
+  full_image_path: text,
+  thumbnail_image_path: text,
+  latest_version: text,
+  is_latest: z.boolean(),
+  is_deleted: z.boolean(),
+  drawing_comparison_id: text,
+  revision_of: text,
+  uploaded_by: User,
+  uploaded_at: text,
+  created_at: z.string(),
+  updated_at: z.string(),
+  content: text.optional(),
+  version_history: z.array(VersionEntry).optional(),
+  /** Presigned, for as many seconds as the request asked. */
+  full_image_url: z.string().optional(),
+  thumbnail_url: z.string().optional(),
+};
+
+/** The list and search item (specification 2.2). `content` holds at most `EXCERPT_CHARACTERS` characters. */
+export const ListItem = z.object({
+  ...shared,
+  id: z.string(),
+  metadata: Metadata,
+  /** True where the content is longer than what a list answers; the full record has all of it. */
+  content_truncated: z.boolean().optional(),
+});
+export type ListItem = z.infer<typeof ListItem>;
+
+/** The full document record (specification 2.1). */
+export const FullRecord = z.object({
+  ...shared,
+  document_id: z.string(),
+  file_extension: text,
+  file_handling_tier: FileHandlingTier.nullable(),
+  sheets: z.array(Sheet),
+  page_count: z.int().nullable(),
+  last_modified: text,
+  task_ids: z.array(z.string()),
+  related_queries: z.array(z.string()),
+  virtual_document_id: text,
+  virtual_document_version: z.int().nullable(),
+  auto_generated: z.boolean(),
+});
+export type FullRecord = z.infer<typeof FullRecord>;
+
+const common = (record: DocumentRecord) => ({
+  _id: record.document_id,
+  project_id: record.project_id,
+  organization_id: record.organization_id,
+  title: record.title,
+  document_reference: record.document_reference,
+  description: record.description,
+  status: record.status,
+  revision: record.revision,
+  category: record.category,
+  document_type: record.document_type,
+  summary: record.summary,
+  purpose: record.purpose,
+  keywords: record.keywords,
+  filename: record.filename,
+  store_path: record.store_path,
+  file_path: record.file_path,
+  file_size: record.file_size,
+  mime_type: record.mime_type,
+  processing_status: record.processing_status,
+  error: record.error,
+  error_detail: record.error_detail,
+  chunks_count: record.chunks_count,
+  full_image_path: record.full_image_path,
+  thumbnail_image_path: record.thumbnail_image_path,
+  latest_version: record.latest_version,
+  is_latest: record.is_latest,
+  is_deleted: record.is_deleted,
+  drawing_comparison_id: record.drawing_comparison_id,
+  revision_of: record.revision_of,
+  uploaded_by: record.uploaded_by,
+  uploaded_at: record.uploaded_at,
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+});
+
+const versionEntry = ({ content_path: _, ...entry }: DocumentRecord['versions'][number]): VersionEntry => entry;
+
+/** @param options `content: false` leaves content and version history out (compact lists, searches) */
+export const toListItem = (record: DocumentRecord, options: { content: boolean }): ListItem => {
+  const content = record.content_excerpt;
+  return {
+    ...common(record),
+    id: record.document_id,
+    metadata: {
+      document_id: record.document_id,
+      project_id: record.project_id,
+      organization_id: record.organization_id,
+      title: record.title,
+      document_reference: record.document_reference,
+      description: record.description,
+      status: record.status,
+      revision: record.revision,
+      category: record.category,
+      document_type: record.document_type,
+      summary: record.summary,
+      purpose: record.purpose,
+      keywords: record.keywords,
+      ...(options.content && { content }),
+    },
+    ...(options.content && {
+      content,
+      version_history: record.versions.map(versionEntry),
+      ...(record.content_path !== null &&
+        (content?.length ?? 0) >= EXCERPT_CHARACTERS && { content_truncated: true }),
+    }),
+  };
+};
+
+/** @param content the whole text, read from where the record says it lies */
+export const toFullRecord = (
+  record: DocumentRecord,
+  content: string | null,
+  versionHistory: VersionEntry[] = record.versions.map(versionEntry),
+): FullRecord => ({
+  ...common(record),
+  document_id: record.document_id,
+  file_extension: record.file_extension,
+  file_handling_tier: record.file_handling_tier,
+  sheets: record.sheets,
+  page_count: record.page_count,
+  last_modified: record.last_modified,
+  task_ids: record.task_ids,
+  related_queries: record.related_queries,
+  virtual_document_id: record.virtual_document_id,
+  virtual_document_version: record.virtual_document_version,
+  auto_generated: record.auto_generated,
+  content,
+  version_history: versionHistory,
+});

@@ -1,0 +1,81 @@
+/** Builds DynamoDB expressions with placeholders, so that no attribute name or value is ever written inline. */
+export class Expression {
+  readonly names: Record<string, string> = {};
+  readonly values: Record<string, unknown> = {};
+  readonly #set: string[] = [];
+  readonly #remove: string[] = [];
+  readonly #add: string[] = [];
+  readonly #conditions: string[] = [];
+
+  name(attribute: string): string {
+    const placeholder = `#${attribute.replace(/\W/g, '_')}`;
+    this.names[placeholder] = attribute;
+    return placeholder;
+  }
+
+  value(value: unknown): string {
+    const placeholder = `:v${Object.keys(this.values).length}`;
+    this.values[placeholder] = value;
+    return placeholder;
+  }
+
+  /** Sets the attribute; `undefined` leaves it alone. */
+  set(attribute: string, value: unknown): this {
+    if (value !== undefined) this.#set.push(`${this.name(attribute)} = ${this.value(value)}`);
+    return this;
+  }
+
+  setAll(attributes: Record<string, unknown>): this {
+    for (const [attribute, value] of Object.entries(attributes)) this.set(attribute, value);
+    return this;
+  }
+
+  remove(attribute: string): this {
+    this.#remove.push(this.name(attribute));
+    return this;
+  }
+
+  add(attribute: string, value: number | Set<string>): this {
+    this.#add.push(`${this.name(attribute)} ${this.value(value)}`);
+    return this;
+  }
+
+  /** Adds a part that must hold; parts are joined by AND. */
+  when(condition: string): this {
+    this.#conditions.push(`(${condition})`);
+    return this;
+  }
+
+  equals(attribute: string, value: unknown): this {
+    return this.when(`${this.name(attribute)} = ${this.value(value)}`);
+  }
+
+  oneOf(attribute: string, values: readonly unknown[]): this {
+    return this.when(`${this.name(attribute)} IN (${values.map((value) => this.value(value)).join(', ')})`);
+  }
+
+  exists(attribute = 'pk'): this {
+    return this.when(`attribute_exists(${this.name(attribute)})`);
+  }
+
+  absent(attribute = 'pk'): this {
+    return this.when(`attribute_not_exists(${this.name(attribute)})`);
+  }
+
+  /** The parts that an `UpdateItem`, `PutItem` or transaction member takes; empty ones are left out. */
+  build() {
+    const update = [
+      this.#set.length > 0 ? `SET ${this.#set.join(', ')}` : '',
+      this.#remove.length > 0 ? `REMOVE ${this.#remove.join(', ')}` : '',
+      this.#add.length > 0 ? `ADD ${this.#add.join(', ')}` : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
+    return {
+      ...(update && { UpdateExpression: update }),
+      ...(this.#conditions.length > 0 && { ConditionExpression: this.#conditions.join(' AND ') }),
+      ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),
+      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { DocumentRecord } from '../domain/documents/document.ts';
+import { DocumentRecord as Schema } from '../domain/documents/document.ts';
+
+/**
+ * The fields of a document that a list can filter, sort or search by. The register entry holds these alone,
+ * under the same names, so that a change is applied to record and entry with one expression.
+ */
+export const REGISTER_FIELDS = [
+  'document_id',
+  'title',
+  'description',
+  'document_reference',
+  'status',
+  'processing_status',
+  'document_type',
+  'category',
+  'filename',
+  'file_size',
+  'uploaded_by',
+  'created_at',
+  'updated_at',
+  'uploaded_at',
+  'is_latest',
+  'is_deleted',
+  'deleted_at',
+  'revision',
+  'revision_root',
+] as const satisfies readonly (keyof DocumentRecord)[];
+
+const picked = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, true])) as {
+  [F in (typeof REGISTER_FIELDS)[number]]: true;
+};
+
+/** One line of a project's register, as stored. */
+export const RegisterEntry = Schema.pick(picked).extend({ changed: z.string() });
+export type RegisterEntry = z.infer<typeof RegisterEntry>;
+
+/** The register's view of a full record. */
+export const registerEntryOf = (record: DocumentRecord, changed: string): RegisterEntry => {
+  const fields = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, record[field]]));
+  return { ...(fields as Omit<RegisterEntry, 'changed'>), changed };
+};
