@@ -79,9 +79,7 @@ export interface Request<O extends Operation> {
   query: Parsed<O['query'], Record<string, never>>;
   headers: Parsed<O['headers'], Record<string, never>>;
   /** The parsed JSON body; undefined where the operation also takes a form and a form was sent. */
-  body: O['multipart'] extends MultipartForm
-    ? Parsed<O['body'], undefined> | undefined
-    : Parsed<O['body'], undefined>;
+  body: O['multipart'] extends MultipartForm ? Parsed<O['body'], undefined> | undefined : Parsed<O['body'], undefined>;
   /** The parsed form and its file, where the operation declares `multipart` and a form was sent. */
   form: O['multipart'] extends MultipartForm
     ? { fields: Parsed<O['multipart']['fields'], undefined>; file: UploadedFile } | undefined

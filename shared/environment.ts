@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+const count = (otherwise: number) => z.coerce.number().int().min(1).default(otherwise);
+
+/**
+ * What a process reads from its environment. Every function gets only the variables that it uses, so the ones
+ * without a default are optional here and asked for with `required` where they are needed.
+ */
+const Environment = z.object({
+  TABLE_NAME: z.string().optional(),
+  FILES_BUCKET: z.string().optional(),
+  PROCESS_QUEUE_URL: z.string().optional(),
+  COMPARE_QUEUE_URL: z.string().optional(),
+  UPLOAD_EVENTS_QUEUE_URL: z.string().optional(),
+  KMS_KEY_ID: z.string().optional(),
+  /** Expected `iss` claim, exactly as tokens carry it. */
+  JWT_ISSUER: z.string().optional(),
+  /** Expected `aud` claim. */
+  JWT_AUDIENCE: z.string().optional(),
+  /** Where the identity provider publishes its keys. */
+  JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Address under which clients reach the service, without a slash at the end. */
+  PUBLIC_BASE_URL: z.string().optional(),
+  MAIL_SENDER: z.string().optional(),
+  EMBEDDER: z.enum(['local', 'bedrock']).default('local'),
+  RATE_LIMIT_PER_MINUTE: count(100),
+  RATE_LIMIT_PER_HOUR: count(5000),
+  RATE_LIMIT_CONCURRENT: count(10),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** Parses variables; empty ones count as absent. @throws Error that names each variable with a bad value. */
+export const parseEnvironment = (variables: Record<string, string | undefined>): Environment => {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Environment variables are wrong: ${problems.join('; ')}`);
+};
+
+let current: Environment | undefined;
+
+/** The process's environment, parsed on first use. */
+export const environment = (): Environment => {
+  current ??= parseEnvironment(process.env);
+  return current;
+};
+
+/** Replaces what `environment()` answers; undefined reads `process.env` afresh. For local start and tests. */
+export const useEnvironment = (replacement: Environment | undefined): void => {
+  current = replacement;
+};
+
+/** The value of a variable that this function cannot work without. @throws Error naming the variable. */
+export const required = <K extends keyof Environment>(from: Environment, name: K): NonNullable<Environment[K]> => {
+  const value = from[name];
+  if (value === undefined || value === null) throw new Error(`Environment variable ${name} is not set`);
+  return value as NonNullable<Environment[K]>;
+};

@@ -1,0 +1,27 @@
+import type { Context } from 'aws-lambda';
+import type { Run } from './worker.ts';
+
+/** Milliseconds kept back to report what was not finished. */
+const RESERVE = 500;
+
+/** The run of one invocation; ends itself shortly before the platform would. Dispose of it at the end. */
+export const startRun = (context: Context): { run: Run; ended: Promise<never>; stop: () => void } => {
+  const remaining = Math.max(0, context.getRemainingTimeInMillis() - RESERVE);
+  const controller = new AbortController();
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  // Nobody may be waiting at that moment, which must not end the process.
+  ended.catch(() => {});
+  const timer = setTimeout(() => {
+    const error = new Error('The function ran out of time');
+    controller.abort(error);
+    reject(error);
+  }, remaining);
+  timer.unref?.();
+  const run = {
+    requestId: context.awsRequestId,
+    now: new Date(),
+    deadline: Date.now() + remaining,
+    signal: controller.signal,
+  };
+  return { run, ended, stop: () => clearTimeout(timer) };
+};

@@ -1,0 +1,28 @@
+import type { Context, ScheduledEvent } from 'aws-lambda';
+import { portsFor } from '../http/provide.ts';
+import { errorFields, log } from '../log.ts';
+import type { PortName, Ports } from '../ports.ts';
+import { startRun } from './run.ts';
+import type { HandleSchedule, ScheduledWorker } from './worker.ts';
+
+/** The Lambda handler of a scheduled function; an error fails the invocation, which the schedule's alarm sees. */
+export const scheduledWorker =
+  <const W extends ScheduledWorker>(
+    worker: W,
+    handle: HandleSchedule<W>,
+  ): ((event: ScheduledEvent, context: Context) => Promise<void>) =>
+  async (_event, context) => {
+    const { run, ended, stop } = startRun(context);
+    const started = performance.now();
+    const fields = { request_id: run.requestId, worker: worker.id };
+    try {
+      const ports = portsFor(worker.uses) as Pick<Ports, PortName> as Pick<Ports, W['uses'][number]>;
+      await Promise.race([handle(ports, run), ended]);
+      log('info', 'run done', { ...fields, duration_ms: Math.round(performance.now() - started) });
+    } catch (error) {
+      log('error', 'run failed', { ...fields, ...errorFields(error) });
+      throw error;
+    } finally {
+      stop();
+    }
+  };
