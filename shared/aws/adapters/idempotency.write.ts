@@ -1,0 +1,119 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
+import type { Environment } from '../../environment.ts';
+import type { IdempotencyKey, IdempotencyState, IdempotencyWrite, StoredAnswer } from '../../ports.ts';
+import { EXPIRES } from '../../table/definition.ts';
+import { Expression } from '../../table/expression.ts';
+import { idempotencyKey } from '../../table/request-keys.ts';
+import { type Table, tableOf } from '../clients/table.ts';
+
+const DAY_SECONDS = 24 * 3600;
+/** An item holds 400 KB; keys, hash and headers need little of it. */
+const MAXIMUM_ANSWER = 350_000;
+
+const Answer = z.object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.string() });
+const Claim = z.object({
+  owner: z.string(),
+  seed: z.string(),
+  body_hash: z.string(),
+  lease_until: z.number(),
+  [EXPIRES]: z.number(),
+  /** The answer as gzipped JSON; absent while the operation runs. */
+  answer: z.instanceof(Uint8Array).optional(),
+});
+type Claim = z.infer<typeof Claim>;
+type Terms = Parameters<IdempotencyWrite['begin']>[2];
+
+const keyOf = (key: IdempotencyKey) => idempotencyKey(key.organizationId, key.identity, key.operationId, key.key);
+
+/** One conditional write. Answers undefined on success, or the claim that stood in the way. */
+const write = async (
+  table: Table,
+  key: IdempotencyKey,
+  expression: Expression,
+): Promise<Claim | 'gone' | undefined> => {
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keyOf(key),
+        ...expression.build(),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item ? Claim.parse(unmarshall(error.Item)) : 'gone';
+  }
+};
+
+const fresh = (bodyHash: string, terms: Terms) =>
+  new Expression().setAll({
+    owner: terms.requestId,
+    seed: terms.seed,
+    body_hash: bodyHash,
+    lease_until: terms.leaseUntil,
+    [EXPIRES]: Math.floor(terms.now.getTime() / 1000) + DAY_SECONDS,
+  });
+
+const answerOf = (bytes: Uint8Array): StoredAnswer => Answer.parse(JSON.parse(gunzipSync(bytes).toString('utf8')));
+
+/** Takes over a claim that was seen in the way, unless somebody else did so first. */
+const takeOver = async (
+  table: Table,
+  key: IdempotencyKey,
+  seen: Claim,
+  seed: string,
+  expression: Expression,
+  owner: string,
+): Promise<IdempotencyState> => {
+  const rival = await write(
+    table,
+    key,
+    expression.equals('owner', seen.owner).equals('lease_until', seen.lease_until).equals(EXPIRES, seen[EXPIRES]),
+  );
+  const mine = rival === undefined || (rival !== 'gone' && rival.owner === owner);
+  return mine ? { kind: 'started', seed } : { kind: 'in_flight' };
+};
+
+const begin = async (table: Table, key: IdempotencyKey, bodyHash: string, terms: Terms): Promise<IdempotencyState> => {
+  const claim = await write(table, key, fresh(bodyHash, terms).absent());
+  if (claim === undefined) return { kind: 'started', seed: terms.seed };
+  if (claim === 'gone') return { kind: 'in_flight' };
+  // An earlier attempt of this very write succeeded and its answer was lost.
+  if (claim.owner === terms.requestId) return { kind: 'started', seed: claim.seed };
+  if (claim[EXPIRES] * 1000 <= terms.now.getTime()) {
+    return takeOver(table, key, claim, terms.seed, fresh(bodyHash, terms).remove('answer'), terms.requestId);
+  }
+  if (claim.body_hash !== bodyHash) return { kind: 'other_body' };
+  if (claim.answer) return { kind: 'answered', answer: answerOf(claim.answer) };
+  if (claim.lease_until > terms.now.getTime()) return { kind: 'in_flight' };
+  const renewed = new Expression().setAll({ owner: terms.requestId, lease_until: terms.leaseUntil }).absent('answer');
+  return takeOver(table, key, claim, claim.seed, renewed, terms.requestId);
+};
+
+/**
+ * Claims live for 24 hours. A claim that is abandoned, or whose answer is too large to keep, stays with its seed and
+ * without its lease: the next request with the key runs the operation again under the same identifiers, and so meets
+ * what the former run may have written.
+ */
+export const adapter = (environment: Environment): IdempotencyWrite => {
+  const table = tableOf(environment);
+  const settle = async (key: IdempotencyKey, requestId: string, change: Expression) => {
+    // A claim that went to somebody else meanwhile is theirs to settle.
+    await write(table, key, change.equals('owner', requestId));
+  };
+  return {
+    begin: (key, bodyHash, terms) => begin(table, key, bodyHash, terms),
+    complete: (key, requestId, answer) => {
+      const bytes = gzipSync(JSON.stringify(answer));
+      const change = bytes.length > MAXIMUM_ANSWER ? { lease_until: 0 } : { answer: new Uint8Array(bytes) };
+      return settle(key, requestId, new Expression().setAll(change));
+    },
+    abandon: (key, requestId) => settle(key, requestId, new Expression().set('lease_until', 0).absent('answer')),
+  };
+};
