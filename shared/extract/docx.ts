@@ -1,0 +1,87 @@
+import type { FileKind } from '../domain/files/kinds.ts';
+import { damaged } from './errors.ts';
+import { type PageWriter, tidy } from './page-writer.ts';
+import type { ReadResult } from './types.ts';
+import { elementText, walkPart } from './xml.ts';
+import type { ZipReader } from './zip.ts';
+
+const BODY = 'word/document.xml';
+const TEXT_ELEMENTS = new Set(['w:t', 'm:t']);
+/** Both hold again what their neighbour says: the form for old readers, and the phonetic guide. */
+const REPEATING = new Set(['mc:Fallback', 'w:rt']);
+
+/**
+ * Text of a Word document: body page by page, then headers, footers, notes and comments once each.
+ *
+ * Pages end where Word last rendered their ends (`w:lastRenderedPageBreak`); a document that Word never laid out is
+ * split at its manual page breaks. Deleted revisions are not part of the text.
+ */
+export function readDocx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadResult {
+  if (!zip.has(BODY)) throw damaged(kind, 'no document part');
+  let rendered = false;
+  walkPart(zip, BODY, kind, {
+    open: (name) => {
+      rendered ||= name === 'w:lastRenderedPageBreak';
+    },
+  });
+  walkStory(zip, BODY, kind, out, rendered ? 'w:lastRenderedPageBreak' : 'w:br');
+  for (const story of marginStories(zip, kind)) out.write(`\n${story}\n`);
+  return { title: elementText(zip, 'docProps/core.xml', kind, 'dc:title') };
+}
+
+/** A place for the text of a story; page ends matter only in the body. */
+interface StoryWriter {
+  write(text: string): void;
+  breakPage(): void;
+  readonly full: boolean;
+}
+
+function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWriter, pageEnd: string): void {
+  let reading = false;
+  let skipping = 0;
+  let brokenRow = false;
+  let rows = 0;
+  walkPart(zip, part, kind, {
+    enough: () => out.full,
+    open: (name, attributes) => {
+      if (REPEATING.has(name)) skipping += 1;
+      if (skipping > 0) return;
+      reading = TEXT_ELEMENTS.has(name);
+      if (name === 'w:tr') {
+        rows += 1;
+        brokenRow = false;
+      }
+      const endsPage = name === pageEnd && (name !== 'w:br' || attributes['w:type'] === 'page');
+      // Every cell of a row that crosses to the next page carries the mark.
+      if (endsPage && !(rows > 0 && brokenRow)) {
+        out.breakPage();
+        brokenRow = true;
+      } else if (name === 'w:br' || name === 'w:cr') out.write('\n');
+      else if (name === 'w:tab') out.write('\t');
+      else if (name === 'w:noBreakHyphen') out.write('-');
+    },
+    close: (name) => {
+      if (REPEATING.has(name)) skipping -= 1;
+      reading = false;
+      if (skipping > 0) return;
+      if (name === 'w:p') out.write('\n');
+      if (name === 'w:tr') rows -= 1;
+    },
+    text: (text) => {
+      if (reading && skipping === 0) out.write(text);
+    },
+  });
+}
+
+const MARGIN_STORY = /^word\/(header|footer|footnotes|endnotes|comments)\d*\.xml$/;
+
+function marginStories(zip: ZipReader, kind: FileKind): Set<string> {
+  const stories = new Set<string>();
+  for (const name of zip.names.filter((part) => MARGIN_STORY.test(part)).sort()) {
+    const parts: string[] = [];
+    walkStory(zip, name, kind, { write: (text) => parts.push(text), breakPage: () => {}, full: false }, '');
+    const story = tidy(parts.join(''));
+    if (story.trim() !== '') stories.add(story);
+  }
+  return stories;
+}

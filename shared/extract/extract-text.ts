@@ -1,0 +1,76 @@
+import { FILE_KINDS, type FileKind } from '../domain/files/kinds.ts';
+import { damaged, ExtractError, encrypted, tooLarge, unsupported } from './errors.ts';
+import { PageWriter } from './page-writer.ts';
+import { EXTRACT_LIMITS, type ExtractedText, type ExtractLimits, type ReadResult } from './types.ts';
+import { ZipReader } from './zip.ts';
+
+/**
+ * Text of an office, textual or mail file. Runs hostile input through parsers: call it through
+ * `extractTextSafely` wherever the file is not the service's own.
+ *
+ * @param kind what `detectFile` said
+ * @throws ExtractError
+ */
+export async function extractText(
+  kind: FileKind,
+  bytes: Uint8Array,
+  limits: Partial<ExtractLimits> = {},
+): Promise<ExtractedText> {
+  const bounds = { ...EXTRACT_LIMITS, ...limits };
+  if (FILE_KINDS[kind].tier !== 'TEXT_ONLY') throw unsupported(kind);
+  if (bytes.length > bounds.max_input_bytes) {
+    throw tooLarge(kind, `it has more than ${Math.floor(bounds.max_input_bytes / 1024 / 1024)} MB`);
+  }
+  const out = new PageWriter(bounds.max_text_length);
+  try {
+    return out.finish((await read(kind, bytes, bounds, out)) ?? {});
+  } catch (error) {
+    throw error instanceof ExtractError ? error : damaged(kind, error);
+  }
+}
+
+/** Each parser is loaded with the first file that needs it. */
+async function read(
+  kind: FileKind,
+  bytes: Uint8Array,
+  limits: ExtractLimits,
+  out: PageWriter,
+  // biome-ignore lint/suspicious/noConfusingVoidType: readers of formats without a title return nothing
+): Promise<ReadResult | void> {
+  switch (kind) {
+    case 'docx':
+    case 'docm':
+      return (await import('./docx.ts')).readDocx(new ZipReader(bytes, kind, limits), kind, out);
+    case 'pptx':
+    case 'pptm':
+      return (await import('./pptx.ts')).readPptx(new ZipReader(bytes, kind, limits), kind, out);
+    case 'odt':
+    case 'ods':
+    case 'odp':
+      return (await import('./open-document.ts')).readOpenDocument(new ZipReader(bytes, kind, limits), kind, out);
+    case 'xlsx':
+    case 'xlsm':
+    case 'xlsb': {
+      const { readWorkbook, storedWorkbook } = await import('./workbook.ts');
+      return readWorkbook(storedWorkbook(new ZipReader(bytes, kind, limits)), kind, out);
+    }
+    case 'xls':
+      return (await import('./workbook.ts')).readWorkbook(bytes, kind, out);
+    case 'doc':
+      return (await import('./doc.ts')).readDoc(bytes, out);
+    case 'ppt':
+      return (await import('./ppt.ts')).readPpt(bytes, out);
+    case 'html':
+      return (await import('./html.ts')).readHtml(bytes, out);
+    case 'eml':
+      return (await import('./mail.ts')).readEml(bytes, out);
+    case 'msg':
+      return (await import('./mail.ts')).readMsg(bytes, out);
+    case 'rtf':
+      return (await import('./rtf.ts')).readRtf(bytes, out);
+    case 'encrypted_office':
+      throw encrypted(kind);
+    default:
+      return (await import('./plain.ts')).readPlain(bytes, out);
+  }
+}

@@ -1,0 +1,85 @@
+import { view } from '../domain/files/bytes.ts';
+import { openCompound } from './compound.ts';
+import { damaged, encrypted } from './errors.ts';
+import type { PageWriter } from './page-writer.ts';
+
+const HEADER_BYTES = 8;
+const CONTAINER_VERSION = 0xf;
+const MAX_DEPTH = 32;
+
+/** Record types of [MS-PPT] 2.13.24. */
+const SLIDE_LIST = 0x0ff0;
+const SLIDE_PERSIST = 0x03f3;
+const TEXT_UTF16 = 0x0fa0;
+const TEXT_BYTES = 0x0fa8;
+const SLIDE = 0x03ee;
+const NOTES = 0x03f0;
+
+interface PptRecord {
+  type: number;
+  instance: number;
+  container: boolean;
+  start: number;
+  end: number;
+}
+
+function* recordsIn(data: DataView, start: number, end: number): Generator<PptRecord> {
+  let at = start;
+  while (at + HEADER_BYTES <= end) {
+    const head = data.getUint16(at, true);
+    const next = at + HEADER_BYTES + data.getUint32(at + 4, true);
+    if (next > end) return;
+    yield {
+      type: data.getUint16(at + 2, true),
+      instance: head >> 4,
+      container: (head & 0xf) === CONTAINER_VERSION,
+      start: at + HEADER_BYTES,
+      end: next,
+    };
+    at = next;
+  }
+}
+
+/**
+ * Text of a PowerPoint 97 to 2003 presentation: a page per slide of the outline, which holds titles and bodies; text
+ * that only stands in shapes of slides and notes follows on the last page.
+ */
+export function readPpt(bytes: Uint8Array, out: PageWriter): void {
+  const streams = openCompound(bytes, 'ppt');
+  const stream = streams.get('PowerPoint Document');
+  if (stream === undefined) throw damaged('ppt', 'no PowerPoint Document stream');
+  if (streams.has('EncryptedSummary')) throw encrypted('ppt');
+  const data = view(stream);
+  const seen = new Set<string>();
+  const shapes: string[] = [];
+  let slides = 0;
+
+  const textOf = (record: PptRecord): string => {
+    const content = stream.subarray(record.start, record.end);
+    return new TextDecoder(record.type === TEXT_UTF16 ? 'utf-16le' : 'latin1').decode(content);
+  };
+  const walk = (start: number, end: number, depth: number, place: 'outline' | 'shapes' | null): void => {
+    if (depth > MAX_DEPTH) throw damaged('ppt', 'nested too deeply');
+    for (const record of recordsIn(data, start, end)) {
+      if (out.full) return;
+      if (record.type === SLIDE_PERSIST && place === 'outline') {
+        if (slides > 0) out.breakPage();
+        slides += 1;
+      } else if ((record.type === TEXT_UTF16 || record.type === TEXT_BYTES) && place !== null) {
+        const text = textOf(record);
+        if (place === 'outline') {
+          seen.add(text);
+          out.write(`${text}\n`);
+        } else shapes.push(text);
+      } else if (record.container) walk(record.start, record.end, depth + 1, placeOf(record) ?? place);
+    }
+  };
+  walk(0, stream.length, 0, null);
+  for (const text of new Set(shapes)) if (!seen.has(text)) out.write(`${text}\n`);
+}
+
+/** Lists of masters and of notes repeat what slides say; instance 0 is the list of slides. */
+function placeOf(record: PptRecord): 'outline' | 'shapes' | null {
+  if (record.type === SLIDE_LIST) return record.instance === 0 ? 'outline' : null;
+  return record.type === SLIDE || record.type === NOTES ? 'shapes' : null;
+}

@@ -1,0 +1,55 @@
+import * as XLSX from '@e965/xlsx';
+import { zipSync } from 'fflate';
+import type { FileKind } from '../domain/files/kinds.ts';
+import { encrypted } from './errors.ts';
+import type { PageWriter } from './page-writer.ts';
+import type { ReadResult } from './types.ts';
+import type { ZipReader } from './zip.ts';
+
+/** Text of a workbook: a page per sheet, its name first, cells as they are displayed, tabs between them. */
+export function readWorkbook(bytes: Uint8Array, kind: FileKind, out: PageWriter): ReadResult {
+  const workbook = parse(bytes, kind);
+  workbook.SheetNames.forEach((name, index) => {
+    if (index > 0) out.breakPage();
+    out.write(`${name}\n`);
+    const sheet = workbook.Sheets[name];
+    if (sheet && Array.isArray(sheet['!data'])) writeRows(sheet['!data'], out);
+  });
+  return { title: workbook.Props?.Title };
+}
+
+function parse(bytes: Uint8Array, kind: FileKind): XLSX.WorkBook {
+  try {
+    return XLSX.read(bytes, { type: 'array', dense: true, cellFormula: false, cellHTML: false, bookVBA: false });
+  } catch (error) {
+    if (/password|encrypt/i.test(String(error))) throw encrypted(kind);
+    throw error;
+  }
+}
+
+/** Only cells that exist are visited: a sheet's declared range may span millions of empty ones. */
+function writeRows(rows: readonly XLSX.CellObject[][], out: PageWriter): void {
+  for (const row of rows) {
+    if (out.full) return;
+    const cells: string[] = [];
+    row?.forEach((cell) => {
+      const text = cell?.w ?? (cell?.v === undefined || cell.v === null ? '' : String(cell.v));
+      if (text.trim() !== '') cells.push(text.trim().replace(/[\t\r\n]+/g, ' '));
+    });
+    if (cells.length > 0) out.write(`${cells.join('\t')}\n`);
+  }
+}
+
+/** Parts that cells and their display come from; media and macros would only cost memory. */
+const WORKBOOK_PART = /^(\[Content_Types\]\.xml|_rels\/.*|docProps\/.*|xl\/.*\.(xml|rels|bin))$/;
+
+/** The workbook's parts in a container without compression, so that the parser inflates nothing by itself. */
+export function storedWorkbook(zip: ZipReader): Uint8Array {
+  const parts: Record<string, Uint8Array> = Object.create(null);
+  for (const name of zip.names) {
+    if (!WORKBOOK_PART.test(name) || name.endsWith('vbaProject.bin')) continue;
+    const content = zip.read(name);
+    if (content !== null) parts[name] = content;
+  }
+  return zipSync(parts, { level: 0 });
+}

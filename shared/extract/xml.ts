@@ -1,0 +1,69 @@
+import { type Handler, Parser } from 'htmlparser2';
+import type { FileKind } from '../domain/files/kinds.ts';
+import { decodeText } from '../domain/files/text-encoding.ts';
+import { damaged } from './errors.ts';
+import type { ZipReader } from './zip.ts';
+
+/** Deeper than any writer nests; closing tags are looked up in the stack of open ones. */
+const MAX_DEPTH = 2000;
+const CHUNK = 64 * 1024;
+
+/** What a walk over the elements of a document reports. */
+export interface ElementHandler {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+  /** asked between chunks: true ends the walk */
+  enough?(): boolean;
+}
+
+/**
+ * Walks over XML or HTML without building a tree, so that memory does not grow with the document.
+ *
+ * @throws ExtractError damaged, when elements nest too deeply
+ */
+export function walkMarkup(markup: string, kind: FileKind, handler: ElementHandler, xmlMode = true): void {
+  let depth = 0;
+  const events: Partial<Handler> = {
+    onopentag(name, attributes) {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw damaged(kind, 'nested too deeply');
+      handler.open?.(name, attributes);
+    },
+    onclosetag(name) {
+      depth -= 1;
+      handler.close?.(name);
+    },
+    ontext: (text) => handler.text?.(text),
+  };
+  const parser = new Parser(events, { xmlMode, decodeEntities: true });
+  for (let at = 0; at < markup.length && !handler.enough?.(); at += CHUNK) parser.write(markup.slice(at, at + CHUNK));
+  parser.end();
+}
+
+/** Walks over an XML part of a container. Returns whether the part exists. */
+export function walkPart(zip: ZipReader, name: string, kind: FileKind, handler: ElementHandler): boolean {
+  const part = zip.read(name);
+  if (part === null) return false;
+  walkMarkup(decodeText(part).text, kind, handler);
+  return true;
+}
+
+/** Text of the first element of this name in a part, for titles in a container's metadata. */
+export function elementText(zip: ZipReader, part: string, kind: FileKind, element: string): string | undefined {
+  let inside = false;
+  let found: string | undefined;
+  walkPart(zip, part, kind, {
+    open: (name) => {
+      inside = found === undefined && name === element;
+      if (inside) found = '';
+    },
+    close: () => {
+      inside = false;
+    },
+    text: (text) => {
+      if (inside) found += text;
+    },
+  });
+  return found;
+}
