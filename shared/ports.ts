@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Caller } from './domain/access/caller.ts';
 import type { DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
@@ -14,6 +13,7 @@ import type { UploadRecord } from './domain/uploads/upload.ts';
 export interface Ports {
   'documents.read': DocumentsRead;
   'documents.write': DocumentsWrite;
+  'documents.busy': DocumentsBusy;
   'register.read': RegisterRead;
   'chunks.write': ChunksWrite;
   'projects.read': ProjectsRead;
@@ -57,8 +57,9 @@ export interface WriteGuard {
 
 export interface DocumentsWrite {
   /**
-   * Stores a document with its register entry in one transaction. The same `write_id` again answers the
-   * stored record. @throws Conflict when the id is taken in the organization.
+   * Stores a document with its register entry in one transaction. Where it revises another one, the same
+   * transaction makes it the latest of its chain. The same `write_id` again answers the stored record.
+   * @throws Conflict when the id is taken in the organization.
    */
   create(record: DocumentRecord): Promise<DocumentRecord>;
   /**
@@ -72,13 +73,35 @@ export interface DocumentsWrite {
     change: DocumentChange,
     guard: WriteGuard & { writeId: string; now: Date; addAttempt?: boolean },
   ): Promise<DocumentRecord>;
+  /** Moves the end of a lease that is still held; false where another worker has the document. */
+  extendLease(organizationId: string, documentId: string, lease: Lease): Promise<boolean>;
   /**
    * Claims the file's SHA-256 within the project. Answers the document id that holds it: the caller's own,
-   * or the original of which this one is a duplicate.
+   * or the original of which this one is a duplicate. A holder named by `insteadOf` is replaced.
    */
-  claimContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<string>;
+  claimContent(
+    organizationId: string,
+    projectId: string,
+    sha256: string,
+    documentId: string,
+    insteadOf?: string,
+  ): Promise<string>;
   /** Gives a claim back where this document holds it. */
   releaseContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<void>;
+}
+
+/** A document that a worker has or awaits, as the sweep sees it. */
+export interface BusyDocument {
+  organization_id: string;
+  project_id: string;
+  document_id: string;
+  processing_status: string;
+  attempts: number;
+  lease: Lease | null;
+}
+export interface DocumentsBusy {
+  /** Documents queued before `before` (ISO 8601) that no worker has finished, oldest first, at most `limit` a shard. */
+  list(before: string, limit: number): Promise<BusyDocument[]>;
 }
 
 export interface Chunk {
@@ -128,7 +151,10 @@ export interface FilesRead {
   head(path: string): Promise<FileHead | undefined>;
   /** @throws NotFound when there is no object. */
   bytes(path: string): Promise<Uint8Array>;
-  stream(path: string): Promise<Readable>;
+  /** Bytes `start` to `end`, both inclusive; fewer where the object ends before. */
+  range(path: string, start: number, end: number): Promise<Uint8Array>;
+  /** Copies the object into a local file and answers its size and SHA-256. @throws NotFound */
+  download(path: string, file: string): Promise<{ size: number; sha256: string }>;
 }
 export interface FilesWrite {
   /** Stores the bytes at the path; writing the same path again replaces them. */

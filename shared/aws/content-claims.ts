@@ -5,17 +5,22 @@ import { Expression } from '../table/expression.ts';
 import { contentClaimKey } from '../table/keys.ts';
 import type { Table } from './clients/table.ts';
 
-/** First document wins: answers the id of the document that holds this file's SHA-256 in the project. */
+/**
+ * First document wins: answers the id of the document that holds this file's SHA-256 in the project.
+ * @param insteadOf a holder that was found deleted: its claim may be taken over
+ */
 export const claimContent = async (
   table: Table,
   organizationId: string,
   projectId: string,
   sha256: string,
   documentId: string,
+  insteadOf = documentId,
 ): Promise<string> => {
   const unclaimed = new Expression();
+  const holders = [documentId, insteadOf].map((id) => unclaimed.value(id)).join(', ');
   unclaimed.when(
-    `attribute_not_exists(${unclaimed.name('pk')}) OR ${unclaimed.name('document_id')} = ${unclaimed.value(documentId)}`,
+    `attribute_not_exists(${unclaimed.name('pk')}) OR ${unclaimed.name('document_id')} IN (${holders})`,
   );
   try {
     await table.client.send(

@@ -8,6 +8,7 @@
  * | a project's register, by change | byChange | `projectPartition`, `changed` | list, search |
  * | a project's register entry | table | `registerKey` | written with each document change |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
+ * | the revision chain of a sheet, oldest first; its latest | table | `chainPartition` | create-document, versions |
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one project; an organization's projects | table | `projectKey` | project operations |
  * | members of a project | table | `memberKey` | project members |
@@ -46,6 +47,26 @@ export const changedKey = (now: Date, documentId: string): string => `${now.toIS
 export const contentClaimKey = (organizationId: string, projectId: string, sha256: string): Key => ({
   pk: projectPartition(organizationId, projectId),
   sk: `SHA256#${sha256}`,
+});
+
+/** All documents of one revision chain, named by its first document. */
+export const chainPartition = (organizationId: string, projectId: string, root: string): string =>
+  `${projectPartition(organizationId, projectId)}#CHAIN#${encode(root)}`;
+/** The pointer to the chain's latest document; revisions swing it under a condition, so a chain never forks. */
+export const chainLatestKey = (organizationId: string, projectId: string, root: string): Key => ({
+  pk: chainPartition(organizationId, projectId, root),
+  sk: 'LATEST',
+});
+export const REVISION_PREFIX = 'REVISION#';
+export const revisionKey = (
+  organizationId: string,
+  projectId: string,
+  root: string,
+  createdAt: string,
+  documentId: string,
+): Key => ({
+  pk: chainPartition(organizationId, projectId, root),
+  sk: `${REVISION_PREFIX}${createdAt}#${encode(documentId)}`,
 });
 
 export const chunkPartition = (organizationId: string, documentId: string): string =>

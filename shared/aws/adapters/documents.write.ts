@@ -1,17 +1,19 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DocumentChange } from '../../domain/documents/document.ts';
 import { DocumentRecord } from '../../domain/documents/document.ts';
 import { Conflict, NotFound } from '../../domain/errors.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsWrite, WriteGuard } from '../../ports.ts';
+import { busyFields, isBusy } from '../../table/busy.ts';
 import { Expression } from '../../table/expression.ts';
-import { busyPartition, busyShard, changedKey, documentKey, GSI1_FIELDS, registerKey } from '../../table/keys.ts';
-import { REGISTER_FIELDS, registerEntryOf } from '../../table/register-entry.ts';
+import { changedKey, documentKey, GSI1_FIELDS, registerKey } from '../../table/keys.ts';
+import { REGISTER_FIELDS } from '../../table/register-entry.ts';
 import { tableOf } from '../clients/table.ts';
 import { claimContent, releaseContent } from '../content-claims.ts';
+import { createDocument } from '../create-document.ts';
 import { transact } from '../transaction.ts';
 
-const isBusy = (status: string | undefined): boolean => status === 'QUEUED' || status === 'PROCESSING';
 const onRegister: ReadonlySet<string> = new Set(REGISTER_FIELDS);
 
 const guarded = (expression: Expression, guard: WriteGuard): Expression => {
@@ -46,40 +48,13 @@ export const adapter = (environment: Environment): DocumentsWrite => {
   const table = tableOf(environment);
   const read = async (organizationId: string, documentId: string): Promise<DocumentRecord> => {
     const key = documentKey(organizationId, documentId);
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
-    );
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }));
     if (!Item) throw new NotFound();
     return DocumentRecord.parse(Item);
   };
 
   return {
-    create: async (record) => {
-      const key = documentKey(record.organization_id, record.document_id);
-      const now = new Date(record.updated_at);
-      const refused = await transact(table, [
-        {
-          Put: {
-            TableName: table.name,
-            Item: { ...key, ...record, ...busyFields(record.document_id, record.processing_status, record.queued_at) },
-            ...new Expression().absent().build(),
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          },
-        },
-        {
-          Put: {
-            TableName: table.name,
-            Item: {
-              ...registerKey(record.organization_id, record.project_id, record.document_id),
-              ...registerEntryOf(record, changedKey(now, record.document_id)),
-            },
-          },
-        },
-      ]);
-      if (!refused) return record;
-      if (refused.item?.write_id === record.write_id) return DocumentRecord.parse(refused.item);
-      throw new Conflict(`A document ${record.document_id} exists already`);
-    },
+    create: (record) => createDocument(table, record),
 
     change: async (organizationId, projectId, documentId, change, { writeId, now, addAttempt, ...guard }) => {
       const updated: DocumentChange = { ...change, updated_at: now.toISOString() };
@@ -120,15 +95,21 @@ export const adapter = (environment: Environment): DocumentsWrite => {
       throw refusal(standing, guard);
     },
 
-    claimContent: (organizationId, projectId, sha256, documentId) =>
-      claimContent(table, organizationId, projectId, sha256, documentId),
-    releaseContent: (organizationId, projectId, sha256, documentId) =>
-      releaseContent(table, organizationId, projectId, sha256, documentId),
+    extendLease: async (organizationId, documentId, lease) => {
+      const held = new Expression().set('lease', lease);
+      held.when(`${held.name('lease')}.${held.name('owner')} = ${held.value(lease.owner)}`);
+      try {
+        await table.client.send(
+          new UpdateCommand({ TableName: table.name, Key: documentKey(organizationId, documentId), ...held.build() }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+
+    claimContent: (...claim) => claimContent(table, ...claim),
+    releaseContent: (...claim) => releaseContent(table, ...claim),
   };
 };
-
-/** The sparse index's fields while a worker has or awaits the document; none otherwise. */
-const busyFields = (documentId: string, status: string, queuedAt: string | null | undefined) =>
-  isBusy(status)
-    ? { gsi1pk: busyPartition(busyShard(documentId)), ...(queuedAt && { gsi1sk: queuedAt }) }
-    : {};

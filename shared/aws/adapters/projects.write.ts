@@ -1,5 +1,5 @@
-import { ProjectRecord } from '../../domain/projects/project.ts';
 import { Conflict } from '../../domain/errors.ts';
+import { ProjectRecord } from '../../domain/projects/project.ts';
 import type { Environment } from '../../environment.ts';
 import type { ProjectsWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';

@@ -74,9 +74,12 @@ export const DocumentRecord = z.object({
   processing_status: ProcessingStatus,
   error: text,
   error_detail: z.record(z.string(), z.unknown()).nullable(),
-  /** The first characters of the content; the whole of it where `content_path` is null. */
+  /** The first `EXCERPT_CHARACTERS` of the content; all of it where `content_length` is no more than that. */
   content_excerpt: text,
+  content_length: z.int(),
   content_path: text,
+  /** Who wrote the content: processing never replaces what a caller wrote. */
+  content_source: z.enum(['extracted', 'caller']).nullable(),
   /** Content versions written, the first is 1; 0 before any content. */
   version_number: z.int(),
   latest_version: text,

@@ -52,7 +52,9 @@ export const FileHandlingTier = z.enum(FILE_HANDLING_TIERS);
 export type FileHandlingTier = z.infer<typeof FileHandlingTier>;
 
 /** A caller's own document identifier (decisions, section 5). */
-export const DocumentId = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
+export const DocumentId = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 
 /** A file name without path separators or control characters. */
 export const Filename = z

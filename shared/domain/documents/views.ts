@@ -163,8 +163,7 @@ export const toListItem = (record: DocumentRecord, options: { content: boolean }
     ...(options.content && {
       content,
       version_history: record.versions.map(versionEntry),
-      ...(record.content_path !== null &&
-        (content?.length ?? 0) >= EXCERPT_CHARACTERS && { content_truncated: true }),
+      ...(record.content_length > EXCERPT_CHARACTERS && { content_truncated: true }),
     }),
   };
 };

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findDocument } from './find-document.ts';
+
+export const operation = defineOperation({
+  id: 'delete-document',
+  method: 'DELETE',
+  path: '/api/v1/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Delete a document',
+  description:
+    'Marks the document deleted: lists leave it out unless `is_deleted=true` asks, its file stays and it can be ' +
+    'restored. Deleting it again answers the same. Its content can be uploaded to the project afresh.',
+  auth: { scope: 'documents:write', role: 'manager', projects: true },
+  params: z.object({ document_id: DocumentId }),
+  responses: {
+    200: { description: 'What was done', schema: z.object({ message: z.string(), document_id: z.string() }) },
+  },
+  errors: [404, 409],
+  uses: ['documents.read', 'documents.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findDocument(request, ports['documents.read']);
+  const { organization_id, project_id, document_id } = record;
+  if (!record.is_deleted || request.ifMatch !== undefined) {
+    await ports['documents.write'].change(
+      organization_id,
+      project_id,
+      document_id,
+      { is_deleted: true, deleted_at: request.now.toISOString() },
+      { writeId: request.newId(), now: request.now, ifVersion: versionOf(request.ifMatch) },
+    );
+  }
+  if (record.sha256 !== null) {
+    await ports['documents.write'].releaseContent(organization_id, project_id, record.sha256, document_id);
+  }
+  return { status: 200, body: { message: 'The document is deleted', document_id } };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { holdsAllContent } from '../../shared/domain/documents/content.ts';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { FullRecord, toFullRecord } from '../../shared/domain/documents/views.ts';
+import { etag } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findDocument } from './find-document.ts';
+
+export const operation = defineOperation({
+  id: 'get-document',
+  method: 'GET',
+  path: '/api/v1/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Get a document',
+  description: 'The full record with all of its content. A deleted document is answered with `is_deleted` true.',
+  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  params: z.object({ document_id: DocumentId }),
+  responses: { 200: { description: 'The document', schema: FullRecord, headers: { ETag: 'Version of the record' } } },
+  errors: [404],
+  uses: ['documents.read', 'files.read'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findDocument(request, ports['documents.read']);
+  const content =
+    holdsAllContent(record) || record.content_path === null
+      ? record.content_excerpt
+      : Buffer.from(await ports['files.read'].bytes(record.content_path)).toString('utf8');
+  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toFullRecord(record, content) };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,50 @@
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { toListItem } from '../../shared/domain/documents/views.ts';
+import { Invalid, NotFound } from '../../shared/domain/errors.ts';
+import { etag } from '../../shared/http/etag.ts';
+import type { ProjectAccess } from '../../shared/http/operation.ts';
+import type { Ports } from '../../shared/ports.ts';
+
+/** @throws NotFound unless the project exists and the caller may see it: both read the same. */
+export const requireProject = async (
+  projects: Pick<Ports, 'projects.read'>['projects.read'],
+  access: ProjectAccess,
+  organizationId: string,
+  projectId: string,
+): Promise<void> => {
+  const [project, allowed] = await Promise.all([projects.get(organizationId, projectId), access.allows(projectId)]);
+  if (!project || !allowed) throw new NotFound();
+};
+
+/**
+ * The root of the chain that a revision joins. @throws Invalid when the parent is not a document of the project
+ */
+export const chainRoot = async (
+  documents: Pick<Ports, 'documents.read'>['documents.read'],
+  organizationId: string,
+  projectId: string,
+  parentId: string,
+): Promise<string> => {
+  const parent = await documents.get(organizationId, parentId);
+  if (parent?.project_id !== projectId || parent.is_deleted) {
+    throw Invalid.at(['body', 'revision_of'], 'is not a document of this project');
+  }
+  return parent.revision_root;
+};
+
+/** Stores the record, hands it to the worker where there is work, and answers it. */
+export const storeDocument = async (
+  record: DocumentRecord,
+  ports: Pick<Ports, 'documents.write' | 'queue.process'>,
+) => {
+  const stored = await ports['documents.write'].create(record);
+  if (stored.processing_status === 'QUEUED') {
+    const { organization_id, project_id, document_id } = stored;
+    await ports['queue.process'].send({ organization_id, project_id, document_id });
+  }
+  return {
+    status: 201 as const,
+    headers: { ETag: etag(stored.record_version) },
+    body: toListItem(stored, { content: true }),
+  };
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
+import { ProjectStatus } from '../../shared/domain/projects/project.ts';
+
+/** The project of specification 2.9, with who made it and when it changed. */
+export const Project = z.object({
+  id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  status: ProjectStatus,
+  organization_id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export const toProject = (record: ProjectRecord): z.input<typeof Project> => ({
+  id: record.id,
+  _id: record.id,
+  name: record.name,
+  description: record.description,
+  status: record.status,
+  organization_id: record.organization_id,
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+});

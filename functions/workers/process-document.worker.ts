@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
+import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import type { HandleMessage } from '../../shared/queue/worker.ts';
+import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
+import { type Digest, Unreadable } from './processing/digest.ts';
+import { extractedVersion, finishedChange } from './processing/finished-change.ts';
+import { HeldDocument } from './processing/held-document.ts';
+import { holdingLease, LEASE_MS } from './processing/lease.ts';
+import { detectPath, readFileByTier } from './processing/read-file.ts';
+
+export const worker = defineWorker({
+  id: 'process-document',
+  description: 'Reads a stored file: text, sheets, page images, chunks with embeddings',
+  queue: 'process',
+  batchSize: 1,
+  concurrency: 2,
+  timeoutSeconds: 840,
+  visibilityTimeoutSeconds: 900,
+  maxReceiveCount: 3,
+  memoryMegabytes: 3008,
+  uses: ['documents.read', 'documents.write', 'chunks.write', 'files.read', 'files.write', 'embedder'],
+});
+
+const Message = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
+
+type Ports = Parameters<HandleMessage<typeof worker, z.infer<typeof Message>>>[1];
+
+/** A document that killed its worker this often is given up. */
+const MAXIMUM_ATTEMPTS = 5;
+
+const storeDigest = async (held: HeldDocument, digest: Digest, ports: Ports): Promise<void> => {
+  const { organization_id, document_id } = held.record;
+  const vectors = await ports.embedder.embed(digest.chunks.map((chunk) => chunk.text));
+  const chunks = digest.chunks.map((chunk, i) => ({ ...chunk, embedding: vectors[i] ?? [] }));
+  await ports['chunks.write'].replace(organization_id, document_id, chunks);
+  if (digest.text !== null) {
+    const { path } = extractedVersion(held.record, digest.text);
+    await ports['files.write'].put(path, Buffer.from(digest.text), 'text/plain; charset=utf-8');
+  }
+  await held.end(TRANSITIONS.finish, (record) => finishedChange(record, digest, new Date()));
+};
+
+/** The document that holds the same file in this project; a claim whose holder is deleted is taken over. */
+const originalOf = async (held: HeldDocument, sha256: string, ports: Ports): Promise<string | undefined> => {
+  const { organization_id, project_id, document_id } = held.record;
+  const claim = (insteadOf?: string) =>
+    ports['documents.write'].claimContent(organization_id, project_id, sha256, document_id, insteadOf);
+  const holder = await claim();
+  if (holder === document_id) return undefined;
+  const original = await ports['documents.read'].get(organization_id, holder);
+  const standing = original && !original.is_deleted ? holder : await claim(holder);
+  return standing === document_id ? undefined : standing;
+};
+
+const processFile = async (held: HeldDocument, path: string, ports: Ports, signal: AbortSignal): Promise<void> => {
+  const { record } = held;
+  const { size, sha256 } = await ports['files.read'].download(record.store_path, path);
+  const facts = await detectPath(path, record.filename);
+  held.facts = {
+    sha256,
+    file_size: size,
+    mime_type: facts.mime_type,
+    file_extension: facts.extension,
+    file_handling_tier: facts.tier,
+  };
+  if (size === 0) throw new Unreadable('empty', 'The file is empty (0 bytes)');
+  const original = await originalOf(held, sha256, ports);
+  if (original !== undefined) {
+    const reason = 'A document of this project has the same SHA-256';
+    const error_detail = { duplicate_of: original, reason, sha256 };
+    return held.end(TRANSITIONS.duplicate, () => ({ error: null, error_detail }));
+  }
+  if (facts.tier === 'RECORD_ONLY') {
+    return held.end(TRANSITIONS.accept, () => ({ error: null, error_detail: null }));
+  }
+  const digest = await readFileByTier(path, facts, record, ports['files.write'], signal);
+  signal.throwIfAborted();
+  await storeDigest(held, digest, ports);
+};
+
+/** Takes the document; undefined when another worker has it or its work is done. */
+const take = async (message: z.infer<typeof Message>, owner: string, ports: Ports) => {
+  const { organization_id, project_id, document_id } = message;
+  const now = new Date();
+  try {
+    return await ports['documents.write'].change(
+      organization_id,
+      project_id,
+      document_id,
+      { lease: { owner, until: now.getTime() + LEASE_MS } },
+      { transition: TRANSITIONS.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now },
+    );
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof NotFound) return undefined;
+    throw error;
+  }
+};
+
+export const handle: HandleMessage<typeof worker, z.infer<typeof Message>> = async (message, ports, run) => {
+  const owner = `${run.delivery.messageId}:${run.delivery.attempt}:${run.requestId}`;
+  const record = await take(message, owner, ports);
+  if (!record) return;
+  const held = new HeldDocument(record, owner, ports);
+  const { organization_id: organizationId, document_id: documentId, attempts } = record;
+  if (attempts > MAXIMUM_ATTEMPTS) {
+    return await held.fail(`Processing was interrupted ${MAXIMUM_ATTEMPTS} times`, { code: 'interrupted', attempts });
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'document-'));
+  try {
+    await holdingLease(ports['documents.write'], { organizationId, documentId, owner }, (lost) =>
+      processFile(held, join(folder, 'file'), ports, AbortSignal.any([lost, run.signal])),
+    );
+  } catch (error) {
+    if (error instanceof Unreadable) return await held.fail(error.message, { code: error.code });
+    if (error instanceof NotFound) return await held.fail('The stored file is gone', { code: 'missing' });
+    if (run.delivery.last) await held.fail('Processing failed', { code: 'internal', attempts });
+    else await held.release();
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+export const handler = queueWorker(worker, Message, handle);

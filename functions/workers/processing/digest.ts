@@ -1,0 +1,29 @@
+import type { Sheet } from '../../../shared/domain/documents/document.ts';
+import type { Chunk } from '../../../shared/ports.ts';
+
+/** What reading a file gave: everything that processing writes onto the record, images already stored. */
+export interface Digest {
+  /** The whole text, pages separated by a form feed; null where the file carries none. */
+  text: string | null;
+  title: string | null;
+  sheets: Sheet[];
+  page_count: number | null;
+  full_image_path: string | null;
+  thumbnail_image_path: string | null;
+  chunks: Omit<Chunk, 'embedding'>[];
+  summary: string | null;
+  keywords: string[];
+  related_queries: string[];
+  /** What a reader should know although processing succeeded: pages without a text layer, for one. */
+  detail: Record<string, unknown> | null;
+}
+
+/** The file cannot be processed, and trying again would not change that. */
+export class Unreadable extends Error {
+  override name = 'Unreadable';
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,10 @@
+import * as processDocument from './process-document.worker.ts';
+import * as sweepDocuments from './sweep-documents.worker.ts';
+
+const registered = <M extends object>(module: string, exports: M): M & { module: string } => ({ ...exports, module });
+
+/** Every function that a queue or the clock starts. */
+export const workers = [
+  registered('functions/workers/process-document.worker.ts', processDocument),
+  registered('functions/workers/sweep-documents.worker.ts', sweepDocuments),
+] as const;

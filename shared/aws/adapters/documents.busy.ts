@@ -1,0 +1,39 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { DocumentRecord } from '../../domain/documents/document.ts';
+import type { Environment } from '../../environment.ts';
+import type { DocumentsBusy } from '../../ports.ts';
+import { BUSY_SHARDS, busyPartition } from '../../table/keys.ts';
+import { GSI1 } from '../../table/definition.ts';
+import { tableOf } from '../clients/table.ts';
+
+const Busy = DocumentRecord.pick({
+  organization_id: true,
+  project_id: true,
+  document_id: true,
+  processing_status: true,
+  attempts: true,
+  lease: true,
+});
+
+export const adapter = (environment: Environment): DocumentsBusy => {
+  const table = tableOf(environment);
+  return {
+    list: async (before, limit) => {
+      const shards = await Promise.all(
+        Array.from({ length: BUSY_SHARDS }, (_, shard) =>
+          table.client.send(
+            new QueryCommand({
+              TableName: table.name,
+              IndexName: GSI1.name,
+              KeyConditionExpression: `${GSI1.partition} = :shard AND ${GSI1.sort} < :before`,
+              ExpressionAttributeValues: { ':shard': busyPartition(shard), ':before': before },
+              Limit: limit,
+            }),
+          ),
+        ),
+      );
+      return z.array(Busy).parse(shards.flatMap(({ Items }) => Items ?? []));
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import type { ContentVersion, DocumentChange, DocumentRecord } from './document.ts';
+import { EXCERPT_CHARACTERS, MAXIMUM_VERSIONS } from './values.ts';
+
+/** Does not cut a surrogate pair in two. */
+const excerptOf = (text: string): string => {
+  const cut = text.slice(0, EXCERPT_CHARACTERS);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+};
+
+/** The change that makes `text`, stored at `path`, the record's content and its newest version. */
+export const contentChange = (
+  record: Pick<DocumentRecord, 'version_number' | 'versions'>,
+  text: string,
+  version: { id: string; path: string; at: string; source: 'extracted' | 'caller' },
+): DocumentChange => {
+  const entry: ContentVersion = {
+    version_id: version.id,
+    version_number: record.version_number + 1,
+    created_at: version.at,
+    updated_at: version.at,
+    content_path: version.path,
+  };
+  return {
+    content_excerpt: excerptOf(text),
+    content_length: text.length,
+    content_path: version.path,
+    content_source: version.source,
+    version_number: entry.version_number,
+    latest_version: version.id,
+    versions: [entry, ...record.versions].slice(0, MAXIMUM_VERSIONS),
+  };
+};
+
+/** True when the record itself holds all of its content. */
+export const holdsAllContent = (record: Pick<DocumentRecord, 'content_length'>): boolean =>
+  record.content_length <= EXCERPT_CHARACTERS;
