@@ -1,0 +1,163 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+  HttpMethods,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import type { QueueWorker } from '../../shared/queue/worker.ts';
+import { BY_CHANGE, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
+import type { Resources } from './grants.ts';
+import { acknowledge } from './nag.ts';
+import { deadLetterName, QueueWithDeadLetters, queueNames } from './queues.ts';
+import { prefixOf, type Settings } from './settings.ts';
+
+export interface DataStackProps {
+  settings: Settings;
+  /** The functions behind the queues, whose declarations shape them. */
+  queueWorkers: readonly QueueWorker[];
+}
+
+const text = AttributeType.STRING;
+
+/** What outlives every deployment: the table, the files, their key, and the queues that lead to the workers. */
+export class DataStack extends Stack {
+  readonly #table: Table;
+  readonly #files: Bucket;
+  readonly #key: Key;
+
+  constructor(scope: Construct, id: string, { settings, queueWorkers }: DataStackProps) {
+    super(scope, id, { description: 'Construction documents: records, files and queues.' });
+    const isProd = settings.stage === 'prod';
+    const removalPolicy = isProd ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+
+    this.#key = new Key(this, 'Key', {
+      description: `Records and files of ${prefixOf(settings)}`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    this.#table = this.#records(isProd, removalPolicy);
+
+    for (const name of queueNames) {
+      const readerOf = (queue: string) => queueWorkers.find((worker) => (worker.queue as string) === queue);
+      const queue = new QueueWithDeadLetters(this, `${name}-queue`, {
+        settings,
+        name,
+        worker: readerOf(name),
+        deadLetterWorker: readerOf(deadLetterName(name)),
+      });
+      if (name === 'upload-events') this.#uploads = queue;
+    }
+    this.#files = this.#bucket(isProd, removalPolicy);
+  }
+
+  #uploads: QueueWithDeadLetters | undefined;
+
+  /** The single table, as its definition says. */
+  #records(isProd: boolean, removalPolicy: RemovalPolicy): Table {
+    const table = new Table(this, 'Records', {
+      partitionKey: { name: KEY.partition, type: text },
+      sortKey: { name: KEY.sort, type: text },
+      timeToLiveAttribute: EXPIRES,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: this.#key,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: isProd,
+      removalPolicy,
+    });
+    table.addLocalSecondaryIndex({
+      indexName: BY_CHANGE.name,
+      sortKey: { name: BY_CHANGE.sort, type: text },
+      projectionType: ProjectionType.ALL,
+    });
+    table.addGlobalSecondaryIndex({
+      indexName: GSI1.name,
+      partitionKey: { name: GSI1.partition, type: text },
+      sortKey: { name: GSI1.sort, type: text },
+      projectionType: ProjectionType.ALL,
+    });
+    return table;
+  }
+
+  #bucket(isProd: boolean, removalPolicy: RemovalPolicy): Bucket {
+    const common = {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy,
+    };
+    const accessLogs = new Bucket(this, 'AccessLogs', {
+      ...common,
+      // The log delivery of S3 cannot write under a customer's key.
+      encryption: BucketEncryption.S3_MANAGED,
+      lifecycleRules: [{ expiration: Duration.days(isProd ? 365 : 30) }],
+    });
+    const files = new Bucket(this, 'Files', {
+      ...common,
+      encryption: BucketEncryption.KMS,
+      encryptionKey: this.#key,
+      bucketKeyEnabled: true,
+      versioned: true,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'files/',
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(7) },
+        { noncurrentVersionExpiration: Duration.days(isProd ? 90 : 7), expiredObjectDeleteMarker: true },
+      ],
+      // Browsers upload to and read from signed addresses; the signature alone gives access, whatever the origin.
+      cors: [
+        {
+          allowedOrigins: ['*'],
+          allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT, HttpMethods.POST],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag', 'x-amz-checksum-sha256', 'x-amz-version-id'],
+          maxAge: 3600,
+        },
+      ],
+    });
+    this.#announceUploads(files);
+    return files;
+  }
+
+  /**
+   * Tells the queue about each object below `uploads/`. Set on the bucket itself, where CDK's own way is a function
+   * with rights on every bucket.
+   */
+  #announceUploads(files: Bucket): void {
+    const { queue } = this.#uploads!;
+    const policy = queue.grantSendMessages(
+      // The bucket's name is not known before the bucket, which needs this policy first: so its account stands for it.
+      new ServicePrincipal('s3.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': this.account } } }),
+    );
+    policy.applyBefore(files);
+    const bucket = files.node.defaultChild as CfnBucket;
+    bucket.notificationConfiguration = {
+      queueConfigurations: [
+        {
+          event: 's3:ObjectCreated:*',
+          queue: queue.queueArn,
+          filter: { s3Key: { rules: [{ name: 'prefix', value: 'uploads/' }] } },
+        },
+      ],
+    };
+  }
+
+  /** What other stacks grant rights on, as values that they import. */
+  exports(): Pick<Resources, 'tableName' | 'tableArn' | 'filesBucketName' | 'filesBucketArn' | 'dataKeyArn'> {
+    return {
+      tableName: this.exportValue(this.#table.tableName),
+      tableArn: this.exportValue(this.#table.tableArn),
+      filesBucketName: this.exportValue(this.#files.bucketName),
+      filesBucketArn: this.exportValue(this.#files.bucketArn),
+      dataKeyArn: this.exportValue(this.#key.keyArn),
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { Stack } from 'aws-cdk-lib';
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { Construct } from 'constructs';
+import { portNamesOf } from '../../shared/http/provide.ts';
+import type { Bundle } from '../build.ts';
+import { authorizedInFunction } from './api-stack.ts';
+import { environmentOf, type Resources, statementsOf } from './grants.ts';
+import { acknowledge } from './nag.ts';
+import type { RegisteredOperation } from './registered.ts';
+import { ServiceFunction } from './service-function.ts';
+import { identityEnvironment, type Settings } from './settings.ts';
+
+export interface OperationsStackProps {
+  settings: Settings;
+  group: string;
+  operations: readonly RegisteredOperation[];
+  api: HttpApi;
+  /** The address that clients use. */
+  baseUrl: string;
+  resources: (stack: Stack) => Resources;
+  bundle: (id: string) => Bundle;
+}
+
+/** The operations of one group: a function, role, log group and route each, all from the declaration. */
+export class OperationsStack extends Stack {
+  constructor(scope: Construct, id: string, props: OperationsStackProps) {
+    super(scope, id, { description: `Construction documents: the operations of ${props.group}.` });
+    const { settings, api } = props;
+    const resources = props.resources(this);
+    const identity = props.operations.some(({ operation }) => operation.auth !== 'public')
+      ? identityEnvironment(this, settings)
+      : {};
+    acknowledge(this, authorizedInFunction);
+    for (const { operation } of props.operations) {
+      const ports = portNamesOf(operation);
+      const { function: handler } = new ServiceFunction(this, operation.id, {
+        settings,
+        description: operation.summary,
+        bundle: props.bundle(operation.id),
+        timeoutSeconds: operation.timeoutSeconds ?? 10,
+        memoryMegabytes: operation.memoryMegabytes ?? 512,
+        environment: {
+          ...environmentOf(ports, resources),
+          ...(operation.auth !== 'public' && identity),
+          PUBLIC_BASE_URL: props.baseUrl,
+        },
+        statements: statementsOf(ports, resources),
+      });
+      new HttpRoute(this, `${operation.id}-route`, {
+        httpApi: api,
+        routeKey: HttpRouteKey.with(operation.path, HttpMethod[operation.method]),
+        integration: new HttpLambdaIntegration(operation.id, handler),
+      });
+    }
+  }
+}

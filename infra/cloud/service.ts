@@ -1,0 +1,58 @@
+import type { App, Stack } from 'aws-cdk-lib';
+import type { Bundle } from '../build.ts';
+import { ApiStack } from './api-stack.ts';
+import { DataStack } from './data-stack.ts';
+import type { Resources } from './grants.ts';
+import { ObservabilityStack } from './observability-stack.ts';
+import { OperationsStack } from './operations-stack.ts';
+import { queueAddress } from './queues.ts';
+import { groupOf, queueWorkersOf, type Registered } from './registered.ts';
+import { prefixOf, type Settings } from './settings.ts';
+import { WorkersStack } from './workers-stack.ts';
+
+export interface ServiceProps extends Registered {
+  settings: Settings;
+  bundles: readonly Bundle[];
+}
+
+/**
+ * All stacks of one stage: data, api, one per group of operations, workers, observability. A group's stack grows by
+ * six resources per operation, so that each stays far below CloudFormation's 500.
+ */
+export const addService = (app: App, { settings, operations, workers, bundles }: ServiceProps): void => {
+  const prefix = prefixOf(settings);
+  const bundle = (id: string): Bundle => {
+    const found = bundles.find((one) => one.id === id);
+    if (!found) throw new Error(`The function ${id} was not bundled`);
+    return found;
+  };
+  const data = new DataStack(app, `${prefix}-data`, { settings, queueWorkers: queueWorkersOf(workers) });
+  const exported = data.exports();
+  const resources = (stack: Stack): Resources => ({
+    ...exported,
+    queues: {
+      process: queueAddress(stack, settings, 'process'),
+      compare: queueAddress(stack, settings, 'compare'),
+      'upload-events': queueAddress(stack, settings, 'upload-events'),
+    },
+    region: stack.region,
+    partition: stack.partition,
+  });
+
+  const requestHeaders = operations.flatMap(({ operation }) => Object.keys(operation.headers?.shape ?? {}));
+  const api = new ApiStack(app, `${prefix}-api`, { settings, unknownRoute: bundle('unknown-route'), requestHeaders });
+  const baseUrl = api.baseUrl(settings);
+  for (const [group, members] of Object.entries(Object.groupBy(operations, groupOf))) {
+    new OperationsStack(app, `${prefix}-${group}`, {
+      settings,
+      group,
+      operations: members!,
+      api: api.api,
+      baseUrl,
+      resources,
+      bundle,
+    }).addStackDependency(data);
+  }
+  new WorkersStack(app, `${prefix}-workers`, { settings, workers, resources, bundle }).addStackDependency(data);
+  new ObservabilityStack(app, `${prefix}-observability`, { settings, operations, workers, apiId: api.api.apiId });
+};

@@ -1,0 +1,55 @@
+import type { App, Stack } from 'aws-cdk-lib';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import * as z from 'zod';
+
+const address = z.url({ protocol: /^https$/ }).transform((url) => url.replace(/\/$/, ''));
+
+/**
+ * What a deployment is told, each as `-c name=value` (or `context` of cdk.json). What the identity provider decides
+ * may be left out: the stacks then read it from the account's parameter store when they are deployed,
+ * `/construction/<stage>/jwt-issuer`, `…/jwt-audience` and `…/jwks-url`.
+ */
+const Settings = z.object({
+  stage: z.enum(['dev', 'prod']).default('dev'),
+  /** The `iss` claim of the tokens, exactly as they carry it. */
+  jwtIssuer: z.string().min(1).optional(),
+  /** The `aud` claim. */
+  jwtAudience: z.string().min(1).optional(),
+  /** Where the identity provider publishes its keys. */
+  jwksUrl: address.optional(),
+  /** The address that clients use, where a domain stands before the gateway. */
+  publicBaseUrl: address.optional(),
+  /** The verified address that mail is sent from. */
+  mailSender: z.email().optional(),
+  /** Who is told about alarms; nobody where not given, the topic is there for others to subscribe. */
+  alarmEmail: z.email().optional(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** Stands first in the name of every stack, function and queue. */
+export const prefixOf = ({ stage }: Settings): string => `construction-${stage}`;
+
+/** @throws Error that names each setting with a wrong value. */
+export const parseSettings = (given: Record<string, unknown>): Settings => {
+  const parsed = Settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `-c ${path.join('.')}: ${message}`);
+  throw new Error(`The settings of this deployment are wrong: ${problems.join('; ')}`);
+};
+
+/** The settings of this run, from the context. */
+export const settingsOf = (app: App): Settings =>
+  parseSettings(
+    Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, app.node.tryGetContext(name) as unknown])),
+  );
+
+/** The variables by which a function recognises tokens. */
+export const identityEnvironment = (stack: Stack, settings: Settings): Record<string, string> => {
+  const stored = (name: string) =>
+    StringParameter.valueForStringParameter(stack, `/construction/${settings.stage}/${name}`);
+  return {
+    JWT_ISSUER: settings.jwtIssuer ?? stored('jwt-issuer'),
+    JWT_AUDIENCE: settings.jwtAudience ?? stored('jwt-audience'),
+    JWKS_URL: settings.jwksUrl ?? stored('jwks-url'),
+  };
+};

@@ -1,0 +1,93 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { QueueWorker, ScheduledWorker, Worker } from '../../shared/queue/worker.ts';
+import type { Bundle } from '../build.ts';
+import { environmentOf, type Resources, type Statement, statementsOf } from './grants.ts';
+import { acknowledge } from './nag.ts';
+import { queueAddress } from './queues.ts';
+import type { RegisteredWorker } from './registered.ts';
+import { ServiceFunction } from './service-function.ts';
+import { prefixOf, type Settings } from './settings.ts';
+
+export interface WorkersStackProps {
+  settings: Settings;
+  workers: readonly RegisteredWorker[];
+  resources: (stack: Stack) => Resources;
+  bundle: (id: string) => Bundle;
+}
+
+/** The functions behind the queues and by the clock. */
+export class WorkersStack extends Stack {
+  readonly #props: WorkersStackProps;
+  readonly #resources: Resources;
+
+  constructor(scope: Construct, id: string, props: WorkersStackProps) {
+    super(scope, id, { description: 'Construction documents: the workers.' });
+    this.#props = props;
+    this.#resources = props.resources(this);
+    for (const { worker } of props.workers) {
+      if ('queue' in worker) this.#behindQueue(worker);
+      else this.#byClock(worker);
+    }
+  }
+
+  #function(worker: Worker, statements: readonly Statement[], deadLetters?: Queue): ServiceFunction {
+    return new ServiceFunction(this, worker.id, {
+      settings: this.#props.settings,
+      description: worker.description,
+      bundle: this.#props.bundle(worker.id),
+      timeoutSeconds: worker.timeoutSeconds,
+      memoryMegabytes: worker.memoryMegabytes,
+      // A set of drawings is worked on as a file: room for the largest upload and what is made of it.
+      ...(worker.uses.includes('files.read') && { temporaryMegabytes: 10_240 }),
+      environment: environmentOf(worker.uses, this.#resources),
+      statements: [...statements, ...statementsOf(worker.uses, this.#resources)],
+      ...(deadLetters && { deadLetters }),
+    });
+  }
+
+  #behindQueue(worker: QueueWorker): void {
+    const { arn } = queueAddress(this, this.#props.settings, worker.queue);
+    const { function: handler } = this.#function(worker, [
+      {
+        actions: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
+        resources: [arn],
+      },
+    ]);
+    const mapping = new CfnEventSourceMapping(this, `${worker.id}-source`, {
+      eventSourceArn: arn,
+      functionName: handler.functionArn,
+      batchSize: worker.batchSize,
+      // Above ten messages SQS wants a window in which to gather them.
+      ...(worker.batchSize > 10 && { maximumBatchingWindowInSeconds: 1 }),
+      functionResponseTypes: ['ReportBatchItemFailures'],
+      scalingConfig: { maximumConcurrency: Math.max(2, worker.concurrency) },
+    });
+    acknowledge(mapping, {
+      'Serverless-LambdaEventSourceMappingDestination':
+        'A queue as source takes no destination: its own redrive policy moves failed messages to the dead-letter queue.',
+    });
+  }
+
+  #byClock(worker: ScheduledWorker): void {
+    const deadLetters = new Queue(this, `${worker.id}-dlq`, {
+      queueName: `${prefixOf(this.#props.settings)}-${worker.id}-dlq`,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    acknowledge(deadLetters, {
+      'Serverless-SQSRedrivePolicy': 'Here end the events of the schedule that failed for good.',
+    });
+    const { function: handler } = this.#function(worker, [], deadLetters);
+    new Rule(this, `${worker.id}-schedule`, {
+      description: worker.description,
+      schedule: Schedule.rate(Duration.minutes(worker.schedule.rateMinutes)),
+      targets: [new FunctionTarget(handler, { deadLetterQueue: deadLetters, retryAttempts: 2 })],
+    });
+  }
+}
