@@ -1,5 +1,18 @@
+import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { Unavailable } from '../domain/errors.ts';
+import { authenticate } from './authenticate.ts';
+import { authorize } from './authorize.ts';
+import { begin } from './begin.ts';
+import { body } from './body.ts';
+import type { Answer, Exchange, HttpEvent, Result } from './exchange.ts';
+import { idempotency } from './idempotency.ts';
 import type { Handle, Operation } from './operation.ts';
+import { noProjectAccess, projectAccess } from './project-access.ts';
+import { portsFor } from './provide.ts';
+import { rateLimit } from './rate-limit.ts';
+import { respond } from './respond.ts';
+import { validate } from './validate.ts';
 
 /** An API Gateway v2 (payload format 2.0) Lambda handler. */
 export type HttpHandler = (
@@ -7,9 +20,44 @@ export type HttpHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** The Lambda handler of an operation. */
-export const lambda =
-  <const O extends Operation>(operation: O, handle: Handle<O>): HttpHandler =>
-  async () => {
-    throw new Error(`${operation.id} is not served yet by ${handle.name}`);
-  };
+/** Milliseconds kept back to answer 503 before the platform ends the function. */
+const TIMEOUT_RESERVE = 300;
+
+/** `Handle` without the types of a certain operation; the schemas have made sure of what those say. */
+type AnyHandle = (request: unknown, ports: unknown) => Promise<Answer>;
+
+const projectsOf = ({ operation, caller }: Exchange) =>
+  operation.auth !== 'public' && operation.auth.projects && caller
+    ? projectAccess(caller, portsFor(['memberships.read'])['memberships.read'])
+    : noProjectAccess(operation.id);
+
+const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | undefined> => {
+  if (exchange.replay) return undefined;
+  const { operation, input, caller, ifMatch, requestId, now, newId } = exchange;
+  const request = { ...input, caller, ifMatch, requestId, now, newId, projects: projectsOf(exchange) };
+  return handle(request, portsFor(operation.uses));
+};
+
+/**
+ * The Lambda handler of an operation. The order below is the order of the checks: 401, 429, 403, 413/415/400, 422,
+ * 409 of an idempotency key, then the handle. Answers run through it the other way round, whether they are results
+ * or errors.
+ */
+export const lambda = <const O extends Operation>(operation: O, handle: Handle<O>): HttpHandler => {
+  const handler = middy<HttpEvent, Result>({
+    timeoutEarlyInMillis: TIMEOUT_RESERVE,
+    timeoutEarlyResponse: () => {
+      throw new Unavailable(`${operation.id} ran out of time`);
+    },
+  })
+    .use(begin(operation))
+    .use(authenticate())
+    .use(rateLimit())
+    .use(authorize())
+    .use(body())
+    .use(validate())
+    .use(idempotency())
+    .use(respond())
+    .handler((event: HttpEvent) => run(event.exchange, handle as unknown as AnyHandle) as Promise<Result>);
+  return (event, context) => handler(event as HttpEvent, context);
+};

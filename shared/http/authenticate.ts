@@ -1,0 +1,56 @@
+import { toCaller } from '../domain/access/claims.ts';
+import { type Environment, environment, required } from '../environment.ts';
+import type { Middleware } from './exchange.ts';
+import { HttpError } from './http-error.ts';
+import { InvalidToken, type Provider, tokenVerifier } from './token-verifier.ts';
+
+const unauthorized = (detail: string, challenge: string): HttpError =>
+  new HttpError(401, detail, { 'WWW-Authenticate': challenge });
+
+const bearer = (header: string | undefined): string => {
+  if (header === undefined || header.trim() === '') throw unauthorized('Not authenticated', 'Bearer');
+  const token = /^bearer +([^\s,]+) *$/i.exec(header.trim())?.[1];
+  if (token === undefined) {
+    throw unauthorized('The Authorization header must be "Bearer" and one token', 'Bearer error="invalid_request"');
+  }
+  return token;
+};
+
+const providerOf = (from: Environment): Provider => ({
+  issuer: required(from, 'JWT_ISSUER'),
+  audience: required(from, 'JWT_AUDIENCE'),
+  jwksUrl: required(from, 'JWKS_URL'),
+});
+
+type Verify = ReturnType<typeof tokenVerifier>;
+const verifiers = new Map<string, Verify>();
+
+/** One verifier, and so one set of cached keys, per provider and process. */
+const verifierOf = (provider: Provider): Verify => {
+  const name = JSON.stringify(provider);
+  const known = verifiers.get(name) ?? tokenVerifier(provider);
+  verifiers.set(name, known);
+  return known;
+};
+
+/**
+ * Turns the bearer token into the caller. A good token that names no organization is refused with 403: who calls is
+ * proven, but every record here belongs to an organization.
+ */
+export const authenticate = (): Middleware => ({
+  before: async (request) => {
+    const { exchange, headers } = request.event;
+    if (exchange.operation.auth === 'public') return;
+    const token = bearer(headers.authorization);
+    const claims = await verifierOf(providerOf(environment()))(token).catch((error: unknown) => {
+      if (!(error instanceof InvalidToken)) throw error;
+      throw unauthorized(
+        error.message,
+        `Bearer error="invalid_token", error_description="${error.message.replaceAll('"', "'")}"`,
+      );
+    });
+    const caller = toCaller(claims);
+    if (!caller) throw new HttpError(403, 'The token names no organization (org_id)');
+    exchange.caller = caller;
+  },
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { errorFields, log } from '../log.ts';
+import type { Exchange, HttpEvent, Middleware, MiddlewareRequest } from './exchange.ts';
+import { headerOf, mergeHeaders } from './headers.ts';
+import { randomIds } from './identifiers.ts';
+import type { Operation } from './operation.ts';
+
+/** Answers are data for programs: nothing in them may run, be framed or be guessed at. */
+const SECURITY_HEADERS = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+/** Seconds a function may run where its declaration gives none. */
+export const DEFAULT_TIMEOUT_SECONDS = 10;
+/** A lease outlives the longest possible run by this much, for clocks that differ. */
+const LEASE_MARGIN = 2_000;
+
+const open = (operation: Operation, event: APIGatewayProxyEventV2): Exchange => {
+  const now = new Date();
+  const timeout = (operation.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
+  const requestId = event.requestContext.requestId;
+  return {
+    operation,
+    requestId,
+    runId: randomUUID(),
+    now,
+    startedAt: performance.now(),
+    leaseUntil: now.getTime() + timeout + LEASE_MARGIN,
+    headers: { 'X-Request-Id': requestId },
+    closing: [],
+    newId: randomIds(now),
+  };
+};
+
+const logOutcome = (exchange: Exchange, status: number, error: Error | null | undefined): void => {
+  log(status >= 500 ? 'error' : 'info', 'request', {
+    request_id: exchange.requestId,
+    operation: exchange.operation.id,
+    method: exchange.operation.method,
+    status,
+    duration_ms: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
+    organization: exchange.caller?.organizationId,
+    replayed: exchange.replay ? true : undefined,
+    ...(status >= 500 && error ? errorFields(error) : {}),
+  });
+};
+
+const finish = async (request: MiddlewareRequest): Promise<void> => {
+  const { exchange } = request.event;
+  const result = request.response;
+  if (!result) return;
+  await Promise.allSettled(exchange.closing);
+  const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : 'no-store' };
+  request.response = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
+  logOutcome(exchange, result.statusCode ?? 200, request.error);
+};
+
+/** First in, last out: opens the exchange, completes every answer's headers and logs one line per request. */
+export const begin = (operation: Operation): Middleware => ({
+  before: (request) => {
+    // The event is the caller's own value: what the stack adds goes on a copy.
+    const event: HttpEvent = { ...request.event, exchange: open(operation, request.event) };
+    request.event = event;
+  },
+  after: finish,
+  onError: finish,
+});

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { identityOf } from '../domain/access/caller.ts';
+import { Conflict, Invalid } from '../domain/errors.ts';
+import { errorFields, log } from '../log.ts';
+import type { IdempotencyKey, IdempotencyWrite, StoredAnswer } from '../ports.ts';
+import { callerOf, type Exchange, type HttpEvent, type Middleware, type MiddlewareRequest } from './exchange.ts';
+import { mergeHeaders } from './headers.ts';
+import { newSeed, seededIds } from './identifiers.ts';
+import { portsFor } from './provide.ts';
+
+const HEADER = 'idempotency-key';
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** The same text for the same value, whatever the order of its fields. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  ) ?? '';
+
+const digest = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * What makes two requests the same: path, query, and the body's content. A form is told by its fields and the file's
+ * bytes, since its boundary is another one in each attempt.
+ */
+const hashOf = ({ exchange, rawQueryString, pathParameters }: HttpEvent): string => {
+  const { form, json } = exchange;
+  const content = form
+    ? { fields: form.fields, filename: form.file.filename, mimeType: form.file.mimeType, file: digest(form.file.bytes) }
+    : { json };
+  return digest(canonical({ path: pathParameters ?? {}, query: rawQueryString, content }));
+};
+
+const keyOf = (exchange: Exchange, key: string): IdempotencyKey => {
+  const caller = callerOf(exchange);
+  return {
+    organizationId: caller.organizationId,
+    identity: identityOf(caller),
+    operationId: exchange.operation.id,
+    key,
+  };
+};
+
+/** An answer that a retry may improve on: the key stays free for it. */
+const isPassing = (status: number): boolean => status >= 500 || status === 429;
+
+/**
+ * `Idempotency-Key` on POST: the first request with a key claims it, its answer is kept for 24 hours and given again.
+ * Requests that never reached the operation (401, 403, 422 …) claim nothing.
+ */
+export const idempotency = (): Middleware => {
+  const claims = new WeakMap<Exchange, IdempotencyKey>();
+  const store = (): IdempotencyWrite => portsFor(['idempotency.write'])['idempotency.write'];
+
+  const settle = (request: MiddlewareRequest): void => {
+    const { exchange } = request.event;
+    const key = claims.get(exchange);
+    if (!key || !request.response) return;
+    const { statusCode = 200, headers, body = '' } = request.response;
+    const answer: StoredAnswer = { status: statusCode, headers: mergeHeaders(headers), body };
+    const settled = isPassing(statusCode)
+      ? store().abandon(key, exchange.runId)
+      : store().complete(key, exchange.runId, answer);
+    // The operation has had its effect. Without its answer in store the claim ends with its lease, and a retry runs
+    // under the same identifiers.
+    exchange.closing.push(
+      settled.catch((error: unknown) => log('error', 'an idempotent answer was not kept', errorFields(error))),
+    );
+  };
+
+  return {
+    before: async (request) => {
+      const { exchange, headers } = request.event;
+      const given = headers[HEADER];
+      if (exchange.operation.method !== 'POST' || exchange.operation.auth === 'public' || given === undefined) return;
+      if (!KEY.test(given)) {
+        throw Invalid.at(['header', HEADER], 'String should have 1 to 255 printable ASCII characters', 'value_error');
+      }
+      const key = keyOf(exchange, given);
+      const state = await store().begin(key, hashOf(request.event), {
+        requestId: exchange.runId,
+        seed: newSeed(exchange.now),
+        now: exchange.now,
+        leaseUntil: exchange.leaseUntil,
+      });
+      if (state.kind === 'other_body') {
+        throw Invalid.at(
+          ['header', HEADER],
+          'was used with another request in the last 24 hours',
+          'idempotency_key_reused',
+        );
+      }
+      if (state.kind === 'in_flight') throw new Conflict('A request with this Idempotency-Key is still running');
+      if (state.kind === 'answered') {
+        exchange.replay = state.answer;
+        return;
+      }
+      claims.set(exchange, key);
+      exchange.newId = seededIds(state.seed);
+    },
+    after: settle,
+    onError: settle,
+  };
+};

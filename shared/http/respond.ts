@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ErrorAnswer, toAnswer } from './errors.ts';
+import { namesTag } from './etag.ts';
+import type { Answer, Exchange, Middleware, Result } from './exchange.ts';
+import { headerOf, mergeHeaders } from './headers.ts';
+import type { Operation } from './operation.ts';
+
+/** Lambda refuses answers above 6 MB; headers and the JSON escapes of the text take their share. */
+const MAXIMUM_ANSWER_BYTES = 5_800_000;
+const JSON_TYPE = 'application/json';
+
+/**
+ * In tests (`VALIDATE_RESPONSES=1`) an answer must be exactly what the operation declares: a status of the
+ * declaration and a body that its schema takes without dropping a field.
+ */
+const check = (operation: Operation, answer: Answer, text: string | undefined): void => {
+  const declared = operation.responses[answer.status];
+  if (!declared) throw new Error(`${operation.id} does not declare status ${answer.status}`);
+  if (!declared.schema) {
+    if (text !== undefined) throw new Error(`${operation.id} declares no body for status ${answer.status}`);
+    return;
+  }
+  const sent: unknown = declared.contentType && declared.contentType !== JSON_TYPE ? text : JSON.parse(text ?? 'null');
+  const parsed = declared.schema.safeParse(sent);
+  if (!parsed.success)
+    throw new Error(`${operation.id} answers another body than it declares: ${parsed.error.message}`);
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), JSON.parse(JSON.stringify(sent)))) {
+    throw new Error(`${operation.id} answers fields that it does not declare: ${text?.slice(0, 500)}`);
+  }
+};
+
+/** Turns what the handle gave into what the gateway takes. */
+export const toResult = (exchange: Exchange, answer: Answer): Result => {
+  const { operation } = exchange;
+  const contentType = operation.responses[answer.status]?.contentType ?? JSON_TYPE;
+  const isJson = contentType === JSON_TYPE;
+  const text = answer.body === undefined ? undefined : isJson ? JSON.stringify(answer.body) : String(answer.body);
+  if (process.env.VALIDATE_RESPONSES === '1') check(operation, answer, text);
+  if (text !== undefined && Buffer.byteLength(text) > MAXIMUM_ANSWER_BYTES) {
+    throw new Error(`${operation.id} answers ${Buffer.byteLength(text)} bytes, more than a function can return`);
+  }
+  if (text === undefined) return { statusCode: answer.status, headers: { ...answer.headers } };
+  return {
+    statusCode: answer.status,
+    headers: mergeHeaders({ 'Content-Type': contentType }, answer.headers),
+    body: text,
+  };
+};
+
+/** An error's answer as the gateway takes it. */
+export const errorResult = ({ status, headers, body }: ErrorAnswer): Result => ({
+  statusCode: status,
+  headers: { 'Content-Type': JSON_TYPE, ...headers },
+  body: JSON.stringify(body),
+});
+
+/** A GET whose `If-None-Match` names the answer's version needs no body. */
+const unlessKnown = (exchange: Exchange, ifNoneMatch: string | undefined, result: Result): Result => {
+  const tag = headerOf(result.headers, 'ETag');
+  if (exchange.operation.method !== 'GET' || result.statusCode !== 200 || tag === undefined) return result;
+  if (!namesTag(ifNoneMatch, tag)) return result;
+  const { 'Content-Type': _none, ...headers } = mergeHeaders(result.headers);
+  return { statusCode: 304, headers };
+};
+
+/**
+ * Innermost: whatever happened inside, a value or an error, becomes an answer here, and every middleware around it
+ * sees nothing but answers.
+ */
+export const respond = (): Middleware => ({
+  after: (request) => {
+    const { exchange, headers } = request.event;
+    if (exchange.replay) {
+      const { status, headers: stored, body } = exchange.replay;
+      const result = { statusCode: status, headers: { ...stored, 'Idempotent-Replayed': 'true' } };
+      request.response = body === '' ? result : { ...result, body };
+      return;
+    }
+    const result = toResult(exchange, request.response as Answer);
+    request.response = unlessKnown(exchange, headers['if-none-match'], result);
+  },
+  onError: (request) => {
+    request.response = errorResult(toAnswer(request.error));
+  },
+});

@@ -1,0 +1,89 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import * as jwtErrors from 'aws-jwt-verify/error';
+import type { Jwks } from 'aws-jwt-verify/jwk';
+import { decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
+import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
+import { KeySet, type KeySetOptions } from './key-set.ts';
+
+/** Seconds by which the clocks of provider and service may differ. */
+const SKEW = 30;
+const MAXIMUM_TOKEN = 16 * 1024;
+
+/** The token does not prove who calls; `message` may be told to the caller. */
+export class InvalidToken extends Error {
+  override name = 'InvalidToken';
+}
+
+export interface Provider {
+  issuer: string;
+  audience: string;
+  jwksUrl: string;
+}
+
+/** A verified access token's claims. */
+export type Claims = JwtPayload & { iss: string; sub: string; exp: number; iat: number };
+
+/** What aws-jwt-verify leaves open by default. `exp` is checked here without the grace that `nbf` has. */
+const checkRest = ({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void => {
+  const now = Date.now() / 1000;
+  if (payload.exp === undefined) throw new InvalidToken('Token is missing the "exp" claim');
+  if (payload.exp <= now) throw new InvalidToken('Signature has expired');
+  if (payload.iat === undefined) throw new InvalidToken('Token is missing the "iat" claim');
+  if (payload.iat > now + SKEW) throw new InvalidToken('The token is not yet valid (iat)');
+  if (!payload.sub || payload.sub.length > 255) throw new InvalidToken('Token is missing the "sub" claim');
+  if (typeof header.typ !== 'string' || !/^(application\/)?at\+jwt$/i.test(header.typ)) {
+    throw new InvalidToken('Token is not an access token (typ must be at+jwt)');
+  }
+  if (header.crit !== undefined) throw new InvalidToken('Token uses extensions that are not supported (crit)');
+};
+
+/** A verifier of exactly these keys. Its own cache holds them and never fetches. */
+const verifierOf = (provider: Provider, keys: Jwks) => {
+  const verifier = JwtVerifier.create({
+    issuer: provider.issuer,
+    audience: provider.audience,
+    jwksUri: provider.jwksUrl,
+    graceSeconds: SKEW,
+    customJwtCheck: checkRest,
+  });
+  verifier.cacheJwks(keys);
+  return verifier;
+};
+
+const REASONS: readonly [new (...args: never[]) => Error, string][] = [
+  [jwtErrors.JwtExpiredError, 'Signature has expired'],
+  [jwtErrors.JwtNotBeforeError, 'The token is not yet valid (nbf)'],
+  [jwtErrors.JwtInvalidIssuerError, 'Invalid issuer'],
+  [jwtErrors.JwtInvalidAudienceError, 'Invalid audience'],
+  [jwtErrors.JwtInvalidSignatureError, 'Signature verification failed'],
+  [jwtErrors.JwtInvalidSignatureAlgorithmError, 'The algorithm is not the one of the key'],
+  [jwtErrors.KidNotFoundInJwksError, 'The signing key is not known'],
+  [jwtErrors.JwtWithoutValidKidError, 'Token does not name its signing key (kid)'],
+  [jwtErrors.JwtParseError, 'Token cannot be read'],
+];
+
+const explain = (error: unknown): unknown => {
+  if (error instanceof InvalidToken || !(error instanceof Error)) return error;
+  const reason = REASONS.find(([type]) => error instanceof type)?.[1];
+  if (reason) return new InvalidToken(reason);
+  return error instanceof jwtErrors.JwtBaseError ? new InvalidToken('Invalid token') : error;
+};
+
+/**
+ * Verifies access tokens of one provider (RFC 9068).
+ * Throws InvalidToken, or Unavailable when the provider's keys cannot be had.
+ */
+export const tokenVerifier = (provider: Provider, options: Partial<KeySetOptions> = {}) => {
+  const keySet = new KeySet(provider.jwksUrl, (keys) => verifierOf(provider, keys), options);
+  return async (token: string): Promise<Claims> => {
+    if (token.length > MAXIMUM_TOKEN) throw new InvalidToken('Token is too long');
+    try {
+      const { kid } = decomposeUnverifiedJwt(token).header;
+      if (!kid) throw new jwtErrors.JwtWithoutValidKidError();
+      const verifier = await keySet.forKey(kid);
+      return verifier.verifySync(token) as Claims;
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+};

@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import { Invalid, type Problem } from '../domain/errors.ts';
+import { parseIfMatch } from './etag.ts';
+import type { Exchange, HttpEvent, Input, Middleware } from './exchange.ts';
+import { MAXIMUM_PROBLEMS, toProblems } from './problems.ts';
+
+/** Parses one part of the request; what is wrong with it joins the problems of the others. */
+const parse = (schema: z.ZodType | undefined, value: unknown, source: string, problems: Problem[]): unknown => {
+  if (!schema) return {};
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  problems.push(...toProblems(parsed.error, value, source));
+  return undefined;
+};
+
+/**
+ * The known query parameters. The gateway joins repeated ones by a comma, which a value may hold as well: they are
+ * counted in the raw text.
+ */
+const queryOf = (schema: z.ZodObject, rawQueryString: string, problems: Problem[]): Record<string, string> => {
+  const given = new URLSearchParams(rawQueryString);
+  const query: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = given.getAll(name);
+    if (values.length > 1) {
+      problems.push({ loc: ['query', name], msg: 'Parameter given more than once', type: 'multiple_values' });
+    }
+    if (values[0] !== undefined) query[name] = values[0];
+  }
+  return query;
+};
+
+const headersOf = (schema: z.ZodObject, headers: HttpEvent['headers']): Record<string, string> => {
+  const known: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = headers[name];
+    if (value !== undefined) known[name] = value;
+  }
+  return known;
+};
+
+const bodyOf = (exchange: Exchange, problems: Problem[]): Pick<Input, 'body' | 'form'> => {
+  const { operation, form, json } = exchange;
+  if (form && operation.multipart) {
+    const fields = parse(operation.multipart.fields, form.fields, 'body', problems);
+    return { body: undefined, form: { fields, file: form.file } };
+  }
+  return { body: operation.body ? parse(operation.body, json, 'body', problems) : undefined, form: undefined };
+};
+
+/** All parts of the request against their schemas, with all their problems in one answer. */
+export const validate = (): Middleware => ({
+  before: (request) => {
+    const { exchange, rawQueryString, headers, pathParameters } = request.event;
+    const { operation } = exchange;
+    const problems: Problem[] = [];
+    const query = operation.query && queryOf(operation.query, rawQueryString, problems);
+    const known = operation.headers && headersOf(operation.headers, headers);
+    const input: Input = {
+      params: parse(operation.params, pathParameters ?? {}, 'path', problems),
+      query: parse(operation.query, query, 'query', problems),
+      headers: parse(operation.headers, known, 'header', problems),
+      ...bodyOf(exchange, problems),
+    };
+    if (problems.length > 0) throw new Invalid(problems.slice(0, MAXIMUM_PROBLEMS));
+    exchange.input = input;
+    if (['PATCH', 'PUT', 'DELETE'].includes(operation.method)) exchange.ifMatch = parseIfMatch(headers['if-match']);
+  },
+});
