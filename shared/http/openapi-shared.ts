@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import type { ZodOpenApiObject } from 'zod-openapi';
+
+/**
+ * What the operations of the OpenAPI document share: error shapes and answers, the headers of the rate limiter, and
+ * the request headers that the HTTP layer reads itself.
+ */
+
+const ErrorBody = z
+  .object({ detail: z.string().meta({ description: 'What went wrong, for people', example: 'Not Found' }) })
+  .meta({ id: 'Error', description: 'Every error that is not a validation failure' });
+
+const ProblemBody = z
+  .object({
+    loc: z
+      .array(z.string())
+      .meta({ description: 'body, query, path or header, then the way to the field', example: ['body', 'title'] }),
+    msg: z.string().meta({ example: 'Field required' }),
+    type: z.string().meta({ description: 'A stable name of the kind of failure', example: 'missing' }),
+  })
+  .meta({ id: 'Problem' });
+
+const ValidationBody = z.object({ detail: z.array(ProblemBody) }).meta({ id: 'ValidationError' });
+
+const integer = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer' as const, example },
+});
+
+const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+export const RATE_LIMIT_HEADERS = {
+  'X-RateLimit-Limit': header('X-RateLimit-Limit'),
+  'X-RateLimit-Remaining': header('X-RateLimit-Remaining'),
+  'X-RateLimit-Reset': header('X-RateLimit-Reset'),
+};
+const RETRY_AFTER = { 'Retry-After': header('Retry-After') };
+
+/** Statuses that have one shape in the whole interface, and the name of their shared answer. */
+export const SHARED_RESPONSES: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'TooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'ValidationFailed',
+  429: 'TooManyRequests',
+  502: 'BadGateway',
+  503: 'Unavailable',
+  504: 'GatewayTimeout',
+};
+
+const tag = { type: 'string' as const, example: '"5"' };
+
+export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
+  securitySchemes: {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description:
+        'An access token (RFC 9068, typ at+jwt) of the identity provider; its lifetime is 60 minutes by default.',
+    },
+  },
+  headers: {
+    'X-RateLimit-Limit': integer('Requests allowed in the window that is nearest to its end of requests', 100),
+    'X-RateLimit-Remaining': integer('Requests left in that window', 97),
+    'X-RateLimit-Reset': integer('When that window ends, as a Unix timestamp', 1790000000),
+    'Retry-After': integer('Seconds to wait before trying again', 1),
+    'X-Request-Id': { description: 'Names the request in the logs', schema: { type: 'string' } },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Makes a retry safe: for 24 hours the same key gives the same answer (with `Idempotent-Replayed: true`). ' +
+        'Another request under the same key is 422, one that is still running 409.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      description:
+        'The `ETag` of the version to change; another current version is 409. `*` or nothing changes any version.',
+      schema: tag,
+    },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'The `ETag` of a version at hand; 304 without a body where it is current.',
+      schema: tag,
+    },
+  },
+  responses: {
+    BadRequest: { description: 'The request cannot be read', ...json(ErrorBody) },
+    Unauthorized: {
+      description: 'The token is missing, invalid or expired',
+      headers: { 'WWW-Authenticate': { description: 'Bearer', schema: { type: 'string' } } },
+      ...json(ErrorBody),
+    },
+    Forbidden: { description: "The token's role, scope or organization does not reach", ...json(ErrorBody) },
+    NotFound: { description: 'There is no such record, or it is not yours', ...json(ErrorBody) },
+    Conflict: { description: 'The state of the record does not allow this', ...json(ErrorBody) },
+    TooLarge: { description: 'The body is too large; `detail` names POST /api/v1/uploads', ...json(ErrorBody) },
+    UnsupportedMediaType: { description: 'The content type is not accepted', ...json(ErrorBody) },
+    ValidationFailed: { description: 'Parameters, headers or body are not valid', ...json(ValidationBody) },
+    TooManyRequests: {
+      description: 'The rate limit is exceeded',
+      headers: { ...RETRY_AFTER, ...RATE_LIMIT_HEADERS },
+      ...json(ErrorBody),
+    },
+    BadGateway: { description: 'A third party failed', ...json(ErrorBody) },
+    Unavailable: {
+      description: 'A part of the service is down or throttled',
+      headers: RETRY_AFTER,
+      ...json(ErrorBody),
+    },
+    GatewayTimeout: { description: 'A third party did not answer in time', ...json(ErrorBody) },
+  },
+};

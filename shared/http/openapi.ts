@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { VERSION } from '../version.ts';
+import { RATE_LIMIT_HEADERS, SHARED_RESPONSES, sharedComponents } from './openapi-shared.ts';
+import type { MultipartForm, Operation, ResponseSpec } from './operation.ts';
+
+const DESCRIPTION = `Construction project data over HTTP: documents with their drawings, and what belongs to them.
+
+Requests carry \`Authorization: Bearer\` and a token of the identity provider. Each user has 100 requests a minute,
+5,000 an hour and 10 at the same time; every answer tells what is left. Errors have a JSON body with \`detail\`.
+Fields that a body does not know are refused; query parameters that an operation does not know are ignored.
+The version is part of the path. After a breaking change the former version is served for at least 12 months.`;
+
+/** An OpenAPI 3.0 document, as JSON. */
+export type OpenApiDocument = Record<string, unknown>;
+
+const needs = ({ auth }: Operation): string =>
+  auth === 'public' ? 'No token is needed.' : `Needs the role \`${auth.role}\` and the scope \`${auth.scope}\`.`;
+
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+const sharedParameters = (operation: Operation) => {
+  if (operation.method === 'POST') return operation.auth === 'public' ? [] : [parameter('IdempotencyKey')];
+  if (operation.method === 'GET') return operation.responses[200]?.headers?.ETag ? [parameter('IfNoneMatch')] : [];
+  return [parameter('IfMatch')];
+};
+
+const formSchema = ({ file, fields }: MultipartForm): z.ZodObject =>
+  fields.extend({
+    [file]: z.string().meta({ description: 'The file', override: { type: 'string', format: 'binary' } }),
+  });
+
+const requestBody = ({ body, multipart }: Operation): ZodOpenApiOperationObject['requestBody'] => {
+  if (!body && !multipart) return undefined;
+  return {
+    required: multipart !== undefined || !body?.safeParse(undefined).success,
+    content: {
+      ...(body && { 'application/json': { schema: body } }),
+      ...(multipart && { 'multipart/form-data': { schema: formSchema(multipart) } }),
+    },
+  };
+};
+
+const response = (spec: ResponseSpec, isPublic: boolean): ZodOpenApiResponseObject => {
+  const own = Object.entries(spec.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' as const } },
+  ]);
+  const headers = { ...Object.fromEntries(own), ...(isPublic ? {} : RATE_LIMIT_HEADERS) };
+  return {
+    description: spec.description,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(spec.schema && { content: { [spec.contentType ?? 'application/json']: { schema: spec.schema } } }),
+  };
+};
+
+const responses = (operation: Operation): ZodOpenApiOperationObject['responses'] => {
+  const isPublic = operation.auth === 'public';
+  const hasInput = operation.params ?? operation.query ?? operation.headers ?? operation.body ?? operation.multipart;
+  const everywhere = [...(isPublic ? [] : [401, 403, 429]), ...(hasInput || !isPublic ? [422] : []), 503];
+  const all: Record<string, ZodOpenApiResponseObject | { $ref: string }> = {};
+  for (const status of [...everywhere, ...(operation.errors ?? [])]) {
+    all[status] = { $ref: `#/components/responses/${SHARED_RESPONSES[status]}` };
+  }
+  for (const [status, spec] of Object.entries(operation.responses)) all[status] = response(spec, isPublic);
+  return all as ZodOpenApiOperationObject['responses'];
+};
+
+const describe = (operation: Operation): ZodOpenApiOperationObject => {
+  const { id, tag, summary, description, auth, params, query, headers } = operation;
+  const parameters = sharedParameters(operation);
+  const body = requestBody(operation);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: `${description}\n\n${needs(operation)}`,
+    security: auth === 'public' ? [] : [{ bearer: [] }],
+    requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: responses(operation),
+  };
+};
+
+/** OpenAPI 3.0 takes null only where the list of values holds it, whatever `nullable` says (3.0.3, proposal 2019-10-31). */
+const withNull = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withNull);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withNull(each)]));
+  if (copy.nullable === true && Array.isArray(copy.enum)) copy.enum = [...new Set([...copy.enum, null])];
+  return copy;
+};
+
+/**
+ * The OpenAPI 3.0 document of the operations, in the order of the registry.
+ * @throws Error naming a schema that OpenAPI cannot express
+ */
+export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument => {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+  }
+  const document = createDocument(
+    {
+      openapi: '3.0.3',
+      info: { title: 'Construction documents', version: VERSION, description: DESCRIPTION },
+      servers: [{ url: '/', description: 'This service' }],
+      tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+      components: sharedComponents,
+      paths,
+    },
+    { allowEmptySchema: { unknown: true, any: true } },
+  );
+  // Through JSON, so that what a test sees is what a client gets.
+  return withNull(JSON.parse(JSON.stringify(document))) as OpenApiDocument;
+};
