@@ -1,11 +1,25 @@
 import * as createDocument from './documents/create-document.ts';
 import * as deleteDocument from './documents/delete-document.ts';
 import * as downloadDocument from './documents/download-document.ts';
+import * as downloadDocuments from './documents/download-documents.ts';
 import * as getDocument from './documents/get-document.ts';
+import * as listDocuments from './documents/list-documents.ts';
+import * as listDocumentsByIds from './documents/list-documents-by-ids.ts';
+import * as listVersions from './documents/list-versions.ts';
+import * as openSealedLink from './documents/open-sealed-link.ts';
+import * as reprocessDocument from './documents/reprocess-document.ts';
+import * as restoreDocument from './documents/restore-document.ts';
+import * as searchDocuments from './documents/search-documents.ts';
+import * as updateContent from './documents/update-content.ts';
+import * as updateDocument from './documents/update-document.ts';
 import * as createProject from './projects/create-project.ts';
 import * as getProject from './projects/get-project.ts';
 import * as listProjects from './projects/list-projects.ts';
+import * as abortUpload from './uploads/abort-upload.ts';
+import * as completeUpload from './uploads/complete-upload.ts';
+import * as listParts from './uploads/list-parts.ts';
 import * as presignUpload from './uploads/presign-upload.ts';
+import * as signParts from './uploads/sign-parts.ts';
 
 const registered = <M extends object>(module: string, exports: M): M & { module: string } => ({ ...exports, module });
 
@@ -17,9 +31,23 @@ export const operations = [
   registered('functions/projects/list-projects.ts', listProjects),
   registered('functions/projects/create-project.ts', createProject),
   registered('functions/projects/get-project.ts', getProject),
+  registered('functions/documents/list-documents.ts', listDocuments),
+  registered('functions/documents/search-documents.ts', searchDocuments),
+  registered('functions/documents/list-documents-by-ids.ts', listDocumentsByIds),
   registered('functions/documents/create-document.ts', createDocument),
+  registered('functions/documents/download-documents.ts', downloadDocuments),
   registered('functions/documents/get-document.ts', getDocument),
+  registered('functions/documents/update-document.ts', updateDocument),
   registered('functions/documents/delete-document.ts', deleteDocument),
+  registered('functions/documents/restore-document.ts', restoreDocument),
+  registered('functions/documents/list-versions.ts', listVersions),
+  registered('functions/documents/update-content.ts', updateContent),
   registered('functions/documents/download-document.ts', downloadDocument),
+  registered('functions/documents/reprocess-document.ts', reprocessDocument),
+  registered('functions/documents/open-sealed-link.ts', openSealedLink),
   registered('functions/uploads/presign-upload.ts', presignUpload),
+  registered('functions/uploads/sign-parts.ts', signParts),
+  registered('functions/uploads/list-parts.ts', listParts),
+  registered('functions/uploads/complete-upload.ts', completeUpload),
+  registered('functions/uploads/abort-upload.ts', abortUpload),
 ] as const;

@@ -24,7 +24,11 @@ export interface Ports {
   'files.read': FilesRead;
   'files.write': FilesWrite;
   'files.presign': FilesPresign;
+  'files.multipart': FilesMultipart;
+  'links.seal': LinksSeal;
+  'links.open': LinksOpen;
   'queue.process': Queue<ProcessMessage>;
+  'queue.arrivals': Queue<{ path: string }>;
   embedder: Embedder;
   'limits.write': LimitsWrite;
   'idempotency.write': IdempotencyWrite;
@@ -182,6 +186,40 @@ export interface FilesPresign {
   view(path: string, expiresInSeconds: number): Promise<string>;
   put(terms: UploadTerms): Promise<PresignedUpload>;
   post(terms: UploadTerms): Promise<PresignedUpload>;
+}
+
+export interface UploadedPart {
+  part_number: number;
+  etag: string;
+  size: number;
+}
+/** Large files in parts; the object appears when the upload is completed. */
+export interface FilesMultipart {
+  start(path: string, mimeType: string): Promise<string>;
+  /** A link that takes exactly `size` bytes as one part. */
+  signPart(path: string, multipartId: string, part: { number: number; size: number }, seconds: number): Promise<string>;
+  /** Parts that have arrived, in order. @throws NotFound when the upload is completed, aborted or expired */
+  parts(path: string, multipartId: string): Promise<UploadedPart[]>;
+  /** @throws NotFound as `parts`; Conflict when a part is missing or wrong */
+  complete(path: string, multipartId: string, parts: readonly UploadedPart[]): Promise<void>;
+  /** Aborting again, or after completion, changes nothing. */
+  abort(path: string, multipartId: string): Promise<void>;
+}
+
+/** What a sealed link stands for. */
+export interface LinkTarget {
+  path: string;
+  filename: string;
+  /** Epoch milliseconds. */
+  until: number;
+}
+export interface LinksSeal {
+  /** One opaque, URL-safe token per target, in order; nobody without the key can make or read one. */
+  seal(targets: readonly LinkTarget[]): Promise<string[]>;
+}
+export interface LinksOpen {
+  /** Undefined for anything that `seal` did not make. */
+  open(token: string): Promise<LinkTarget | undefined>;
 }
 
 export interface ProcessMessage {

@@ -17,7 +17,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { createFromForm } from './create-from-form.ts';
 import { createFromRecord } from './create-from-record.ts';
-import { uploadedBySchema } from './schemas.ts';
+import { Content, uploadedBySchema } from './schemas.ts';
 
 const short = z.string().max(256).nullable().optional();
 const ignored = z.unknown().optional();
@@ -36,7 +36,7 @@ export const DocumentBody = z.strictObject({
   revision: z.string().max(64).nullable().optional(),
   category: short,
   document_type: DocumentType.nullable().optional(),
-  content: z.string().nullable().optional(),
+  content: Content.nullable().optional(),
   summary: LongText.nullable().optional(),
   purpose: LongText.nullable().optional(),
   keywords: Keywords.nullable().optional(),
@@ -103,6 +103,7 @@ export const operation = defineOperation({
     'files.read',
     'files.write',
     'queue.process',
+    'queue.arrivals',
   ],
   memoryMegabytes: 1024,
 });

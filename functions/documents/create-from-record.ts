@@ -1,6 +1,5 @@
 import { contentChange } from '../../shared/domain/documents/content.ts';
 import { newDocument } from '../../shared/domain/documents/new-document.ts';
-import { MAXIMUM_CONTENT_BYTES } from '../../shared/domain/documents/values.ts';
 import { Forbidden, Invalid } from '../../shared/domain/errors.ts';
 import { derivedPath, parseUploadPath } from '../../shared/domain/uploads/store-path.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
@@ -50,8 +49,6 @@ export const createFromRecord = async (
   const versionId = request.newId();
   const contentPath = derivedPath(organizationId, body.document_id, `content-${versionId}.txt`);
   if (content !== null) {
-    if (Buffer.byteLength(content) > MAXIMUM_CONTENT_BYTES)
-      throw Invalid.at(['body', 'content'], 'is above 5 MB', 'too_long');
     await ports['files.write'].put(contentPath, Buffer.from(content), 'text/plain; charset=utf-8');
   }
   const record = newDocument(caller, now, {
@@ -93,5 +90,9 @@ export const createFromRecord = async (
     last_modified: head ? head.lastModified.toISOString() : null,
   });
   await ports['uploads.write'].register(organizationId, upload.upload_id, body.document_id);
-  return storeDocument(record, ports);
+  const answer = await storeDocument(record, ports);
+  // A file that arrived before the upload named this document was announced to nobody.
+  if (!head && (await ports['files.read'].head(body.store_path)))
+    await ports['queue.arrivals'].send({ path: body.store_path });
+  return answer;
 };

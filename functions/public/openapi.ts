@@ -22,9 +22,9 @@ export const operation = defineOperation({
   uses: [],
 });
 
-let known: { document: unknown; tag: string } | undefined;
+let known: { document: object; tag: string } | undefined;
 /** The document does not change while a process lives: hashing it once is enough. */
-const tagOf = (document: unknown): string => {
+const tagOf = (document: object): string => {
   if (known?.document === document) return known.tag;
   const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex');
   known = { document, tag: `"${digest.slice(0, 32)}"` };

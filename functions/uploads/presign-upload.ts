@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Filename } from '../../shared/domain/documents/values.ts';
 import { NotFound } from '../../shared/domain/errors.ts';
+import { PART_BYTES, partCount } from '../../shared/domain/uploads/parts.ts';
 import { uploadPath } from '../../shared/domain/uploads/store-path.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -9,8 +10,9 @@ import { defineOperation } from '../../shared/http/operation.ts';
 /** A link lives an hour; the file may be registered for a day. */
 const LINK_SECONDS = 3600;
 const REGISTER_SECONDS = 24 * 3600;
-/** The most that one request to the object store takes. */
 const MAXIMUM_BYTES = 5 * 1024 ** 3;
+/** Above this a lost connection costs too much to start again. */
+const SINGLE_REQUEST_BYTES = 64 * 1024 ** 2;
 
 export const operation = defineOperation({
   id: 'presign-upload',
@@ -21,7 +23,8 @@ export const operation = defineOperation({
   description:
     'Answers where to send the file: with PUT, the body and `headers` as they stand; with POST, a form of `fields` ' +
     'followed by `file`. Size, type and, where given, SHA-256 are signed, so the object store refuses anything else. ' +
-    'Then POST /api/v1/documents with the `store_path`.',
+    'Above 64 MiB, or with `multipart`, answers `part_size` and `part_count` instead: sign parts, send them in any ' +
+    'order, complete. Then POST /api/v1/documents with the `store_path`. Files of up to 5 GiB.',
   auth: { scope: 'documents:write', role: 'member', projects: true },
   body: z.strictObject({
     project_id: z.string().min(1).max(128),
@@ -29,8 +32,8 @@ export const operation = defineOperation({
     file_size: z.int().min(0).max(MAXIMUM_BYTES),
     mime_type: z
       .string()
-      .regex(/^[\w.+-]+\/[\w.+-]+(;[\w .=+"-]*)?$/)
       .max(255)
+      .regex(/^[\w.+-]+\/[\w.+-]+(;[\w .=+"-]*)?$/, 'must be a media type such as application/pdf')
       .optional(),
     sha256: z
       .string()
@@ -38,6 +41,7 @@ export const operation = defineOperation({
       .transform((hex) => hex.toLowerCase())
       .optional(),
     method: z.enum(['PUT', 'POST']).default('PUT'),
+    multipart: z.boolean().optional(),
   }),
   responses: {
     201: {
@@ -45,16 +49,18 @@ export const operation = defineOperation({
       schema: z.object({
         upload_id: z.string(),
         store_path: z.string(),
-        method: z.enum(['PUT', 'POST']),
-        url: z.string(),
-        headers: z.record(z.string(), z.string()),
-        fields: z.record(z.string(), z.string()),
+        method: z.enum(['PUT', 'POST']).optional(),
+        url: z.string().optional(),
+        headers: z.record(z.string(), z.string()).optional(),
+        fields: z.record(z.string(), z.string()).optional(),
+        part_size: z.int().optional(),
+        part_count: z.int().optional(),
         expires_at: z.string(),
       }),
     },
   },
   errors: [404, 409],
-  uses: ['projects.read', 'uploads.write', 'files.presign'],
+  uses: ['projects.read', 'uploads.write', 'files.presign', 'files.multipart'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -69,40 +75,37 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const uploadId = request.newId();
   const path = uploadPath(organizationId, uploadId, body.filename);
   const mimeType = body.mime_type ?? 'application/octet-stream';
-  const terms = {
-    path,
-    size: body.file_size,
-    mimeType,
+  const record = {
+    upload_id: uploadId,
+    organization_id: organizationId,
+    project_id: body.project_id,
+    store_path: path,
+    filename: body.filename,
+    file_size: body.file_size,
+    mime_type: mimeType,
     sha256: body.sha256 ?? null,
-    expiresInSeconds: LINK_SECONDS,
+    multipart_id: null,
+    part_size: null,
+    document_id: null,
+    created_at: now.toISOString(),
+    expires_at: Math.floor(now.getTime() / 1000) + REGISTER_SECONDS,
   };
+  const issued = { upload_id: uploadId, store_path: path };
+
+  if (body.multipart ?? body.file_size > SINGLE_REQUEST_BYTES) {
+    const multipart_id = await ports['files.multipart'].start(path, mimeType);
+    await ports['uploads.write'].create({ ...record, multipart_id, part_size: PART_BYTES });
+    const expires_at = new Date(record.expires_at * 1000).toISOString();
+    const part_count = partCount(body.file_size, PART_BYTES);
+    return { status: 201, body: { ...issued, part_size: PART_BYTES, part_count, expires_at } };
+  }
+  const terms = { path, size: body.file_size, mimeType, sha256: record.sha256, expiresInSeconds: LINK_SECONDS };
   const [upload] = await Promise.all([
     body.method === 'PUT' ? ports['files.presign'].put(terms) : ports['files.presign'].post(terms),
-    ports['uploads.write'].create({
-      upload_id: uploadId,
-      organization_id: organizationId,
-      project_id: body.project_id,
-      store_path: path,
-      filename: body.filename,
-      file_size: body.file_size,
-      mime_type: mimeType,
-      sha256: body.sha256 ?? null,
-      multipart_id: null,
-      part_size: null,
-      document_id: null,
-      created_at: now.toISOString(),
-      expires_at: Math.floor(now.getTime() / 1000) + REGISTER_SECONDS,
-    }),
+    ports['uploads.write'].create(record),
   ]);
-  return {
-    status: 201,
-    body: {
-      upload_id: uploadId,
-      store_path: path,
-      ...upload,
-      expires_at: new Date(now.getTime() + LINK_SECONDS * 1000).toISOString(),
-    },
-  };
+  const expires_at = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString();
+  return { status: 201, body: { ...issued, ...upload, expires_at } };
 };
 
 export const handler = lambda(operation, handle);

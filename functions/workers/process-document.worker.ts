@@ -68,6 +68,9 @@ const processFile = async (held: HeldDocument, path: string, ports: Ports, signa
     file_handling_tier: facts.tier,
   };
   if (size === 0) throw new Unreadable('empty', 'The file is empty (0 bytes)');
+  if (record.sha256 !== null && record.sha256 !== sha256) {
+    throw new Unreadable('checksum', 'The file is not the one whose SHA-256 was announced');
+  }
   const original = await originalOf(held, sha256, ports);
   if (original !== undefined) {
     const reason = 'A document of this project has the same SHA-256';

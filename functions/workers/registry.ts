@@ -1,4 +1,5 @@
 import * as processDocument from './process-document.worker.ts';
+import * as receiveUpload from './receive-upload.worker.ts';
 import * as sweepDocuments from './sweep-documents.worker.ts';
 
 const registered = <M extends object>(module: string, exports: M): M & { module: string } => ({ ...exports, module });
@@ -6,5 +7,6 @@ const registered = <M extends object>(module: string, exports: M): M & { module:
 /** Every function that a queue or the clock starts. */
 export const workers = [
   registered('functions/workers/process-document.worker.ts', processDocument),
+  registered('functions/workers/receive-upload.worker.ts', receiveUpload),
   registered('functions/workers/sweep-documents.worker.ts', sweepDocuments),
 ] as const;

@@ -19,9 +19,7 @@ export const claimContent = async (
 ): Promise<string> => {
   const unclaimed = new Expression();
   const holders = [documentId, insteadOf].map((id) => unclaimed.value(id)).join(', ');
-  unclaimed.when(
-    `attribute_not_exists(${unclaimed.name('pk')}) OR ${unclaimed.name('document_id')} IN (${holders})`,
-  );
+  unclaimed.when(`attribute_not_exists(${unclaimed.name('pk')}) OR ${unclaimed.name('document_id')} IN (${holders})`);
   try {
     await table.client.send(
       new PutCommand({

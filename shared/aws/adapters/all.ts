@@ -1,22 +1,26 @@
+import type { Environment } from '../../environment.ts';
+import type { PortName, Ports } from '../../ports.ts';
 import { adapter as chunksWrite } from './chunks.write.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
 import { adapter as documentsRead } from './documents.read.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
 import { adapter as embedder } from './embedder.ts';
+import { adapter as filesMultipart } from './files.multipart.ts';
 import { adapter as filesPresign } from './files.presign.ts';
 import { adapter as filesRead } from './files.read.ts';
 import { adapter as filesWrite } from './files.write.ts';
 import { adapter as idempotencyWrite } from './idempotency.write.ts';
 import { adapter as limitsWrite } from './limits.write.ts';
+import { adapter as linksOpen } from './links.open.ts';
+import { adapter as linksSeal } from './links.seal.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
+import { adapter as queueArrivals } from './queue.arrivals.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
-import type { Adapters } from '../../http/provide.ts';
-import type { PortName } from '../../ports.ts';
 
 /** Every port's adapter, for one machine and for tests; a Lambda bundle imports only those it declares. */
 export const adapters = {
@@ -25,6 +29,9 @@ export const adapters = {
   'documents.read': documentsRead,
   'documents.write': documentsWrite,
   embedder: embedder,
+  'files.multipart': filesMultipart,
+  'links.open': linksOpen,
+  'links.seal': linksSeal,
   'files.presign': filesPresign,
   'files.read': filesRead,
   'files.write': filesWrite,
@@ -33,8 +40,9 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
+  'queue.arrivals': queueArrivals,
   'queue.process': queueProcess,
   'register.read': registerRead,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
-} satisfies Required<Pick<Adapters, PortName>>;
+} satisfies { [N in PortName]: (environment: Environment) => Ports[N] };

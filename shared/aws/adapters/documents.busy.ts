@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { DocumentRecord } from '../../domain/documents/document.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsBusy } from '../../ports.ts';
-import { BUSY_SHARDS, busyPartition } from '../../table/keys.ts';
 import { GSI1 } from '../../table/definition.ts';
+import { BUSY_SHARDS, busyPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 
 const Busy = DocumentRecord.pick({

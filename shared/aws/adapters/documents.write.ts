@@ -18,7 +18,12 @@ const onRegister: ReadonlySet<string> = new Set(REGISTER_FIELDS);
 
 const guarded = (expression: Expression, guard: WriteGuard): Expression => {
   expression.exists();
-  if (guard.transition) expression.oneOf('processing_status', guard.transition.from);
+  if (guard.transition) {
+    // A state without an arrow to it matches none; DynamoDB refuses an empty list.
+    const { from } = guard.transition;
+    if (from.length > 0) expression.oneOf('processing_status', from);
+    else expression.absent('processing_status');
+  }
   if (guard.ifVersion !== undefined) expression.equals('record_version', guard.ifVersion);
   if (guard.isDeleted !== undefined) expression.equals('is_deleted', guard.isDeleted);
   const lease = expression.name('lease');

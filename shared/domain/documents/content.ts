@@ -19,6 +19,7 @@ export const contentChange = (
     created_at: version.at,
     updated_at: version.at,
     content_path: version.path,
+    content_length: text.length,
   };
   return {
     content_excerpt: excerptOf(text),

@@ -41,6 +41,8 @@ export const ContentVersion = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   content_path: z.string(),
+  /** Characters. */
+  content_length: z.int(),
 });
 export type ContentVersion = z.infer<typeof ContentVersion>;
 

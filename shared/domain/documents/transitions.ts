@@ -25,6 +25,11 @@ export const TRANSITIONS = {
   reprocess: { name: 'reprocess', from: idle, to: 'QUEUED' },
 } as const satisfies Record<string, Transition>;
 
-/** True when a manager or service may set `to` on a record in state `from` (only along the arrows). */
-export const isArrow = (from: ProcessingStatus, to: ProcessingStatus): boolean =>
-  from === to || Object.values(TRANSITIONS).some((t) => t.to === to && (t.from as readonly string[]).includes(from));
+/** The move to `to` that a manager or a service may make: from every state with an arrow to it. */
+export const transitionTo = (to: ProcessingStatus): Transition => ({
+  name: `set-${to}`,
+  from: Object.values(TRANSITIONS).flatMap((transition): ProcessingStatus[] =>
+    transition.to === to ? [...transition.from] : [],
+  ),
+  to,
+});

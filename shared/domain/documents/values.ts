@@ -76,3 +76,5 @@ export const MAXIMUM_FORM_FILE_BYTES = 4 * 1024 * 1024;
 export const EXCERPT_CHARACTERS = 16_000;
 /** Content versions that a record names; older ones stay in the object store. */
 export const MAXIMUM_VERSIONS = 50;
+/** Text of all versions or documents together in one answer: the function's payload limit is 6 MB. */
+export const MAXIMUM_ANSWER_BYTES = 4_000_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DocumentRecord } from './document.ts';
+import type { ContentVersion, DocumentRecord } from './document.ts';
 import { Sheet, User } from './document.ts';
 import { EXCERPT_CHARACTERS, FileHandlingTier, ProcessingStatus } from './values.ts';
 
@@ -92,6 +92,8 @@ export const FullRecord = z.object({
   sheets: z.array(Sheet),
   page_count: z.int().nullable(),
   last_modified: text,
+  /** True where the text is longer than this answer may carry. */
+  content_truncated: z.boolean().optional(),
   task_ids: z.array(z.string()),
   related_queries: z.array(z.string()),
   virtual_document_id: text,
@@ -136,7 +138,8 @@ const common = (record: DocumentRecord) => ({
   updated_at: record.updated_at,
 });
 
-const versionEntry = ({ content_path: _, ...entry }: DocumentRecord['versions'][number]): VersionEntry => entry;
+/** A stored version without its text. */
+export const versionEntry = ({ content_path, content_length, ...entry }: ContentVersion): VersionEntry => entry;
 
 /** @param options `content: false` leaves content and version history out (compact lists, searches) */
 export const toListItem = (record: DocumentRecord, options: { content: boolean }): ListItem => {

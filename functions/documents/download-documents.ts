@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { publicLink } from './public-link.ts';
+
+/** The object store's own links die with the function's session, which is only sure to last this long. */
+const DIRECT_SECONDS = 3600;
+
+export const operation = defineOperation({
+  id: 'download-documents',
+  method: 'POST',
+  path: '/api/v1/documents/downloads',
+  tag: 'Documents',
+  summary: 'Get download links of several documents',
+  description:
+    'One link per identifier, in order, at most 100; each works without a token for `expiration` seconds. Links of ' +
+    'more than an hour lead through a redirect of this service. One identifier that is missing or not yours fails ' +
+    'the whole request with 404; a document whose file has not arrived with 409.',
+  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  body: z.strictObject({
+    document_ids: z.array(DocumentId).min(1).max(100),
+    expiration: z.int().min(300).max(86_400).default(3600),
+  }),
+  responses: {
+    200: {
+      description: 'The links; every value of a download is a string',
+      schema: z.object({ downloads: z.array(z.record(z.string(), z.string())), expires_at: z.string() }),
+    },
+  },
+  errors: [404, 409],
+  uses: ['documents.read', 'files.presign', 'links.seal'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { document_ids, expiration } = request.body;
+  const found = await ports['documents.read'].getMany(request.caller.organizationId, document_ids);
+  const records = await Promise.all(
+    found.map(async (record) => {
+      if (!record || !(await request.projects.allows(record.project_id))) throw new NotFound();
+      return record;
+    }),
+  );
+  const absent = records.find((record) => record.uploaded_at === null);
+  if (absent) throw new Conflict(`The file of document ${absent.document_id} has not been uploaded yet`);
+
+  const until = request.now.getTime() + expiration * 1000;
+  const expires_at = new Date(until).toISOString();
+  const urls =
+    expiration <= DIRECT_SECONDS
+      ? await Promise.all(
+          records.map((record) => ports['files.presign'].download(record.store_path, record.filename, expiration)),
+        )
+      : (
+          await ports['links.seal'].seal(
+            records.map((record) => ({ path: record.store_path, filename: record.filename, until })),
+          )
+        ).map((token) => publicLink(token));
+  const downloads = records.map((record, i) => ({
+    document_id: record.document_id,
+    filename: record.filename,
+    download_url: urls[i] ?? '',
+    expires_at,
+  }));
+  return { status: 200, body: { downloads, expires_at } };
+};
+
+export const handler = lambda(operation, handle);

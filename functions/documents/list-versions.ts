@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { VersionEntry } from '../../shared/domain/documents/views.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findDocument } from './find-document.ts';
+import { readVersions } from './read-content.ts';
+
+export const operation = defineOperation({
+  id: 'list-document-versions',
+  method: 'GET',
+  path: '/api/v1/documents/{document_id}/versions',
+  tag: 'Documents',
+  summary: 'List the content versions of a document',
+  description:
+    'Newest first, at most 50. Each carries its text while all of them fit into one answer of 4 MB; older ones then ' +
+    'come without `content`.',
+  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  params: z.object({ document_id: DocumentId }),
+  responses: { 200: { description: 'The versions', schema: z.array(VersionEntry) } },
+  errors: [404],
+  uses: ['documents.read', 'files.read'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findDocument(request, ports['documents.read']);
+  return { status: 200, body: await readVersions(record, ports['files.read']) };
+};
+
+export const handler = lambda(operation, handle);

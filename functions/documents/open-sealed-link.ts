@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { NotFound } from '../../shared/domain/errors.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { SEALED_PATH } from './public-link.ts';
+
+/** Long enough to follow a redirect. */
+const REDIRECT_SECONDS = 300;
+
+export const operation = defineOperation({
+  id: 'open-sealed-link',
+  method: 'GET',
+  path: SEALED_PATH,
+  tag: 'Documents',
+  summary: 'Follow a download link',
+  description:
+    'The target of batch download links: redirects to the file while the link lives. No token; the address itself is ' +
+    'sealed. An expired or changed address is answered 404.',
+  auth: 'public',
+  params: z.object({ token: z.string().max(8192) }),
+  responses: { 302: { description: 'The file', headers: { Location: 'A link that lives five minutes' } } },
+  errors: [404],
+  uses: ['links.open', 'files.presign'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const target = await ports['links.open'].open(request.params.token);
+  if (!target || target.until <= request.now.getTime()) throw new NotFound();
+  const Location = await ports['files.presign'].download(target.path, target.filename, REDIRECT_SECONDS);
+  return { status: 302, headers: { Location, 'Cache-Control': 'no-store' } };
+};
+
+export const handler = lambda(operation, handle);

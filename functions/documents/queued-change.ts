@@ -1,0 +1,10 @@
+import type { DocumentChange } from '../../shared/domain/documents/document.ts';
+
+/** What queueing a document resets, so that the worker counts its attempts afresh. */
+export const queuedChange = (now: Date): DocumentChange => ({
+  queued_at: now.toISOString(),
+  attempts: 0,
+  lease: null,
+  error: null,
+  error_detail: null,
+});

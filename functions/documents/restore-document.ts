@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
+import { Conflict } from '../../shared/domain/errors.ts';
+import { etag } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findDocument } from './find-document.ts';
+
+export const operation = defineOperation({
+  id: 'restore-document',
+  method: 'POST',
+  path: '/api/v1/documents/{document_id}/restore',
+  tag: 'Documents',
+  summary: 'Restore a deleted document',
+  description:
+    'Takes the deletion back. A document that is not deleted is answered as it stands. 409 where the same file has ' +
+    'been uploaded again meanwhile: the detail names that document.',
+  auth: { scope: 'documents:write', role: 'manager', projects: true },
+  params: z.object({ document_id: DocumentId }),
+  responses: { 200: { description: 'The document', schema: ListItem, headers: { ETag: 'Version of the record' } } },
+  errors: [404, 409],
+  uses: ['documents.read', 'documents.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  let record = await findDocument(request, ports['documents.read']);
+  const { organization_id, project_id, document_id, sha256 } = record;
+  if (record.is_deleted) {
+    if (sha256 !== null && record.processing_status !== 'DUPLICATE') {
+      const holder = await ports['documents.write'].claimContent(organization_id, project_id, sha256, document_id);
+      if (holder !== document_id) throw new Conflict(`The same file is stored as document ${holder}`);
+    }
+    record = await ports['documents.write'].change(
+      organization_id,
+      project_id,
+      document_id,
+      { is_deleted: false, deleted_at: null },
+      { writeId: request.newId(), now: request.now },
+    );
+  }
+  return {
+    status: 200,
+    headers: { ETag: etag(record.record_version) },
+    body: toListItem(record, { content: true }),
+  };
+};
+
+export const handler = lambda(operation, handle);

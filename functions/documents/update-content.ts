@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { FullRecord, toFullRecord } from '../../shared/domain/documents/views.ts';
+import { etag, versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { changeDocument } from './change-document.ts';
+import { findDocument } from './find-document.ts';
+import { readVersions } from './read-content.ts';
+import { Content } from './schemas.ts';
+
+export const operation = defineOperation({
+  id: 'update-document-content',
+  method: 'PUT',
+  path: '/api/v1/documents/{document_id}/content',
+  tag: 'Documents',
+  summary: 'Replace the content of a document',
+  description:
+    'Makes a version; the former text stays in the version history. Processing never replaces a content that a caller wrote.',
+  auth: { scope: 'documents:write', role: 'member', projects: true },
+  params: z.object({ document_id: DocumentId }),
+  body: z.strictObject({ content: Content }),
+  responses: { 200: { description: 'The document', schema: FullRecord, headers: { ETag: 'Version of the record' } } },
+  errors: [404, 409],
+  uses: ['documents.read', 'documents.write', 'files.read', 'files.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const found = await findDocument(request, ports['documents.read']);
+  const { content } = request.body;
+  const record = await changeDocument(found, { content }, ports, {
+    ifVersion: versionOf(request.ifMatch),
+    writeId: request.newId(),
+    now: request.now,
+  });
+  const versions = await readVersions(record, ports['files.read']);
+  return {
+    status: 200,
+    headers: { ETag: etag(record.record_version) },
+    body: toFullRecord(record, content, versions),
+  };
+};
+
+export const handler = lambda(operation, handle);

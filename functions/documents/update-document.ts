@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { hasRole } from '../../shared/domain/access/caller.ts';
+import type { DocumentChange } from '../../shared/domain/documents/document.ts';
+import { transitionTo } from '../../shared/domain/documents/transitions.ts';
+import {
+  DocumentId,
+  DocumentType,
+  Keywords,
+  LongText,
+  ProcessingStatus,
+  Title,
+} from '../../shared/domain/documents/values.ts';
+import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
+import { Forbidden } from '../../shared/domain/errors.ts';
+import { etag, versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { changeDocument } from './change-document.ts';
+import { findDocument } from './find-document.ts';
+import { queuedChange } from './queued-change.ts';
+import { Content } from './schemas.ts';
+
+export const operation = defineOperation({
+  id: 'update-document',
+  method: 'PATCH',
+  path: '/api/v1/documents/{document_id}',
+  tag: 'Documents',
+  summary: 'Update a document',
+  description:
+    'Changes the fields given; null clears one. A `content` makes a version. Only a manager or a service may set ' +
+    '`processing_status`, and only to a state that follows the current one (else 409).',
+  auth: { scope: 'documents:write', role: 'member', projects: true },
+  params: z.object({ document_id: DocumentId }),
+  body: z.strictObject({
+    title: Title.nullable().optional(),
+    document_reference: z.string().max(256).nullable().optional(),
+    description: LongText.nullable().optional(),
+    status: z.string().min(1).max(64).nullable().optional(),
+    revision: z.string().max(64).nullable().optional(),
+    category: z.string().max(256).nullable().optional(),
+    document_type: DocumentType.nullable().optional(),
+    content: Content.nullable().optional(),
+    summary: LongText.nullable().optional(),
+    purpose: LongText.nullable().optional(),
+    keywords: Keywords.nullable().optional(),
+    processing_status: ProcessingStatus.nullable().optional(),
+  }),
+  responses: { 200: { description: 'The document', schema: ListItem, headers: { ETag: 'Version of the record' } } },
+  errors: [404, 409],
+  uses: ['documents.read', 'documents.write', 'files.write', 'queue.process'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { processing_status, keywords, content, ...fields } = request.body;
+  if (processing_status && !hasRole(request.caller, 'manager')) {
+    throw new Forbidden('Only a manager or a service may set processing_status');
+  }
+  const found = await findDocument(request, ports['documents.read']);
+  const { now } = request;
+  const moves = processing_status && processing_status !== found.processing_status;
+  const change: DocumentChange & { content?: string } = {
+    ...fields,
+    ...(keywords !== undefined && { keywords: keywords ?? [] }),
+    ...(content !== undefined && { content: content ?? '' }),
+    ...(moves && processing_status === 'QUEUED' && queuedChange(now)),
+  };
+  const record = await changeDocument(found, change, ports, {
+    ifVersion: versionOf(request.ifMatch),
+    writeId: request.newId(),
+    now,
+    ...(moves && { transition: transitionTo(processing_status) }),
+  });
+  if (moves && processing_status === 'QUEUED') {
+    const { organization_id, project_id, document_id } = record;
+    await ports['queue.process'].send({ organization_id, project_id, document_id });
+  }
+  return {
+    status: 200,
+    headers: { ETag: etag(record.record_version) },
+    body: toListItem(record, { content: true }),
+  };
+};
+
+export const handler = lambda(operation, handle);

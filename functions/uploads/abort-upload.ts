@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findMultipartUpload } from './find-upload.ts';
+
+export const operation = defineOperation({
+  id: 'abort-upload',
+  method: 'DELETE',
+  path: '/api/v1/uploads/{upload_id}',
+  tag: 'Uploads',
+  summary: 'Abort an upload in parts',
+  description: 'Drops the parts that have arrived. Aborting again answers the same; a completed file stays.',
+  auth: { scope: 'documents:write', role: 'member', projects: true },
+  params: z.object({ upload_id: z.string().min(1).max(128) }),
+  responses: {
+    200: { description: 'What was done', schema: z.object({ upload_id: z.string(), message: z.string() }) },
+  },
+  errors: [404, 409],
+  uses: ['uploads.read', 'files.multipart'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { upload_id, store_path, multipart_id } = await findMultipartUpload(request, ports['uploads.read']);
+  await ports['files.multipart'].abort(store_path, multipart_id);
+  return { status: 200, body: { upload_id, message: 'The upload is aborted' } };
+};
+
+export const handler = lambda(operation, handle);

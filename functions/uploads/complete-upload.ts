@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { faultyParts } from '../../shared/domain/uploads/parts.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findMultipartUpload } from './find-upload.ts';
+
+export const operation = defineOperation({
+  id: 'complete-upload',
+  method: 'POST',
+  path: '/api/v1/uploads/{upload_id}/complete',
+  tag: 'Uploads',
+  summary: 'Complete an upload in parts',
+  description:
+    'Joins the parts into the file. 409 names the parts that are absent or of the wrong size. Completing a completed ' +
+    'upload answers the same.',
+  auth: { scope: 'documents:write', role: 'member', projects: true },
+  params: z.object({ upload_id: z.string().min(1).max(128) }),
+  responses: {
+    200: {
+      description: 'The file is whole; register it with its store_path',
+      schema: z.object({ upload_id: z.string(), store_path: z.string(), file_size: z.int() }),
+    },
+  },
+  errors: [404, 409],
+  uses: ['uploads.read', 'files.multipart', 'files.read'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const upload = await findMultipartUpload(request, ports['uploads.read']);
+  const { upload_id, store_path, multipart_id, file_size, part_size } = upload;
+  try {
+    const parts = await ports['files.multipart'].parts(store_path, multipart_id);
+    const faulty = faultyParts(file_size, part_size, parts);
+    if (faulty.length > 0) {
+      const some = faulty.slice(0, 20).join(', ');
+      throw new Conflict(`${faulty.length} parts are absent or of the wrong size: ${some}`);
+    }
+    await ports['files.multipart'].complete(store_path, multipart_id, parts);
+  } catch (error) {
+    // The parts are gone once they are joined: a completion whose answer was lost finds the whole file.
+    if (!(error instanceof NotFound)) throw error;
+    const whole = await ports['files.read'].head(store_path);
+    if (whole?.size !== file_size) throw error;
+  }
+  return { status: 200, body: { upload_id, store_path, file_size } };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { Invalid } from '../../shared/domain/errors.ts';
+import { partCount, sizeOfPart } from '../../shared/domain/uploads/parts.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findMultipartUpload } from './find-upload.ts';
+
+const LINK_SECONDS = 3600;
+
+export const operation = defineOperation({
+  id: 'sign-upload-parts',
+  method: 'POST',
+  path: '/api/v1/uploads/{upload_id}/parts',
+  tag: 'Uploads',
+  summary: 'Get links to upload parts of a file',
+  description:
+    'One link per part number, at most 100; each takes exactly the bytes of its part with PUT and lives an hour. ' +
+    'A part may be signed and sent again: the last one counts.',
+  auth: { scope: 'documents:write', role: 'member', projects: true },
+  params: z.object({ upload_id: z.string().min(1).max(128) }),
+  body: z.strictObject({ part_numbers: z.array(z.int().min(1).max(10_000)).min(1).max(100) }),
+  responses: {
+    200: {
+      description: 'The links, in the order asked',
+      schema: z.object({
+        parts: z.array(z.object({ part_number: z.int(), method: z.literal('PUT'), url: z.string(), size: z.int() })),
+        expires_at: z.string(),
+      }),
+    },
+  },
+  errors: [404, 409],
+  uses: ['uploads.read', 'files.multipart'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { store_path, multipart_id, part_size, file_size } = await findMultipartUpload(request, ports['uploads.read']);
+  const count = partCount(file_size, part_size);
+  const beyond = request.body.part_numbers.findIndex((number) => number > count);
+  if (beyond >= 0) throw Invalid.at(['body', 'part_numbers', String(beyond)], `the file has ${count} parts`);
+  const parts = await Promise.all(
+    request.body.part_numbers.map(async (part_number) => {
+      const size = sizeOfPart(file_size, part_size, part_number);
+      const part = { number: part_number, size };
+      const url = await ports['files.multipart'].signPart(store_path, multipart_id, part, LINK_SECONDS);
+      return { part_number, method: 'PUT' as const, url, size };
+    }),
+  );
+  return {
+    status: 200,
+    body: { parts, expires_at: new Date(request.now.getTime() + LINK_SECONDS * 1000).toISOString() },
+  };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,10 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { requestHandler } from './request-handler.ts';
+
+let client: KMSClient | undefined;
+
+/** The key service's client, one per process. */
+export const keysClient = (): KMSClient => {
+  client ??= new KMSClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 });
+  return client;
+};
