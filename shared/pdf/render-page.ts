@@ -25,11 +25,8 @@ export const renderPage = (pdf: Native, page: number, options: RenderOptions): P
   pdf.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
   const flags = withAnnotations | (options.grey ? greyscale : redFirst);
   if (options.matrix) {
-    const [a, b, c, d, e, f] = options.matrix;
-    // PDFium lays the page out in whole points before it applies the matrix.
-    const [sx, sy] = [pageWidth / Math.trunc(pageWidth), pageHeight / Math.trunc(pageHeight)];
     const scratch = pdf.malloc(40);
-    new Float32Array(pdf.memory.buffer, scratch, 10).set([a * sx, b * sx, c * sy, d * sy, e, f, 0, 0, width, height]);
+    new Float32Array(pdf.memory.buffer, scratch, 10).set([...options.matrix, 0, 0, width, height]);
     pdf.FPDF_RenderPageBitmapWithMatrix(bitmap, page, scratch, scratch + 24, flags);
     pdf.free(scratch);
   } else {
