@@ -71,7 +71,6 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
     'X-RateLimit-Remaining': integer('Requests left in that window', 97),
     'X-RateLimit-Reset': integer('When that window ends, as a Unix timestamp', 1790000000),
     'Retry-After': integer('Seconds to wait before trying again', 1),
-    'X-Request-Id': { description: 'Names the request in the logs', schema: { type: 'string' } },
   },
   parameters: {
     IdempotencyKey: {
