@@ -52,5 +52,5 @@ export function timedOut(kind: FileKind, seconds: number): ExtractError {
 }
 
 export function unsupported(kind: FileKind): ExtractError {
-  return new ExtractError('unsupported', `The service cannot read the content of a ${kindLabel(kind)}.`);
+  return new ExtractError('unsupported', `The service has no reader for ${kind.toUpperCase()} files.`);
 }

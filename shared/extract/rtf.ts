@@ -73,7 +73,7 @@ export function readRtf(bytes: Uint8Array, out: PageWriter): ReadResult {
   return {};
 }
 
-function codePage(number: string | undefined): TextDecoder {
+function codePage(number: string | undefined): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(`windows-${number ?? '1252'}`);
   } catch {

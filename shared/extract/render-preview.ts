@@ -1,0 +1,108 @@
+import sharp, { type Sharp } from 'sharp';
+import { matchesAt } from '../domain/files/bytes.ts';
+import { magicKind } from '../domain/files/magic.ts';
+import { decodeBmp } from './bmp.ts';
+import { damaged, ExtractError, timedOut, tooLarge, unsupported } from './errors.ts';
+
+/** An image made ready to be shown. */
+export interface ImagePreview {
+  /** PNG of the whole image, turned upright; reduced to `max_side` where it is larger */
+  image: Buffer;
+  /** PNG within a square of `thumbnail_side` */
+  thumbnail: Buffer;
+  /** of `image`, in pixels */
+  width: number;
+  height: number;
+  /** of the file's image turned upright, in pixels */
+  original_width: number;
+  original_height: number;
+  /** images in the file, as in a scanned TIFF of several sheets; 1 for animations */
+  pages: number;
+  /** pixels an inch, where the file states it */
+  dpi: number | null;
+}
+
+export interface ImagePreviewOptions {
+  /** 1-based page of a TIFF; 1 */
+  page?: number;
+  /** longest side of the full image in pixels; 8,192 */
+  max_side?: number;
+  /** longest side of the thumbnail in pixels; 400 */
+  thumbnail_side?: number;
+  /** pixels above which an image is refused before it is decoded; 300,000,000: an A0 sheet at 400 dpi */
+  max_pixels?: number;
+  /** 60 */
+  deadline_seconds?: number;
+}
+
+/** Below this an image states no density worth believing: 72 is what writers put when they know none. */
+const LEAST_DPI = 73;
+
+/**
+ * The full image and a thumbnail of an image file, decoded in this process. libvips keeps the deadline between the
+ * rows of an image but not within a vector drawing: `imagePreview` takes those elsewhere.
+ *
+ * @throws ExtractError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp comes without)
+ */
+export async function renderPreview(bytes: Uint8Array, options: ImagePreviewOptions = {}): Promise<ImagePreview> {
+  const bounds = {
+    page: 1,
+    max_side: 8192,
+    thumbnail_side: 400,
+    max_pixels: 300_000_000,
+    deadline_seconds: 60,
+    ...options,
+  };
+  try {
+    const source = openImage(bytes, bounds.page, bounds.max_pixels).timeout({ seconds: bounds.deadline_seconds });
+    const facts = await source.clone().metadata();
+    const full = await source
+      .clone()
+      .autoOrient()
+      .resize({ width: bounds.max_side, height: bounds.max_side, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 2 })
+      .toBuffer({ resolveWithObject: true });
+    const side = bounds.thumbnail_side;
+    const thumbnail = await sharp(full.data, { limitInputPixels: bounds.max_pixels })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 6 })
+      .toBuffer();
+    return {
+      image: full.data,
+      thumbnail,
+      width: full.info.width,
+      height: full.info.height,
+      original_width: facts.autoOrient.width,
+      original_height: facts.autoOrient.height,
+      pages: facts.format === 'tiff' ? (facts.pages ?? 1) : 1,
+      dpi: facts.density !== undefined && facts.density >= LEAST_DPI ? facts.density : null,
+    };
+  } catch (error) {
+    throw translate(error, bytes, bounds.deadline_seconds);
+  }
+}
+
+/**
+ * A decoder for an image file, not yet started. Invalid pixel data and cut files fail, mere oddities do not.
+ *
+ * @param page 1-based; only a TIFF has more than one
+ */
+export function openImage(bytes: Uint8Array, page: number, maxPixels: number): Sharp {
+  if (matchesAt(bytes, 0, 'BM')) {
+    const { data, width, height } = decodeBmp(bytes, maxPixels);
+    return sharp(data, { raw: { width, height, channels: 3 } });
+  }
+  const isTiff = magicKind(bytes.subarray(0, 512)) === 'tiff';
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', ...(isTiff ? { page: page - 1 } : {}) });
+}
+
+/** libvips tells its errors apart by their text only. */
+function translate(error: unknown, bytes: Uint8Array, seconds: number): ExtractError {
+  if (error instanceof ExtractError) return error;
+  const kind = magicKind(bytes.subarray(0, 512)) ?? 'svg';
+  const text = String(error);
+  if (/pixel limit|exceeds|too large/i.test(text)) return tooLarge(kind, 'it has too many pixels');
+  if (/timeout/i.test(text)) return timedOut(kind, seconds);
+  if (kind === 'heic') return unsupported(kind);
+  return damaged(kind, error);
+}
