@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../domain/documents/document.ts';
 import { DocumentRecord as Schema } from '../domain/documents/document.ts';
+import type { RegisterLine } from '../domain/register/register-line.ts';
 
 /**
  * The fields of a document that a list can filter, sort or search by. The register entry holds these alone,
@@ -35,6 +36,12 @@ const picked = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, true]))
 /** One line of a project's register, as stored. */
 export const RegisterEntry = Schema.pick(picked).extend({ changed: z.string() });
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
+
+/** The fields of an entry that the register in memory reads; of `uploaded_by` it reads `_id` alone. */
+export const LINE_FIELDS = REGISTER_FIELDS.filter(
+  (field): field is (typeof REGISTER_FIELDS)[number] & keyof RegisterLine =>
+    field !== 'is_latest' && field !== 'revision',
+);
 
 /** The register's view of a full record. */
 export const registerEntryOf = (record: DocumentRecord, changed: string): RegisterEntry => {

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
+import { Forbidden, Invalid, NotFound } from '../../shared/domain/errors.ts';
+import { fitContent } from '../../shared/domain/register/fit-content.ts';
+import {
+  DocumentTypes,
+  flag,
+  LowerBound,
+  ProcessingStatuses,
+  SortBy,
+  SortOrder,
+  UpperBound,
+} from '../../shared/domain/register/query-values.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import type { FilesPresign } from '../../shared/ports.ts';
+
+export const operation = defineOperation({
+  id: 'list-documents',
+  method: 'GET',
+  path: '/api/v1/documents',
+  tag: 'Documents',
+  summary: 'List documents',
+  description:
+    'The documents of a project, exact and with every change that was answered before. Texts sort without regard to ' +
+    'case; documents without the value come last, equal values follow by `_id`. A page past the end is empty and ' +
+    'carries the true total. With `as_of` the list holds, of each chain of revisions, the document that was the ' +
+    'latest at that instant and not deleted by then, as it reads today; `is_deleted` cannot be true beside it. ' +
+    '`content` is the beginning of the text; where the page would exceed 5.5 MB it is shortened further, and ' +
+    '`content_truncated` is true.',
+  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  query: z.object({
+    project_id: z.string().min(1).max(128),
+    organization_id: z.string().optional().meta({ description: 'Your own organization; another one is 403.' }),
+    document_type: DocumentTypes.optional(),
+    page: z.coerce.number().int().min(1).default(1),
+    size: z.coerce.number().int().min(1).max(100).default(10),
+    created_at_start: LowerBound.optional(),
+    created_at_end: UpperBound.optional(),
+    sort_by: SortBy.default('created_at'),
+    sort_order: SortOrder.default('desc'),
+    processing_status: ProcessingStatuses.optional(),
+    exclude_processing_status: ProcessingStatuses.optional(),
+    is_deleted: flag(false),
+    include_images: flag(true),
+    image_expiration: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(604_800)
+      .default(3600)
+      .meta({ description: 'Seconds for which the image links are asked to live, at most seven days.' }),
+    compact: flag(false),
+    as_of: UpperBound.optional(),
+  }),
+  responses: {
+    200: {
+      description: 'One page',
+      schema: z.object({
+        items: z.array(ListItem),
+        total: z.int(),
+        page: z.int(),
+        size: z.int(),
+        has_more: z.boolean(),
+        total_pages: z.int(),
+      }),
+    },
+  },
+  errors: [404],
+  uses: ['register.read', 'documents.read', 'projects.read', 'files.presign'],
+  timeoutSeconds: 29,
+  memoryMegabytes: 1769,
+});
+
+/** Links to the first page's images; a record without images has none. */
+const imageLinks = async (record: DocumentRecord, presign: FilesPresign, seconds: number) => {
+  const { full_image_path, thumbnail_image_path } = record;
+  const [full_image_url, thumbnail_url] = await Promise.all([
+    full_image_path === null ? undefined : presign.view(full_image_path, seconds),
+    thumbnail_image_path === null ? undefined : presign.view(thumbnail_image_path, seconds),
+  ]);
+  return { ...(full_image_url && { full_image_url }), ...(thumbnail_url && { thumbnail_url }) };
+};
+
+export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
+  const { organizationId } = caller;
+  const { project_id, page, size } = query;
+  if ((query.organization_id ?? organizationId) !== organizationId) throw new Forbidden('Not your organization');
+  if (query.as_of !== undefined && query.is_deleted) {
+    throw Invalid.at(['query', 'is_deleted'], 'cannot be true together with as_of');
+  }
+  const reading = ports['register.read'].read(organizationId, project_id);
+  // Who may not see the project does not wait for its register.
+  reading.catch(() => {});
+  const [project, allowed] = await Promise.all([
+    ports['projects.read'].get(organizationId, project_id),
+    projects.allows(project_id),
+  ]);
+  if (!project || !allowed) throw new NotFound();
+
+  const { ids, total } = (await reading).page({
+    sortBy: query.sort_by,
+    sortOrder: query.sort_order,
+    skip: (page - 1) * size,
+    limit: size,
+    isDeleted: query.is_deleted,
+    documentTypes: query.document_type,
+    processingStatuses: query.processing_status,
+    excludedProcessingStatuses: query.exclude_processing_status,
+    createdFrom: query.created_at_start,
+    createdTo: query.created_at_end,
+    asOf: query.as_of,
+  });
+  const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
+  // A document that was deleted or restored since the register was read has left this list.
+  const listed = records.filter(
+    (record): record is DocumentRecord =>
+      record !== undefined && (query.as_of !== undefined || record.is_deleted === query.is_deleted),
+  );
+  const items = await Promise.all(
+    listed.map(async (record) => ({
+      ...toListItem(record, { content: !query.compact }),
+      ...(query.include_images && (await imageLinks(record, ports['files.presign'], query.image_expiration))),
+    })),
+  );
+  const total_pages = Math.ceil(total / size);
+  return {
+    status: 200,
+    body: { items: fitContent(items), total, page, size, has_more: page < total_pages, total_pages },
+  };
+};
+
+export const handler = lambda(operation, handle);

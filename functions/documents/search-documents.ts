@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import type { Caller } from '../../shared/domain/access/caller.ts';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
+import { Forbidden, NotFound } from '../../shared/domain/errors.ts';
+import { fitContent } from '../../shared/domain/register/fit-content.ts';
+import { pageOfAll } from '../../shared/domain/register/merge.ts';
+import {
+  DocumentTypes,
+  flag,
+  LowerBound,
+  SortBy,
+  SortOrder,
+  UpperBound,
+} from '../../shared/domain/register/query-values.ts';
+import type { Register } from '../../shared/domain/register/register.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle, ProjectAccess } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import type { Ports } from '../../shared/ports.ts';
+
+export const operation = defineOperation({
+  id: 'search-documents',
+  method: 'GET',
+  path: '/api/v1/documents/search',
+  tag: 'Documents',
+  summary: 'Search documents',
+  description:
+    'Documents whose title, description or reference holds the text, whatever its case; without `query` all of them. ' +
+    'Without `project_id` the search spans the projects that you may see. Deleted documents are not found. `start_date` ' +
+    'and `end_date` bound `created_at`. Sorted like the list; documents without the value come last. `content` is the ' +
+    'beginning of the text, shortened where the answer would exceed 5.5 MB.',
+  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  query: z.object({
+    query: z.string().max(512).optional().meta({ description: 'Matched against title, description and reference.' }),
+    project_id: z.string().min(1).max(128).optional(),
+    organization_id: z.string().optional().meta({ description: 'Your own organization; another one is 403.' }),
+    document_type: DocumentTypes.optional(),
+    status: z.string().min(1).max(64).optional(),
+    category: z.string().min(1).optional(),
+    uploaded_by: z.string().min(1).optional().meta({ description: 'The `_id` of the user.' }),
+    start_date: LowerBound.optional(),
+    end_date: UpperBound.optional(),
+    sort_by: SortBy.default('uploaded_at'),
+    sort_order: SortOrder.default('desc'),
+    include_content: flag(false),
+    skip: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(100).default(10),
+  }),
+  responses: { 200: { description: 'The documents found', schema: z.array(ListItem) } },
+  errors: [404],
+  uses: ['register.read', 'documents.read', 'projects.read'],
+  timeoutSeconds: 29,
+  memoryMegabytes: 1769,
+});
+
+type Uses = Pick<Ports, (typeof operation.uses)[number]>;
+
+/** Registers that are caught up at the same time, each with one request. */
+const AT_ONCE = 16;
+
+/** @throws NotFound for a project that is missing and for one the caller may not see alike */
+const registerOf = async (caller: Caller, access: ProjectAccess, projectId: string, ports: Uses): Promise<Register> => {
+  const reading = ports['register.read'].read(caller.organizationId, projectId);
+  // Who may not see the project does not wait for its register.
+  reading.catch(() => {});
+  const [project, allowed] = await Promise.all([
+    ports['projects.read'].get(caller.organizationId, projectId),
+    access.allows(projectId),
+  ]);
+  if (!project || !allowed) throw new NotFound();
+  return reading;
+};
+
+const visibleRegisters = async (caller: Caller, access: ProjectAccess, ports: Uses): Promise<Register[]> => {
+  const [projects, visible] = await Promise.all([ports['projects.read'].list(caller.organizationId), access.visible()]);
+  const ids = projects.map(({ id }) => id).filter((id) => visible === 'all' || visible.has(id));
+  const registers: Register[] = [];
+  const readOneByOne = async () => {
+    for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+      registers.push(await ports['register.read'].read(caller.organizationId, id));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readOneByOne));
+  return registers;
+};
+
+export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
+  const { organizationId } = caller;
+  if ((query.organization_id ?? organizationId) !== organizationId) throw new Forbidden('Not your organization');
+  const registers =
+    query.project_id === undefined
+      ? await visibleRegisters(caller, projects, ports)
+      : [await registerOf(caller, projects, query.project_id, ports)];
+  const { ids } = pageOfAll(registers, {
+    sortBy: query.sort_by,
+    sortOrder: query.sort_order,
+    skip: query.skip,
+    limit: query.limit,
+    isDeleted: false,
+    documentTypes: query.document_type,
+    statuses: query.status === undefined ? undefined : [query.status],
+    category: query.category,
+    uploadedBy: query.uploaded_by,
+    createdFrom: query.start_date,
+    createdTo: query.end_date,
+    text: query.query?.toLowerCase(),
+  });
+  const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
+  // A document that was deleted since the register was read is no longer found.
+  const found = records.filter((record): record is DocumentRecord => record !== undefined && !record.is_deleted);
+  return {
+    status: 200,
+    body: fitContent(found.map((record) => toListItem(record, { content: query.include_content }))),
+  };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,29 @@
+import { EXCERPT_CHARACTERS } from '../documents/values.ts';
+import type { ListItem } from '../documents/views.ts';
+
+/** Bytes of the items together: below what the service can answer at once. */
+const MAXIMUM_BYTES = 5_500_000;
+/** Characters of content that fit together whatever they are (two copies, at most six bytes each in JSON). */
+const ALWAYS_FIT = 200_000;
+
+/** The text's beginning, without half a character at its end. */
+const beginning = (text: string, characters: number): string =>
+  text.slice(0, text.codePointAt(characters - 1)! > 0xffff ? characters - 1 : characters);
+
+const cut = (item: ListItem, characters: number): ListItem => {
+  if (!item.content || item.content.length <= characters) return item;
+  const content = beginning(item.content, characters);
+  return { ...item, content, metadata: { ...item.metadata, content }, content_truncated: true };
+};
+
+/** Shortens the contents of a list to the same length until the list fits into one answer. */
+export const fitContent = (items: ListItem[]): ListItem[] => {
+  const characters = items.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
+  if (characters <= ALWAYS_FIT) return items;
+  let fitting = items;
+  for (let length = EXCERPT_CHARACTERS; length >= 1; length >>>= 1) {
+    if (Buffer.byteLength(JSON.stringify(fitting)) <= MAXIMUM_BYTES) break;
+    fitting = items.map((item) => cut(item, length >>> 1));
+  }
+  return fitting;
+};

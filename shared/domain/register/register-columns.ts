@@ -1,0 +1,147 @@
+import { CodeColumn, NumberColumn } from './columns.ts';
+import type { SortField } from './register.ts';
+import type { RegisterLine } from './register-line.ts';
+import { instant, referenceOf, searchedText, titleOf } from './register-line.ts';
+
+export const CODE_COLUMNS = [
+  'document_type',
+  'status',
+  'processing_status',
+  'category',
+  'uploaded_by',
+  'revision_root',
+] as const;
+export const NUMBER_COLUMNS = ['created_at', 'updated_at', 'uploaded_at', 'deleted_at', 'file_size'] as const;
+export type CodeName = (typeof CODE_COLUMNS)[number];
+export type NumberName = (typeof NUMBER_COLUMNS)[number];
+
+/** Bytes that a document costs beside its texts: id, index, columns and two sorted orders (measured). */
+const BYTES_PER_DOCUMENT = 290;
+
+/** Everything a snapshot holds, and from which the register is the same again. */
+export interface RegisterData {
+  ids: string[];
+  texts: string[];
+  filenames: string[];
+  codes: Record<CodeName, CodeColumn>;
+  numbers: Record<NumberName, NumberColumn>;
+}
+
+const named = <K extends string, V>(names: readonly K[], make: () => V): Record<K, V> =>
+  Object.fromEntries(names.map((name) => [name, make()])) as Record<K, V>;
+
+export const emptyRegisterData = (): RegisterData => ({
+  ids: [],
+  texts: [],
+  filenames: [],
+  codes: named(CODE_COLUMNS, () => new CodeColumn()),
+  numbers: named(NUMBER_COLUMNS, () => new NumberColumn()),
+});
+
+/**
+ * The documents by columns: a document is a slot number, never given away again, since documents are only ever
+ * marked as deleted. `deleted_at` is NaN for a standing document and -Infinity for one deleted at an unknown time;
+ * `revision_root` is null for the first document of a chain.
+ */
+export class RegisterColumns {
+  readonly data: RegisterData;
+  readonly #slotOf = new Map<string, number>();
+  #characters = 0;
+
+  constructor(data: RegisterData = emptyRegisterData()) {
+    this.data = data;
+    for (const [slot, id] of data.ids.entries()) {
+      this.#slotOf.set(id, slot);
+      this.#characters += id.length + (data.texts[slot]?.length ?? 0) + (data.filenames[slot]?.length ?? 0);
+    }
+  }
+
+  get size(): number {
+    return this.data.ids.length;
+  }
+
+  /** What the columns take of the heap, estimated from the number of documents and their characters. */
+  get bytes(): number {
+    return this.size * BYTES_PER_DOCUMENT + this.#characters;
+  }
+
+  slotOf(id: string): number | undefined {
+    return this.#slotOf.get(id);
+  }
+
+  /** Takes a document over; answers its slot and which sort values differ, or undefined where nothing differs. */
+  put(line: RegisterLine): { slot: number; differing: ReadonlySet<SortField> | 'all' } | undefined {
+    const known = this.#slotOf.get(line.document_id);
+    const slot = known ?? this.#append(line.document_id);
+    const differing = new Set<SortField>();
+    let differs = this.#putTexts(slot, line, differing);
+    const { codes, numbers } = this.data;
+    for (const name of ['document_type', 'status', 'processing_status'] as const) {
+      if (codes[name].set(slot, line[name])) differing.add(name);
+    }
+    for (const name of ['created_at', 'updated_at', 'uploaded_at'] as const) {
+      if (numbers[name].set(slot, instant(line[name]))) differing.add(name);
+    }
+    if (numbers.file_size.set(slot, line.file_size ?? Number.NaN)) differing.add('file_size');
+    const deletedAt = line.deleted_at === null ? Number.NEGATIVE_INFINITY : instant(line.deleted_at);
+    differs = numbers.deleted_at.set(slot, line.is_deleted ? deletedAt : Number.NaN) || differs;
+    differs = codes.category.set(slot, line.category) || differs;
+    differs = codes.uploaded_by.set(slot, line.uploaded_by) || differs;
+    const root = line.revision_root === line.document_id ? null : line.revision_root;
+    differs = codes.revision_root.set(slot, root) || differs;
+    if (known === undefined) return { slot, differing: 'all' };
+    return differs || differing.size > 0 ? { slot, differing } : undefined;
+  }
+
+  /** The value a document sorts by; undefined without one. */
+  keyAt(field: SortField, slot: number): string | number | undefined {
+    const { texts, filenames, codes, numbers } = this.data;
+    switch (field) {
+      case 'title':
+        return titleOf(texts[slot] ?? '') || undefined;
+      case 'document_reference':
+        return referenceOf(texts[slot] ?? '') || undefined;
+      case 'filename':
+        return filenames[slot] || undefined;
+      case 'document_type':
+      case 'status':
+      case 'processing_status':
+        return codes[field].textAt(slot)?.toLowerCase();
+      default: {
+        const value = numbers[field].values[slot];
+        return Number.isNaN(value) ? undefined : value;
+      }
+    }
+  }
+
+  #append(id: string): number {
+    const slot = this.data.ids.length;
+    this.data.ids.push(id);
+    this.data.texts.push('');
+    this.data.filenames.push('');
+    this.#slotOf.set(id, slot);
+    this.#characters += id.length;
+    return slot;
+  }
+
+  /** True when a searched text differs; titles, references and file names are noted in `differing`. */
+  #putTexts(slot: number, line: RegisterLine, differing: Set<SortField>): boolean {
+    const { texts, filenames } = this.data;
+    const former = texts[slot] ?? '';
+    const text = searchedText(line);
+    if (text !== former) {
+      if (titleOf(text) !== titleOf(former)) differing.add('title');
+      if (referenceOf(text) !== referenceOf(former)) differing.add('document_reference');
+      texts[slot] = text;
+      this.#characters += text.length - former.length;
+    }
+    const filename = (line.filename ?? '').toLowerCase();
+    const formerName = filenames[slot] ?? '';
+    if (filename !== formerName) {
+      differing.add('filename');
+      filenames[slot] = filename;
+      this.#characters += filename.length - formerName.length;
+    }
+    return text !== former;
+  }
+}

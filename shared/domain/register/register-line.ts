@@ -1,0 +1,39 @@
+/** What the register knows of one document; `uploaded_by` is the user's `_id`. Times are ISO 8601. */
+export interface RegisterLine {
+  document_id: string;
+  title: string | null;
+  description: string | null;
+  document_reference: string | null;
+  status: string | null;
+  processing_status: string | null;
+  document_type: string | null;
+  category: string | null;
+  filename: string | null;
+  file_size: number | null;
+  uploaded_by: string | null;
+  created_at: string;
+  updated_at: string;
+  uploaded_at: string | null;
+  is_deleted: boolean;
+  deleted_at: string | null;
+  revision_root: string;
+}
+
+/** Stands between the fields of a searched text; no field holds it. */
+export const SEPARATOR = '\u0000';
+
+const clean = (text: string | null): string => (text ?? '').toLowerCase().replaceAll(SEPARATOR, ' ');
+
+/** Title, reference and description as one lower-case text: what is searched, and what titles sort by. */
+export const searchedText = (line: Pick<RegisterLine, 'title' | 'document_reference' | 'description'>): string =>
+  [clean(line.title), clean(line.document_reference), clean(line.description)].join(SEPARATOR);
+
+export const titleOf = (text: string): string => text.slice(0, text.indexOf(SEPARATOR));
+
+export const referenceOf = (text: string): string => {
+  const start = text.indexOf(SEPARATOR) + 1;
+  return text.slice(start, text.indexOf(SEPARATOR, start));
+};
+
+/** Epoch milliseconds; NaN for none or an unreadable one. */
+export const instant = (time: string | null): number => (time === null ? Number.NaN : Date.parse(time));

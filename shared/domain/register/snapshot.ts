@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { CodeColumn, NumberColumn } from './columns.ts';
+import type { CodeName, NumberName } from './register-columns.ts';
+import { CODE_COLUMNS, NUMBER_COLUMNS, RegisterColumns } from './register-columns.ts';
+
+/** Grows with every change of the columns' meaning; snapshots of another format are passed over. */
+const FORMAT = 1;
+
+const texts = z.array(z.string());
+const Snapshot = z.object({
+  format: z.literal(FORMAT),
+  /** The partition it was read from: a copied object is no other project's register. */
+  partition: z.string(),
+  /** Epoch milliseconds at which the read began that completed it. */
+  read_at: z.number(),
+  ids: texts,
+  texts,
+  filenames: texts,
+  codes: z.record(z.enum(CODE_COLUMNS), z.object({ texts, codes: z.base64() })),
+  numbers: z.record(z.enum(NUMBER_COLUMNS), z.base64()),
+});
+
+const base64 = (values: Float64Array | Int32Array, size: number): string =>
+  Buffer.from(values.buffer, values.byteOffset, size * values.BYTES_PER_ELEMENT).toString('base64');
+
+/** The bytes in memory of their own: a small buffer may share one that is not aligned. */
+const bytesOf = (text: string, expected: number): ArrayBuffer => {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== expected) throw new Error('A column of the snapshot has another length than its documents');
+  return Uint8Array.from(bytes).buffer;
+};
+
+/** The columns as JSON text: texts as they are, numbers and codes as the bytes of little-endian arrays. */
+export const writeSnapshot = (partition: string, readAt: number, { data, size }: RegisterColumns): string => {
+  const codes = CODE_COLUMNS.map((name) => {
+    const column = data.codes[name];
+    return [name, { texts: column.texts, codes: base64(column.codes, size) }];
+  });
+  const numbers = NUMBER_COLUMNS.map((name) => [name, base64(data.numbers[name].values, size)]);
+  const { ids, texts, filenames } = data;
+  const [codesByName, numbersByName] = [Object.fromEntries(codes), Object.fromEntries(numbers)];
+  return JSON.stringify({
+    format: FORMAT,
+    partition,
+    read_at: readAt,
+    ids,
+    texts,
+    filenames,
+    codes: codesByName,
+    numbers: numbersByName,
+  } satisfies z.infer<typeof Snapshot>);
+};
+
+/** @throws Error where the text is not a whole snapshot of that partition */
+export const readSnapshot = (partition: string, json: string): { readAt: number; columns: RegisterColumns } => {
+  const snapshot = Snapshot.parse(JSON.parse(json));
+  const size = snapshot.ids.length;
+  if (snapshot.partition !== partition) throw new Error('The snapshot belongs to another register');
+  if (snapshot.texts.length !== size || snapshot.filenames.length !== size) throw new Error('A column is incomplete');
+  const codes = CODE_COLUMNS.map((name) => {
+    const { texts, codes } = snapshot.codes[name];
+    return [name, new CodeColumn(new Int32Array(bytesOf(codes, size * 4)), texts)] as const;
+  });
+  const numbers = NUMBER_COLUMNS.map(
+    (name) => [name, new NumberColumn(new Float64Array(bytesOf(snapshot.numbers[name], size * 8)))] as const,
+  );
+  const columns = new RegisterColumns({
+    ids: snapshot.ids,
+    texts: snapshot.texts,
+    filenames: snapshot.filenames,
+    codes: Object.fromEntries(codes) as Record<CodeName, CodeColumn>,
+    numbers: Object.fromEntries(numbers) as Record<NumberName, NumberColumn>,
+  });
+  return { readAt: snapshot.read_at, columns };
+};
