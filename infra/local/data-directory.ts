@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { errorCode, LocalError } from './local-error.ts';
+
+/** The folder with all state of one instance, held by one process at a time. */
+export interface DataDirectory {
+  path: string;
+  release(): void;
+}
+
+/**
+ * Creates the folder and takes its lock. The lock is SQLite's: the operating system gives it up when the process
+ * dies in whatever way, so that neither a stale file nor a reused process id can keep the next start away.
+ */
+export function openDataDirectory(directory: string): DataDirectory {
+  const path = resolve(directory);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new LocalError(
+      `DATA_DIR ${path} cannot be created (${errorCode(error)}): choose another folder with DATA_DIR=…`,
+    );
+  }
+  const lock = openLock(path);
+  return { path, release: () => lock.close() };
+}
+
+function openLock(path: string): DatabaseSync {
+  const file = join(path, 'lock.db');
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE;');
+    return database;
+  } catch (error) {
+    database?.close();
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.includes('locked')) throw new LocalError(inUse(path));
+    throw new LocalError(
+      `DATA_DIR ${path} cannot be used (lock.db: ${message}): delete that folder to start afresh, or choose another with DATA_DIR=…`,
+    );
+  }
+}
+
+function inUse(path: string): string {
+  const running = readInstance(path);
+  const who = running ? ` (process ${running.pid}, ${running.baseUrl})` : '';
+  return `DATA_DIR ${path} is in use by a running instance${who}: stop it, or choose another folder with DATA_DIR=…`;
+}
+
+/** What tools need to find a running instance, kept in `DATA_DIR/instance.json` while it runs. */
+export interface Instance {
+  pid: number;
+  baseUrl: string;
+  /** Addresses of the inner parts by name; they change with every start. */
+  endpoints: Record<string, string>;
+}
+
+/** The instance that runs on this data directory, undefined where none is known. A crash leaves its file behind. */
+export function readInstance(directory: string): Instance | undefined {
+  const text = readIfThere(join(directory, 'instance.json'));
+  if (text === undefined) return undefined;
+  try {
+    const instance = JSON.parse(text) as Instance;
+    process.kill(instance.pid, 0);
+    return instance;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeInstance(directory: string, instance: Instance): void {
+  replaceFile(join(directory, 'instance.json'), `${JSON.stringify(instance, null, 2)}\n`);
+}
+
+export function removeInstance(directory: string): void {
+  rmSync(join(directory, 'instance.json'), { force: true });
+}
+
+/** The text of a file, undefined where there is none. */
+export function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file that only its owner may read, whole or not at all. */
+export function replaceFile(file: string, text: string): void {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(temporary, text, { mode: 0o600, flush: true });
+  renameSync(temporary, file);
+}
+
+/**
+ * Returns the text of a file, after creating it with `make()` where it is missing. Of several processes that create
+ * it at once one wins and all return what it wrote.
+ */
+export function readOrCreateFile(file: string, make: () => string): string {
+  const there = readIfThere(file);
+  if (there !== undefined) return there;
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(temporary, make(), { mode: 0o600, flush: true });
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** Parses a JSON file of the data directory; throws a LocalError that names the file where it is not JSON. */
+export function parseStateFile(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new LocalError(`${file} is damaged: delete it to have it made again, or restore it from a backup.`);
+  }
+}

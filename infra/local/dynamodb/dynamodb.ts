@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Child, startChild } from '../child-process.ts';
+import { LocalError } from '../local-error.ts';
+import { closeServer, listenOnLoopback, type Part } from '../loopback.ts';
+import { dynoxideBinary } from './binary.ts';
+
+export interface DynamoDbPart extends Part {
+  /** Resolves with a sentence when the process ends without having been stopped. */
+  died: Promise<string>;
+}
+
+/** Starts the embedded DynamoDB on a free port with its file in the data directory and waits until it answers. */
+export async function startDynamoDb(dataDirectory: string): Promise<DynamoDbPart> {
+  const binary = dynoxideBinary();
+  const directory = join(dataDirectory, 'dynamodb');
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, 'table.db');
+  // The free port is known a moment before it is taken, and another program may come between.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const child = startChild(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file]);
+    const endpoint = `http://127.0.0.1:${port}`;
+    const failure = await Promise.race([answers(endpoint), child.ended.then(({ stderr }) => stderr)]);
+    if (failure === undefined) return running(child, endpoint);
+    await child.stop();
+    if (attempt === 5 || !/in use/i.test(failure)) throw cannotStart(file, failure);
+  }
+}
+
+function running(child: Child, endpoint: string): DynamoDbPart {
+  let stopping = false;
+  const { promise: died, resolve } = Promise.withResolvers<string>();
+  child.ended.then(({ code, stderr }) => {
+    if (!stopping) resolve(`The embedded DynamoDB ended by itself (code ${code}). ${stderr.trim()}`.trim());
+  });
+  return {
+    endpoint,
+    died,
+    stop() {
+      stopping = true;
+      return child.stop();
+    },
+  };
+}
+
+function cannotStart(file: string, stderr: string): LocalError {
+  const reason = stderr.trim().split('\n')[0] ?? '';
+  return /not a valid|malformed|corrupt/i.test(stderr)
+    ? new LocalError(`The database ${file} is damaged: delete it to start with no data, or restore it from a backup.`)
+    : new LocalError(`The embedded DynamoDB does not start with ${file} (${reason}): check that the file is writable.`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOnLoopback(server, 0);
+  await closeServer(server, 0);
+  return port;
+}
+
+/** Undefined once the server answers, a reason after ten seconds without. */
+async function answers(endpoint: string): Promise<string | undefined> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const response = await fetch(endpoint, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
+    if (response) {
+      await response.arrayBuffer();
+      return undefined;
+    }
+    await delay(10);
+  }
+  return 'no answer within ten seconds';
+}

@@ -1,0 +1,51 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  type TableDescription,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { EXPIRES, tableDefinition } from '../../../shared/table/definition.ts';
+import { LocalError } from '../local-error.ts';
+
+/** Creates the table where it is missing. One left by another version of its definition gets a LocalError. */
+export async function ensureTable(client: DynamoDBClient, tableName: string, dataDirectory: string): Promise<void> {
+  const table = await describe(client, tableName);
+  if (table === undefined) {
+    await client.send(new CreateTableCommand({ ...structuredClone(mutable), TableName: tableName }));
+    await client.send(
+      new UpdateTimeToLiveCommand({
+        TableName: tableName,
+        TimeToLiveSpecification: { AttributeName: EXPIRES, Enabled: true },
+      }),
+    );
+    return;
+  }
+  if (indexNames(table) !== indexNames(mutable)) {
+    throw new LocalError(
+      `The table ${tableName} in ${dataDirectory} has the indexes of another version of this service: start with another DATA_DIR, or delete this one.`,
+    );
+  }
+}
+
+type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
+const mutable = tableDefinition as Mutable<typeof tableDefinition>;
+
+function indexNames(table: Pick<TableDescription, 'LocalSecondaryIndexes' | 'GlobalSecondaryIndexes'>): string {
+  const indexes = [...(table.LocalSecondaryIndexes ?? []), ...(table.GlobalSecondaryIndexes ?? [])];
+  return indexes
+    .map((index) => index.IndexName ?? '')
+    .sort()
+    .join();
+}
+
+async function describe(client: DynamoDBClient, tableName: string): Promise<TableDescription | undefined> {
+  try {
+    const { Table: table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+    return table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptBody } from '../linger.ts';
+
+/** Lambda takes events of 6 MB; headers, context and the base64 of binary bodies have to fit in. */
+const eventLimit = 6 * 1024 * 1024;
+const roomForTheRest = 128 * 1024;
+const textLimit = eventLimit - roomForTheRest;
+const binaryLimit = Math.floor((textLimit * 3) / 4);
+
+/** Bytes of body that fit in an event: about 4.4 MiB when sent as base64, 5.9 MiB as text. */
+export function bodyLimit(binary: boolean): number {
+  return binary ? binaryLimit : textLimit;
+}
+
+/** Whether the event as JSON is within Lambda's limit: escaping can double a text body. */
+export function fitsInEvent(event: object, bodyBytes: number): boolean {
+  return bodyBytes < eventLimit / 8 || Buffer.byteLength(JSON.stringify(event)) <= eventLimit;
+}
+
+/** Whether the request announces a body over the limit. */
+function announcesTooMuch(request: IncomingMessage, limit: number): boolean {
+  return Number(request.headers['content-length'] ?? 0) > limit;
+}
+
+/** Reads the body; undefined as soon as it is over the limit, with the rest left unread. */
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+): Promise<Buffer | undefined> {
+  if (announcesTooMuch(request, limit)) return undefined;
+  acceptBody(request, response);
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer | undefined>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const onData = (chunk: Buffer) => {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > limit) {
+      request.off('data', onData).pause();
+      resolve(undefined);
+    }
+  };
+  request.on('data', onData);
+  request.once('end', () => resolve(Buffer.concat(chunks)));
+  request.once('error', reject);
+  request.once('close', () => reject(new Error('The client went away while sending the body.')));
+  return promise;
+}

@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import type { APIGatewayProxyResultV2 } from 'aws-lambda';
+
+/** Lambda refuses to return more than this many bytes. */
+const responseLimit = 6 * 1024 * 1024;
+
+/** Sends what a handler returned, with API Gateway's rule for results that are not of the structured form. */
+export function sendResult(response: ServerResponse, result: APIGatewayProxyResultV2 | undefined): void {
+  if (result !== undefined && Buffer.byteLength(JSON.stringify(result)) > responseLimit) {
+    throw new Error('The response is over the 6 MB that a Lambda function may return.');
+  }
+  if (typeof result !== 'object' || !('statusCode' in result)) {
+    const body = typeof result === 'string' ? result : JSON.stringify(result ?? null);
+    send(response, 200, { 'content-type': 'application/json' }, Buffer.from(body));
+    return;
+  }
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(result.headers ?? {})) headers[name.toLowerCase()] = String(value);
+  if (result.cookies?.length) headers['set-cookie'] = result.cookies;
+  headers['content-type'] ??= 'text/plain;charset=UTF-8';
+  const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  send(response, result.statusCode ?? 200, headers, body);
+}
+
+/** Sends an error in the service's shape. */
+export function sendDetail(
+  response: ServerResponse,
+  status: number,
+  detail: string,
+  headers: Record<string, string> = {},
+): void {
+  const body = Buffer.from(JSON.stringify({ detail }));
+  send(response, status, { 'content-type': 'application/json', ...headers }, body);
+}
+
+function send(response: ServerResponse, status: number, headers: Record<string, string | string[]>, body: Buffer) {
+  const bodiless = status === 204 || status === 304;
+  if (bodiless) delete headers['content-type'];
+  response.writeHead(status, { ...headers, ...(bodiless ? {} : { 'content-length': String(body.length) }) });
+  response.end(bodiless ? undefined : body);
+}

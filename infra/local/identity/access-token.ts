@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { importJWK, SignJWT } from 'jose';
+import { accessTokenClaims, type Person } from './person.ts';
+import { signingKeys } from './signing-keys.ts';
+
+export const audience = 'construction-api';
+export const lifetimeSeconds = 3600;
+
+export interface TokenRequest extends Person {
+  issuer: string;
+  clientId?: string;
+  /** Space-separated; without it the token carries no `scope` claim and has what its roles give. */
+  scope?: string;
+  /** 60 minutes where not given; zero or less makes a token that has expired. */
+  expiresInSeconds?: number;
+}
+
+/** Signs an access token with the key of the data directory, as the identity provider itself would. */
+export async function issueToken(dataDirectory: string, request: TokenRequest): Promise<string> {
+  const [key] = signingKeys(dataDirectory);
+  if (key === undefined) throw new Error('There is no signing key.');
+  const { scope, clientId = 'command-line', expiresInSeconds = lifetimeSeconds } = request;
+  const expires = Math.floor(Date.now() / 1000) + expiresInSeconds;
+  // A token that has expired was issued before it did.
+  const issued = Math.min(Math.floor(Date.now() / 1000), expires);
+  return new SignJWT({ client_id: clientId, ...accessTokenClaims(request), ...(scope ? { scope } : {}) })
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid })
+    .setIssuer(request.issuer)
+    .setAudience(audience)
+    .setSubject(request.user)
+    .setIssuedAt(issued)
+    .setExpirationTime(expires)
+    .setJti(randomUUID())
+    .sign(await importJWK(key, 'RS256'));
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type Configuration, Provider } from 'oidc-provider';
+import { readOrCreateFile } from '../data-directory.ts';
+import { audience, lifetimeSeconds } from './access-token.ts';
+import { isLoopbackRedirect, registeredClients } from './clients.ts';
+import { interactionPath, serveInteraction } from './interactions.ts';
+import { errorPage } from './pages.ts';
+import { accessTokenClaims, personOf, profileClaims } from './person.ts';
+import { signingKeys, signingKeysVersion } from './signing-keys.ts';
+import { openStorage, type Storage } from './storage.ts';
+
+/** The service as the resource that access tokens are for; resource indicators have to be URIs. */
+const resource = `urn:${audience}`;
+
+const groups = ['projects', 'tasks', 'documents', 'reports', 'organizations', 'templates', 'activities', 'systems'];
+const resourceScopes = [
+  ...groups.flatMap((group) => [`${group}:read`, `${group}:write`]),
+  'search:read',
+  'systems:use',
+  'export:read',
+];
+
+export interface IdentityProvider {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): void;
+}
+
+/**
+ * The identity provider of one machine, as section 5 of the interface specification expects one: authorization code
+ * flow under `/oauth`, access tokens as JWT. Follows the signing keys when they are rotated on disk.
+ */
+export function createIdentityProvider(issuer: string, dataDirectory: string): IdentityProvider {
+  const clients = registeredClients(dataDirectory);
+  signingKeys(dataDirectory);
+  const storage = openStorage(dataDirectory);
+  let version = '';
+  let provider: Provider | undefined;
+
+  function current(): Provider {
+    const onDisk = signingKeysVersion(dataDirectory);
+    if (provider === undefined || onDisk !== version) {
+      version = onDisk;
+      provider = build(issuer, dataDirectory, clients, storage);
+    }
+    return provider;
+  }
+
+  return {
+    async handle(request, response) {
+      if (request.url?.startsWith(interactionPath)) return serveInteraction(current(), request, response);
+      await current().callback()(request, response);
+    },
+    close: () => storage.close(),
+  };
+}
+
+function build(
+  issuer: string,
+  dataDirectory: string,
+  clients: ReturnType<typeof registeredClients>,
+  storage: Storage,
+): Provider {
+  const configuration: Configuration = {
+    adapter: storage.Adapter,
+    clients: clients.map((client) => ({
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'client_secret_post',
+      ...client,
+    })),
+    jwks: { keys: signingKeys(dataDirectory) },
+    cookies: { keys: [cookieKey(dataDirectory)] },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      jwks: '/oauth/jwks',
+      userinfo: '/oauth/userinfo',
+      end_session: '/oauth/logout',
+      revocation: '/oauth/revoke',
+    },
+    interactions: { url: (_context, interaction) => `${interactionPath}${interaction.uid}` },
+    scopes: ['openid', 'offline_access', ...resourceScopes],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => false },
+    features: {
+      devInteractions: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: resourceScopes.join(' '),
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: lifetimeSeconds,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    ttl: { AccessToken: lifetimeSeconds, AuthorizationCode: 60, IdToken: lifetimeSeconds, Interaction: 3600 },
+    findAccount(_context, accountId) {
+      const person = personOf(accountId);
+      if (person === undefined) return undefined;
+      const claims = { sub: person.user, ...profileClaims(person), email_verified: true };
+      return { accountId, claims: async () => claims };
+    },
+    extraTokenClaims(_context, token) {
+      const person = 'accountId' in token ? personOf(String(token.accountId)) : undefined;
+      return person && accessTokenClaims(person);
+    },
+    formats: {
+      customizers: {
+        jwt(_context, token, jwt) {
+          const person = 'accountId' in token ? personOf(String(token.accountId)) : undefined;
+          if (person) jwt.payload.sub = person.user;
+        },
+      },
+    },
+    renderError(context, out) {
+      context.type = 'html';
+      context.body = errorPage('Sign-in failed', out.error_description ?? out.error);
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  allowLoopbackRedirects(provider);
+  return provider;
+}
+
+function cookieKey(dataDirectory: string): string {
+  return readOrCreateFile(join(dataDirectory, 'identity', 'cookie-key'), () => randomBytes(32).toString('base64url'));
+}
+
+function allowLoopbackRedirects(provider: Provider): void {
+  const registered = provider.Client.prototype.redirectUriAllowed;
+  provider.Client.prototype.redirectUriAllowed = function allowed(uri: string) {
+    return isLoopbackRedirect(uri) || registered.call(this, uri);
+  };
+}

@@ -1,0 +1,60 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JWK } from 'jose';
+import * as z from 'zod';
+import { parseStateFile, readOrCreateFile, replaceFile } from '../data-directory.ts';
+import { LocalError } from '../local-error.ts';
+
+const fileSchema = z.object({
+  keys: z
+    .array(z.looseObject({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256'), d: z.string() }))
+    .min(1),
+});
+
+/** A private RSA key as JWK with its `kid`. */
+export type SigningKey = JWK & { kid: string };
+
+/** Retired keys that stay in the published set, so that tokens signed with them verify until they expire. */
+const keptAfterRotation = 2;
+
+/**
+ * The signing keys of `DATA_DIR/identity/signing-keys.json`, the one in use first. Creates the file where it is missing,
+ * also when several processes do so at once.
+ */
+export function signingKeys(dataDirectory: string): SigningKey[] {
+  const file = keyFile(dataDirectory);
+  const text = readOrCreateFile(file, () => serialize([newKey()]));
+  const parsed = fileSchema.safeParse(parseStateFile(file, text));
+  if (!parsed.success) throw new LocalError(`${file} holds no signing keys: delete it to have new ones made.`);
+  return parsed.data.keys;
+}
+
+/** Puts a new key in front; the earlier ones stay published. A running service follows at its next request. */
+export function rotateKeys(dataDirectory: string): SigningKey {
+  const key = newKey();
+  const keys = [key, ...signingKeys(dataDirectory)].slice(0, 1 + keptAfterRotation);
+  replaceFile(keyFile(dataDirectory), serialize(keys));
+  return key;
+}
+
+/** Changes whenever the keys do. */
+export function signingKeysVersion(dataDirectory: string): string {
+  const { mtimeMs, ino } = statSync(keyFile(dataDirectory));
+  return `${mtimeMs}-${ino}`;
+}
+
+function keyFile(dataDirectory: string): string {
+  const directory = join(dataDirectory, 'identity');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return join(directory, 'signing-keys.json');
+}
+
+function serialize(keys: SigningKey[]): string {
+  return JSON.stringify({ keys }, null, 2);
+}
+
+function newKey(): SigningKey {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), alg: 'RS256', use: 'sig' };
+}

@@ -1,0 +1,17 @@
+// Entry of `npm start` in plain JavaScript, so that an old Node says what is wrong instead of failing on a type annotation.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(
+    `Node ${process.versions.node} is too old for the local service: install Node 24, or run "npm ci" without "--omit=optional" and start with "npm start", which then uses the Node 24 among the dependencies.`,
+  );
+  process.exit(1);
+}
+
+// node:sqlite and, on Node 22, type stripping are announced as experimental on every start; real warnings stay.
+process.removeAllListeners('warning');
+process.on('warning', (warning) => {
+  if (warning.name !== 'ExperimentalWarning') console.error(warning.stack ?? warning.message);
+});
+
+const { main } = await import('./start.ts');
+await main();

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Cuts the connection of a request that was answered before its body ended. What arrives in the next moment is thrown
+ * away first: closing with unread input would reset the connection, and the client would never see the answer.
+ */
+export function cutOff(request: IncomingMessage, lingerMilliseconds = 1000): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.destroy(), lingerMilliseconds);
+  request.once('close', () => clearTimeout(timer));
+  request.on('error', () => undefined);
+  request.unpipe();
+  request.resume();
+}
+
+/** Tells a client that waits with its body (`Expect: 100-continue`) that it may send it. */
+export function acceptBody(request: IncomingMessage, response: { writeContinue(): void }): void {
+  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+}

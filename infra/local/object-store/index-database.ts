@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { LocalError } from '../local-error.ts';
+
+/**
+ * The index of the object store. A row of `objects` or `parts` is the only thing that makes a body file visible, so a
+ * crash leaves at most files that nobody refers to: their paths stand in `garbage` until a row refers to them, and again
+ * once none does. Events wait in `outbox`, written with the object, until the queue has them.
+ */
+export function openIndex(directory: string): DatabaseSync {
+  const file = join(directory, 'index.db');
+  try {
+    const database = new DatabaseSync(file);
+    database.exec(schema);
+    return database;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LocalError(`${file} cannot be read (${reason}): delete ${directory} to start without files.`);
+  }
+}
+
+const schema = `
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+CREATE TABLE IF NOT EXISTS objects (
+  bucket TEXT NOT NULL, key TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL, modified INTEGER NOT NULL,
+  headers TEXT NOT NULL, metadata TEXT NOT NULL, checksum TEXT, segments TEXT NOT NULL,
+  PRIMARY KEY (bucket, key)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS uploads (
+  id TEXT PRIMARY KEY, bucket TEXT NOT NULL, key TEXT NOT NULL, initiated INTEGER NOT NULL,
+  headers TEXT NOT NULL, metadata TEXT NOT NULL, algorithm TEXT
+);
+CREATE TABLE IF NOT EXISTS parts (
+  upload_id TEXT NOT NULL, number INTEGER NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL,
+  modified INTEGER NOT NULL, checksum TEXT, path TEXT NOT NULL,
+  PRIMARY KEY (upload_id, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS garbage (path TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL);
+`;
+
+/** Runs `work` as one transaction. */
+export function transaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

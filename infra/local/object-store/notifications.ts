@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { Creation, Store, StoredObject } from './store.ts';
+
+/** Which creations send an event, and to which queue. */
+export interface NotificationRule {
+  bucket: string;
+  prefix: string;
+  queueUrl: string;
+}
+
+/**
+ * The message that S3 sends to SQS for a created object.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
+ */
+export function creationEvent(object: StoredObject, creation: Creation, region: string): string {
+  const requestId = randomBytes(8).toString('hex').toUpperCase();
+  const record = {
+    eventVersion: '2.1',
+    eventSource: 'aws:s3',
+    awsRegion: region,
+    eventTime: new Date(object.modified).toISOString(),
+    eventName: `ObjectCreated:${creation}`,
+    userIdentity: { principalId: 'AWS:local' },
+    requestParameters: { sourceIPAddress: '127.0.0.1' },
+    responseElements: { 'x-amz-request-id': requestId, 'x-amz-id-2': 'local' },
+    s3: {
+      s3SchemaVersion: '1.0',
+      configurationId: 'uploads',
+      bucket: { name: object.bucket, ownerIdentity: { principalId: 'local' }, arn: `arn:aws:s3:::${object.bucket}` },
+      object: {
+        key: encodeURIComponent(object.key).replaceAll('%2F', '/').replaceAll('%20', '+'),
+        size: object.size,
+        eTag: object.etag,
+        sequencer: object.modified.toString(16).toUpperCase().padStart(16, '0'),
+      },
+    },
+  };
+  return JSON.stringify({ Records: [record] });
+}
+
+export interface Notifier {
+  /** Sends what waits in the outbox. */
+  notify(): void;
+  stop(): Promise<void>;
+}
+
+/** Sends the events of the outbox one after the other, and again after a failure: each at least once. */
+export function startNotifier(store: Store, client: SQSClient, queueUrl: string): Notifier {
+  const stopping = new AbortController();
+  let wanted = false;
+  let sending = Promise.resolve();
+
+  async function drain(): Promise<void> {
+    while (wanted && !stopping.signal.aborted) {
+      wanted = false;
+      for (const { id, event } of store.pendingEvents()) {
+        if (await send(event)) store.eventSent(id);
+        else {
+          wanted = true;
+          await delay(1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+          break;
+        }
+      }
+    }
+  }
+
+  async function send(event: string): Promise<boolean> {
+    const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: event });
+    return client.send(command, { abortSignal: stopping.signal }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  return {
+    notify() {
+      wanted = true;
+      sending = sending.then(drain);
+    },
+    async stop() {
+      stopping.abort();
+      await sending;
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { pipeline } from 'node:stream/promises';
+import { objectHeaders, sendEmpty, sendXml } from './answers.ts';
+import { readSegments, receive } from './bodies.ts';
+import { checksumHeader } from './checksums.ts';
+import { parseRange } from './range.ts';
+import { readDocument, receiveBody } from './request-body.ts';
+import { S3Error } from './s3-error.ts';
+import type { S3Request } from './s3-request.ts';
+import type { Description, Store, StoredObject } from './store.ts';
+import { repeatedElements } from './xml.ts';
+
+const kept = ['content-type', 'content-disposition', 'content-language', 'cache-control', 'expires'];
+
+/** Headers and metadata that stay with an object. */
+export function describe(request: S3Request): Description {
+  const headers: Record<string, string> = {};
+  for (const name of kept) {
+    const value = request.header(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  const encodings = (request.header('content-encoding') ?? '').split(',').map((encoding) => encoding.trim());
+  const encoding = encodings.filter((name) => name && name !== 'aws-chunked').join(',');
+  if (encoding) headers['content-encoding'] = encoding;
+  return { headers, metadata: request.metadata() };
+}
+
+export async function putObject(store: Store, request: S3Request, payloadHash: string): Promise<void> {
+  const allow = writePrecondition(request);
+  allow(store.find(request.bucket, request.key));
+  const body = await receiveBody(request, payloadHash, store.directory);
+  const { bucket, key } = request;
+  const facts = { etag: body.md5, size: body.size, modified: Date.now(), checksum: body.checksum };
+  const stored = await store.put({ bucket, key, ...describe(request), ...facts }, body, 'Put', allow);
+  const { checksum } = stored;
+  sendEmpty(request, 200, {
+    etag: `"${stored.etag}"`,
+    ...(checksum ? { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type } : {}),
+  });
+}
+
+/** GetObject and HeadObject. */
+export async function getObject(store: Store, request: S3Request): Promise<void> {
+  const object = existing(store, request.bucket, request.key);
+  if (!readPrecondition(request, object)) {
+    return sendEmpty(request, 304, { etag: `"${object.etag}"` });
+  }
+  const range = parseRange(request.header('range'), object.size);
+  const [start, end] = range ?? [0, object.size - 1];
+  const withChecksum = range === undefined && request.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED';
+  request.response.writeHead(range ? 206 : 200, {
+    ...objectHeaders(object, withChecksum),
+    ...overrides(request),
+    'content-length': String(end - start + 1),
+    ...(range ? { 'content-range': `bytes ${start}-${end}/${object.size}` } : {}),
+  });
+  if (request.method === 'HEAD' || object.size === 0) {
+    request.response.end();
+    return;
+  }
+  // A client that goes away in the middle of its download is no error of ours.
+  await pipeline(readSegments(store.directory, object.segments, start, end), request.response).catch(() => undefined);
+}
+
+export async function deleteObject(store: Store, request: S3Request): Promise<void> {
+  await store.remove(request.bucket, request.key);
+  sendEmpty(request, 204);
+}
+
+/** DeleteObjects: up to 1,000 keys at once. */
+export async function deleteObjects(store: Store, request: S3Request): Promise<void> {
+  const document = await readDocument(request);
+  const keys = repeatedElements(document, 'Object').map((object) => object.Key ?? '');
+  if (keys.length === 0 || keys.length > 1000) throw new S3Error('MalformedXML', 'Give 1 to 1000 objects.');
+  for (const key of keys) await store.remove(request.bucket, key);
+  const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(document);
+  sendXml(request, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
+}
+
+export async function copyObject(store: Store, request: S3Request, buckets: ReadonlySet<string>): Promise<void> {
+  const [path = ''] = (request.header('x-amz-copy-source') ?? '').split('?');
+  const [bucket = '', ...key] = decodeURIComponent(path).replace(/^\//, '').split('/');
+  if (!buckets.has(bucket)) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
+  const source = existing(store, bucket, key.join('/'));
+  const replace = request.header('x-amz-metadata-directive')?.toUpperCase() === 'REPLACE';
+  const whole = readSegments(store.directory, source.segments, 0, source.size - 1);
+  const body = await receive(store.directory, whole, { limit: source.size, checksum: source.checksum?.algorithm });
+  const { headers, metadata } = replace ? describe(request) : source;
+  const facts = { etag: body.md5, size: body.size, modified: Date.now(), checksum: body.checksum };
+  const target = { bucket: request.bucket, key: request.key, headers, metadata, ...facts };
+  const stored = await store.put(target, body, 'Copy', writePrecondition(request));
+  sendXml(request, 'CopyObjectResult', {
+    ETag: `"${stored.etag}"`,
+    LastModified: new Date(stored.modified).toISOString(),
+  });
+}
+
+/** `If-None-Match: *` and `If-Match` of writes, as a check of what is there. */
+export function writePrecondition(request: S3Request): (existing: StoredObject | undefined) => void {
+  const [match, noneMatch] = [request.header('if-match'), request.header('if-none-match')];
+  return (there) => {
+    if (noneMatch === '*' && there) throw preconditionFailed('If-None-Match');
+    if (match === undefined) return;
+    if (!there) throw new S3Error('NoSuchKey', 'The specified key does not exist.');
+    if (!matches(match, there)) throw preconditionFailed('If-Match');
+  };
+}
+
+/** False where the client already has the object. */
+function readPrecondition(request: S3Request, object: StoredObject): boolean {
+  const [match, noneMatch] = [request.header('if-match'), request.header('if-none-match')];
+  if (match !== undefined && !matches(match, object)) throw preconditionFailed('If-Match');
+  if (noneMatch !== undefined) return !matches(noneMatch, object);
+  const since = Date.parse(request.header('if-modified-since') ?? '');
+  return Number.isNaN(since) || Math.floor(object.modified / 1000) * 1000 > since;
+}
+
+function matches(list: string, object: StoredObject): boolean {
+  const tags = list.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''));
+  return tags.includes('*') || tags.includes(object.etag);
+}
+
+function preconditionFailed(Condition: string): S3Error {
+  const message = 'At least one of the pre-conditions you specified did not hold';
+  return new S3Error('PreconditionFailed', message, { Condition });
+}
+
+function existing(store: Store, bucket: string, key: string): StoredObject {
+  const object = store.find(bucket, key);
+  if (object) return object;
+  throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+}
+
+/** `response-content-disposition` and the like, which a signed link may ask for. */
+function overrides(request: S3Request): Record<string, string> {
+  const names = [
+    'content-type',
+    'content-disposition',
+    'content-language',
+    'content-encoding',
+    'cache-control',
+    'expires',
+  ];
+  const given = names.map((name) => [name, request.parameter(`response-${name}`)]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}

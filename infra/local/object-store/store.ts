@@ -1,0 +1,321 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { bodyPath, clearIncoming, place, type ReceivedBody, type Segment } from './bodies.ts';
+import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
+import { openIndex, transaction } from './index-database.ts';
+import { S3Error } from './s3-error.ts';
+
+/** What is kept of an object beside its bytes. */
+export interface Description {
+  /** `content-type`, `cache-control` and the like. */
+  headers: Record<string, string>;
+  metadata: Record<string, string>;
+}
+
+export interface StoredObject extends Description {
+  bucket: string;
+  key: string;
+  size: number;
+  /** Without quotes. */
+  etag: string;
+  /** Epoch milliseconds. */
+  modified: number;
+  checksum: Checksum | undefined;
+  segments: Segment[];
+}
+
+export interface Upload extends Description {
+  id: string;
+  bucket: string;
+  key: string;
+  /** Epoch milliseconds. */
+  initiated: number;
+  algorithm: ChecksumAlgorithm | undefined;
+}
+
+export interface Part {
+  number: number;
+  size: number;
+  etag: string;
+  modified: number;
+  checksum: Checksum | undefined;
+  path: string;
+}
+
+/** How an object came to be, as event names have it. */
+export type Creation = 'Put' | 'Post' | 'Copy' | 'CompleteMultipartUpload';
+
+type Row = Record<string, unknown>;
+
+/** Objects and running uploads: the index and the body files. Every change is visible whole or not at all. */
+export class Store {
+  readonly directory: string;
+  readonly database: DatabaseSync;
+  /** Makes the event that an object's creation sends, if any. */
+  readonly #eventOf: (object: StoredObject, creation: Creation) => string | undefined;
+
+  constructor(directory: string, eventOf: (object: StoredObject, creation: Creation) => string | undefined) {
+    this.directory = directory;
+    this.database = openIndex(directory);
+    this.#eventOf = eventOf;
+  }
+
+  /** Removes what a crash left behind. */
+  async clean(): Promise<void> {
+    await clearIncoming(this.directory);
+    await this.#sweep(this.#rows('SELECT path FROM garbage').map((row) => String(row.path)));
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  find(bucket: string, key: string): StoredObject | undefined {
+    const row = this.#row('SELECT * FROM objects WHERE bucket = ? AND key = ?', bucket, key);
+    return row && toObject(row);
+  }
+
+  /** The first `limit` objects with the prefix whose keys come after `after`, in the order of their UTF-8 bytes. */
+  list(bucket: string, prefix: string, after: string, limit: number): StoredObject[] {
+    const rows = this.#rows(
+      'SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? AND key > ? ORDER BY key LIMIT ?',
+      bucket,
+      prefix,
+      `${prefix}\u{10FFFF}`,
+      after,
+      limit,
+    );
+    return rows.map(toObject);
+  }
+
+  /** Makes a received body an object. `allow` sees what is there and throws to refuse, in the same transaction. */
+  async put(
+    object: Omit<StoredObject, 'segments'>,
+    body: ReceivedBody,
+    creation: Creation,
+    allow: (existing: StoredObject | undefined) => void = () => undefined,
+  ): Promise<StoredObject> {
+    const path = await this.#place(join('files', object.bucket), object.key, body);
+    const stored = { ...object, segments: [{ path, size: body.size }] };
+    try {
+      const replaced = transaction(this.database, () => {
+        allow(this.find(object.bucket, object.key));
+        return this.#insert(stored, creation);
+      });
+      await this.#sweep(replaced);
+    } catch (error) {
+      await this.#sweep([path]);
+      throw error;
+    }
+    return stored;
+  }
+
+  async remove(bucket: string, key: string): Promise<void> {
+    const paths = transaction(this.database, () => {
+      const paths = this.find(bucket, key)?.segments.map((segment) => segment.path) ?? [];
+      this.#run('DELETE FROM objects WHERE bucket = ? AND key = ?', bucket, key);
+      this.#discardPaths(paths);
+      return paths;
+    });
+    await this.#sweep(paths);
+  }
+
+  createUpload(upload: Upload): void {
+    const { id, bucket, key, initiated, headers, metadata, algorithm = null } = upload;
+    const values = [id, bucket, key, initiated, JSON.stringify(headers), JSON.stringify(metadata), algorithm];
+    this.#run('INSERT INTO uploads VALUES (?, ?, ?, ?, ?, ?, ?)', ...values);
+  }
+
+  /** The running upload; NoSuchUpload where it has ended or is of another object. */
+  upload(bucket: string, key: string, id: string): Upload {
+    const row = this.#row('SELECT * FROM uploads WHERE id = ? AND bucket = ? AND key = ?', id, bucket, key);
+    if (row) return toUpload(row);
+    const message = 'The specified upload does not exist. The upload ID may be invalid, or it may have ended.';
+    throw new S3Error('NoSuchUpload', message, { UploadId: id });
+  }
+
+  uploads(bucket: string, prefix: string): Upload[] {
+    const rows = this.#rows('SELECT * FROM uploads WHERE bucket = ? ORDER BY key, initiated', bucket);
+    return rows.map(toUpload).filter((upload) => upload.key.startsWith(prefix));
+  }
+
+  uploadsBefore(time: number): Upload[] {
+    return this.#rows('SELECT * FROM uploads WHERE initiated < ?', time).map(toUpload);
+  }
+
+  parts(uploadId: string): Part[] {
+    return this.#rows('SELECT * FROM parts WHERE upload_id = ? ORDER BY number', uploadId).map(toPart);
+  }
+
+  /** Adds a part, in place of an earlier one with its number. */
+  async putPart(upload: Upload, part: Omit<Part, 'path'>, body: ReceivedBody): Promise<void> {
+    const path = await this.#place(join('parts', upload.id), String(part.number), body);
+    try {
+      const replaced = transaction(this.database, () => {
+        this.upload(upload.bucket, upload.key, upload.id);
+        const earlier = this.parts(upload.id).filter((candidate) => candidate.number === part.number);
+        const paths = earlier.map((candidate) => candidate.path);
+        const checksum = part.checksum ? JSON.stringify(part.checksum) : null;
+        const values = [upload.id, part.number, part.size, part.etag, part.modified, checksum, path];
+        this.#run('INSERT OR REPLACE INTO parts VALUES (?, ?, ?, ?, ?, ?, ?)', ...values);
+        this.#discardPaths(paths);
+        this.#run('DELETE FROM garbage WHERE path = ?', path);
+        return paths;
+      });
+      await this.#sweep(replaced);
+    } catch (error) {
+      await this.#sweep([path]);
+      throw error;
+    }
+  }
+
+  /** Turns the parts into the object, without copying them; parts of the upload that are not among them are dropped. */
+  async complete(
+    upload: Upload,
+    parts: Part[],
+    facts: Pick<StoredObject, 'etag' | 'modified' | 'checksum'>,
+    allow: (existing: StoredObject | undefined) => void,
+  ): Promise<StoredObject> {
+    const { bucket, key, headers, metadata } = upload;
+    const segments = parts.map(({ path, size }) => ({ path, size }));
+    const size = segments.reduce((sum, segment) => sum + segment.size, 0);
+    const stored = { bucket, key, headers, metadata, size, segments, ...facts };
+    const dropped = transaction(this.database, () => {
+      this.upload(bucket, key, upload.id);
+      allow(this.find(bucket, key));
+      const unused = this.#endUpload(upload.id).filter((path) => !segments.some((segment) => segment.path === path));
+      this.#discardPaths(unused);
+      return [...unused, ...this.#insert(stored, 'CompleteMultipartUpload')];
+    });
+    await this.#sweep(dropped);
+    return stored;
+  }
+
+  async abort(upload: Upload): Promise<void> {
+    const paths = transaction(this.database, () => {
+      const paths = this.#endUpload(upload.id);
+      this.#discardPaths(paths);
+      return paths;
+    });
+    await this.#sweep(paths);
+    await rm(join(this.directory, 'parts', upload.id), { recursive: true, force: true });
+  }
+
+  /** Events that the queue does not have yet, oldest first. */
+  pendingEvents(): { id: number; event: string }[] {
+    return this.#rows('SELECT id, event FROM outbox ORDER BY id').map((row) => ({
+      id: Number(row.id),
+      event: String(row.event),
+    }));
+  }
+
+  eventSent(id: number): void {
+    this.#run('DELETE FROM outbox WHERE id = ?', id);
+  }
+
+  /** Moves a body below `folder`, noted as garbage until a row refers to it. */
+  async #place(folder: string, key: string, body: ReceivedBody): Promise<string> {
+    const path = bodyPath(folder, key);
+    this.#discardPaths([path]);
+    await place(this.directory, body, path);
+    return path;
+  }
+
+  /** Writes the row and the event; returns the paths of the object that it replaces. */
+  #insert(object: StoredObject, creation: Creation): string[] {
+    const replaced = this.find(object.bucket, object.key)?.segments.map((segment) => segment.path) ?? [];
+    const { bucket, key, size, etag, modified, headers, metadata, checksum, segments } = object;
+    this.#run(
+      'INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[bucket, key, size, etag, modified, JSON.stringify(headers), JSON.stringify(metadata)],
+      checksum ? JSON.stringify(checksum) : null,
+      JSON.stringify(segments),
+    );
+    this.#discardPaths(replaced);
+    for (const segment of segments) this.#run('DELETE FROM garbage WHERE path = ?', segment.path);
+    const event = this.#eventOf(object, creation);
+    if (event) this.#run('INSERT INTO outbox (event) VALUES (?)', event);
+    return replaced;
+  }
+
+  #endUpload(id: string): string[] {
+    const paths = this.parts(id).map((part) => part.path);
+    this.#run('DELETE FROM parts WHERE upload_id = ?', id);
+    this.#run('DELETE FROM uploads WHERE id = ?', id);
+    return paths;
+  }
+
+  #discardPaths(paths: string[]): void {
+    for (const path of paths) this.#run('INSERT OR IGNORE INTO garbage VALUES (?)', path);
+  }
+
+  async #sweep(paths: string[]): Promise<void> {
+    for (const path of paths) {
+      await rm(join(this.directory, path), { force: true });
+      this.#run('DELETE FROM garbage WHERE path = ?', path);
+    }
+  }
+
+  #run(sql: string, ...values: (string | number | null)[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  #row(sql: string, ...values: (string | number)[]): Row | undefined {
+    return this.#statement(sql).get(...values);
+  }
+
+  #rows(sql: string, ...values: (string | number)[]): Row[] {
+    return this.#statement(sql).all(...values);
+  }
+
+  readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  #statement(sql: string) {
+    const known = this.#statements.get(sql) ?? this.database.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+}
+
+function toObject(row: Row): StoredObject {
+  return {
+    ...described(row),
+    bucket: String(row.bucket),
+    key: String(row.key),
+    size: Number(row.size),
+    etag: String(row.etag),
+    modified: Number(row.modified),
+    checksum: checksumOf(row),
+    segments: JSON.parse(String(row.segments)),
+  };
+}
+
+function toUpload(row: Row): Upload {
+  return {
+    ...described(row),
+    id: String(row.id),
+    bucket: String(row.bucket),
+    key: String(row.key),
+    initiated: Number(row.initiated),
+    algorithm: row.algorithm === null ? undefined : (String(row.algorithm) as ChecksumAlgorithm),
+  };
+}
+
+function toPart(row: Row): Part {
+  return {
+    number: Number(row.number),
+    size: Number(row.size),
+    etag: String(row.etag),
+    modified: Number(row.modified),
+    checksum: checksumOf(row),
+    path: String(row.path),
+  };
+}
+
+function described(row: Row): Description {
+  return { headers: JSON.parse(String(row.headers)), metadata: JSON.parse(String(row.metadata)) };
+}
+
+function checksumOf(row: Row): Checksum | undefined {
+  return row.checksum === null ? undefined : JSON.parse(String(row.checksum));
+}

@@ -1,0 +1,68 @@
+import type { DynamoDbPart } from './dynamodb/dynamodb.ts';
+import { startDynamoDb } from './dynamodb/dynamodb.ts';
+import { type EndpointName, type Endpoints, externalEndpoint } from './environment.ts';
+import { openKeyStore } from './keys/key-store.ts';
+import { startKms } from './keys/kms.ts';
+import { LocalError } from './local-error.ts';
+import type { Part } from './loopback.ts';
+import { startMail } from './mail/mail.ts';
+import { startSqs } from './queues/sqs.ts';
+import type { Settings } from './settings.ts';
+
+export interface Parts {
+  endpoints: Endpoints;
+  keyId: string;
+  /** The embedded DynamoDB, whose process may end; undefined where another endpoint is used. */
+  dynamoDb: DynamoDbPart | undefined;
+}
+
+/**
+ * Starts the embedded parts side by side, except those that an AWS_ENDPOINT_URL_* variable replaces.
+ * `onStarted` gets each one's stop function as soon as it runs.
+ */
+export async function startParts(
+  settings: Settings,
+  given: Record<string, string | undefined>,
+  dataDirectory: string,
+  baseUrl: string,
+  onStarted: (name: EndpointName, stop: () => Promise<void>) => void,
+): Promise<Parts> {
+  const region = settings.AWS_REGION;
+  const unlessExternal = async <P extends Part>(name: EndpointName, start: () => Promise<P>) => {
+    const external = externalEndpoint(settings, name);
+    if (external !== undefined) return { endpoint: external, part: undefined };
+    const part = await start();
+    onStarted(name, () => part.stop());
+    return { endpoint: part.endpoint, part };
+  };
+  const keys = keySource(settings, given, dataDirectory);
+  const [dynamoDb, sqs, kms, ses] = await settled([
+    unlessExternal('DYNAMODB', () => startDynamoDb(dataDirectory)),
+    unlessExternal('SQS', () => startSqs(dataDirectory, region)),
+    unlessExternal('KMS', () => keys.start()),
+    unlessExternal('SES', startMail),
+  ] as const);
+  const s3 = externalEndpoint(settings, 'S3') ?? `${baseUrl}/s3`;
+  return {
+    endpoints: { DYNAMODB: dynamoDb.endpoint, SQS: sqs.endpoint, S3: s3, KMS: kms.endpoint, SES: ses.endpoint },
+    keyId: keys.keyId,
+    dynamoDb: dynamoDb.part,
+  };
+}
+
+function keySource(settings: Settings, given: Record<string, string | undefined>, dataDirectory: string) {
+  if (settings.AWS_ENDPOINT_URL_KMS === undefined) {
+    const store = openKeyStore(dataDirectory, settings.AWS_REGION);
+    return { keyId: store.defaultKey.id, start: () => startKms(store) };
+  }
+  if (!given.KMS_KEY_ID) throw new LocalError('With AWS_ENDPOINT_URL_KMS set, name a key of it in KMS_KEY_ID.');
+  return { keyId: given.KMS_KEY_ID, start: () => Promise.reject(new Error('unreachable')) };
+}
+
+/** Like Promise.all, but waits for all before it fails, so that everything that started is known to `onStarted`. */
+async function settled<T extends readonly Promise<unknown>[]>(
+  promises: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}

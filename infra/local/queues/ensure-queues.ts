@@ -1,0 +1,49 @@
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  type QueueAttributeName,
+  QueueDoesNotExist,
+  SetQueueAttributesCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import { deadLetterQueueOf, type QueueSettings } from './definitions.ts';
+
+type Attributes = Partial<Record<QueueAttributeName, string>>;
+
+/** Creates each queue and its dead-letter queue, or brings their attributes up to date. Returns the URLs by name. */
+export async function ensureQueues(client: SQSClient, queues: QueueSettings[]): Promise<Record<string, string>> {
+  const urls: Record<string, string> = {};
+  for (const queue of queues) {
+    const deadLetter = deadLetterQueueOf(queue.name);
+    const fourteenDays = String(14 * 24 * 60 * 60);
+    urls[deadLetter] = await ensureQueue(client, deadLetter, { MessageRetentionPeriod: fourteenDays });
+    const deadLetterTargetArn = await arnOf(client, urls[deadLetter]);
+    urls[queue.name] = await ensureQueue(client, queue.name, {
+      MessageRetentionPeriod: fourteenDays,
+      VisibilityTimeout: String(queue.visibilityTimeoutSeconds),
+      RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: queue.maxReceiveCount }),
+    });
+  }
+  return urls;
+}
+
+async function ensureQueue(client: SQSClient, name: string, attributes: Attributes): Promise<string> {
+  try {
+    const { QueueUrl: url = '' } = await client.send(new GetQueueUrlCommand({ QueueName: name }));
+    await client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: attributes }));
+    return url;
+  } catch (error) {
+    if (!(error instanceof QueueDoesNotExist)) throw error;
+    const { QueueUrl: url = '' } = await client.send(
+      new CreateQueueCommand({ QueueName: name, Attributes: attributes }),
+    );
+    return url;
+  }
+}
+
+async function arnOf(client: SQSClient, url: string): Promise<string> {
+  const command = new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['QueueArn'] });
+  const { Attributes: attributes } = await client.send(command);
+  return attributes?.QueueArn ?? '';
+}

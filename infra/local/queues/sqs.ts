@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { type BuildAppOptions, buildApp } from 'fauxqs';
+import { LocalError } from '../local-error.ts';
+import type { Part } from '../loopback.ts';
+
+type Stores = NonNullable<BuildAppOptions['stores']>;
+
+/** The members of fauxqs' persistence that are used here. */
+interface Persistence {
+  db: DatabaseSync;
+  loadSqsAndSns(sqs: Stores['sqsStore'], sns: Stores['snsStore']): void;
+  updateMessageReady(messageId: string): void;
+  close(): void;
+}
+
+/**
+ * Starts the embedded SQS on a free loopback port with its queues and messages in the data directory.
+ * Composed of fauxqs' modules, since its own start function listens on every interface.
+ */
+export async function startSqs(dataDirectory: string, region: string): Promise<Part> {
+  const directory = join(dataDirectory, 'queues');
+  mkdirSync(directory, { recursive: true });
+  const { SqsStore, SnsStore, S3Store, PersistenceManager } = await internals();
+  const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
+  const app = buildApp({ logger: false, defaultRegion: region, stores });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const endpoint = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  try {
+    const persistence = new PersistenceManager(directory);
+    load(persistence, stores, endpoint);
+    return {
+      endpoint,
+      async stop() {
+        await app.close();
+        persistence.close();
+      },
+    };
+  } catch (error) {
+    await app.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LocalError(
+      `The queues in ${directory} cannot be read (${reason}): delete that folder to start with empty queues.`,
+    );
+  }
+}
+
+function load(persistence: Persistence, stores: Stores, endpoint: string): void {
+  const { db } = persistence;
+  // Its own statement clears the receive count too, which the schema refuses, and the message is lost.
+  const ready = db.prepare(
+    'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
+  );
+  persistence.updateMessageReady = (messageId) => void ready.run(messageId);
+  // The port changes with each start, and whoever held a message ended with the last run.
+  db.prepare(`UPDATE sqs_queues SET url = ? || '/000000000000/' || name`).run(endpoint);
+  db.exec('UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL');
+  persistence.loadSqsAndSns(stores.sqsStore, stores.snsStore);
+  const attached = persistence as unknown as Stores['sqsStore']['persistence'];
+  stores.sqsStore.persistence = attached;
+  for (const queue of stores.sqsStore.allQueues()) queue.persistence = attached;
+}
+
+async function internals() {
+  const manifest = findPackageJSON('fauxqs', import.meta.url);
+  if (manifest === undefined) throw new LocalError('The package fauxqs is missing: run "npm ci".');
+  const load = (file: string) => import(/* @vite-ignore */ pathToFileURL(join(dirname(manifest), 'dist', file)).href);
+  const [sqs, sns, s3, persistence] = await Promise.all(
+    ['sqs/sqsStore.js', 'sns/snsStore.js', 's3/s3Store.js', 'persistence.js'].map(load),
+  );
+  return {
+    SqsStore: sqs.SqsStore as new () => Stores['sqsStore'],
+    SnsStore: sns.SnsStore as new () => Stores['snsStore'],
+    S3Store: s3.S3Store as new () => Stores['s3Store'],
+    PersistenceManager: persistence.PersistenceManager as new (directory: string) => Persistence,
+  };
+}

@@ -1,0 +1,55 @@
+import type { ScheduledEvent } from 'aws-lambda';
+import type { ApiHandler } from './gateway/routes.ts';
+import type { AsyncHandler } from './invoke.ts';
+import type { SqsHandler } from './queues/consumer.ts';
+
+export interface LocalOperation {
+  operation: { id: string; method: string; path: string };
+  handler: ApiHandler;
+}
+
+export interface LocalQueueWorker {
+  worker: {
+    id: string;
+    queue: string;
+    batchSize: number;
+    concurrency: number;
+    timeoutSeconds: number;
+    visibilityTimeoutSeconds: number;
+    maxReceiveCount: number;
+    /** How soon a failed message comes back on one machine; five seconds where not given. */
+    retryDelaySeconds?: number;
+  };
+  handler: SqsHandler;
+}
+
+export interface LocalScheduledWorker {
+  worker: { id: string; schedule: { rateMinutes: number }; timeoutSeconds: number };
+  handler: AsyncHandler<ScheduledEvent, unknown>;
+}
+
+/** What the machine runs: operations behind the gateway, and workers behind queues and the clock. */
+export interface Registry {
+  operations: readonly LocalOperation[];
+  workers: readonly (LocalQueueWorker | LocalScheduledWorker)[];
+}
+
+export const isQueueWorker = (worker: LocalQueueWorker | LocalScheduledWorker): worker is LocalQueueWorker =>
+  'queue' in worker.worker;
+
+export const isScheduledWorker = (worker: LocalQueueWorker | LocalScheduledWorker): worker is LocalScheduledWorker =>
+  'schedule' in worker.worker;
+
+/** Imports the service's own registry, after `process.env` is set, with the adapters that its ports need. */
+export async function loadRegistry(): Promise<Registry> {
+  const [{ operations }, { workers }, { adapters }, { provide }, { useEnvironment }] = await Promise.all([
+    import('../../functions/registry.ts'),
+    import('../../functions/workers/registry.ts'),
+    import('../../shared/aws/adapters/all.ts'),
+    import('../../shared/http/provide.ts'),
+    import('../../shared/environment.ts'),
+  ]);
+  useEnvironment(undefined);
+  provide(adapters);
+  return { operations, workers };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledEvent } from 'aws-lambda';
+import { within } from './grace.ts';
+import { type AsyncHandler, invoke } from './invoke.ts';
+
+export interface ScheduleOptions {
+  id: string;
+  handler: AsyncHandler<ScheduledEvent, unknown>;
+  rateMinutes: number;
+  timeoutSeconds: number;
+  region: string;
+  onError: (id: string, error: unknown) => void;
+}
+
+/** EventBridge's rate rule on one machine: runs at once and then at the rate, never twice at the same time. */
+export function startSchedule(options: ScheduleOptions): { stop(graceMilliseconds: number): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= runOnce(options).finally(() => {
+      running = undefined;
+    });
+  };
+  const timer = setInterval(run, options.rateMinutes * 60_000).unref();
+  run();
+  return {
+    async stop(graceMilliseconds) {
+      clearInterval(timer);
+      await within(graceMilliseconds, running);
+    },
+  };
+}
+
+async function runOnce({ id, handler, timeoutSeconds, region, onError }: ScheduleOptions): Promise<void> {
+  const event: ScheduledEvent = {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: '000000000000',
+    time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    region,
+    resources: [`arn:aws:events:${region}:000000000000:rule/${id}`],
+    detail: {},
+  };
+  await invoke(handler, event, { name: id, timeoutMilliseconds: timeoutSeconds * 1000, region }).catch((error) =>
+    onError(id, error),
+  );
+}

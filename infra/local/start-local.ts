@@ -1,0 +1,147 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
+import { ensureTable } from './dynamodb/table.ts';
+import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
+import { closeServer, listenOnLoopback } from './loopback.ts';
+import { startParts } from './parts.ts';
+import { createPublicServer } from './public-server.ts';
+import { queueSettings, queueUrlVariable } from './queues/definitions.ts';
+import { ensureQueues } from './queues/ensure-queues.ts';
+import { isQueueWorker, loadRegistry, type Registry } from './registry.ts';
+import { serve } from './serve.ts';
+import { parseSettings } from './settings.ts';
+import { startWorkers } from './work.ts';
+
+export interface LocalOptions {
+  /** 0 takes a free one; PORT or 3000 where not given. */
+  port?: number;
+  /** DATA_DIR or `.local` where not given. */
+  dataDir?: string;
+  /** Variables of this instance and its handlers beside `process.env`. */
+  environment?: Record<string, string>;
+  /** In place of `functions/registry.ts` and `functions/workers/registry.ts`. */
+  registry?: Registry;
+  /** No line for errors of handlers and parts. */
+  quiet?: boolean;
+  /** Told what has started. */
+  onProgress?: (text: string) => void;
+  /** Told when the service cannot go on. */
+  onFatal?: (reason: string) => void;
+}
+
+export interface LocalService {
+  /** `http://localhost:PORT` */
+  baseUrl: string;
+  dataDirectory: string;
+  /** Where the stored files lie, for people; undefined with an object store outside. */
+  filesDirectory: string | undefined;
+  /** The variables that the handlers have, in `process.env` until the stop. */
+  environment: Record<string, string>;
+  operations: Registry['operations'];
+  /** Ends everything within a few seconds; what workers have not finished goes back to its queue. */
+  stop(): Promise<void>;
+}
+
+type Cleanup = () => Promise<void> | void;
+
+/**
+ * Starts the whole service on this machine. The handlers run in this process and read `process.env`, so a process has
+ * one running instance at a time. Throws a LocalError for what the user can put right.
+ */
+export async function startLocal(options: LocalOptions = {}): Promise<LocalService> {
+  const cleanups: Cleanup[] = [];
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= runAll(cleanups.toReversed());
+    return stopped;
+  };
+  try {
+    return { ...(await compose(options, (cleanup) => cleanups.push(cleanup))), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void): Promise<Omit<LocalService, 'stop'>> {
+  const { onProgress = () => undefined, onFatal = () => undefined } = options;
+  const onError = (where: string, error: unknown) => {
+    if (!options.quiet) console.error(`${where}:`, error);
+  };
+  const given = givenVariables(options);
+  const settings = parseSettings(given);
+  const region = settings.AWS_REGION;
+
+  const data = openDataDirectory(settings.DATA_DIR);
+  onStop(() => data.release());
+  const publicServer = createPublicServer((error) => onError('request', error));
+  const port = await listenOnLoopback(publicServer.server, settings.PORT);
+  onStop(() => closeServer(publicServer.server, 0));
+  const baseUrl = `http://localhost:${port}`;
+
+  const parts = await startParts(settings, given, data.path, baseUrl, (name, stop) => {
+    onStop(stop);
+    onProgress(name);
+  });
+  parts.dynamoDb?.died.then(onFatal);
+
+  const credentials = localCredentials(data.path, settings);
+  const client = (endpoint: string) => ({ endpoint, region, credentials });
+  const table = new DynamoDBClient(client(parts.endpoints.DYNAMODB));
+  const sqs = new SQSClient({ ...client(parts.endpoints.SQS), useQueueUrlAsEndpoint: false });
+  onStop(() => {
+    table.destroy();
+    sqs.destroy();
+  });
+
+  const environment = {
+    ...options.environment,
+    ...handlerEnvironment({ settings, given, baseUrl, credentials, endpoints: parts.endpoints, keyId: parts.keyId }),
+  };
+  onStop(applyEnvironment(environment));
+  const registry = options.registry ?? (await loadRegistry());
+  onProgress(`${registry.operations.length} operations`);
+
+  const { tableName, bucket } = resourceNames(given);
+  const queues = queueSettings(registry.workers.filter(isQueueWorker).map(({ worker }) => worker));
+  const [urls] = await Promise.all([ensureQueues(sqs, queues), ensureTable(table, tableName, data.path)]);
+  for (const [name, url] of Object.entries(urls)) environment[queueUrlVariable(name)] = url;
+  onStop(applyEnvironment(environment));
+  onProgress('table and queues');
+
+  const mailViewer = parts.endpoints.SES;
+  const uploadEventsUrl = urls['upload-events'] ?? '';
+  const { operations, workers } = registry;
+  const common = { settings, baseUrl, credentials, bucket, sqs, onError, onStop, operations, mailViewer };
+  const { filesDirectory } = await serve(publicServer, { ...common, dataDirectory: data.path, uploadEventsUrl });
+  onProgress('object store and identity provider');
+
+  writeInstance(data.path, { pid: process.pid, baseUrl, endpoints: parts.endpoints });
+  onStop(() => removeInstance(data.path));
+  publicServer.open();
+  onStop(() => closeServer(publicServer.server, 2000));
+  onStop(startWorkers(workers, { sqs, urls, region, onError }));
+  return { baseUrl, dataDirectory: data.path, filesDirectory, environment, operations };
+}
+
+function givenVariables(options: LocalOptions): Record<string, string | undefined> {
+  return {
+    ...process.env,
+    ...options.environment,
+    ...(options.port === undefined ? {} : { PORT: String(options.port) }),
+    ...(options.dataDir === undefined ? {} : { DATA_DIR: options.dataDir }),
+  };
+}
+
+async function runAll(cleanups: Cleanup[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const cleanup of cleanups) {
+    try {
+      await cleanup();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'The service did not stop cleanly.');
+}

@@ -1,0 +1,60 @@
+import { LocalError } from './local-error.ts';
+import { type LocalService, startLocal } from './start-local.ts';
+
+/** `npm start`: the service on this machine until SIGINT or SIGTERM. */
+export async function main(): Promise<void> {
+  let service: LocalService | undefined;
+  let ending = false;
+  const end = async (code: number, reason?: string) => {
+    if (ending) return;
+    ending = true;
+    if (reason) console.error(reason);
+    await service?.stop().catch((error: unknown) => console.error(error));
+    process.exit(code);
+  };
+  let interrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      interrupted = true;
+      // A start under way is let to its end, as only then everything that runs is known.
+      if (service) void end(0);
+    });
+  }
+  process.on('unhandledRejection', (error) => console.error('unhandled rejection:', error));
+
+  try {
+    const started = performance.now();
+    console.log('starting the service on this machine …');
+    const onProgress = (text: string) => console.log(`  ${text} (${Math.round(performance.now() - started)} ms)`);
+    service = await startLocal({ onProgress, onFatal: (reason) => void end(1, reason) });
+  } catch (error) {
+    console.error(error instanceof LocalError ? error.message : error);
+    process.exit(1);
+  }
+  if (interrupted) return end(0);
+  console.log(`ready ${service.baseUrl}`);
+  console.log(overview(service));
+}
+
+/** Where to look and what to paste. */
+function overview({ baseUrl, dataDirectory, filesDirectory, operations }: LocalService): string {
+  const variables = ['PORT', 'DATA_DIR'].filter((name) => process.env[name]);
+  const prefix = variables.map((name) => `${name}=${process.env[name]} `).join('');
+  const token = `${prefix}npm run -s token -- --user ann.lee@example.com --organization demo --role manager`;
+  const hasPath = (path: string) => operations.some(({ operation }) => operation.path === path);
+  const first = '/api/v1/projects';
+  const lines: [string, string | false | undefined][] = [
+    ['API', `${baseUrl}/api/v1`],
+    ['description', hasPath('/api/public/openapi.json') && `${baseUrl}/api/public/openapi.json`],
+    ['sign-in', `${baseUrl}/.well-known/openid-configuration (client demo, secret demo-secret)`],
+    ['mails', `${baseUrl}/mail`],
+    ['files', filesDirectory],
+    ['state', dataDirectory],
+    ['token', token],
+    ['first request', `curl -H "Authorization: Bearer $(${token})" ${baseUrl}${first}`],
+  ];
+  return lines
+    .filter(([, value]) => value)
+    .map(([name, value]) => `  ${name.padEnd(14)}${value}`)
+    .join('\n');
+}
