@@ -1,0 +1,166 @@
+import { availableParallelism } from 'node:os';
+import { type GreyImage, greyImage } from './grey.ts';
+import { arrange } from './layout.ts';
+import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
+import { cutPgm, isBlank, type Tile, tilesOf } from './tiles.ts';
+import { type Ocr, OcrError, type OcrImage, type OcrOptions, type OcrResult, type OcrWord } from './types.ts';
+
+export interface TesseractOptions {
+  /** threads; the machine's processors, 4 at most */
+  threads?: number;
+  /** milliseconds without work after which the threads and their 0.1 GB each are let go; 15,000 */
+  idle_ms?: number;
+}
+
+/** Beyond this density letters gain nothing, and the time grows with the pixels. */
+const WORKING_DPI = 200;
+const MAX_WORKING_PIXELS = 64_000_000;
+const DEFAULT_DPI = 150;
+const DEADLINE_MS = 180_000;
+
+/** Side of a tile in pixels: bounds the memory of a thread, and lets threads share a sheet. */
+const TILE_SIDE = 2000;
+/** Margin of a tile in inches: a word up to twice this long is read whole wherever the cut falls. */
+const TILE_MARGIN_INCHES = 1;
+
+/** Line work reads as letters too, with little confidence. */
+const LEAST_CONFIDENCE = 30;
+const READABLE = /[\p{L}\p{N}]/u;
+
+/** An OCR that holds threads until it is idle or closed. */
+export interface TesseractOcr extends Ocr {
+  close(): Promise<void>;
+}
+
+/** Text recognition on this machine: tesseract.js with the English data of `@tesseract.js-data/eng`, without a network. */
+export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr {
+  const threads = options.threads ?? Math.min(4, availableParallelism());
+  const idleMs = options.idle_ms ?? 15_000;
+  const idle = new Set<TesseractThread>();
+  let turn: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const release = async () => {
+    clearTimeout(timer);
+    const held = [...idle];
+    idle.clear();
+    await Promise.all(held.map((thread) => thread.stop()));
+  };
+
+  const recognise = async (image: OcrImage, { dpi = DEFAULT_DPI, deadline_ms = DEADLINE_MS }: OcrOptions = {}) => {
+    clearTimeout(timer);
+    try {
+      return await readImage(image, dpi, Date.now() + deadline_ms, threads, idle);
+    } finally {
+      clearTimeout(timer);
+      timer = setTimeout(release, idleMs).unref();
+    }
+  };
+
+  return {
+    /** One image at a time: each has all the threads, so that two at once would only need twice the memory. */
+    recognise(image, given) {
+      const result = turn.then(() => recognise(image, given));
+      turn = result.catch(() => undefined);
+      return result;
+    },
+    async close() {
+      await turn;
+      await release();
+    },
+  };
+}
+
+async function readImage(
+  image: OcrImage,
+  dpi: number,
+  deadline: number,
+  threads: number,
+  idle: Set<TesseractThread>,
+): Promise<OcrResult> {
+  const { grey, width, height } = await greyImage(image, (wide, high) =>
+    Math.min(1, WORKING_DPI / dpi, Math.sqrt(MAX_WORKING_PIXELS / (wide * high))),
+  );
+  const workingDpi = (dpi * grey.width) / width;
+  const margin = Math.round(workingDpi * TILE_MARGIN_INCHES);
+  const tiles = tilesOf(grey.width, grey.height, TILE_SIDE, margin).filter((tile) => !isBlank(grey, tile.outer));
+  const scale = { x: width / grey.width, y: height / grey.height };
+
+  const words: OcrWord[] = [];
+  const waiting = [...tiles];
+  let read = 0;
+  const work = async () => {
+    while (waiting.length > 0 && Date.now() < deadline) {
+      const thread = idle.values().next().value ?? (await TesseractThread.start());
+      idle.delete(thread);
+      const tile = waiting.shift();
+      const found = tile && (await readTile(thread, grey, tile, workingDpi, deadline));
+      if (found !== null) idle.add(thread);
+      if (!found) continue;
+      read += 1;
+      for (const word of found) words.push(scaled(word, scale));
+    }
+  };
+  const done = await Promise.allSettled(Array.from({ length: Math.min(threads, tiles.length) }, work));
+  const failure = done.find((outcome) => outcome.status === 'rejected');
+  if (failure) throw failure.reason;
+  if (tiles.length > 0 && read === 0) {
+    throw new OcrError('timeout', 'Recognising the text of the page took too long.');
+  }
+  return arrange(words, read === tiles.length);
+}
+
+/** Words whose centre is in the tile's core, in pixels of the grey image; null when the deadline ended the thread. */
+async function readTile(
+  thread: TesseractThread,
+  grey: GreyImage,
+  { core, outer }: Tile,
+  dpi: number,
+  deadline: number,
+): Promise<OcrWord[] | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), Math.max(0, deadline - Date.now()));
+  const reading = thread.recognise(cutPgm(grey, outer), dpi);
+  reading.catch(() => undefined);
+  try {
+    const found = await Promise.race([reading, late.promise]);
+    if (found === null) {
+      await thread.stop();
+      return null;
+    }
+    return found
+      .filter((word) => word.confidence >= LEAST_CONFIDENCE && READABLE.test(word.text))
+      .map((word) => placed(word, outer.left, outer.top))
+      .filter((word) => {
+        const x = word.x + word.width / 2;
+        const y = word.y + word.height / 2;
+        return x >= core.left && x < core.right && y >= core.top && y < core.bottom;
+      });
+  } catch (error) {
+    await thread.stop();
+    throw new OcrError('unavailable', 'Text recognition failed.', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function placed({ text, confidence, bbox }: TesseractWord, left: number, top: number): OcrWord {
+  return {
+    text,
+    x: bbox.x0 + left,
+    y: bbox.y0 + top,
+    width: bbox.x1 - bbox.x0,
+    height: bbox.y1 - bbox.y0,
+    confidence,
+  };
+}
+
+function scaled(word: OcrWord, scale: { x: number; y: number }): OcrWord {
+  return {
+    ...word,
+    x: word.x * scale.x,
+    y: word.y * scale.y,
+    width: word.width * scale.x,
+    height: word.height * scale.y,
+  };
+}

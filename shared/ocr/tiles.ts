@@ -1,0 +1,76 @@
+import type { GreyImage } from './grey.ts';
+
+/** Half-open rectangle in pixels. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A part of an image: a word belongs to the tile whose core holds its centre, the margin lets it be read whole. */
+export interface Tile {
+  core: Box;
+  /** core and margin, within the image */
+  outer: Box;
+}
+
+/**
+ * Cuts an image into a grid of tiles of about `side` pixels with a margin that neighbours share.
+ */
+export function tilesOf(width: number, height: number, side: number, margin: number): Tile[] {
+  const columns = Math.max(1, Math.round(width / side));
+  const rows = Math.max(1, Math.round(height / side));
+  const tiles: Tile[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const core = {
+        left: Math.floor((width * column) / columns),
+        top: Math.floor((height * row) / rows),
+        right: Math.floor((width * (column + 1)) / columns),
+        bottom: Math.floor((height * (row + 1)) / rows),
+      };
+      const outer = {
+        left: Math.max(0, core.left - margin),
+        top: Math.max(0, core.top - margin),
+        right: Math.min(width, core.right + margin),
+        bottom: Math.min(height, core.bottom + margin),
+      };
+      tiles.push({ core, outer });
+    }
+  }
+  return tiles;
+}
+
+/** A part of a grey image as a portable grey map (PGM, `P5`), which needs no compression. */
+export function cutPgm(image: GreyImage, box: Box): Uint8Array {
+  const width = box.right - box.left;
+  const height = box.bottom - box.top;
+  const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
+  const pgm = new Uint8Array(head.length + width * height);
+  pgm.set(head);
+  for (let y = 0; y < height; y++) {
+    const from = (box.top + y) * image.width + box.left;
+    pgm.set(image.data.subarray(from, from + width), head.length + y * width);
+  }
+  return pgm;
+}
+
+/** Differences of grey below this are paper, not ink. */
+const LEAST_CONTRAST = 40;
+
+/** Whether nothing can be written in a part of the image: every pixel has nearly the same grey. */
+export function isBlank(image: GreyImage, { left, top, right, bottom }: Box): boolean {
+  let least = 255;
+  let most = 0;
+  for (let y = top; y < bottom; y++) {
+    const end = y * image.width + right;
+    for (let at = y * image.width + left; at < end; at++) {
+      const grey = image.data[at]!;
+      if (grey < least) least = grey;
+      if (grey > most) most = grey;
+    }
+    if (most - least >= LEAST_CONTRAST) return false;
+  }
+  return true;
+}

@@ -1,0 +1,51 @@
+/** A word read from an image. The box is in pixels of the image as given, origin top left. */
+export interface OcrWord {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** 0..100 */
+  confidence: number;
+}
+
+export interface OcrResult {
+  /** in reading order */
+  words: OcrWord[];
+  /** the words line by line, blocks of text apart by an empty line */
+  text: string;
+  /** mean of the words', 0..100; 0 without words */
+  confidence: number;
+  /** false when the deadline came before every part of the image was read */
+  complete: boolean;
+}
+
+/** An image in a format of sharp's (PNG, JPEG, TIFF …), or grey pixels, one byte each, row by row. */
+export type OcrImage = Uint8Array | { data: Uint8Array; width: number; height: number };
+
+export interface OcrOptions {
+  /** pixels an inch of the image; 150 where not known */
+  dpi?: number;
+  /** milliseconds; what is read by then is the answer */
+  deadline_ms?: number;
+}
+
+/** Port: text recognition of one page image. */
+export interface Ocr {
+  /** @throws OcrError */
+  recognise(image: OcrImage, options?: OcrOptions): Promise<OcrResult>;
+}
+
+/** damaged, too_large: the image's fault, a repetition does not help. timeout, unavailable: a repetition may. */
+export type OcrErrorCode = 'damaged' | 'too_large' | 'timeout' | 'unavailable';
+
+/** Why an image was not read; the message is meant for the user. */
+export class OcrError extends Error {
+  override readonly name = 'OcrError';
+  readonly code: OcrErrorCode;
+
+  constructor(code: OcrErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
