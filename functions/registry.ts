@@ -12,9 +12,15 @@ import * as restoreDocument from './documents/restore-document.ts';
 import * as searchDocuments from './documents/search-documents.ts';
 import * as updateContent from './documents/update-content.ts';
 import * as updateDocument from './documents/update-document.ts';
+import * as createComparison from './drawing-comparisons/create-comparison.ts';
+import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
+import * as getComparison from './drawing-comparisons/get-comparison.ts';
+import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
 import * as createProject from './projects/create-project.ts';
 import * as getProject from './projects/get-project.ts';
 import * as listProjects from './projects/list-projects.ts';
+import * as health from './public/health.ts';
+import * as openapi from './public/openapi.ts';
 import * as abortUpload from './uploads/abort-upload.ts';
 import * as completeUpload from './uploads/complete-upload.ts';
 import * as listParts from './uploads/list-parts.ts';
@@ -28,6 +34,8 @@ const registered = <M extends object>(module: string, exports: M): M & { module:
  * and the contract tests are loops over this list.
  */
 export const operations = [
+  registered('functions/public/health.ts', health),
+  registered('functions/public/openapi.ts', openapi),
   registered('functions/projects/list-projects.ts', listProjects),
   registered('functions/projects/create-project.ts', createProject),
   registered('functions/projects/get-project.ts', getProject),
@@ -45,6 +53,10 @@ export const operations = [
   registered('functions/documents/download-document.ts', downloadDocument),
   registered('functions/documents/reprocess-document.ts', reprocessDocument),
   registered('functions/documents/open-sealed-link.ts', openSealedLink),
+  registered('functions/drawing-comparisons/list-comparisons.ts', listComparisons),
+  registered('functions/drawing-comparisons/create-comparison.ts', createComparison),
+  registered('functions/drawing-comparisons/get-comparison.ts', getComparison),
+  registered('functions/drawing-comparisons/delete-comparison.ts', deleteComparison),
   registered('functions/uploads/presign-upload.ts', presignUpload),
   registered('functions/uploads/sign-parts.ts', signParts),
   registered('functions/uploads/list-parts.ts', listParts),

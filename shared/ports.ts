@@ -1,4 +1,5 @@
 import type { Caller } from './domain/access/caller.ts';
+import type { ComparisonChange, ComparisonRecord, ComparisonTransition } from './domain/comparisons/comparison.ts';
 import type { DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
@@ -14,6 +15,9 @@ export interface Ports {
   'documents.read': DocumentsRead;
   'documents.write': DocumentsWrite;
   'documents.busy': DocumentsBusy;
+  'comparisons.read': ComparisonsRead;
+  'comparisons.write': ComparisonsWrite;
+  'comparisons.busy': ComparisonsBusy;
   'register.read': RegisterRead;
   'chunks.write': ChunksWrite;
   'projects.read': ProjectsRead;
@@ -28,6 +32,7 @@ export interface Ports {
   'links.seal': LinksSeal;
   'links.open': LinksOpen;
   'queue.process': Queue<ProcessMessage>;
+  'queue.compare': Queue<CompareMessage>;
   'queue.arrivals': Queue<{ path: string }>;
   embedder: Embedder;
   'limits.write': LimitsWrite;
@@ -108,6 +113,45 @@ export interface DocumentsBusy {
   list(before: string, limit: number): Promise<BusyDocument[]>;
 }
 
+export interface ComparisonsRead {
+  get(organizationId: string, id: string): Promise<ComparisonRecord | undefined>;
+  /** One page of a project's comparisons, newest first, and how many there are in all. */
+  page(
+    organizationId: string,
+    projectId: string,
+    skip: number,
+    limit: number,
+  ): Promise<{ records: ComparisonRecord[]; total: number }>;
+}
+export interface ComparisonsWrite {
+  /**
+   * Stores a comparison and links both documents to it in one transaction. Answers what is stored: where the
+   * pair has been compared before, the existing record.
+   */
+  create(record: ComparisonRecord): Promise<ComparisonRecord>;
+  /** One conditional write. @throws NotFound, or Conflict with the state that stood in the way */
+  change(
+    organizationId: string,
+    id: string,
+    change: ComparisonChange,
+    guard: {
+      transition: ComparisonTransition;
+      leaseOwner?: string;
+      leaseFreeAt?: number;
+      addAttempt?: boolean;
+      writeId: string;
+      now: Date;
+    },
+  ): Promise<ComparisonRecord>;
+  extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
+  /** Removes the comparison and unlinks its documents in one transaction; running it twice changes nothing. */
+  delete(record: ComparisonRecord): Promise<void>;
+}
+export interface ComparisonsBusy {
+  /** Comparisons queued before `before` that no worker has finished. */
+  list(before: string, limit: number): Promise<ComparisonRecord[]>;
+}
+
 export interface Chunk {
   index: number;
   page_from: number;
@@ -163,7 +207,8 @@ export interface FilesRead {
 export interface FilesWrite {
   /** Stores the bytes at the path; writing the same path again replaces them. */
   put(path: string, bytes: Uint8Array, mimeType: string): Promise<void>;
-  delete(path: string): Promise<void>;
+  /** Absent paths are passed over. */
+  delete(paths: readonly string[]): Promise<void>;
 }
 export interface PresignedUpload {
   method: 'PUT' | 'POST';
@@ -226,6 +271,10 @@ export interface ProcessMessage {
   organization_id: string;
   project_id: string;
   document_id: string;
+}
+export interface CompareMessage {
+  organization_id: string;
+  comparison_id: string;
 }
 export interface Queue<M> {
   send(message: M): Promise<void>;

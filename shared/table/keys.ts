@@ -10,6 +10,7 @@
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, oldest first; its latest | table | `chainPartition` | create-document, versions |
  * | chunks of a document | table | `chunkPartition` | process-document |
+ * | one comparison; a project's comparisons | table | `comparisonKey`, `comparisonEntryKey` | drawing-comparisons |
  * | one project; an organization's projects | table | `projectKey` | project operations |
  * | members of a project | table | `memberKey` | project members |
  * | projects of a user | table | `membershipKey` | authorization |
@@ -76,6 +77,17 @@ export const chunkKey = (organizationId: string, documentId: string, index: numb
   sk: `CHUNK#${String(index).padStart(6, '0')}`,
 });
 
+export const comparisonKey = (organizationId: string, id: string): Key => ({
+  pk: `${organization(organizationId)}#COMPARISON#${encode(id)}`,
+  sk: 'COMPARISON',
+});
+export const COMPARISON_PREFIX = 'COMPARISON#';
+/** Where a project lists its comparisons: by creation time, the id keeps equal times apart. */
+export const comparisonEntryKey = (organizationId: string, projectId: string, createdAt: string, id: string): Key => ({
+  pk: `${projectPartition(organizationId, projectId)}#COMPARISONS`,
+  sk: `${COMPARISON_PREFIX}${createdAt}#${encode(id)}`,
+});
+
 export const PROJECT_PREFIX = 'PROJECT#';
 export const projectKey = (organizationId: string, projectId: string): Key => ({
   pk: organization(organizationId),
@@ -107,6 +119,7 @@ export const GSI1_FIELDS = ['gsi1pk', 'gsi1sk'] as const;
 /** Shards of the busy index: the sweep reads each, and no single index partition takes every write. */
 export const BUSY_SHARDS = 8;
 export const busyPartition = (shard: number): string => `BUSY#${shard}`;
+export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
 /** The shard of a document, from its id alone. */
 export const busyShard = (documentId: string): number => {
   let hash = 0;

@@ -1,6 +1,9 @@
 import type { Environment } from '../../environment.ts';
 import type { PortName, Ports } from '../../ports.ts';
 import { adapter as chunksWrite } from './chunks.write.ts';
+import { adapter as comparisonsBusy } from './comparisons.busy.ts';
+import { adapter as comparisonsRead } from './comparisons.read.ts';
+import { adapter as comparisonsWrite } from './comparisons.write.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
 import { adapter as documentsRead } from './documents.read.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
@@ -17,6 +20,7 @@ import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueArrivals } from './queue.arrivals.ts';
+import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
@@ -25,6 +29,9 @@ import { adapter as uploadsWrite } from './uploads.write.ts';
 /** Every port's adapter, for one machine and for tests; a Lambda bundle imports only those it declares. */
 export const adapters = {
   'chunks.write': chunksWrite,
+  'comparisons.busy': comparisonsBusy,
+  'comparisons.read': comparisonsRead,
+  'comparisons.write': comparisonsWrite,
   'documents.busy': documentsBusy,
   'documents.read': documentsRead,
   'documents.write': documentsWrite,
@@ -41,6 +48,7 @@ export const adapters = {
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
   'queue.arrivals': queueArrivals,
+  'queue.compare': queueCompare,
   'queue.process': queueProcess,
   'register.read': registerRead,
   'uploads.read': uploadsRead,

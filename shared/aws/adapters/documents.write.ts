@@ -1,5 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DocumentChange } from '../../domain/documents/document.ts';
 import { DocumentRecord } from '../../domain/documents/document.ts';
 import { Conflict, NotFound } from '../../domain/errors.ts';
@@ -12,6 +11,7 @@ import { REGISTER_FIELDS } from '../../table/register-entry.ts';
 import { tableOf } from '../clients/table.ts';
 import { claimContent, releaseContent } from '../content-claims.ts';
 import { createDocument } from '../create-document.ts';
+import { extendLease, whenLeaseFree, whenLeaseHeld } from '../leases.ts';
 import { transact } from '../transaction.ts';
 
 const onRegister: ReadonlySet<string> = new Set(REGISTER_FIELDS);
@@ -26,15 +26,8 @@ const guarded = (expression: Expression, guard: WriteGuard): Expression => {
   }
   if (guard.ifVersion !== undefined) expression.equals('record_version', guard.ifVersion);
   if (guard.isDeleted !== undefined) expression.equals('is_deleted', guard.isDeleted);
-  const lease = expression.name('lease');
-  if (guard.leaseOwner !== undefined) {
-    expression.when(`${lease}.${expression.name('owner')} = ${expression.value(guard.leaseOwner)}`);
-  }
-  if (guard.leaseFreeAt !== undefined) {
-    const type = expression.value('NULL');
-    const now = expression.value(guard.leaseFreeAt);
-    expression.when(`attribute_type(${lease}, ${type}) OR ${lease}.${expression.name('until')} < ${now}`);
-  }
+  if (guard.leaseOwner !== undefined) whenLeaseHeld(expression, guard.leaseOwner);
+  if (guard.leaseFreeAt !== undefined) whenLeaseFree(expression, guard.leaseFreeAt);
   return expression;
 };
 
@@ -100,19 +93,8 @@ export const adapter = (environment: Environment): DocumentsWrite => {
       throw refusal(standing, guard);
     },
 
-    extendLease: async (organizationId, documentId, lease) => {
-      const held = new Expression().set('lease', lease);
-      held.when(`${held.name('lease')}.${held.name('owner')} = ${held.value(lease.owner)}`);
-      try {
-        await table.client.send(
-          new UpdateCommand({ TableName: table.name, Key: documentKey(organizationId, documentId), ...held.build() }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
-    },
+    extendLease: (organizationId, documentId, lease) =>
+      extendLease(table, documentKey(organizationId, documentId), lease),
 
     claimContent: (...claim) => claimContent(table, ...claim),
     releaseContent: (...claim) => releaseContent(table, ...claim),

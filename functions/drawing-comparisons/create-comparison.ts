@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
+import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
+import { ComparisonListItem, toListItem } from '../../shared/domain/comparisons/view.ts';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { Conflict, Invalid, NotFound } from '../../shared/domain/errors.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'create-comparison',
+  method: 'POST',
+  path: '/api/v1/drawing-comparisons',
+  tag: 'Drawing comparisons',
+  summary: 'Compare two revisions of a drawing',
+  description:
+    'Both documents must be PDF drawings of the same project with their images there: otherwise 404, 409 or 422 says ' +
+    'which one is not. Answers at once; the comparison is filled in as it is made. The same pair again answers the ' +
+    'existing comparison, and starts it afresh where it had failed.',
+  auth: { scope: 'documents:write', role: 'member', projects: true },
+  body: z.strictObject({ original_document_id: DocumentId, comparison_document_id: DocumentId }),
+  responses: {
+    202: {
+      description: 'The comparison is queued, or stands already',
+      schema: ComparisonListItem.extend({ drawing_comparison_id: z.string() }),
+    },
+  },
+  errors: [404, 409],
+  uses: ['documents.read', 'comparisons.write', 'queue.compare'],
+});
+
+type Field = 'original_document_id' | 'comparison_document_id';
+
+/** @throws Conflict naming the field whose document cannot be compared */
+const requireImages = (field: Field, record: DocumentRecord): void => {
+  if (record.mime_type !== null && record.mime_type !== 'application/pdf') {
+    throw Invalid.at(['body', field], `${record.mime_type} cannot be compared: only PDF drawings can`);
+  }
+  if (record.full_image_path === null) {
+    throw new Conflict(`${field}: the document has no images, it is ${record.processing_status}`);
+  }
+};
+
+/** The same pair has the same identifier, so comparing it twice is one comparison. */
+const comparisonId = (organizationId: string, original: string, comparison: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([organizationId, original, comparison]))
+    .digest('hex')
+    .slice(0, 32);
+
+const firstSheet = (record: DocumentRecord, field: 'sheet_number' | 'revision'): string | null =>
+  record.sheets.length === 1 ? (record.sheets[0]?.[field] ?? null) : null;
+
+const queued = (id: string, old: DocumentRecord, newer: DocumentRecord, now: string, writeId: string) =>
+  ({
+    id,
+    organization_id: old.organization_id,
+    project_id: old.project_id,
+    status: 'queued',
+    original_drawing_id: old.document_id,
+    comparison_drawing_id: newer.document_id,
+    original_drawing_number: old.document_reference ?? firstSheet(old, 'sheet_number'),
+    comparison_drawing_number: newer.document_reference ?? firstSheet(newer, 'sheet_number'),
+    original_drawing_revision: old.revision ?? firstSheet(old, 'revision'),
+    comparison_drawing_revision: newer.revision ?? firstSheet(newer, 'revision'),
+    description: null,
+    summary: null,
+    item_count: null,
+    result_path: null,
+    files: {},
+    error: null,
+    error_detail: null,
+    attempts: 0,
+    queued_at: now,
+    lease: null,
+    created_at: now,
+    updated_at: now,
+    record_version: 1,
+    write_id: writeId,
+  }) satisfies ComparisonRecord;
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { original_document_id, comparison_document_id } = request.body;
+  const { organizationId } = request.caller;
+  if (original_document_id === comparison_document_id) {
+    throw Invalid.at(['body', 'comparison_document_id'], 'must be another document than original_document_id');
+  }
+  const ids = [original_document_id, comparison_document_id];
+  const [old, newer] = await Promise.all(
+    (await ports['documents.read'].getMany(organizationId, ids)).map(async (record, i) => {
+      const field: Field = i === 0 ? 'original_document_id' : 'comparison_document_id';
+      const visible = record && !record.is_deleted && (await request.projects.allows(record.project_id));
+      if (!visible) throw new NotFound(`${field}: Not Found`);
+      requireImages(field, record);
+      return record;
+    }),
+  );
+  if (!old || !newer) throw new NotFound();
+  if (old.project_id !== newer.project_id) {
+    throw Invalid.at(['body', 'comparison_document_id'], 'belongs to another project than original_document_id');
+  }
+
+  const id = comparisonId(organizationId, original_document_id, comparison_document_id);
+  const { now } = request;
+  const writeId = request.newId();
+  const at = now.toISOString();
+  let record = await ports['comparisons.write'].create(queued(id, old, newer, at, writeId));
+  if (record.status === 'failed') {
+    record = await ports['comparisons.write'].change(
+      organizationId,
+      id,
+      { queued_at: at, attempts: 0, lease: null, error: null, error_detail: null },
+      { transition: COMPARISON_TRANSITIONS.retry, writeId, now },
+    );
+  }
+  if (record.write_id === writeId)
+    await ports['queue.compare'].send({ organization_id: organizationId, comparison_id: id });
+  return { status: 202, body: { drawing_comparison_id: id, ...toListItem(record) } };
+};
+
+export const handler = lambda(operation, handle);

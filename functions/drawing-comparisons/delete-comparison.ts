@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { Conflict } from '../../shared/domain/errors.ts';
+import { versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ComparisonParams, findComparison } from './find-comparison.ts';
+
+export const operation = defineOperation({
+  id: 'delete-comparison',
+  method: 'DELETE',
+  path: '/api/v1/drawing-comparisons/{drawing_comparison_id}',
+  tag: 'Drawing comparisons',
+  summary: 'Delete a drawing comparison',
+  description: 'Removes the comparison with its pictures and unlinks both documents, which stay.',
+  auth: { scope: 'documents:write', role: 'manager', projects: true },
+  params: ComparisonParams,
+  responses: {
+    200: { description: 'What was done', schema: z.object({ drawing_comparison_id: z.string(), message: z.string() }) },
+  },
+  errors: [404, 409],
+  uses: ['comparisons.read', 'comparisons.write', 'files.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findComparison(request, ports['comparisons.read']);
+  const expected = versionOf(request.ifMatch);
+  if (expected !== undefined && expected !== record.record_version) {
+    throw new Conflict(`The comparison has changed: its current version is "${record.record_version}"`);
+  }
+  await ports['comparisons.write'].delete(record);
+  const paths = Object.values(record.files);
+  if (record.result_path !== null) paths.push(record.result_path);
+  await ports['files.write'].delete(paths);
+  return { status: 200, body: { drawing_comparison_id: record.id, message: 'The comparison is deleted' } };
+};
+
+export const handler = lambda(operation, handle);

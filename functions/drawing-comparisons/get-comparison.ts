@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { Comparison, ComparisonResult, toListItem } from '../../shared/domain/comparisons/view.ts';
+import { etag } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ComparisonParams, findComparison } from './find-comparison.ts';
+
+/** Seconds the links to pictures and report live. */
+const LINK_SECONDS = 3600;
+
+export const operation = defineOperation({
+  id: 'get-comparison',
+  method: 'GET',
+  path: '/api/v1/drawing-comparisons/{drawing_comparison_id}',
+  tag: 'Drawing comparisons',
+  summary: 'Get a drawing comparison',
+  description:
+    'Items with the most important first, and links to overlay, pictures and report that live an hour. While `status` ' +
+    'is queued or running, `items` is empty; when it is failed, `error` says why.',
+  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  params: ComparisonParams,
+  responses: {
+    200: {
+      description: 'The comparison',
+      schema: z.object({ drawing_comparison: Comparison }),
+      headers: { ETag: 'Version of the record' },
+    },
+  },
+  errors: [404],
+  uses: ['comparisons.read', 'files.read', 'files.presign'],
+  memoryMegabytes: 1024,
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findComparison(request, ports['comparisons.read']);
+  const [result, links] = await Promise.all([
+    record.result_path === null ? undefined : ports['files.read'].bytes(record.result_path),
+    Promise.all(
+      Object.entries(record.files).map(
+        async ([name, path]) => [name, await ports['files.presign'].view(path, LINK_SECONDS)] as const,
+      ),
+    ),
+  ]);
+  const found = result && ComparisonResult.parse(JSON.parse(Buffer.from(result).toString('utf8')));
+  const files = Object.fromEntries(links);
+  const items = (found?.items ?? []).map(({ crop, ...item }) => ({
+    ...item,
+    ...(typeof crop === 'string' && files[crop] !== undefined && { crop_url: files[crop] }),
+  }));
+  const sheets = Array.isArray(found?.sheets) ? found.sheets : [];
+  return {
+    status: 200,
+    headers: { ETag: etag(record.record_version) },
+    body: { drawing_comparison: { ...toListItem(record), items, sheets, files } },
+  };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { ComparisonListItem, toListItem } from '../../shared/domain/comparisons/view.ts';
+import { NotFound } from '../../shared/domain/errors.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+export const operation = defineOperation({
+  id: 'list-comparisons',
+  method: 'GET',
+  path: '/api/v1/drawing-comparisons',
+  tag: 'Drawing comparisons',
+  summary: 'List the drawing comparisons of a project',
+  description: 'Newest first, without their items. A page past the end is empty and carries the true total.',
+  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  query: z.object({
+    project_id: z.string().min(1).max(128),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    size: z.coerce.number().int().min(1).max(100).default(10),
+  }),
+  responses: {
+    200: {
+      description: 'One page',
+      schema: z.object({
+        items: z.array(ComparisonListItem),
+        total: z.int(),
+        page: z.int(),
+        size: z.int(),
+        has_more: z.boolean(),
+        total_pages: z.int(),
+      }),
+    },
+  },
+  errors: [404],
+  uses: ['projects.read', 'comparisons.read'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { project_id, page, size } = request.query;
+  const { organizationId } = request.caller;
+  const [project, allowed, { records, total }] = await Promise.all([
+    ports['projects.read'].get(organizationId, project_id),
+    request.projects.allows(project_id),
+    ports['comparisons.read'].page(organizationId, project_id, (page - 1) * size, size),
+  ]);
+  if (!project || !allowed) throw new NotFound();
+  return {
+    status: 200,
+    body: {
+      items: records.map(toListItem),
+      total,
+      page,
+      size,
+      has_more: page * size < total,
+      total_pages: Math.ceil(total / size),
+    },
+  };
+};
+
+export const handler = lambda(operation, handle);

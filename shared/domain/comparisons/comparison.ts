@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { Lease } from '../documents/document.ts';
+
+export const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
+export const ComparisonStatus = z.enum(COMPARISON_STATUSES);
+export type ComparisonStatus = z.infer<typeof ComparisonStatus>;
+
+const text = z.string().nullable();
+
+/**
+ * A stored comparison of two documents. Its items and pictures lie in the object store; the record says where.
+ * The identifier is made of the pair, so the same pair is one comparison.
+ */
+export const ComparisonRecord = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  project_id: z.string(),
+  status: ComparisonStatus,
+  original_drawing_id: z.string(),
+  comparison_drawing_id: z.string(),
+  original_drawing_number: text,
+  comparison_drawing_number: text,
+  original_drawing_revision: text,
+  comparison_drawing_revision: text,
+  description: text,
+  summary: text,
+  item_count: z.int().nullable(),
+  result_path: text,
+  /** Pictures and report by name, each with its path in the object store. */
+  files: z.record(z.string(), z.string()),
+  error: text,
+  error_detail: z.record(z.string(), z.unknown()).nullable(),
+  attempts: z.int(),
+  queued_at: z.string(),
+  lease: Lease.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  record_version: z.int(),
+  write_id: z.string(),
+});
+export type ComparisonRecord = z.infer<typeof ComparisonRecord>;
+
+export type ComparisonChange = Partial<
+  Omit<
+    ComparisonRecord,
+    'id' | 'organization_id' | 'project_id' | 'created_at' | 'record_version' | 'write_id' | 'updated_at'
+  >
+>;
+
+/** A move of a comparison's status with the states it may start from. */
+export interface ComparisonTransition {
+  from: readonly ComparisonStatus[];
+  to: ComparisonStatus;
+}
+export const COMPARISON_TRANSITIONS = {
+  start: { from: ['queued', 'running'], to: 'running' },
+  finish: { from: ['running'], to: 'ready' },
+  fail: { from: ['queued', 'running'], to: 'failed' },
+  retry: { from: ['failed'], to: 'queued' },
+} as const satisfies Record<string, ComparisonTransition>;
