@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { errorFields, log } from '../log.ts';
+import { toAnswer } from './errors.ts';
 import type { Exchange, HttpEvent, Middleware, MiddlewareRequest } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
 import { randomIds } from './identifiers.ts';
 import type { Operation } from './operation.ts';
+import { fit } from './payload.ts';
+import { errorResult } from './respond.ts';
 
 /** Answers are data for programs: nothing in them may run, be framed or be guessed at. */
 const SECURITY_HEADERS = {
@@ -50,10 +53,14 @@ const logOutcome = (exchange: Exchange, status: number, error: Error | null | un
 };
 
 const finish = async (request: MiddlewareRequest): Promise<void> => {
-  const { exchange } = request.event;
-  const result = request.response;
-  if (!result) return;
+  const { exchange, headers } = request.event;
+  const given = request.response;
+  if (!given) return;
   await Promise.allSettled(exchange.closing);
+  const result = await fit(given, headers['accept-encoding']).catch((error: Error) => {
+    request.error = error;
+    return errorResult(toAnswer(error));
+  });
   const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : 'no-store' };
   request.response = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
   logOutcome(exchange, result.statusCode ?? 200, request.error);

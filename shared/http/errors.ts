@@ -17,8 +17,8 @@ const answer = (
   headers: Record<string, string> = {},
 ): ErrorAnswer => ({ status, headers, body: { detail } });
 
-const unavailable = (seconds: number): ErrorAnswer =>
-  answer(503, 'A part of the service is unavailable, try again', { 'Retry-After': String(Math.max(1, seconds)) });
+const unavailable = (detail: string, seconds: number): ErrorAnswer =>
+  answer(503, detail, { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
 /** Names under which the AWS SDK and Node report a dependency that is throttled, down or too slow. */
 const TRANSIENT = new Set([
@@ -84,7 +84,7 @@ export const toAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof Invalid) return answer(422, error.problems);
   if (error instanceof Conflict) return answer(409, error.message || 'The state of the record does not allow this');
   if (error instanceof Forbidden) return answer(403, error.message || 'Not allowed');
-  if (error instanceof Unavailable) return unavailable(error.retryAfterSeconds);
-  if (isTransient(error)) return unavailable(1);
+  if (error instanceof Unavailable) return unavailable(error.message, error.retryAfterSeconds);
+  if (isTransient(error)) return unavailable('A part of the service is unavailable, try again', 1);
   return answer(500, 'Internal Server Error');
 };

@@ -5,8 +5,6 @@ import type { Answer, Exchange, Middleware, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
 import type { Operation } from './operation.ts';
 
-/** Lambda refuses answers above 6 MB; headers and the JSON escapes of the text take their share. */
-const MAXIMUM_ANSWER_BYTES = 5_800_000;
 const JSON_TYPE = 'application/json';
 
 /**
@@ -36,9 +34,6 @@ export const toResult = (exchange: Exchange, answer: Answer): Result => {
   const isJson = contentType === JSON_TYPE;
   const text = answer.body === undefined ? undefined : isJson ? JSON.stringify(answer.body) : String(answer.body);
   if (process.env.VALIDATE_RESPONSES === '1') check(operation, answer, text);
-  if (text !== undefined && Buffer.byteLength(text) > MAXIMUM_ANSWER_BYTES) {
-    throw new Error(`${operation.id} answers ${Buffer.byteLength(text)} bytes, more than a function can return`);
-  }
   if (text === undefined) return { statusCode: answer.status, headers: { ...answer.headers } };
   return {
     statusCode: answer.status,

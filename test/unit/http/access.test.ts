@@ -1,0 +1,208 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { NotFound } from '../../../shared/domain/errors.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { defineOperation, type Handle } from '../../../shared/http/operation.ts';
+import { seconds } from './support/identity-provider.ts';
+import { invoke, TestService } from './support/service.ts';
+
+process.env.LOG_LEVEL = 'silent';
+process.env.VALIDATE_RESPONSES = '1';
+
+const body = z.strictObject({ name: z.string() });
+const shared = {
+  tag: 'Test',
+  summary: 'A thing',
+  description: 'A thing.',
+  params: z.object({ thing_id: z.string().max(8) }),
+  responses: { 200: { description: 'The thing', schema: z.object({ seen: z.string() }) } },
+  uses: [],
+} as const;
+const read = defineOperation({
+  ...shared,
+  id: 'get-thing',
+  method: 'GET',
+  path: '/api/v1/things/{thing_id}',
+  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+});
+const write = defineOperation({
+  ...shared,
+  id: 'update-thing',
+  method: 'PATCH',
+  path: '/api/v1/things/{thing_id}',
+  auth: { scope: 'documents:write', role: 'manager' },
+  body,
+});
+
+let service: TestService;
+let ran = 0;
+let handled: () => Promise<void> = async () => {};
+
+const handleRead: Handle<typeof read> = async ({ params, projects, caller }) => {
+  ran++;
+  await handled();
+  if (!(await projects.allows(params.thing_id))) throw new NotFound(`no ${params.thing_id}`);
+  return { status: 200, body: { seen: `${caller.organizationId}/${params.thing_id}` } };
+};
+const handleWrite: Handle<typeof write> = async ({ body }) => {
+  ran++;
+  return { status: 200, body: { seen: body.name } };
+};
+const handlers = { read: lambda(read, handleRead), write: lambda(write, handleWrite) };
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  ran = 0;
+  handled = async () => {};
+  Object.assign(service.limits, { refuse: false, failure: undefined, gate: Promise.resolve() });
+  service.limits.admitted.length = 0;
+  service.limits.released.length = 0;
+  service.memberships.projects.set('org-1/user-1', new Set(['p1']));
+});
+
+const get = (headers: Record<string, string>, id = 'p1') =>
+  invoke(read, handlers.read, { headers, params: { thing_id: id } });
+const patch = (headers: Record<string, string>, json: unknown = { name: 'a' }, id = 'p1') =>
+  invoke(write, handlers.write, { headers, params: { thing_id: id }, json });
+
+describe('401', () => {
+  test.each([
+    ['no header', {}, 'Not authenticated'],
+    ['an empty header', { authorization: '' }, 'Not authenticated'],
+    ['another scheme', { authorization: 'Basic YTpi' }, /must be "Bearer"/],
+    ['two tokens', { authorization: 'Bearer a.b.c, Bearer d.e.f' }, /must be "Bearer"/],
+    ['no token', { authorization: 'Bearer a.b.c' }, /cannot be read/],
+  ])('%s', async (_name, headers: Record<string, string>, detail) => {
+    const reply = await get(headers, 'much too long an id');
+    expect(reply.status).toBe(401);
+    expect(reply.headers['WWW-Authenticate']).toMatch(/^Bearer/);
+    expect(reply.json.detail).toEqual(expect.stringMatching(detail));
+    expect(service.limits.admitted).toHaveLength(0);
+  });
+
+  test('an expired token is told that its signature has expired', async () => {
+    const reply = await get(await service.as({ exp: seconds(-5) }));
+    expect(reply).toMatchObject({ status: 401, json: { detail: 'Signature has expired' } });
+    expect(reply.headers['WWW-Authenticate']).toBe(
+      'Bearer error="invalid_token", error_description="Signature has expired"',
+    );
+  });
+
+  test('comes before the body is looked at', async () => {
+    const call = { headers: { 'content-type': 'text/csv' }, body: '{', params: { thing_id: 'p1' } };
+    expect((await invoke(write, handlers.write, call)).status).toBe(401);
+  });
+});
+
+describe('403', () => {
+  test.each([
+    ['no organization', { org_id: undefined }, /organization/],
+    ['too small a role', { roles: ['member'] }, /role manager/],
+    ['no role', { roles: undefined }, /role manager/],
+    ['unknown roles only', { roles: ['root', 'owner'] }, /role manager/],
+    ['a scope for reading', { roles: ['manager'], scope: 'documents:read' }, /scope/],
+    ['scopes of another group', { roles: ['manager'], scope: 'openid tasks:write' }, /scope/],
+    ['an action that does not exist', { roles: ['manager'], scope: 'documents:admin' }, /scope/],
+  ])('%s, before the body is validated', async (_name, claims, detail) => {
+    const reply = await patch(await service.as(claims), { unknown: 1 });
+    expect(reply.status).toBe(403);
+    expect(reply.json.detail).toEqual(expect.stringMatching(detail));
+    expect(ran).toBe(0);
+  });
+
+  test.each([
+    ['the scope', { roles: ['manager'], scope: 'openid documents:write' }],
+    ['scopes of other services alone', { roles: ['manager'], scope: 'openid email profile' }],
+    ['a larger role', { roles: ['viewer', 'org_admin'] }],
+    ['roles in one text', { roles: 'viewer manager' }],
+  ])('is not given with %s', async (_name, claims) => {
+    expect((await patch(await service.as(claims))).status).toBe(200);
+  });
+});
+
+describe('project access', () => {
+  test('a project that the caller does not belong to reads like a missing one', async () => {
+    const reply = await get(await service.as(), 'p2');
+    const other = await get(await service.as({ sub: 'nobody' }), 'p1');
+    expect(reply.text).toBe('{"detail":"Not Found"}');
+    expect(other.text).toBe(reply.text);
+    expect(Object.keys(other.headers)).toEqual(Object.keys(reply.headers));
+  });
+
+  test('is not looked up for those who see every project', async () => {
+    const before = service.memberships.asked;
+    expect((await get(await service.as({ roles: ['org_admin'] }), 'any')).status).toBe(200);
+    expect(service.memberships.asked).toBe(before);
+  });
+});
+
+describe('rate limit', () => {
+  test('every authenticated answer tells what is left, refused ones too', async () => {
+    const manager = await service.as({ roles: ['manager'] });
+    const replies = [
+      await get(manager),
+      await get(manager, 'p2'),
+      await get(manager, 'much too long'),
+      await patch(manager),
+    ];
+    replies.push(await patch(manager, { unknown: 1 }), await patch(await service.as()));
+    expect(replies.map(({ status }) => status)).toEqual([200, 404, 422, 200, 422, 403]);
+    for (const { headers } of replies) {
+      expect(headers).toMatchObject({
+        'X-RateLimit-Limit': '100',
+        'X-RateLimit-Remaining': '99',
+        'X-RateLimit-Reset': '1800000000',
+      });
+    }
+    expect(service.limits.released).toEqual(service.limits.admitted);
+  });
+
+  test('a refused read runs beside its admission and its answer is dropped', async () => {
+    service.limits.refuse = true;
+    const reply = await get(await service.as());
+    expect(reply).toMatchObject({ status: 429, headers: { 'Retry-After': '17', 'X-RateLimit-Remaining': '0' } });
+    expect(reply.json.detail).toEqual(expect.stringContaining('Rate limit'));
+    expect(ran).toBe(1);
+    expect(service.limits.released).toHaveLength(0);
+  });
+
+  test('a read does not wait for its admission', async () => {
+    const gate = Promise.withResolvers<void>();
+    service.limits.gate = gate.promise;
+    const running = Promise.withResolvers<void>();
+    handled = async () => running.resolve();
+    const reply = get(await service.as());
+    await Promise.race([
+      running.promise,
+      delay(5_000, undefined, { ref: false }).then(() => Promise.reject(new Error('it waits'))),
+    ]);
+    gate.resolve();
+    expect((await reply).status).toBe(200);
+  });
+
+  test('a refused write does not run, whatever its body', async () => {
+    service.limits.refuse = true;
+    const reply = await patch(await service.as({ roles: ['manager'] }), { unknown: 1 });
+    expect(reply).toMatchObject({ status: 429, headers: { 'Retry-After': '17' } });
+    expect(ran).toBe(0);
+  });
+
+  test('a limiter that cannot be asked is 503', async () => {
+    service.limits.failure = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+    const manager = await service.as({ roles: ['manager'] });
+    for (const reply of [await get(manager), await patch(manager)]) {
+      expect(reply).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
+    }
+  });
+
+  test('two runs never share a slot, even under one request id', async () => {
+    const caller = await service.as();
+    await Promise.all([get(caller), get(caller)]);
+    expect(new Set(service.limits.admitted.map(({ requestId }) => requestId)).size).toBe(2);
+    expect(service.limits.admitted[0]?.identity).toBe(`${service.provider.issuer}|user-1`);
+  });
+});
