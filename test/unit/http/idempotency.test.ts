@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { Conflict, Unavailable } from '../../../shared/domain/errors.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { defineOperation, type Handle } from '../../../shared/http/operation.ts';
+import { invoke, TestService } from './support/service.ts';
+
+process.env.LOG_LEVEL = 'silent';
+process.env.VALIDATE_RESPONSES = '1';
+
+const operation = defineOperation({
+  id: 'create-thing',
+  method: 'POST',
+  path: '/api/v1/things/{thing_id}',
+  tag: 'Test',
+  summary: 'Create',
+  description: 'Creates.',
+  auth: { scope: 'documents:write', role: 'viewer' },
+  params: z.object({ thing_id: z.string() }),
+  body: z.strictObject({ name: z.string(), count: z.number().optional() }).optional(),
+  multipart: { file: 'file', fields: z.strictObject({ name: z.string() }), maximumBytes: 1000 },
+  responses: { 201: { description: 'Made', schema: z.object({ ids: z.array(z.string()) }), headers: { ETag: 'v' } } },
+  errors: [409],
+  uses: [],
+});
+
+let service: TestService;
+let headers: Record<string, string>;
+let ran: number;
+let act: () => Promise<void>;
+const handle: Handle<typeof operation> = async ({ newId }) => {
+  ran++;
+  const ids = [newId(), newId(), newId()];
+  await act();
+  return { status: 201, headers: { ETag: '"1"' }, body: { ids } };
+};
+const handler = lambda(operation, handle);
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  ran = 0;
+  act = async () => {};
+  service.idempotency.claims.clear();
+  service.idempotency.failCompletion = false;
+  headers = { ...(await service.as()), 'idempotency-key': 'key-1' };
+});
+
+const post = (json: unknown = { name: 'a' }, more: Record<string, string> = {}, thing = 't1') =>
+  invoke(operation, handler, { headers: { ...headers, ...more }, params: { thing_id: thing }, json });
+
+describe('the same key', () => {
+  test('gives the same answer and runs once', async () => {
+    const first = await post();
+    const second = await post({ name: 'a' });
+    expect(ran).toBe(1);
+    expect(second).toMatchObject({ status: first.status, text: first.text });
+    expect(second.headers).toMatchObject({
+      ETag: '"1"',
+      'Content-Type': 'application/json',
+      'Idempotent-Replayed': 'true',
+    });
+    expect(first.headers).not.toHaveProperty('Idempotent-Replayed');
+    expect(second.headers).toHaveProperty('X-RateLimit-Remaining');
+  });
+
+  test('does not mind the order of fields', async () => {
+    await post({ name: 'a', count: 1 });
+    expect((await post({ count: 1, name: 'a' })).status).toBe(201);
+    expect(ran).toBe(1);
+  });
+
+  test('with another body, path or query is 422', async () => {
+    await post();
+    const changed = [await post({ name: 'b' }), await post({ name: 'a' }, {}, 't2')];
+    for (const reply of changed) {
+      expect(reply.status).toBe(422);
+      expect(reply.json.detail).toEqual([expect.objectContaining({ loc: ['header', 'idempotency-key'] })]);
+    }
+    expect(ran).toBe(1);
+  });
+
+  test('while the first still runs is 409', async () => {
+    const gate = Promise.withResolvers<void>();
+    const running = Promise.withResolvers<void>();
+    act = () => {
+      running.resolve();
+      return gate.promise;
+    };
+    const first = post();
+    await running.promise;
+    expect((await post()).status).toBe(409);
+    expect((await post({ name: 'b' })).status).toBe(422);
+    gate.resolve();
+    expect((await first).status).toBe(201);
+    expect((await post()).headers).toHaveProperty('Idempotent-Replayed');
+    expect(ran).toBe(1);
+  });
+
+  test('belongs to one caller and organization', async () => {
+    await post();
+    await post(undefined, await service.as({ sub: 'user-2' }));
+    await post(undefined, await service.as({ org_id: 'org-2' }));
+    expect(ran).toBe(3);
+  });
+
+  test('of another attempt of a form, with its own boundary, is the same request', async () => {
+    const attempt = async (content: string) => {
+      const data = new FormData();
+      data.set('name', 'a');
+      data.set('file', new File([content], 'a.txt'));
+      const sent = new Request('http://localhost', { method: 'POST', body: data });
+      const type = { 'content-type': sent.headers.get('content-type') ?? '' };
+      const body = new Uint8Array(await sent.arrayBuffer());
+      return invoke(operation, handler, { headers: { ...headers, ...type }, params: { thing_id: 't1' }, body });
+    };
+    expect((await attempt('hello')).status).toBe(201);
+    expect((await attempt('hello')).headers).toHaveProperty('Idempotent-Replayed');
+    expect((await attempt('other')).status).toBe(422);
+    expect(ran).toBe(1);
+  });
+});
+
+describe('what is kept', () => {
+  test('a refusal of the operation itself', async () => {
+    act = async () => {
+      throw new Conflict('it is busy');
+    };
+    const first = await post();
+    const second = await post();
+    expect(first.status).toBe(409);
+    expect(second.text).toBe(first.text);
+    expect(ran).toBe(1);
+  });
+
+  test('nothing of a failure: the next attempt runs, under the same identifiers', async () => {
+    const seen: string[] = [];
+    for (const failure of [new Unavailable('down'), new Error('bug'), undefined]) {
+      act = async () => {
+        if (failure) throw failure;
+      };
+      const reply = await post();
+      if (!failure) seen.push(...(reply.json.ids as string[]));
+    }
+    expect(ran).toBe(3);
+    expect(seen).toHaveLength(3);
+    expect([...service.idempotency.claims.values()]).toHaveLength(1);
+    expect(await post()).toMatchObject({ status: 201, json: { ids: seen } });
+  });
+
+  test('nothing of requests that never reached the operation', async () => {
+    expect((await post({ unknown: 1 })).status).toBe(422);
+    service.limits.refuse = true;
+    expect((await post()).status).toBe(429);
+    service.limits.refuse = false;
+    expect((await post(undefined, await service.as({ roles: [] }))).status).toBe(403);
+    expect(service.idempotency.claims.size).toBe(0);
+  });
+
+  test('an answer that cannot be stored is given all the same', async () => {
+    service.idempotency.failCompletion = true;
+    expect((await post()).status).toBe(201);
+    expect((await post()).status).toBe(409);
+  });
+});
+
+describe('identifiers', () => {
+  const UUID7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+  test('are UUIDv7s that sort in order', async () => {
+    for (const key of ['key-2', undefined]) {
+      const { 'idempotency-key': _key, ...others } = headers;
+      const reply = await invoke(operation, handler, {
+        headers: { ...others, ...(key && { 'idempotency-key': key }) },
+        params: { thing_id: 't1' },
+        json: { name: 'a' },
+      });
+      const ids = reply.json.ids as string[];
+      expect(ids.every((id) => UUID7.test(id))).toBe(true);
+      expect(ids.toSorted()).toEqual(ids);
+      expect(new Set(ids).size).toBe(3);
+    }
+  });
+
+  test('are the same when a run takes over from one that died, and others under another key', async () => {
+    service.idempotency.failCompletion = true;
+    const died = await post();
+    for (const claim of service.idempotency.claims.values()) claim.leaseUntil = 0;
+    expect((await post()).json.ids).toEqual(died.json.ids);
+    expect((await post(undefined, { 'idempotency-key': 'key-2' })).json.ids).not.toEqual(died.json.ids);
+  });
+});
+
+test.each(['', 'a\tb', 'ä', 'x'.repeat(256)])('a key like %j is 422', async (key) => {
+  const reply = await post(undefined, { 'idempotency-key': key });
+  expect(reply.status).toBe(422);
+  expect(reply.json.detail).toEqual([expect.objectContaining({ loc: ['header', 'idempotency-key'] })]);
+  expect(ran).toBe(0);
+});
