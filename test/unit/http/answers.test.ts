@@ -1,0 +1,193 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
+import { toAnswer } from '../../../shared/http/errors.ts';
+import { etag, versionOf } from '../../../shared/http/etag.ts';
+import { HttpError } from '../../../shared/http/http-error.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { defineOperation, type Handle } from '../../../shared/http/operation.ts';
+import { type Call, invoke } from './support/service.ts';
+
+process.env.LOG_LEVEL = 'silent';
+process.env.VALIDATE_RESPONSES = '1';
+
+const operation = defineOperation({
+  id: 'get-thing',
+  method: 'GET',
+  path: '/api/public/thing',
+  tag: 'Test',
+  summary: 'Get',
+  description: 'Gets.',
+  auth: 'public',
+  responses: {
+    200: { description: 'The thing', schema: z.object({ name: z.string() }) },
+    202: { description: 'As text', schema: z.string(), contentType: 'application/yaml' },
+    204: { description: 'Nothing' },
+  },
+  uses: [],
+});
+type Answer = Awaited<ReturnType<Handle<typeof operation>>>;
+
+const run = (act: () => Promise<Answer> | Answer, call: Call = {}) =>
+  invoke(
+    operation,
+    lambda(operation, async () => act()),
+    call,
+  );
+const fail = (error: unknown, call: Call = {}) =>
+  run(() => {
+    throw error;
+  }, call);
+const named = (name: string, more: object = {}) => Object.assign(new Error('secret detail'), { name }, more);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.env.LOG_LEVEL = 'silent';
+});
+
+describe('errors', () => {
+  test.each<[string, unknown, number, unknown]>([
+    ['NotFound', new NotFound('document d1 of org-1'), 404, 'Not Found'],
+    ['Conflict', new Conflict('is PROCESSING'), 409, 'is PROCESSING'],
+    ['Forbidden', new Forbidden('not yours'), 403, 'not yours'],
+    ['Invalid', Invalid.at(['body', 'a'], 'b', 'c'), 422, [{ loc: ['body', 'a'], msg: 'b', type: 'c' }]],
+    ['HttpError', new HttpError(502, 'the provider failed'), 502, 'the provider failed'],
+    ['Unavailable', new Unavailable('the provider is down', 7), 503, 'the provider is down'],
+    ['a bug', new TypeError('secret detail'), 500, 'Internal Server Error'],
+    ['a stored record that does not parse', new z.ZodError([]), 500, 'Internal Server Error'],
+    ['a thrown text', 'secret detail', 500, 'Internal Server Error'],
+    ['throttling', named('ProvisionedThroughputExceededException'), 503, expect.not.stringContaining('secret')],
+    ['a server fault', named('OddException', { $fault: 'server' }), 503, expect.any(String)],
+    ['a 5xx answer', named('UnknownError', { $metadata: { httpStatusCode: 502 } }), 503, expect.any(String)],
+    ['no connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, expect.any(String)],
+    [
+      'colliding transactions',
+      named('TransactionCanceledException', {
+        CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+      }),
+      503,
+      expect.any(String),
+    ],
+    [
+      'a refused transaction',
+      named('TransactionCanceledException', { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }] }),
+      500,
+      'Internal Server Error',
+    ],
+    [
+      'a denied call',
+      named('AccessDeniedException', { $fault: 'client', $metadata: { httpStatusCode: 400 } }),
+      500,
+      'Internal Server Error',
+    ],
+  ])('%s', async (_name, error, status, detail) => {
+    const reply = await fail(error);
+    expect(reply.status).toBe(status);
+    expect(reply.json).toEqual({ detail });
+    expect(reply.headers).toMatchObject({
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': 'request-1',
+    });
+    expect('Retry-After' in reply.headers).toBe(status === 503);
+  });
+
+  test('a missing record and one of another organization are the same bytes', () => {
+    expect(toAnswer(new NotFound('missing'))).toEqual(toAnswer(new NotFound('of another organization')));
+  });
+
+  test('a run that takes too long is 503 before the platform ends it', async () => {
+    const reply = await run(() => new Promise<never>(() => {}), { remaining: 320 });
+    expect(reply).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
+  });
+});
+
+describe('answers', () => {
+  test('carry security headers, which an operation may replace', async () => {
+    const plain = await run(() => ({ status: 200, body: { name: 'a' } }));
+    expect(plain.headers).toMatchObject({
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Strict-Transport-Security': expect.stringContaining('max-age='),
+      'Referrer-Policy': 'no-referrer',
+    });
+    const own = { 'content-security-policy': "default-src 'self'", 'cache-control': 'public, max-age=300' };
+    const replaced = await run(() => ({ status: 200, body: { name: 'a' }, headers: own }));
+    expect(replaced.headers).toMatchObject(own);
+    expect(replaced.headers).not.toHaveProperty('Content-Security-Policy');
+    expect(replaced.headers).not.toHaveProperty('Cache-Control');
+  });
+
+  test('may be text of another type, or empty', async () => {
+    const text = await run(() => ({ status: 202, body: 'a: 1\n' }));
+    expect(text).toMatchObject({ text: 'a: 1\n', headers: { 'Content-Type': 'application/yaml' } });
+    const empty = await run(() => ({ status: 204 }));
+    expect(empty.text).toBe('');
+    expect(empty.headers).not.toHaveProperty('Content-Type');
+  });
+
+  test.each<[string, unknown]>([
+    ['an undeclared status', { status: 201, body: { name: 'a' } }],
+    ['a body of another shape', { status: 200, body: { name: 1 } }],
+    ['a field that is not declared', { status: 200, body: { name: 'a', lease: 'internal' } }],
+    ['a body where none is declared', { status: 204, body: { name: 'a' } }],
+    ['no body where one is declared', { status: 200 }],
+  ])('in tests, %s is an error', async (_name, answer) => {
+    expect((await run(() => answer as Answer)).status).toBe(500);
+  });
+
+  test('that are large go out compressed, or as they are where they fit', async () => {
+    const ok = (name: string) => () => ({ status: 200 as const, body: { name } });
+    const large = 'line\n'.repeat(1_000_000);
+    const headers = { 'accept-encoding': 'br, gzip;q=0.8' };
+    const packed = await run(ok(large), { headers });
+    expect(packed.headers).toMatchObject({ 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
+    expect(JSON.parse(gunzipSync(Buffer.from(packed.text, 'base64')).toString()).name).toBe(large);
+    expect((await run(ok(large))).status).toBe(500);
+    expect((await run(ok('a'.repeat(5_000_000)))).headers).not.toHaveProperty('Content-Encoding');
+    expect((await run(ok('small'), { headers })).headers).not.toHaveProperty('Content-Encoding');
+  });
+});
+
+describe('If-None-Match', () => {
+  const answer = () => ({ status: 200 as const, headers: { ETag: etag(5) }, body: { name: 'a' } });
+  test.each(['"5"', 'W/"5"', '"4", "5"', '*'])('%s is known: 304 with the tag and no body', async (header) => {
+    const reply = await run(answer, { headers: { 'if-none-match': header } });
+    expect(reply).toMatchObject({
+      status: 304,
+      text: '',
+      headers: { ETag: '"5"', 'Cache-Control': 'private, no-cache' },
+    });
+    expect(reply.headers).not.toHaveProperty('Content-Type');
+  });
+  test.each(['"4"', '5', ''])('%s is not', async (header) => {
+    expect((await run(answer, { headers: { 'if-none-match': header } })).status).toBe(200);
+  });
+  test('a tag becomes the number of a write condition; a strange one matches no version', () => {
+    expect([undefined, '5', 'abc', '5.5', '-1'].map(versionOf)).toEqual([undefined, 5, -1, -1, -1]);
+  });
+});
+
+describe('the log', () => {
+  const lines = async (act: () => Promise<unknown>): Promise<Record<string, unknown>[]> => {
+    process.env.LOG_LEVEL = 'info';
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await act();
+    return write.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+  };
+
+  test('has one line per request, without what the caller sent', async () => {
+    const call = { query: 'q=private', headers: { authorization: 'Bearer private' }, json: { a: 'private' } };
+    const written = await lines(() => run(() => ({ status: 200, body: { name: 'private' } }), call));
+    expect(written).toHaveLength(1);
+    expect(written[0]).toMatchObject({ level: 'info', request_id: 'request-1', operation: 'get-thing', status: 200 });
+    expect(written[0]?.duration_ms).toEqual(expect.any(Number));
+    expect(JSON.stringify(written)).not.toContain('private');
+  });
+
+  test('tells why a request failed', async () => {
+    const written = await lines(() => fail(new TypeError('the bug')));
+    expect(written[0]).toMatchObject({ level: 'error', status: 500, error: 'TypeError', error_message: 'the bug' });
+  });
+});
