@@ -1,0 +1,87 @@
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
+import { drawSheet } from './draw.ts';
+import { createDocument, documentBytes } from './pdf.ts';
+import { text } from './primitives.ts';
+
+/** A drawing that opens with the password `open-sesame` only. */
+export const encryptedPdf = (userPassword = 'open-sesame'): Uint8Array => {
+  const document = createDocument({ title: 'Encrypted sheet', userPassword });
+  document.addPage({ size: 'A4' });
+  const { x, y, size } = text('CONFIDENTIAL', 72, 100, { size: 24 });
+  document.fontSize(size).text('CONFIDENTIAL', x, y);
+  return documentBytes(document);
+};
+
+/** A real sheet of which the transfer lost the end: no cross-reference table, no trailer, a cut content stream. */
+export const truncatedPdf = (fraction = 0.4): Uint8Array => {
+  const whole = drawSheet({ size: 'A3' });
+  return whole.slice(0, Math.floor(whole.length * fraction));
+};
+
+export const zeroByteFile = (): Uint8Array => new Uint8Array(0);
+
+/** Bytes under the name of a PDF that are none. */
+export const notAPdf = (): Uint8Array => new TextEncoder().encode('<html><body>404 Not Found</body></html>\n');
+
+/** A PDF by hand: objects numbered from 1, the catalogue first. */
+const assemble = (objects: readonly (string | Uint8Array)[]): Uint8Array => {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')];
+  const offsets: number[] = [];
+  let length = parts[0]!.length;
+  const add = (part: Buffer): void => {
+    parts.push(part);
+    length += part.length;
+  };
+  objects.forEach((object, i) => {
+    offsets.push(length);
+    add(Buffer.from(`${i + 1} 0 obj\n`));
+    add(Buffer.from(object));
+    add(Buffer.from('\nendobj\n'));
+  });
+  const start = length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  add(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`));
+  add(Buffer.from(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`));
+  return new Uint8Array(Buffer.concat(parts));
+};
+
+const stream = (dictionary: string, data: Uint8Array | string): Uint8Array => {
+  const bytes = Buffer.from(data);
+  return Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ]);
+};
+
+const ONE_PAGE = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'];
+
+/**
+ * A page of about 2 KB whose content, deflated twice, unpacks to `megabytes` of operators. One deflated megabyte,
+ * flushed so that it stands alone, is repeated: nobody has to deflate the whole.
+ */
+export const memoryBomb = (megabytes = 512): Uint8Array => {
+  const block = deflateRawSync(Buffer.alloc(2 ** 20, '0 0 m\n'), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const end = Buffer.from([0x03, 0x00]);
+  const once = Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: megabytes }, () => block), end]);
+  return assemble([
+    ...ONE_PAGE,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>',
+    stream('/Filter [/FlateDecode /FlateDecode]', deflateSync(once, { level: 9 })),
+  ]);
+};
+
+/** A page of about 2 KB whose forms draw each other `fan` times at each of `depth` levels: years of work. */
+export const timeBomb = (depth = 12, fan = 10): Uint8Array => {
+  const form = (level: number): Uint8Array => {
+    const next = level + 1 < depth ? `/Resources << /XObject << /X ${5 + level + 1} 0 R >> >>` : '';
+    const content = next === '' ? '0 0 10 10 re f' : '/X Do '.repeat(fan);
+    return stream(`/Type /XObject /Subtype /Form /BBox [0 0 612 792] ${next}`, content);
+  };
+  return assemble([
+    ...ONE_PAGE,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>',
+    stream('', '/X Do'),
+    ...Array.from({ length: depth }, (_, level) => form(level)),
+  ]);
+};

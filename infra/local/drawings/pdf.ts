@@ -1,0 +1,114 @@
+import PDFDocument from 'pdfkit';
+import { FONT_NAME, textWidth } from './font.ts';
+import { IDENTITY, type Matrix, round } from './geometry.ts';
+import type { Color, Element, Primitive } from './primitives.ts';
+
+/** Size in points. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+export interface DrawnPage {
+  size: PageSize;
+  elements: readonly Element[];
+  /** applied to the whole content */
+  matrix?: Matrix;
+}
+
+export interface DocumentInfo {
+  title: string;
+  author?: string;
+  /** ISO date; the file carries it instead of the clock's */
+  date?: string;
+  userPassword?: string;
+}
+
+/** A pdfkit document whose bytes depend on nothing but its content. */
+export const createDocument = (info: DocumentInfo): PDFKit.PDFDocument => {
+  const date = new Date(`${info.date ?? '2026-01-05'}T09:00:00Z`);
+  return new PDFDocument({
+    autoFirstPage: false,
+    margin: 0,
+    pdfVersion: '1.5',
+    ...(info.userPassword === undefined ? {} : { userPassword: info.userPassword }),
+    info: {
+      Title: info.title,
+      Author: info.author ?? 'Design office',
+      Creator: 'Drawing generator',
+      CreationDate: date,
+      ModDate: date,
+    },
+  });
+};
+
+/** Ends the document and gives its bytes; pdfkit pushes everything before `end` returns. */
+export const documentBytes = (document: PDFKit.PDFDocument): Uint8Array => {
+  document.end();
+  const chunks: Buffer[] = [];
+  for (let chunk = document.read(); chunk !== null; chunk = document.read()) chunks.push(chunk as Buffer);
+  return new Uint8Array(Buffer.concat(chunks));
+};
+
+const color = (value: Color, operators: [string, string]): string =>
+  typeof value === 'number' ? `${round(value)} ${operators[0]}` : `${value.map(round).join(' ')} ${operators[1]}`;
+
+/** Writes operators, leaving out a setting that is already in force. */
+const writer = (document: PDFKit.PDFDocument) => {
+  const current = new Map<string, string>();
+  const out: string[] = [];
+  const set = (key: string, operator: string): void => {
+    if (current.get(key) === operator) return;
+    current.set(key, operator);
+    out.push(operator);
+  };
+  const flush = (): void => {
+    if (out.length > 0) document.addContent(out.join('\n'));
+    out.length = 0;
+  };
+  const primitive = (item: Primitive): void => {
+    if (item.type === 'path') {
+      if (item.stroke) {
+        set('w', `${round(item.stroke.width)} w`);
+        set('G', color(item.stroke.color ?? 0, ['G', 'RG']));
+        set('d', `[${(item.stroke.dash ?? []).map(round).join(' ')}] 0 d`);
+      }
+      if (item.fill !== undefined) set('g', color(item.fill, ['g', 'rg']));
+      out.push(`${item.path} ${item.stroke ? (item.fill === undefined ? 'S' : 'B') : 'f'}`);
+      return;
+    }
+    set('g', color(item.color, ['g', 'rg']));
+    flush();
+    const width = textWidth(item.text, item.size, item.font);
+    const start = item.align === 'left' ? 0 : item.align === 'center' ? -width / 2 : -width;
+    document.font(FONT_NAME[item.font]).fontSize(round(item.size));
+    if (item.angle === 0) {
+      document.text(item.text, item.x + start, item.y, { lineBreak: false, baseline: 'alphabetic' });
+      return;
+    }
+    document.save().translate(item.x, item.y).rotate(item.angle);
+    document.text(item.text, start, 0, { lineBreak: false, baseline: 'alphabetic' }).restore();
+  };
+  return { primitive, flush };
+};
+
+/** Adds a page of elements, lowest `z` first. */
+export const addPage = (document: PDFKit.PDFDocument, { size, elements, matrix = IDENTITY }: DrawnPage): void => {
+  document.addPage({ size: [size.width, size.height], margin: 0 });
+  document.save();
+  document.transform(...matrix);
+  document.addContent('0 J 0 j');
+  const write = writer(document);
+  const primitives = elements.flatMap((e) => e.primitives);
+  // Array.prototype.sort is stable: within a level the order of the elements stays.
+  for (const item of primitives.sort((a, b) => a.z - b.z)) write.primitive(item);
+  write.flush();
+  document.restore();
+};
+
+/** Pages of elements to the bytes of a PDF. */
+export const pdfBytes = (pages: readonly DrawnPage[], info: DocumentInfo): Uint8Array => {
+  const document = createDocument(info);
+  for (const page of pages) addPage(document, page);
+  return documentBytes(document);
+};

@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { openPdf } from '../../../shared/pdf/index.ts';
+import { drawSheet } from './draw.ts';
+import type { SheetOptions } from './options.ts';
+import { createDocument, documentBytes } from './pdf.ts';
+import { random } from './random.ts';
+
+export interface ScanOptions {
+  /** the sheet to draw and scan; or `pdf`, the first page of any PDF */
+  sheet?: SheetOptions;
+  pdf?: Uint8Array;
+  /** 150 by default */
+  dpi?: number;
+  /** degrees clockwise that the paper lay askew, about the middle of the page */
+  rotate?: number;
+  /** standard deviation of the grain, grey levels of 255 */
+  noise?: number;
+  /** JPEG quality, 1 to 100 */
+  quality?: number;
+  seed?: number | string;
+}
+
+/** Grain with a roughly normal distribution: the sum of four even draws. Changes the pixels in place. */
+const addGrain = (pixels: Uint8Array, deviation: number, seed: number | string): void => {
+  const r = random(seed, 'grain');
+  // One table of draws, read from random places: a draw a pixel would take seconds on an A1 sheet.
+  const table = Float32Array.from(
+    { length: 65536 },
+    () => (r.next() + r.next() + r.next() + r.next() - 2) * 1.73 * deviation,
+  );
+  for (let i = 0; i < pixels.length; ) {
+    let j = r.int(0, 65535);
+    for (const end = Math.min(pixels.length, i + 4096); i < end; i++, j = (j + 1) & 65535) {
+      // Uint8Array wraps at its ends, so the value is kept inside first.
+      pixels[i] = Math.max(0, Math.min(255, pixels[i]! + table[j]!));
+    }
+  }
+};
+
+/** A scanned sheet: a PDF of one page that holds nothing but a JPEG, slightly askew and grainy, on the same page size. */
+export const drawScan = async (options: ScanOptions = {}): Promise<Uint8Array> => {
+  const { dpi = 150, rotate = 0.3, noise = 8, quality = 70 } = options;
+  const seed = options.seed ?? options.sheet?.seed ?? 1;
+  await using source = await openPdf(options.pdf ?? drawSheet(options.sheet));
+  const size = await source.pageSize(1);
+  const page = await source.render(1, { dpi, grey: true });
+  const raw = { width: page.width, height: page.height, channels: 1 as const };
+  const turned = await sharp(page.data, { raw })
+    .rotate(rotate, { background: '#ffffff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const left = Math.floor((turned.info.width - page.width) / 2);
+  const top = Math.floor((turned.info.height - page.height) / 2);
+  const { data } = await sharp(turned.data, {
+    raw: { width: turned.info.width, height: turned.info.height, channels: 1 },
+  })
+    .extract({ left, top, width: page.width, height: page.height })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8Array(data);
+  if (noise > 0) addGrain(pixels, noise, seed);
+  const jpeg = await sharp(pixels, { raw }).jpeg({ quality }).toBuffer();
+  const document = createDocument({ title: 'Scan' });
+  document.addPage({ size: [size.width, size.height], margin: 0 });
+  document.image(jpeg, 0, 0, { width: size.width, height: size.height });
+  return documentBytes(document);
+};

@@ -1,0 +1,90 @@
+import type { Change } from './changes.ts';
+import { type Box, grow, iou, type Matrix, overlaps, roundBox, transformBox, union } from './geometry.ts';
+import type { Element, Primitive, TextPrimitive } from './primitives.ts';
+
+/** What a comparison of the two versions should report; boxes in points of the page, origin top left. */
+export interface TruthItem {
+  kind: 'text_change' | 'text_added' | 'text_removed' | 'text_moved' | 'graphic_added' | 'graphic_removed';
+  /** the change that was asked for */
+  change: Change;
+  /** id of the element on the sheet */
+  element: string;
+  old?: string;
+  new?: string;
+  /** where it is, or would be, on the first version and on the second */
+  box_v1: Box;
+  box_v2: Box;
+  in_title_block: boolean;
+}
+
+const isText = (p: Primitive): p is TextPrimitive => p.type === 'text';
+const words = (primitives: readonly Primitive[]): string =>
+  primitives
+    .filter(isText)
+    .map((p) => p.text)
+    .join(' ');
+const same = (a: Primitive, b: Primitive): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+interface Found {
+  kind: TruthItem['kind'];
+  old?: string;
+  new?: string;
+  before: Box;
+  after: Box;
+}
+
+const inkOf = (primitives: readonly Primitive[]): Box => grow(union(primitives.map((p) => p.box)), 0.36);
+
+/** What became of one element. A thing that went elsewhere counts twice, where it was and where it is. */
+const compare = (before: Element | undefined, after: Element | undefined): Found[] => {
+  const gone = (before?.primitives ?? []).filter((p) => !after?.primitives.some((q) => same(p, q)));
+  const come = (after?.primitives ?? []).filter((p) => !before?.primitives.some((q) => same(p, q)));
+  const removed = (): Found => {
+    const box = inkOf(gone);
+    return gone.every(isText)
+      ? { kind: 'text_removed', old: words(gone), before: box, after: box }
+      : { kind: 'graphic_removed', before: box, after: box };
+  };
+  const added = (): Found => {
+    const box = inkOf(come);
+    return come.every(isText)
+      ? { kind: 'text_added', new: words(come), before: box, after: box }
+      : { kind: 'graphic_added', before: box, after: box };
+  };
+  if (gone.length === 0 && come.length === 0) return [];
+  if (come.length === 0) return [removed()];
+  if (gone.length === 0) return [added()];
+  const [was, is] = [inkOf(gone), inkOf(come)];
+  if (gone.every(isText) && come.every(isText)) {
+    if (words(gone) === words(come) && iou(was, is) < 0.5) {
+      return [{ kind: 'text_moved', old: words(gone), new: words(come), before: was, after: is }];
+    }
+    const box = union([was, is]);
+    return [{ kind: 'text_change', old: words(gone), new: words(come), before: box, after: box }];
+  }
+  return [removed(), added()];
+};
+
+/** Ground truth from two lists of elements: whatever differs, with the change that made it differ. */
+export const truthOf = (
+  before: readonly Element[],
+  after: readonly Element[],
+  changeOf: ReadonlyMap<string, Change>,
+  titleBlock: Box,
+  matrix: Matrix,
+): TruthItem[] => {
+  const old = new Map(before.map((e) => [e.id, e]));
+  const current = new Map(after.map((e) => [e.id, e]));
+  const ids = [...new Set([...old.keys(), ...current.keys()])];
+  return ids.flatMap((id) =>
+    compare(old.get(id), current.get(id)).map(({ kind, before: was, after: is, ...told }) => ({
+      kind,
+      change: changeOf.get(id)!,
+      element: id,
+      ...told,
+      box_v1: roundBox(was),
+      box_v2: roundBox(transformBox(is, matrix)),
+      in_title_block: overlaps(titleBlock, was),
+    })),
+  );
+};
