@@ -1,0 +1,225 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adapter as writeAdapter } from '../../shared/aws/adapters/documents.write.ts';
+import { adapter as readAdapter } from '../../shared/aws/adapters/register.read.ts';
+import { SNAPSHOT_AFTER } from '../../shared/aws/warm-register.ts';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import type { RegisterQuery } from '../../shared/domain/register/register.ts';
+import { itemsOf, recordOf, startWorld, type World } from './support/register-world.ts';
+
+const all: RegisterQuery = { sortBy: 'created_at', sortOrder: 'desc', skip: 0, limit: 1_000_000, isDeleted: false };
+
+/** More entries than one read takes, changed long ago: what is read again shows what a snapshot saves. */
+const large = Array.from({ length: SNAPSHOT_AFTER + 500 }, (_, index) => recordOf(index, { project_id: 'large' }));
+const longAgo = new Date(Date.now() - 3_600_000);
+
+let world: World;
+const requests: string[] = [];
+
+beforeAll(async () => {
+  world = await startWorld(large.flatMap((record) => itemsOf(record, { changed: longAgo })));
+  world.table.client.middlewareStack.add(
+    (next, context) => (args) => {
+      requests.push(String(context.commandName));
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+});
+afterAll(() => world.stop());
+
+const store = async (record: DocumentRecord, changed = new Date()) => {
+  for (const item of itemsOf(record, { changed })) await world.put(item);
+};
+const queries = () => requests.filter((name) => name === 'QueryCommand').length;
+const counted = async <V>(work: () => Promise<V>): Promise<{ value: V; queries: number }> => {
+  const before = queries();
+  const value = await work();
+  return { value, queries: queries() - before };
+};
+const pageOf = async (port: ReturnType<typeof readAdapter>, project: string, query = all) =>
+  (await port.read('o1', project)).page(query);
+
+/** A register in another process. */
+const otherProcess = async () => {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./support/register-reader.ts', import.meta.url)), {
+    env: process.env,
+    execArgv: ['--experimental-strip-types', '--no-warnings'],
+  });
+  await once(child, 'message');
+  const waiting = new Map<number, (page: { ids: string[]; total: number }) => void>();
+  let number = 0;
+  child.on('message', (message: { number: number; page: { ids: string[]; total: number } }) =>
+    waiting.get(message.number)?.(message.page),
+  );
+  const page = (project: string, query = all) =>
+    new Promise<{ ids: string[]; total: number }>((resolve) => {
+      waiting.set(++number, resolve);
+      child.send({ number, project, query });
+    });
+  return { page, stop: () => child.disconnect() };
+};
+
+describe('under concurrent writes', () => {
+  test('every write is in the next answer of every process, and totals are exact', async () => {
+    const write = writeAdapter(world.environment);
+    const here = [readAdapter(world.environment), readAdapter(world.environment)];
+    const elsewhere = await otherProcess();
+    const readers = [
+      (query: RegisterQuery) => pageOf(here[0]!, 'busy', query),
+      (query: RegisterQuery) => pageOf(here[1]!, 'busy', query),
+      (query: RegisterQuery) => elsewhere.page('busy', query),
+    ];
+    const counts = { startedCreates: 0, creates: 0, startedDeletes: 0, deletes: 0 };
+
+    const writer = async (name: number) => {
+      for (let step = 0; step < 15; step++) {
+        const index = name * 100 + step;
+        const id = `doc-${index}`;
+        const ask = readers[index % readers.length]!;
+        counts.startedCreates++;
+        await write.create(recordOf(index, { project_id: 'busy', title: `Fresh ${id}!` }));
+        counts.creates++;
+        expect((await ask({ ...all, text: `fresh ${id}!` })).ids).toEqual([id]);
+        const change = { title: `Renamed ${id}!` };
+        // The same millisecond as another change of it is possible, and must not hide this one.
+        await write.change('o1', 'busy', id, change, { writeId: `c-${index}`, now: new Date() });
+        expect((await ask({ ...all, text: `renamed ${id}!` })).ids).toEqual([id]);
+        expect((await ask({ ...all, text: `fresh ${id}!` })).total).toBe(0);
+        if (step % 3 !== 0) continue;
+        counts.startedDeletes++;
+        const deleted = { is_deleted: true, deleted_at: new Date().toISOString() };
+        await write.change('o1', 'busy', id, deleted, { writeId: `d-${index}`, now: new Date() });
+        counts.deletes++;
+        expect((await ask({ ...all, isDeleted: true, text: `${id}!` })).ids).toEqual([id]);
+      }
+    };
+    let writing = true;
+    const watcher = async (ask: (query: RegisterQuery) => Promise<{ ids: string[]; total: number }>) => {
+      let answers = 0;
+      while (writing) {
+        const before = { ...counts };
+        const { ids, total } = await ask(all);
+        expect(total).toBe(new Set(ids).size);
+        expect(total).toBeGreaterThanOrEqual(before.creates - counts.startedDeletes);
+        expect(total).toBeLessThanOrEqual(counts.startedCreates - before.deletes);
+        answers++;
+      }
+      return answers;
+    };
+    const watching = Promise.all(readers.map(watcher));
+    await Promise.all([0, 1, 2, 3].map(writer)).finally(() => {
+      writing = false;
+    });
+    for (const answers of await watching) expect(answers).toBeGreaterThan(1);
+    for (const ask of readers) {
+      expect((await ask(all)).total).toBe(40);
+      expect((await ask({ ...all, isDeleted: true })).total).toBe(20);
+    }
+    elsewhere.stop();
+  }, 60_000);
+
+  test('callers that come together share a read that begins after them', async () => {
+    await store(recordOf(1, { project_id: 'shared' }));
+    const port = readAdapter(world.environment);
+    await port.read('o1', 'shared');
+    const { value, queries } = await counted(() =>
+      Promise.all(Array.from({ length: 50 }, () => pageOf(port, 'shared'))),
+    );
+    expect(value.every(({ total }) => total === 1)).toBe(true);
+    expect(queries).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('stamps', () => {
+  const put = (index: number, title: string, changed: Date) =>
+    store(recordOf(index, { project_id: 'stamps', title }), changed);
+
+  test('a change may carry an earlier stamp than the one before it, the same, or lag behind by half a minute', async () => {
+    const port = readAdapter(world.environment);
+    const titled = async (text: string) => (await pageOf(port, 'stamps', { ...all, text })).ids;
+    const now = new Date();
+    await put(1, 'first', now);
+    expect(await titled('first')).toEqual(['doc-1']);
+    await put(1, 'same stamp', now);
+    expect(await titled('same stamp')).toEqual(['doc-1']);
+    await put(1, 'went back', new Date(now.getTime() - 5_000));
+    expect(await titled('went back')).toEqual(['doc-1']);
+    await put(2, 'committed late', new Date(now.getTime() - 39_000));
+    expect(await titled('committed late')).toEqual(['doc-2']);
+  });
+});
+
+describe('a cold process', () => {
+  const size = large.length;
+  const path = '/files/registers/o1/large.json.gz';
+  const change = (index: number, title: string) => store(recordOf(index, { project_id: 'large', title }));
+  const titles = (port: ReturnType<typeof readAdapter>, text: string) => pageOf(port, 'large', { ...all, text });
+
+  test('reads all entries once and leaves a snapshot; a warm one reads one page', async () => {
+    const port = readAdapter(world.environment);
+    const cold = await counted(() => pageOf(port, 'large'));
+    expect(cold.value.total).toBe(size);
+    expect(world.bucket.objects.has(path)).toBe(true);
+    const warm = await counted(() => pageOf(port, 'large'));
+    expect(warm).toEqual({ value: cold.value, queries: 1 });
+  });
+
+  test('starts from the snapshot and has every change since', async () => {
+    await change(17, 'changed since');
+    await change(size, 'created since');
+    const { value, queries } = await counted(() => titles(readAdapter(world.environment), ' since'));
+    expect(value.ids.toSorted()).toEqual(['doc-17', `doc-${size}`].toSorted());
+    expect(queries).toBe(2);
+  });
+
+  test.each([
+    ['lost', () => world.bucket.objects.delete(path)],
+    ['cut short', () => world.bucket.objects.set(path, world.bucket.objects.get(path)!.subarray(0, 5000))],
+    ['replaced by rubbish', () => world.bucket.objects.set(path, Buffer.from('{}'))],
+  ])('is exact with the snapshot %s, and repairs it', async (_name, damage) => {
+    damage();
+    const { value } = await counted(() => pageOf(readAdapter(world.environment), 'large'));
+    expect(value.total).toBe(size + 1);
+    const again = await counted(() => pageOf(readAdapter(world.environment), 'large'));
+    expect(again.value).toEqual(value);
+    expect(again.queries).toBe(2);
+  });
+
+  test('is exact while the object store is down', async () => {
+    world.bucket.state.down = true;
+    const { total } = await pageOf(readAdapter(world.environment), 'large');
+    world.bucket.state.down = false;
+    expect(total).toBe(size + 1);
+  });
+
+  test('passes over a snapshot from the future', async () => {
+    const original = world.bucket.objects.get(path)!;
+    const { gunzipSync, gzipSync } = await import('node:zlib');
+    const snapshot = JSON.parse(gunzipSync(original).toString());
+    snapshot.read_at += 3_600_000;
+    world.bucket.objects.set(path, gzipSync(JSON.stringify(snapshot)));
+    await change(18, 'not hidden');
+    const { ids } = await titles(readAdapter(world.environment), 'not hidden');
+    expect(ids).toEqual(['doc-18']);
+  });
+});
+
+test('a read that fails leaves the register as exact as before', async () => {
+  await store(recordOf(1, { project_id: 'failing' }));
+  const port = readAdapter(world.environment);
+  expect((await pageOf(port, 'failing')).total).toBe(1);
+  await store(recordOf(2, { project_id: 'failing' }));
+  const name = 'fail';
+  world.table.client.middlewareStack.add(
+    () => async () => {
+      throw new Error('the table is gone');
+    },
+    { step: 'initialize', name },
+  );
+  await expect(port.read('o1', 'failing')).rejects.toThrow('the table is gone');
+  world.table.client.middlewareStack.remove(name);
+  expect((await pageOf(port, 'failing')).total).toBe(2);
+});

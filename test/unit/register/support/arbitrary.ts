@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { type RegisterQuery, SORT_FIELDS } from '../../../../shared/domain/register/register.ts';
+import type { RegisterLine } from '../../../../shared/domain/register/register-line.ts';
+
+const IDS = Array.from({ length: 12 }, (_, index) => `doc-${index}`);
+const some = <V>(...values: V[]) => fc.constantFrom(...values);
+/** Few instants, so that equal ones, and bounds that meet them exactly, are common. */
+const instant = fc.integer({ min: 0, max: 6 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString());
+const text = fc.oneof(
+  some<string | null>(null, '', 'Ground floor', 'GROUND slab', 'ground', 'Ebene Süd', 'a\u0000b', '階段 詳細図'),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+
+export const line: fc.Arbitrary<RegisterLine> = fc.record({
+  document_id: some(...IDS),
+  title: text,
+  description: text,
+  document_reference: text,
+  status: some(null, 'draft', 'approved'),
+  processing_status: some(null, 'PROCESSED', 'FAILED', 'QUEUED'),
+  document_type: some(null, 'DRAWING', 'brochure', 'OTHER'),
+  category: some(null, 'structure', 'Structure'),
+  filename: some<string | null>(null, 'a.pdf', 'B.pdf', 'ä.pdf'),
+  file_size: some<number | null>(null, 0, 5, 5_000_000_000),
+  uploaded_by: some(null, 'u1', 'u2'),
+  created_at: instant,
+  updated_at: instant,
+  uploaded_at: fc.option(instant),
+  is_deleted: fc.boolean(),
+  deleted_at: fc.option(instant),
+  revision_root: some(...IDS, 'unknown-root'),
+});
+
+const optional = <V>(value: fc.Arbitrary<V>) => fc.option(value, { nil: undefined, freq: 4 });
+
+export const query: fc.Arbitrary<RegisterQuery> = fc.record({
+  sortBy: some(...SORT_FIELDS),
+  sortOrder: some('asc', 'desc'),
+  skip: fc.integer({ min: 0, max: 8 }),
+  limit: fc.integer({ min: 1, max: 8 }),
+  isDeleted: optional(fc.boolean()),
+  documentTypes: optional(fc.subarray(['DRAWING', 'brochure', 'SCHEDULE'], { minLength: 1 })),
+  processingStatuses: optional(fc.subarray(['PROCESSED', 'QUEUED'], { minLength: 1 })),
+  excludedProcessingStatuses: optional(fc.subarray(['FAILED', 'QUEUED', 'ACCEPTED'], { minLength: 1 })),
+  statuses: optional(fc.subarray(['draft', 'approved'], { minLength: 1 })),
+  category: optional(some('structure', 'Structure', 'other')),
+  uploadedBy: optional(some('u1', 'u3')),
+  createdFrom: optional(instant),
+  createdTo: optional(instant),
+  text: optional(some('', 'ground', 'd fl', 'süd', '詳細', 'gr', 'floor ground')),
+  asOf: optional(instant),
+});

@@ -1,0 +1,78 @@
+import type { Register, RegisterQuery, RegisterRow } from '../../../../shared/domain/register/register.ts';
+import type { RegisterLine } from '../../../../shared/domain/register/register-line.ts';
+
+/** Titles, descriptions and references read a NUL as a space. */
+const readable = (text: string): string => text.toLowerCase().replaceAll('\u0000', ' ');
+
+const ms = (time: string | null): number | undefined => (time === null ? undefined : Date.parse(time));
+
+const keyOf = (line: RegisterLine, field: RegisterQuery['sortBy']): string | number | undefined => {
+  const value = line[field];
+  if (value === null || value === '') return undefined;
+  if (typeof value === 'number') return value;
+  return field.endsWith('_at') ? Date.parse(value) : readable(value);
+};
+
+const latestAt = (lines: RegisterLine[], at: number): RegisterLine[] => {
+  const chains = Map.groupBy(lines, (line) => line.revision_root);
+  return [...chains.values()].flatMap((chain) => {
+    const standing = chain.filter(
+      (line) =>
+        Date.parse(line.created_at) <= at &&
+        !(line.is_deleted && (ms(line.deleted_at) ?? Number.NEGATIVE_INFINITY) <= at),
+    );
+    standing.sort(
+      (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.document_id < b.document_id ? 1 : -1),
+    );
+    return standing.slice(0, 1);
+  });
+};
+
+/** What a register means, said as plainly as possible: filter the lines, sort them all, cut the page. */
+export class NaiveRegister implements Register {
+  readonly lines = new Map<string, RegisterLine>();
+
+  put(line: RegisterLine): void {
+    this.lines.set(line.document_id, line);
+  }
+
+  page(query: RegisterQuery): { ids: string[]; total: number } {
+    const { rows, total } = this.rows(query);
+    return { ids: rows.map(({ id }) => id), total };
+  }
+
+  rows(query: RegisterQuery): { rows: RegisterRow[]; total: number } {
+    const all = [...this.lines.values()];
+    const one = (value: string | null, allowed: readonly string[] | undefined) =>
+      allowed === undefined || (value !== null && allowed.includes(value));
+    const created = (line: RegisterLine) => Date.parse(line.created_at);
+    const rows = (query.asOf === undefined ? all : latestAt(all, Date.parse(query.asOf)))
+      .filter(
+        (line) => query.asOf !== undefined || query.isDeleted === undefined || line.is_deleted === query.isDeleted,
+      )
+      .filter((line) => one(line.document_type, query.documentTypes))
+      .filter((line) => one(line.processing_status, query.processingStatuses))
+      .filter((line) => !query.excludedProcessingStatuses?.includes(line.processing_status ?? ''))
+      .filter((line) => one(line.status, query.statuses))
+      .filter((line) => query.category === undefined || line.category === query.category)
+      .filter((line) => query.uploadedBy === undefined || line.uploaded_by === query.uploadedBy)
+      .filter((line) => query.createdFrom === undefined || created(line) >= Date.parse(query.createdFrom))
+      .filter((line) => query.createdTo === undefined || created(line) <= Date.parse(query.createdTo))
+      .filter(
+        (line) =>
+          !query.text ||
+          [line.title, line.description, line.document_reference].some(
+            (text) => text !== null && readable(text).includes(query.text as string),
+          ),
+      )
+      .map((line) => ({ id: line.document_id, key: keyOf(line, query.sortBy) }));
+    const sign = query.sortOrder === 'asc' ? 1 : -1;
+    rows.sort((a, b) => {
+      if (a.key === undefined || b.key === undefined) {
+        if (a.key !== b.key) return a.key === undefined ? 1 : -1;
+      } else if (a.key !== b.key) return a.key < b.key ? -sign : sign;
+      return a.id < b.id ? -1 : 1;
+    });
+    return { rows: rows.slice(query.skip, query.skip + query.limit), total: rows.length };
+  }
+}
