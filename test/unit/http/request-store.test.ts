@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adapter as idempotencyAdapter } from '../../../shared/aws/adapters/idempotency.write.ts';
+import { adapter as limitsAdapter } from '../../../shared/aws/adapters/limits.write.ts';
+import type { AdmissionRequest, IdempotencyWrite, LimitsWrite, StoredAnswer } from '../../../shared/ports.ts';
+import { hasTable, startTable } from './support/table.ts';
+
+/** The two adapters against a real table: their promises are those of its conditional writes. */
+describe.skipIf(!hasTable())('in the table', () => {
+  let limits: LimitsWrite;
+  let idempotency: IdempotencyWrite;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    const table = await startTable();
+    limits = limitsAdapter(table.environment);
+    idempotency = idempotencyAdapter(table.environment);
+    stop = table.stop;
+  });
+  afterAll(() => stop?.());
+
+  const now = new Date('2026-03-12T19:03:10Z');
+  const request = (change: Partial<AdmissionRequest>): AdmissionRequest => ({
+    organizationId: 'org-1',
+    identity: 'issuer|user',
+    requestId: randomUUID(),
+    now,
+    leaseUntil: now.getTime() + 12_000,
+    perMinute: 100,
+    perHour: 5000,
+    concurrent: 10,
+    ...change,
+  });
+
+  describe('the limiter', () => {
+    test('counts by user and organization, minute and hour', async () => {
+      const identity = randomUUID();
+      const admit = async (change: Partial<AdmissionRequest> = {}) => {
+        const asked = request({ identity, perMinute: 2, perHour: 3, ...change });
+        const decision = await limits.admit(asked);
+        if (decision.admitted) await limits.release(asked);
+        return decision;
+      };
+      expect(await admit()).toMatchObject({ admitted: true, limit: 2, remaining: 1 });
+      expect(await admit()).toMatchObject({ admitted: true, remaining: 0 });
+      expect(await admit()).toMatchObject({ admitted: false, limit: 2, remaining: 0, retryAfter: 50 });
+      expect(await admit({ organizationId: 'org-2' })).toMatchObject({ admitted: true });
+      const nextMinute = new Date('2026-03-12T19:04:00Z');
+      expect(await admit({ now: nextMinute })).toMatchObject({ admitted: true, limit: 3, remaining: 0 });
+      expect(await admit({ now: nextMinute })).toMatchObject({ admitted: false, limit: 3, retryAfter: 3360 });
+      expect(await admit({ now: new Date('2026-03-12T20:00:00Z') })).toMatchObject({ admitted: true });
+    });
+
+    test('admits exactly as many as it may when all come at once', async () => {
+      const identity = randomUUID();
+      const asked = Array.from({ length: 25 }, () => request({ identity }));
+      const decisions = await Promise.all(asked.map((each) => limits.admit(each)));
+      expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(10);
+      expect(decisions.find(({ admitted }) => !admitted)).toMatchObject({ limit: 10, remaining: 0, retryAfter: 1 });
+      await Promise.all(asked.map((each) => limits.release(each)));
+      expect(await limits.admit(request({ identity }))).toMatchObject({ admitted: true, remaining: 89 });
+    });
+
+    test('counts a write once whose first answer was lost', async () => {
+      const asked = request({ identity: randomUUID(), perMinute: 2 });
+      expect(await limits.admit(asked)).toMatchObject({ admitted: true, remaining: 1 });
+      expect(await limits.admit(asked)).toMatchObject({ admitted: true, remaining: 1 });
+    });
+
+    test('takes over the slots of requests that died', async () => {
+      const identity = randomUUID();
+      const died = Array.from({ length: 2 }, () => request({ identity, concurrent: 2 }));
+      await Promise.all(died.map((each) => limits.admit(each)));
+      const later = {
+        identity,
+        concurrent: 2,
+        now: new Date(now.getTime() + 12_001),
+        leaseUntil: now.getTime() + 24_000,
+      };
+      expect(await limits.admit(request({ ...later, now }))).toMatchObject({ admitted: false });
+      expect(await limits.admit(request(later))).toMatchObject({ admitted: true });
+    });
+
+    test('may be told twice that a request ended, and of one it never saw', async () => {
+      const asked = request({ identity: randomUUID() });
+      await limits.release(asked);
+      await limits.admit(asked);
+      await limits.release(asked);
+      await limits.release(asked);
+      expect(await limits.admit(request({ identity: asked.identity }))).toMatchObject({ remaining: 98 });
+    });
+  });
+
+  describe('an idempotency key', () => {
+    const answer: StoredAnswer = { status: 201, headers: { ETag: '"1"' }, body: '{"id":"ä"}' };
+    const keyOf = () => ({
+      organizationId: 'org-1',
+      identity: 'issuer|user',
+      operationId: 'create',
+      key: `k#${randomUUID()}`,
+    });
+    const terms = (change: object = {}) => ({
+      requestId: randomUUID(),
+      seed: randomUUID(),
+      now,
+      leaseUntil: now.getTime() + 12_000,
+      ...change,
+    });
+
+    test('is claimed by one of many, then answers what that one did', async () => {
+      const key = keyOf();
+      const all = Array.from({ length: 12 }, () => terms());
+      const states = await Promise.all(all.map((each) => idempotency.begin(key, 'hash', each)));
+      const winner = states.findIndex(({ kind }) => kind === 'started');
+      expect(states.filter(({ kind }) => kind === 'started')).toEqual([{ kind: 'started', seed: all[winner]?.seed }]);
+      expect(states.filter(({ kind }) => kind === 'in_flight')).toHaveLength(11);
+      await idempotency.complete(key, all[(winner + 1) % 12]?.requestId ?? '', { ...answer, status: 500 });
+      await idempotency.complete(key, all[winner]?.requestId ?? '', answer);
+      expect(await idempotency.begin(key, 'hash', terms())).toEqual({ kind: 'answered', answer });
+      expect(await idempotency.begin(key, 'other', terms())).toEqual({ kind: 'other_body' });
+    });
+
+    test('recognises the claim of its own write whose answer was lost', async () => {
+      const key = keyOf();
+      const mine = terms();
+      expect(await idempotency.begin(key, 'hash', mine)).toEqual({ kind: 'started', seed: mine.seed });
+      expect(await idempotency.begin(key, 'hash', { ...mine, seed: 'another' })).toEqual({
+        kind: 'started',
+        seed: mine.seed,
+      });
+    });
+
+    test('goes to one other with its seed when its holder died or gave it back', async () => {
+      const key = keyOf();
+      const first = terms();
+      await idempotency.begin(key, 'hash', first);
+      const later = new Date(now.getTime() + 12_001);
+      const rivals = [1, 2, 3].map(() => terms({ now: later, leaseUntil: now.getTime() + 24_000 }));
+      const states = await Promise.all(rivals.map((each) => idempotency.begin(key, 'hash', each)));
+      expect(states.filter(({ kind }) => kind === 'started')).toEqual([{ kind: 'started', seed: first.seed }]);
+
+      const heir = rivals[states.findIndex(({ kind }) => kind === 'started')]?.requestId ?? '';
+      await idempotency.abandon(key, first.requestId);
+      expect(await idempotency.begin(key, 'hash', terms({ now: later }))).toEqual({ kind: 'in_flight' });
+      await idempotency.abandon(key, heir);
+      expect(await idempotency.begin(key, 'hash', terms({ now: later }))).toEqual({
+        kind: 'started',
+        seed: first.seed,
+      });
+    });
+
+    test('is free again after 24 hours, whether the table has removed it or not', async () => {
+      const key = keyOf();
+      const first = terms();
+      await idempotency.begin(key, 'hash', first);
+      await idempotency.complete(key, first.requestId, answer);
+      const dayAfter = new Date(now.getTime() + 24 * 3600_000);
+      expect(await idempotency.begin(key, 'other', terms({ now: new Date(dayAfter.getTime() - 1000) }))).toEqual({
+        kind: 'other_body',
+      });
+      const next = terms({ now: dayAfter, leaseUntil: dayAfter.getTime() + 12_000 });
+      expect(await idempotency.begin(key, 'other', next)).toEqual({ kind: 'started', seed: next.seed });
+      expect(await idempotency.begin(key, 'other', terms({ now: dayAfter }))).toEqual({ kind: 'in_flight' });
+    });
+
+    test('keeps a large answer, and lets one run again that is too large to keep', async () => {
+      const [key, other] = [keyOf(), keyOf()];
+      const [mine, theirs] = [terms(), terms()];
+      await idempotency.begin(key, 'hash', mine);
+      const large = { ...answer, body: 'line\n'.repeat(400_000) };
+      await idempotency.complete(key, mine.requestId, large);
+      expect(await idempotency.begin(key, 'hash', terms())).toEqual({ kind: 'answered', answer: large });
+
+      await idempotency.begin(other, 'hash', theirs);
+      const random = Array.from({ length: 20_000 }, () => randomUUID()).join('');
+      await idempotency.complete(other, theirs.requestId, { ...answer, body: random });
+      expect(await idempotency.begin(other, 'hash', terms())).toEqual({ kind: 'started', seed: theirs.seed });
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { dynoxideBinary } from '../../../../infra/local/dynamodb/binary.ts';
+import { startDynamoDb } from '../../../../infra/local/dynamodb/dynamodb.ts';
+import { ensureTable } from '../../../../infra/local/dynamodb/table.ts';
+import { type Environment, parseEnvironment } from '../../../../shared/environment.ts';
+
+/** False where npm has no embedded DynamoDB for this platform. */
+export const hasTable = (): boolean => {
+  try {
+    return dynoxideBinary() !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** An empty table on a free port, with the SDK's environment pointing at it. */
+export const startTable = async (): Promise<{ environment: Environment; stop: () => Promise<void> }> => {
+  const directory = mkdtempSync(join(tmpdir(), 'table-'));
+  const part = await startDynamoDb(directory);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: part.endpoint,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  const client = new DynamoDBClient({});
+  await ensureTable(client, 'records', directory);
+  client.destroy();
+  return {
+    environment: parseEnvironment({ TABLE_NAME: 'records' }),
+    stop: async () => {
+      await part.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
