@@ -81,7 +81,9 @@ const describe = (operation: Operation): ZodOpenApiOperationObject => {
     summary,
     description: `${description}\n\n${needs(operation)}`,
     security: auth === 'public' ? [] : [{ bearer: [] }],
-    requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
+    ...((params ?? query ?? headers) && {
+      requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
+    }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: responses(operation),
