@@ -40,7 +40,7 @@ const LEAST_DPI = 73;
 
 /**
  * The full image and a thumbnail of an image file, decoded in this process. libvips keeps the deadline between the
- * rows of an image but not within a vector drawing: `imagePreview` takes those elsewhere.
+ * rows of an image but not within a vector drawing: `imagePreview` has those drawn in a process of their own.
  *
  * @throws ExtractError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp comes without)
  */

@@ -66,7 +66,10 @@ export class ZipReader {
   }
 
   #inflate(entry: ZipEntry, stored: Uint8Array): Uint8Array {
-    if (entry.method === STORED && stored.length <= this.#budget) return stored;
+    if (entry.method === STORED) {
+      if (stored.length > this.#budget) throw this.#overBudget();
+      return stored;
+    }
     if (entry.method !== DEFLATED) throw damaged(this.#kind, `${entry.name}: method ${entry.method}`);
     try {
       return inflateRawSync(stored, { maxOutputLength: Math.max(1, this.#budget) });

@@ -49,7 +49,8 @@ export class TesseractThread {
     const thread = new TesseractThread();
     const langPath = ocrAssets().data;
     try {
-      await thread.#call('load', { options: { lstmOnly: true } });
+      // The script compares this option with engine modes: `true` would load the core with the legacy engine.
+      await thread.#call('load', { options: { lstmOnly: LSTM_ONLY } });
       const options = { langPath, cacheMethod: 'none', gzip: true, lstmOnly: true };
       await thread.#call('loadLanguage', { langs: 'eng', options });
       await thread.#call('initialize', { langs: 'eng', oem: LSTM_ONLY, config: {} });

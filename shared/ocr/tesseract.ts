@@ -23,8 +23,10 @@ const TILE_SIDE = 2000;
 /** Margin of a tile in inches: a word up to twice this long is read whole wherever the cut falls. */
 const TILE_MARGIN_INCHES = 1;
 
-/** Line work reads as letters too, with little confidence. */
+/** Line work reads as letters too: with little confidence, and mostly as one to three of them. */
 const LEAST_CONFIDENCE = 30;
+const LEAST_CONFIDENCE_SHORT = 60;
+const SHORT = 3;
 const READABLE = /[\p{L}\p{N}]/u;
 
 /** An OCR that holds threads until it is idle or closed. */
@@ -129,7 +131,7 @@ async function readTile(
       return null;
     }
     return found
-      .filter((word) => word.confidence >= LEAST_CONFIDENCE && READABLE.test(word.text))
+      .filter(isCredible)
       .map((word) => placed(word, outer.left, outer.top))
       .filter((word) => {
         const x = word.x + word.width / 2;
@@ -142,6 +144,10 @@ async function readTile(
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isCredible({ text, confidence }: TesseractWord): boolean {
+  return READABLE.test(text) && confidence >= (text.length <= SHORT ? LEAST_CONFIDENCE_SHORT : LEAST_CONFIDENCE);
 }
 
 function placed({ text, confidence, bbox }: TesseractWord, left: number, top: number): OcrWord {

@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { FileKind } from '../domain/files/kinds.ts';
+import { damaged, ExtractError, type ExtractErrorCode, timedOut, tooLarge } from './errors.ts';
+import type { ImagePreview, ImagePreviewOptions } from './render-preview.ts';
+import type { ExtractedText, ExtractLimits } from './types.ts';
+
+export interface TextJob {
+  task: 'text';
+  kind: FileKind;
+  bytes: Uint8Array;
+  limits: Partial<ExtractLimits>;
+}
+
+export interface PreviewJob {
+  task: 'preview';
+  kind: FileKind;
+  bytes: Uint8Array;
+  options: ImagePreviewOptions;
+}
+
+/** What the process is asked: one job in its life. */
+export type FileJob = TextJob | PreviewJob;
+
+/** Its answer: errors travel as data, since a class does not survive the copy. */
+export type FileAnswer<Result = ExtractedText | ImagePreview> =
+  | { ok: true; result: Result }
+  | { ok: false; code: ExtractErrorCode; message: string; cause: string };
+
+export interface ProcessBounds {
+  /** milliseconds after which the process is killed */
+  deadline_ms: number;
+  /** of the process's heap in MiB. Buffers stand beside it, bounded by the job's own limits */
+  memory_mb: number;
+}
+
+const ENTRIES = { text: 'extract-thread', preview: 'preview-process' } as const;
+
+/** In a bundle the process's code stands beside it as a file of its own; in the source tree it is the module. */
+function entryOf(task: FileJob['task']): URL {
+  const bundled = new URL(`./${ENTRIES[task]}.mjs`, import.meta.url);
+  return existsSync(bundled) ? bundled : new URL(`./${ENTRIES[task]}.ts`, import.meta.url);
+}
+
+/** How V8 ends a process without memory, and how the kernel does. */
+const OUT_OF_MEMORY: readonly (string | number | null)[] = ['SIGABRT', 'SIGKILL', 134, 137];
+
+/**
+ * Does one job in a process of its own, so that a parser that hangs, crashes or grows takes nothing else down. A thread
+ * would not do: V8 aborts the whole process when a thread's heap runs full between two of its checks, and nothing
+ * within a process stops native code. The process gets no environment, and so no secrets.
+ *
+ * @throws ExtractError
+ */
+export function inProcess(job: TextJob, bounds: ProcessBounds): Promise<ExtractedText>;
+export function inProcess(job: PreviewJob, bounds: ProcessBounds): Promise<ImagePreview>;
+export function inProcess(
+  job: FileJob,
+  { deadline_ms, memory_mb }: ProcessBounds,
+): Promise<ExtractedText | ImagePreview> {
+  const child = fork(entryOf(job.task), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${memory_mb}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<ExtractedText | ImagePreview>();
+  const timer = setTimeout(() => reject(timedOut(job.kind, deadline_ms / 1000)), deadline_ms);
+  child.once('message', (answer: FileAnswer) => {
+    if (answer.ok) resolve(answer.result);
+    else reject(new ExtractError(answer.code, answer.message, { cause: answer.cause }));
+  });
+  child.once('error', (error) => reject(damaged(job.kind, error)));
+  child.once('exit', (code, signal) => {
+    const end = signal ?? code;
+    const outOfMemory = OUT_OF_MEMORY.includes(end);
+    reject(
+      outOfMemory ? tooLarge(job.kind, 'it needs too much memory') : damaged(job.kind, `the reader ended: ${end}`),
+    );
+  });
+  child.send(job, (error) => error && reject(damaged(job.kind, error)));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  });
+}
+
+/** The other side: does the job that the parent sends, answers, and lets the process end. */
+export function answerOnce<Job extends FileJob>(work: (job: Job) => Promise<ExtractedText | ImagePreview>): void {
+  process.once('message', async (job: Job) => {
+    const answer = await work(job).then(
+      (result): FileAnswer => ({ ok: true, result }),
+      (error: unknown): FileAnswer => {
+        const known = error instanceof ExtractError ? error : damaged(job.kind, error);
+        return { ok: false, code: known.code, message: known.message, cause: String(known.cause ?? '') };
+      },
+    );
+    process.send?.(answer, () => process.disconnect());
+  });
+}

@@ -1,0 +1,113 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { FileKind } from '../../../shared/domain/files/kinds.ts';
+import { extractTextSafely } from '../../../shared/extract/extract-safely.ts';
+import { extractText } from '../../../shared/extract/extract-text.ts';
+import { compoundOf, docxOf, packageOf, workbookOf } from './office-files.ts';
+
+const failure = (code: string) => expect.objectContaining({ name: 'ExtractError', code });
+
+/** The declared sizes of every entry of a zip, overwritten: what a bomb does to look small. */
+function declareSmall(zip: Uint8Array): Uint8Array {
+  const data = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  for (let at = 0; at + 46 < zip.length; at++) {
+    if (data.getUint32(at, true) === 0x02014b50) data.setUint32(at + 24, 10, true);
+  }
+  return zip;
+}
+
+describe('hostile files', () => {
+  const bomb = () => docxOf(`<w:p><w:r><w:t>${' '.repeat(3_000_000)}</w:t></w:r></w:p>`);
+
+  it('refuses parts that declare more than the limit', async () => {
+    await expect(extractText('docx', bomb(), { max_uncompressed_bytes: 1_000_000 })).rejects.toEqual(
+      failure('too_large'),
+    );
+  });
+
+  it('refuses parts that inflate to more than they declare', async () => {
+    const lying = declareSmall(bomb());
+    await expect(extractText('docx', lying, { max_uncompressed_bytes: 1_000_000 })).rejects.toEqual(
+      failure('too_large'),
+    );
+  });
+
+  it('unpacks all parts of a workbook from one budget', async () => {
+    const limits = { max_uncompressed_bytes: 3000 };
+    await expect(extractText('xlsx', workbookOf('xlsx'), limits)).rejects.toEqual(failure('too_large'));
+  });
+
+  it('refuses too many parts', async () => {
+    const parts = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`word/${i}.xml`, 'a']));
+    await expect(extractText('docx', docxOf('', parts), { max_entries: 50 })).rejects.toEqual(failure('too_large'));
+  });
+
+  it('refuses files beyond the input limit', async () => {
+    await expect(extractText('txt', new Uint8Array(11), { max_input_bytes: 10 })).rejects.toEqual(failure('too_large'));
+  });
+
+  it.each<[FileKind, string]>([
+    ['docx', '<w:p>'.repeat(5000)],
+    ['html', '<div>'.repeat(5000)],
+    ['rtf', `{\\rtf1${'{'.repeat(5000)}`],
+  ])('refuses %s that nests too deeply', async (kind, content) => {
+    const file = kind === 'docx' ? docxOf(content) : strToU8(content);
+    await expect(extractText(kind, file)).rejects.toEqual(failure('damaged'));
+  });
+
+  it.each<[FileKind, Uint8Array]>([
+    ['docx', docxOf('<w:p/>').subarray(0, 300)],
+    ['docx', packageOf({ 'other.xml': 'a' })],
+    ['pptx', packageOf({ 'other.xml': 'a' })],
+    ['xlsx', packageOf({ 'other.xml': 'a' })],
+    ['odt', packageOf({ 'other.xml': 'a' })],
+    ['doc', strToU8('no document')],
+    ['doc', compoundOf({ Other: strToU8('a') })],
+    ['ppt', compoundOf({ Other: strToU8('a') })],
+    ['msg', compoundOf({ Other: strToU8('a') })],
+  ])('says of a damaged %s that it is damaged', async (kind, file) => {
+    await expect(extractText(kind, file)).rejects.toEqual(failure('damaged'));
+  });
+
+  it('says of protected files that they are protected', async () => {
+    const word = new Uint8Array(1024);
+    word[11] = 0x01;
+    const protectedText = packageOf({
+      'content.xml': 'x',
+      'META-INF/manifest.xml': '<manifest:manifest><manifest:encryption-data/></manifest:manifest>',
+    });
+    await expect(extractText('encrypted_office', new Uint8Array(8))).rejects.toEqual(failure('encrypted'));
+    await expect(extractText('doc', compoundOf({ WordDocument: word }))).rejects.toEqual(failure('encrypted'));
+    await expect(extractText('odt', protectedText)).rejects.toEqual(failure('encrypted'));
+  });
+
+  it('gives no text of formats that are only kept', async () => {
+    await expect(extractText('dwg', strToU8('AC1032'))).rejects.toEqual(failure('unsupported'));
+    await expect(extractText('zip', zipSync({}))).rejects.toEqual(failure('unsupported'));
+  });
+});
+
+describe('the reading process', () => {
+  it('gives the same text as reading in place', async () => {
+    const file = workbookOf('xlsx');
+    expect(await extractTextSafely('xlsx', file)).toEqual(await extractText('xlsx', file));
+  });
+
+  it('passes typed errors on', async () => {
+    await expect(extractTextSafely('docx', strToU8('no zip'))).rejects.toEqual(failure('damaged'));
+  });
+
+  it('is killed at the deadline', async () => {
+    const slow = strToU8(`${'<a>'.repeat(1900)}${'</b>'.repeat(4_000_000)}`);
+    const started = performance.now();
+    await expect(extractTextSafely('html', slow, { deadline_ms: 300 })).rejects.toEqual(failure('timeout'));
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it('ends alone when it needs more memory than it may have', async () => {
+    const rows = 'a,b\n'.repeat(6_000_000);
+    await expect(
+      extractTextSafely('csv', strToU8(rows), { memory_mb: 24, max_text_length: 24_000_000 }),
+    ).rejects.toEqual(failure('too_large'));
+  });
+});

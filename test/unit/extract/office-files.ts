@@ -1,0 +1,59 @@
+import * as XLSX from '@e965/xlsx';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+
+/** Parts of a package from their text; parts given as bytes stay as they are. */
+export function packageOf(parts: Record<string, string | Uint8Array>): Uint8Array {
+  const files: Zippable = {};
+  for (const [name, content] of Object.entries(parts)) {
+    files[name] = typeof content === 'string' ? strToU8(content) : content;
+  }
+  return zipSync(files);
+}
+
+const TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
+const core = (title: string) => `<cp:coreProperties><dc:title>${title}</dc:title></cp:coreProperties>`;
+
+export function docxOf(body: string, more: Record<string, string | Uint8Array> = {}): Uint8Array {
+  return packageOf({
+    '[Content_Types].xml': TYPES,
+    'word/document.xml': `<?xml version="1.0"?><w:document><w:body>${body}</w:body></w:document>`,
+    'docProps/core.xml': core('Beam &amp; column notes'),
+    ...more,
+  });
+}
+
+const paragraphs = (...lines: string[]) => lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('');
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+
+/** Two slides shown in the reverse order of their part names, the first shown one with a note. */
+export function pptxOf(): Uint8Array {
+  const number = '<a:p><a:fld type="slidenum"><a:t>7</a:t></a:fld></a:p>';
+  return packageOf({
+    '[Content_Types].xml': TYPES,
+    'ppt/presentation.xml':
+      '<p:presentation><p:sldIdLst><p:sldId r:id="r2"/><p:sldId r:id="r1"/></p:sldIdLst></p:presentation>',
+    'ppt/_rels/presentation.xml.rels': `<Relationships>${relation('r1', 'slide', 'slides/slide1.xml')}${relation('r2', 'slide', '/ppt/slides/slide2.xml')}</Relationships>`,
+    'ppt/slides/slide1.xml': `<p:sld>${paragraphs('Schedule')}<a:tbl><a:tr><a:tc>${paragraphs('Start')}</a:tc><a:tc>${paragraphs('May')}</a:tc></a:tr></a:tbl></p:sld>`,
+    'ppt/slides/slide2.xml': `<p:sld>${paragraphs('Kick-off', 'Site 12')}${number}</p:sld>`,
+    'ppt/slides/_rels/slide2.xml.rels': `<Relationships>${relation('n1', 'notesSlide', '../notesSlides/notesSlide1.xml')}</Relationships>`,
+    'ppt/notesSlides/notesSlide1.xml': `<p:notes>${paragraphs('Greet the owner')}</p:notes>`,
+  });
+}
+
+export function workbookOf(bookType: 'xlsx' | 'xls' | 'xlsb'): Uint8Array {
+  const book = XLSX.utils.book_new();
+  const cells = [['Item', 'Cost'], ['Steel', 1250.5], [], ['', 'far']];
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(cells), 'Costs');
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Second']]), 'Notes');
+  return new Uint8Array(XLSX.write(book, { type: 'array', bookType }) as ArrayBuffer);
+}
+
+/** A compound file of streams by path. */
+export function compoundOf(streams: Record<string, Uint8Array>): Uint8Array {
+  const container = XLSX.CFB.utils.cfb_new();
+  for (const [path, content] of Object.entries(streams)) XLSX.CFB.utils.cfb_add(container, `/${path}`, content);
+  return Uint8Array.from(XLSX.CFB.write(container, { type: 'array' }) as number[]);
+}
+
+export const utf16le = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'));

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { extractText } from '../../../shared/extract/extract-text.ts';
+import { compoundOf, docxOf, packageOf, pptxOf, utf16le, workbookOf } from './office-files.ts';
+
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (...content: string[]) => `<w:p>${content.join('')}</w:p>`;
+const texts = (pages: { text: string }[]) => pages.map((page) => page.text);
+
+describe('Word', () => {
+  it('keeps line breaks, tabs, tables and the title, and leaves out deleted text', async () => {
+    const body = [
+      paragraph(
+        run('Beam B1'),
+        '<w:r><w:br/></w:r>',
+        run('W10x19'),
+        '<w:r><w:tab/></w:r>',
+        run('= A992 &lt;50 ksi&gt;'),
+      ),
+      paragraph('<w:del><w:r><w:delText>old</w:delText></w:r></w:del>', run('kept')),
+      `<w:tbl><w:tr><w:tc>${paragraph(run('cell'))}</w:tc></w:tr></w:tbl>`,
+    ].join('');
+    const { text, title, pages } = await extractText('docx', docxOf(body));
+    expect(text).toBe('Beam B1\nW10x19\t= A992 <50 ksi>\nkept\ncell');
+    expect(title).toBe('Beam & column notes');
+    expect(pages).toHaveLength(1);
+  });
+
+  it('ends pages where Word rendered their ends, once for a row that crosses', async () => {
+    const end = '<w:r><w:lastRenderedPageBreak/></w:r>';
+    const cell = (text: string) => `<w:tc>${paragraph(end, run(text))}</w:tc>`;
+    const body = `${paragraph(run('one'))}<w:tbl><w:tr>${cell('two')}${cell('too')}</w:tr></w:tbl>${paragraph(end, run('three'))}`;
+    const { pages } = await extractText('docx', docxOf(body));
+    expect(texts(pages)).toEqual(['one', 'two\ntoo', 'three']);
+  });
+
+  it('ends pages at manual breaks in a file that Word never laid out', async () => {
+    const body = `${paragraph(run('one'))}${paragraph('<w:r><w:br w:type="page"/></w:r>', run('two'))}`;
+    expect(texts((await extractText('docx', docxOf(body))).pages)).toEqual(['one', 'two']);
+  });
+
+  it('reads text boxes once, and headers and notes after the body', async () => {
+    const box = `<mc:AlternateContent><mc:Choice>${paragraph(run('boxed'))}</mc:Choice><mc:Fallback>${paragraph(run('boxed'))}</mc:Fallback></mc:AlternateContent>`;
+    const header = `<w:hdr>${paragraph(run('Project 0815'))}</w:hdr>`;
+    const file = docxOf(box, { 'word/header1.xml': header, 'word/header2.xml': header });
+    expect((await extractText('docx', file)).text).toBe('boxed\n\nProject 0815');
+  });
+});
+
+describe('PowerPoint', () => {
+  it('gives a page per slide in the order shown, with notes, without slide numbers', async () => {
+    const { pages } = await extractText('pptx', pptxOf());
+    expect(texts(pages)).toEqual(['Kick-off\nSite 12\n\nGreet the owner', 'Schedule\nStart \tMay']);
+  });
+
+  it('reads the binary format', async () => {
+    const record = (type: number, head: number, content: Uint8Array) => {
+      const bytes = new Uint8Array(8 + content.length);
+      const data = new DataView(bytes.buffer);
+      data.setUint16(0, head, true);
+      data.setUint16(2, type, true);
+      data.setUint32(4, content.length, true);
+      bytes.set(content, 8);
+      return bytes;
+    };
+    const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts));
+    const slide = record(0x03f3, 0, new Uint8Array(20));
+    const outline = join(slide, record(0x0fa0, 0, utf16le('Größe')), slide, record(0x0fa8, 0, Buffer.from('Costs')));
+    const shape = record(
+      0x03ee,
+      0xf,
+      join(record(0x0fa8, 0, Buffer.from('Costs')), record(0x0fa8, 0, Buffer.from('in a box'))),
+    );
+    const file = compoundOf({ 'PowerPoint Document': join(record(0x0ff0, 0xf, outline), shape) });
+    expect(texts((await extractText('ppt', file)).pages)).toEqual(['Größe', 'Costs\nin a box']);
+  });
+});
+
+describe('Excel', () => {
+  it.each(['xlsx', 'xls', 'xlsb'] as const)('gives a page per sheet of %s, cells as displayed', async (kind) => {
+    const { pages } = await extractText(kind, workbookOf(kind));
+    expect(texts(pages)).toEqual(['Costs\nItem\tCost\nSteel\t1250.5\nfar', 'Notes\nSecond']);
+  });
+
+  it('visits only cells that exist, whatever range a sheet declares', async () => {
+    const sheet =
+      '<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>last</t></is></c></row></sheetData></worksheet>';
+    const file = packageOf({
+      '[Content_Types].xml':
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+      'xl/workbook.xml':
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheets><sheet name="Wide" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': sheet,
+    });
+    const started = performance.now();
+    expect((await extractText('xlsx', file)).text).toBe('Wide\nlast');
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
+
+describe('OpenDocument', () => {
+  it('reads a spreadsheet by tables', async () => {
+    const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+    const table = (name: string, text: string) =>
+      `<table:table table:name="${name}"><table:table-row>${cell(text)}${cell('2')}</table:table-row></table:table>`;
+    const file = packageOf({ 'content.xml': `<office:body>${table('A', 'x')}${table('B', 'y')}</office:body>` });
+    expect(texts((await extractText('ods', file)).pages)).toEqual(['A\nx \t2', 'B\ny \t2']);
+  });
+
+  it('reads a text with its spaces and its title', async () => {
+    const file = packageOf({
+      'content.xml': '<text:h>Scope</text:h><text:p>a<text:s text:c="2"/>b<text:line-break/>c<text:tab/>d</text:p>',
+      'meta.xml': '<office:meta><dc:title>Offer</dc:title></office:meta>',
+    });
+    expect(await extractText('odt', file)).toMatchObject({ text: 'Scope\na  b\nc\td', title: 'Offer' });
+  });
+});
