@@ -1,5 +1,5 @@
 import { extractText } from './extract-text.ts';
 import { answerOnce, type TextJob } from './in-process.ts';
 
-/** Entry of the process that reads text; `thread` in its name only tells it apart from the code that starts it. */
+// A process in spite of the name, which the bundles know it by: a thread out of memory would abort its parent.
 answerOnce((job: TextJob) => extractText(job.kind, job.bytes, job.limits));

@@ -34,12 +34,10 @@ export interface ProcessBounds {
   memory_mb: number;
 }
 
-const ENTRIES = { text: 'extract-thread', preview: 'preview-process' } as const;
-
-/** In a bundle the process's code stands beside it as a file of its own; in the source tree it is the module. */
-function entryOf(task: FileJob['task']): URL {
-  const bundled = new URL(`./${ENTRIES[task]}.mjs`, import.meta.url);
-  return existsSync(bundled) ? bundled : new URL(`./${ENTRIES[task]}.ts`, import.meta.url);
+/** Code of a process. In a bundle it stands beside the caller as a file of its own; in the source tree it is a module. */
+export interface ProcessCode {
+  bundled: URL;
+  source: URL;
 }
 
 /** How V8 ends a process without memory, and how the kernel does. */
@@ -52,13 +50,14 @@ const OUT_OF_MEMORY: readonly (string | number | null)[] = ['SIGABRT', 'SIGKILL'
  *
  * @throws ExtractError
  */
-export function inProcess(job: TextJob, bounds: ProcessBounds): Promise<ExtractedText>;
-export function inProcess(job: PreviewJob, bounds: ProcessBounds): Promise<ImagePreview>;
+export function inProcess(code: ProcessCode, job: TextJob, bounds: ProcessBounds): Promise<ExtractedText>;
+export function inProcess(code: ProcessCode, job: PreviewJob, bounds: ProcessBounds): Promise<ImagePreview>;
 export function inProcess(
+  code: ProcessCode,
   job: FileJob,
   { deadline_ms, memory_mb }: ProcessBounds,
 ): Promise<ExtractedText | ImagePreview> {
-  const child = fork(entryOf(job.task), {
+  const child = fork(existsSync(code.bundled) ? code.bundled : code.source, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memory_mb}`],
     env: {},
@@ -71,8 +70,8 @@ export function inProcess(
     else reject(new ExtractError(answer.code, answer.message, { cause: answer.cause }));
   });
   child.once('error', (error) => reject(damaged(job.kind, error)));
-  child.once('exit', (code, signal) => {
-    const end = signal ?? code;
+  child.once('exit', (status, signal) => {
+    const end = signal ?? status;
     const outOfMemory = OUT_OF_MEMORY.includes(end);
     reject(
       outOfMemory ? tooLarge(job.kind, 'it needs too much memory') : damaged(job.kind, `the reader ended: ${end}`),

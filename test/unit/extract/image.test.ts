@@ -45,7 +45,7 @@ describe('image previews', () => {
       .png()
       .toBuffer();
     const pages = await sharp([await red(30, 40).png().toBuffer(), two], { join: { animated: true } })
-      .tiff()
+      .tiff({ compression: 'lzw' })
       .toBuffer();
     const preview = await imagePreview(pages, { page: 2 });
     expect(preview).toMatchObject({ pages: 2, width: 30, height: 40 });
