@@ -5,12 +5,18 @@ import type { IncomingMessage } from 'node:http';
  * away first: closing with unread input would reset the connection, and the client would never see the answer.
  */
 export function cutOff(request: IncomingMessage, lingerMilliseconds = 1000): void {
-  if (request.complete) return;
+  if (!hasUnreadBody(request)) return;
   const timer = setTimeout(() => request.destroy(), lingerMilliseconds);
   request.once('close', () => clearTimeout(timer));
   request.on('error', () => undefined);
   request.unpipe();
   request.resume();
+}
+
+/** Whether bytes of a body may still arrive. */
+export function hasUnreadBody(request: IncomingMessage): boolean {
+  const announced = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
+  return announced && !request.complete;
 }
 
 /** Tells a client that waits with its body (`Expect: 100-continue`) that it may send it. */

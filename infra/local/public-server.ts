@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { sendDetail } from './gateway/response.ts';
-import { cutOff } from './linger.ts';
+import { cutOff, hasUnreadBody } from './linger.ts';
 
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -65,6 +65,6 @@ function refuse(
   detail: string,
   headers: Record<string, string> = {},
 ): void {
-  sendDetail(response, status, detail, { ...headers, ...(request.complete ? {} : { connection: 'close' }) });
+  sendDetail(response, status, detail, { ...headers, ...(hasUnreadBody(request) ? { connection: 'close' } : {}) });
   cutOff(request);
 }

@@ -14,6 +14,7 @@ import { openStorage, type Storage } from './storage.ts';
 /** The service as the resource that access tokens are for; resource indicators have to be URIs. */
 const resource = `urn:${audience}`;
 
+const day = 24 * 60 * 60;
 const groups = ['projects', 'tasks', 'documents', 'reports', 'organizations', 'templates', 'activities', 'systems'];
 const resourceScopes = [
   ...groups.flatMap((group) => [`${group}:read`, `${group}:write`]),
@@ -76,7 +77,6 @@ function build(
       authorization: '/oauth/authorize',
       token: '/oauth/token',
       jwks: '/oauth/jwks',
-      userinfo: '/oauth/userinfo',
       end_session: '/oauth/logout',
       revocation: '/oauth/revoke',
     },
@@ -84,9 +84,12 @@ function build(
     scopes: ['openid', 'offline_access', ...resourceScopes],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
+    clientBasedCORS: (_context, origin) => isLoopbackRedirect(origin),
     pkce: { required: () => false },
     features: {
       devInteractions: { enabled: false },
+      // Access tokens are for the service, never for the provider itself.
+      userinfo: { enabled: false },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
@@ -100,7 +103,16 @@ function build(
         }),
       },
     },
-    ttl: { AccessToken: lifetimeSeconds, AuthorizationCode: 60, IdToken: lifetimeSeconds, Interaction: 3600 },
+    ttl: {
+      AccessToken: lifetimeSeconds,
+      AuthorizationCode: 60,
+      IdToken: lifetimeSeconds,
+      Interaction: lifetimeSeconds,
+      Session: 14 * day,
+      Grant: 14 * day,
+      RefreshToken: 14 * day,
+    },
+    responseTypes: ['code'],
     findAccount(_context, accountId) {
       const person = personOf(accountId);
       if (person === undefined) return undefined;
@@ -126,6 +138,7 @@ function build(
   };
   const provider = new Provider(issuer, configuration);
   allowLoopbackRedirects(provider);
+  nameUserInIdTokens(provider);
   return provider;
 }
 
@@ -137,5 +150,15 @@ function allowLoopbackRedirects(provider: Provider): void {
   const registered = provider.Client.prototype.redirectUriAllowed;
   provider.Client.prototype.redirectUriAllowed = function allowed(uri: string) {
     return isLoopbackRedirect(uri) || registered.call(this, uri);
+  };
+}
+
+/** The provider puts its account identifier, which holds more than the user, in place of the `sub` that is given. */
+function nameUserInIdTokens(provider: Provider): void {
+  const { payload } = provider.IdToken.prototype;
+  provider.IdToken.prototype.payload = async function named() {
+    const claims = await payload.call(this);
+    const person = personOf(String(claims.sub));
+    return person ? { ...claims, sub: person.user } : claims;
   };
 }

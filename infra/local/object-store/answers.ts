@@ -1,3 +1,4 @@
+import { hasUnreadBody } from '../linger.ts';
 import { checksumHeader } from './checksums.ts';
 import type { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
@@ -25,7 +26,7 @@ export function sendError(request: Pick<S3Request, 'raw' | 'response'>, error: S
   response.writeHead(error.status, {
     'content-type': 'application/xml',
     ...(hasBody ? { 'content-length': String(body.length) } : {}),
-    ...(raw.complete ? {} : { connection: 'close' }),
+    ...(hasUnreadBody(raw) ? { connection: 'close' } : {}),
   });
   response.end(hasBody ? body : undefined);
 }

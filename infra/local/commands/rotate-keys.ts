@@ -1,6 +1,6 @@
+import { rotateKeys } from '../identity/signing-keys.ts';
 import { LocalError } from '../local-error.ts';
 import { parseSettings } from '../settings.ts';
-import { rotateKeys } from './signing-keys.ts';
 
 /** `npm run rotate-keys`: new tokens are signed with a new key; the earlier ones verify until they expire. */
 try {

@@ -1,0 +1,291 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { APIGatewayProxyEventV2, APIGatewayProxyResultV2, Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { createGateway } from '../../infra/local/gateway/gateway.ts';
+import { serveHttp } from './support.ts';
+
+type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyResultV2>;
+
+async function gatewayWith(handler: Handler, options: { timeoutMilliseconds?: number } = {}) {
+  const errors: unknown[] = [];
+  const route = (method: string, path: string) => ({ method, path, operationId: 'probe', handler });
+  const routes = [
+    route('GET', '/api/v1/documents'),
+    route('POST', '/api/v1/documents'),
+    route('GET', '/api/v1/documents/{document_id}'),
+    route('GET', '/api/v1/documents/search'),
+    route('POST', '/api/v1/documents/{document_id}:reprocess'),
+    route('GET', '/api/v1/files/{path+}'),
+  ];
+  const onError = (_id: string, error: unknown) => errors.push(error);
+  const gateway = createGateway(routes, { region: 'eu-central-1', onError, ...options });
+  return { url: await serveHttp(gateway.handle), errors };
+}
+
+/** A gateway whose handler answers with the event it got. */
+const echo = () => gatewayWith(async (event) => ({ statusCode: 200, body: JSON.stringify(event) }));
+
+describe('event', () => {
+  it('has the shape of payload format 2.0', async () => {
+    const { url } = await echo();
+
+    const response = await fetch(`${url}/api/v1/documents/a%20b?tag=x&tag=y&empty=&text=1%2B1`, {
+      headers: { Cookie: 'one=1; two=2', 'X-Thing': 'a', 'User-Agent': 'probe' },
+    });
+    const event = (await response.json()) as APIGatewayProxyEventV2;
+
+    expect(event).toMatchObject({
+      version: '2.0',
+      routeKey: 'GET /api/v1/documents/{document_id}',
+      rawPath: '/api/v1/documents/a b',
+      rawQueryString: 'tag=x&tag=y&empty=&text=1%2B1',
+      queryStringParameters: { tag: 'x,y', empty: '', text: '1+1' },
+      pathParameters: { document_id: 'a b' },
+      cookies: ['one=1', 'two=2'],
+      isBase64Encoded: false,
+      headers: { 'x-thing': 'a', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' },
+      requestContext: {
+        stage: '$default',
+        routeKey: 'GET /api/v1/documents/{document_id}',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        timeEpoch: expect.any(Number),
+        time: expect.stringMatching(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/),
+        http: {
+          method: 'GET',
+          path: '/api/v1/documents/a b',
+          protocol: 'HTTP/1.1',
+          sourceIp: '127.0.0.1',
+          userAgent: 'probe',
+        },
+      },
+    });
+    expect(event.headers).not.toHaveProperty('cookie');
+    expect(event).not.toHaveProperty('body');
+  });
+
+  it('leaves out what a request does not have', async () => {
+    const { url } = await echo();
+
+    const event = (await (await fetch(`${url}/api/v1/documents`)).json()) as APIGatewayProxyEventV2;
+
+    expect(event.rawQueryString).toBe('');
+    for (const name of ['queryStringParameters', 'pathParameters', 'cookies', 'body'])
+      expect(event).not.toHaveProperty(name);
+  });
+
+  it('joins repeated headers with a comma', async () => {
+    const { url } = await echo();
+
+    const event = await new Promise<APIGatewayProxyEventV2>((resolve, reject) => {
+      const request = httpRequest(`${url}/api/v1/documents`, { headers: { 'x-many': ['a', 'b'] } });
+      request.on('response', (response) => text(response).then((body) => resolve(JSON.parse(body)), reject));
+      request.on('error', reject).end();
+    });
+
+    expect(event.headers['x-many']).toBe('a,b');
+  });
+
+  it.each([
+    ['application/json', false],
+    ['application/merge-patch+json', false],
+    ['text/csv; charset=utf-8', false],
+    ['multipart/form-data; boundary="x y"', true],
+    ['application/pdf', true],
+  ])('hands over a body of %s with base64 %s', async (type, base64) => {
+    const { url } = await echo();
+    const body = 'ä body';
+
+    const response = await fetch(`${url}/api/v1/documents`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    const event = (await response.json()) as APIGatewayProxyEventV2;
+
+    expect(event.isBase64Encoded).toBe(base64);
+    expect(Buffer.from(event.body ?? '', base64 ? 'base64' : 'utf8').toString()).toBe(body);
+  });
+
+  it('comes with a context that counts down', async () => {
+    const { url } = await gatewayWith(async (_event, context) => ({
+      statusCode: 200,
+      body: JSON.stringify([context.functionName, context.getRemainingTimeInMillis()]),
+    }));
+
+    const [name, remaining] = (await (await fetch(`${url}/api/v1/documents`)).json()) as [string, number];
+
+    expect(name).toBe('probe');
+    expect(remaining).toBeGreaterThan(25_000);
+    expect(remaining).toBeLessThanOrEqual(30_000);
+  });
+});
+
+describe('routes', () => {
+  it.each([
+    ['GET', '/api/v1/documents/search', 'GET /api/v1/documents/search'],
+    ['GET', '/api/v1/documents/other', 'GET /api/v1/documents/{document_id}'],
+    ['POST', '/api/v1/documents/7:reprocess', 'POST /api/v1/documents/{document_id}:reprocess'],
+    ['GET', '/api/v1/files/a/b.pdf', 'GET /api/v1/files/{path+}'],
+  ])('%s %s goes to %s', async (method, path, routeKey) => {
+    const { url } = await echo();
+
+    const event = (await (await fetch(url + path, { method })).json()) as APIGatewayProxyEventV2;
+
+    expect(event.routeKey).toBe(routeKey);
+  });
+
+  it('answers 404 for an unknown path and 405 with Allow for a wrong method', async () => {
+    const { url } = await echo();
+
+    const unknown = await fetch(`${url}/api/v1/nothing`);
+    const wrong = await fetch(`${url}/api/v1/documents`, { method: 'DELETE' });
+
+    expect([unknown.status, await unknown.json()]).toEqual([404, { detail: 'Not Found' }]);
+    expect([wrong.status, await wrong.json()]).toEqual([405, { detail: 'Method Not Allowed' }]);
+    expect(wrong.headers.get('allow')).toBe('GET, POST, OPTIONS');
+  });
+
+  it('answers preflights itself and lets any origin read', async () => {
+    const { url } = await echo();
+    const headers = {
+      origin: 'http://app.test',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+
+    const preflight = await fetch(`${url}/api/v1/documents`, { method: 'OPTIONS', headers });
+    const answer = await fetch(`${url}/api/v1/documents`, { headers: { origin: 'http://app.test' } });
+
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('response', () => {
+  it('takes status, headers, cookies and a base64 body from the result', async () => {
+    const { url } = await gatewayWith(async () => ({
+      statusCode: 203,
+      headers: { 'Content-Type': 'image/png', 'x-count': 3 },
+      cookies: ['a=1; Path=/', 'b=2'],
+      body: Buffer.from([1, 0, 255]).toString('base64'),
+      isBase64Encoded: true,
+    }));
+
+    const response = await fetch(`${url}/api/v1/documents`);
+
+    expect(response.status).toBe(203);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-count')).toBe('3');
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2']);
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 0, 255]);
+  });
+
+  it('takes anything else as a JSON body', async () => {
+    const { url } = await gatewayWith(async () => '{"plain":true}');
+
+    const response = await fetch(`${url}/api/v1/documents`);
+
+    expect([response.status, await response.json()]).toEqual([200, { plain: true }]);
+  });
+
+  it('answers 500 with a detail when the handler throws, and reports the error', async () => {
+    const failure = new Error('secret reason');
+    const { url, errors } = await gatewayWith(async () => {
+      throw failure;
+    });
+
+    const response = await fetch(`${url}/api/v1/documents`);
+
+    expect([response.status, await response.json()]).toEqual([500, { detail: 'Internal Server Error' }]);
+    expect(errors).toEqual([failure]);
+  });
+
+  it('answers 503 when the handler runs out of time', async () => {
+    const { url, errors } = await gatewayWith(() => new Promise(() => undefined), { timeoutMilliseconds: 30 });
+
+    const response = await fetch(`${url}/api/v1/documents`);
+
+    expect([response.status, await response.json()]).toEqual([503, { detail: 'Service Unavailable' }]);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('answers 500 for a result over what Lambda may return', async () => {
+    const { url } = await gatewayWith(async () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) }));
+
+    expect((await fetch(`${url}/api/v1/documents`)).status).toBe(500);
+  });
+});
+
+describe('body limit', () => {
+  it('passes 4 MiB of a file and refuses 4.5 MiB with a pointer to uploads', async () => {
+    const { url } = await gatewayWith(async (event) => ({ statusCode: 200, body: String(event.body?.length) }));
+    const post = (bytes: number) => {
+      const headers = { 'content-type': 'application/octet-stream' };
+      return fetch(`${url}/api/v1/documents`, { method: 'POST', headers, body: new Uint8Array(bytes) });
+    };
+
+    const passed = await post(4 * 1024 * 1024);
+    const refused = await post(4.5 * 1024 * 1024);
+
+    expect([passed.status, await passed.text()]).toEqual([200, '5592408']);
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toEqual({ detail: expect.stringContaining('POST /api/v1/uploads') });
+  });
+
+  it('refuses a text body that JSON escaping makes too large for an event', async () => {
+    const { url } = await echo();
+    const headers = { 'content-type': 'application/json' };
+
+    const refused = await fetch(`${url}/api/v1/documents`, {
+      method: 'POST',
+      headers,
+      body: '"'.repeat(4 * 1024 * 1024),
+    });
+
+    expect(refused.status).toBe(413);
+  });
+
+  it('refuses before the body is sent where the client waits for 100 Continue', async () => {
+    const { url } = await echo();
+    const headers = { 'content-length': 50_000_000, 'content-type': 'application/pdf', expect: '100-continue' };
+    let continued = false;
+
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(`${url}/api/v1/documents`, { method: 'POST', headers });
+      request.on('continue', () => {
+        continued = true;
+      });
+      request.on('response', (response) => resolve(response.statusCode)).on('error', reject);
+      request.flushHeaders();
+    });
+
+    expect(status).toBe(413);
+    expect(continued).toBe(false);
+  });
+
+  it('stops reading an endless body and ends the connection', async () => {
+    const { url } = await echo();
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
+    const chunk = Buffer.alloc(64 * 1024);
+    let received = '';
+    socket.on('data', (data) => {
+      received += data;
+    });
+    socket.on('error', () => undefined);
+    const write = () => {
+      while (socket.writable && socket.write(`10000\r\n${chunk.toString('latin1')}\r\n`));
+    };
+    socket.on('drain', write);
+
+    socket.write(
+      'POST /api/v1/documents HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    write();
+    await new Promise((resolve) => socket.once('close', resolve));
+
+    expect(received).toContain('413 Payload Too Large');
+  });
+});

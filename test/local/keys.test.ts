@@ -1,0 +1,111 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CreateKeyCommand,
+  DecryptCommand,
+  DescribeKeyCommand,
+  EncryptCommand,
+  GenerateDataKeyCommand,
+  IncorrectKeyException,
+  InvalidCiphertextException,
+  KMSClient,
+  NotFoundException,
+} from '@aws-sdk/client-kms';
+import { expect, it, onTestFinished } from 'vitest';
+import { openKeyStore } from '../../infra/local/keys/key-store.ts';
+import { startKms } from '../../infra/local/keys/kms.ts';
+import { temporaryDirectory } from './support.ts';
+
+async function openKms(directory = temporaryDirectory()) {
+  const store = openKeyStore(directory, 'us-east-1');
+  const kms = await startKms(store);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new KMSClient({ endpoint: kms.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
+  onTestFinished(async () => {
+    client.destroy();
+    await kms.stop();
+  });
+  return { client, directory, KeyId: store.defaultKey.id };
+}
+
+const Plaintext = new TextEncoder().encode('a secret of a system');
+const EncryptionContext = { organization: 'o1', purpose: 'credentials' };
+
+it('opens what it sealed, with the same context in any order', async () => {
+  const { client, KeyId } = await openKms();
+
+  const { CiphertextBlob, KeyId: arn } = await client.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext }));
+  const reversed = { purpose: 'credentials', organization: 'o1' };
+  const opened = await client.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: reversed }));
+
+  expect(opened.Plaintext).toEqual(Plaintext);
+  expect([arn, opened.KeyId]).toEqual(Array(2).fill(`arn:aws:kms:us-east-1:000000000000:key/${KeyId}`));
+  expect(Buffer.from(CiphertextBlob!).includes(Buffer.from(Plaintext))).toBe(false);
+});
+
+it('refuses another context, a changed blob and anything else by the real name', async () => {
+  const { client, KeyId } = await openKms();
+  const { CiphertextBlob = new Uint8Array() } = await client.send(
+    new EncryptCommand({ KeyId, Plaintext, EncryptionContext }),
+  );
+  const changed = Uint8Array.from(CiphertextBlob);
+  changed[changed.length - 1]! ^= 1;
+  const decrypt = (blob: Uint8Array, context?: Record<string, string>) =>
+    client.send(new DecryptCommand({ CiphertextBlob: blob, EncryptionContext: context }));
+
+  await expect(decrypt(CiphertextBlob)).rejects.toBeInstanceOf(InvalidCiphertextException);
+  await expect(decrypt(CiphertextBlob, { ...EncryptionContext, organization: 'o2' })).rejects.toBeInstanceOf(
+    InvalidCiphertextException,
+  );
+  await expect(decrypt(changed, EncryptionContext)).rejects.toBeInstanceOf(InvalidCiphertextException);
+  await expect(decrypt(new Uint8Array([1, 2, 3]))).rejects.toBeInstanceOf(InvalidCiphertextException);
+});
+
+it('knows its keys, and refuses others and the wrong one', async () => {
+  const { client, KeyId } = await openKms();
+  const { KeyMetadata: created } = await client.send(new CreateKeyCommand({}));
+  const { KeyMetadata: described } = await client.send(new DescribeKeyCommand({ KeyId: created?.Arn }));
+  const { CiphertextBlob } = await client.send(new EncryptCommand({ KeyId, Plaintext }));
+
+  expect(described).toEqual(created);
+  await expect(client.send(new EncryptCommand({ KeyId: 'nobody', Plaintext }))).rejects.toBeInstanceOf(
+    NotFoundException,
+  );
+  await expect(client.send(new DecryptCommand({ KeyId: created?.KeyId, CiphertextBlob }))).rejects.toBeInstanceOf(
+    IncorrectKeyException,
+  );
+});
+
+it('makes data keys', async () => {
+  const { client, KeyId } = await openKms();
+
+  const made = await client.send(new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }));
+  const opened = await client.send(new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, EncryptionContext }));
+
+  expect(made.Plaintext).toHaveLength(32);
+  expect(opened.Plaintext).toEqual(made.Plaintext);
+});
+
+it('refuses more than 4096 bytes and operations that it does not know', async () => {
+  const { client, KeyId } = await openKms();
+  const large = new EncryptCommand({ KeyId, Plaintext: new Uint8Array(4097) });
+  const url = (await client.config.endpoint?.())!;
+
+  const unknown = await fetch(`http://${url.hostname}:${url.port}`, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'TrentService.constructor' },
+  });
+
+  await expect(client.send(large)).rejects.toMatchObject({ name: 'ValidationException' });
+  expect([unknown.status, await unknown.json()]).toMatchObject([400, { __type: 'UnknownOperationException' }]);
+});
+
+it('keeps its keys in a file that only the owner reads', async () => {
+  const first = await openKms();
+  const { CiphertextBlob } = await first.client.send(new EncryptCommand({ KeyId: first.KeyId, Plaintext }));
+
+  const second = await openKms(first.directory);
+
+  expect((await second.client.send(new DecryptCommand({ CiphertextBlob }))).Plaintext).toEqual(Plaintext);
+  expect(statSync(join(first.directory, 'keys/keys.json')).mode & 0o777).toBe(0o600);
+});

@@ -1,0 +1,216 @@
+import {
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type ConsumerOptions, type SqsHandler, startConsumer } from '../../infra/local/queues/consumer.ts';
+import { queueSettings, queueUrlVariable } from '../../infra/local/queues/definitions.ts';
+import { ensureQueues } from '../../infra/local/queues/ensure-queues.ts';
+import { startSqs } from '../../infra/local/queues/sqs.ts';
+import { eventually, temporaryDirectory } from './support.ts';
+
+const region = 'eu-central-1';
+
+async function openQueues(directory = temporaryDirectory()) {
+  const sqs = await startSqs(directory, region);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new SQSClient({ endpoint: sqs.endpoint, region, credentials });
+  const urls = await ensureQueues(client, [{ name: 'work', visibilityTimeoutSeconds: 60, maxReceiveCount: 2 }]);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    client.destroy();
+    stopped ??= sqs.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+  const [work = '', dead = ''] = [urls.work, urls['work-dlq']];
+  const count = async (QueueUrl: string) => {
+    const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
+    const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] });
+    const { Attributes: found } = await client.send(command);
+    return AttributeNames.map((name) => Number(found?.[name]));
+  };
+  const send = (...bodies: string[]) => {
+    const Entries = bodies.map((MessageBody, index) => ({ Id: String(index), MessageBody }));
+    return client.send(new SendMessageBatchCommand({ QueueUrl: work, Entries }));
+  };
+  return { client, work, dead, count, send, stop, directory, endpoint: sqs.endpoint };
+}
+
+type Queues = Awaited<ReturnType<typeof openQueues>>;
+
+function consume(queues: Queues, handler: SqsHandler, changes: Partial<ConsumerOptions> = {}) {
+  const errors: unknown[] = [];
+  const consumer = startConsumer({
+    ...{ id: 'worker', client: queues.client, queueUrl: queues.work, region, handler },
+    ...{ batchSize: 10, concurrency: 1, timeoutSeconds: 5, retryDelaySeconds: 0 },
+    onError: (_id, error) => errors.push(error),
+    ...changes,
+  });
+  onTestFinished(() => consumer.stop(0));
+  return { consumer, errors };
+}
+
+const isEmpty = (queues: Queues, url: string) => async () => {
+  const [visible, hidden] = await queues.count(url);
+  return visible === 0 && hidden === 0 ? true : undefined;
+};
+
+describe('consumer', () => {
+  it('hands over messages as the event of an event source mapping, and deletes them', async () => {
+    const queues = await openQueues();
+    const events: SQSEvent[] = [];
+    consume(queues, async (event) => {
+      events.push(event);
+    });
+
+    const kind = { DataType: 'String', StringValue: 'plan' };
+    const sent = await queues.client.send(
+      new SendMessageCommand({ QueueUrl: queues.work, MessageBody: '{"id":1}', MessageAttributes: { kind } }),
+    );
+    await eventually(() => (events.length === 1 ? true : undefined));
+
+    expect(events[0]?.Records).toEqual([
+      {
+        ...{
+          messageId: sent.MessageId,
+          receiptHandle: expect.any(String),
+          body: '{"id":1}',
+          md5OfBody: sent.MD5OfMessageBody,
+        },
+        attributes: expect.objectContaining({
+          ApproximateReceiveCount: '1',
+          SentTimestamp: expect.stringMatching(/^\d{13}$/),
+          ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+          SenderId: expect.any(String),
+        }),
+        messageAttributes: {
+          kind: {
+            stringValue: 'plan',
+            binaryValue: undefined,
+            stringListValues: [],
+            binaryListValues: [],
+            dataType: 'String',
+          },
+        },
+        ...{ eventSource: 'aws:sqs', eventSourceARN: `arn:aws:sqs:${region}:000000000000:work`, awsRegion: region },
+      },
+    ]);
+    await eventually(isEmpty(queues, queues.work));
+  });
+
+  it('retries only the messages that the handler reports, then leaves them in the dead-letter queue', async () => {
+    const queues = await openQueues();
+    const seen: Record<string, string[]> = {};
+    consume(queues, async ({ Records }) => {
+      for (const { body, attributes } of Records)
+        seen[body] = [...(seen[body] ?? []), attributes.ApproximateReceiveCount];
+      const bad = Records.filter(({ body }) => body === 'bad');
+      return { batchItemFailures: bad.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    });
+
+    await queues.send('good', 'bad', 'fine');
+    await eventually(async () => ((await queues.count(queues.dead))[0] === 1 ? true : undefined));
+
+    expect(seen).toEqual({ good: ['1'], bad: ['1', '2'], fine: ['1'] });
+    await eventually(isEmpty(queues, queues.work));
+    const { Messages } = await queues.client.send(new ReceiveMessageCommand({ QueueUrl: queues.dead }));
+    expect(Messages?.map(({ Body }) => Body)).toEqual(['bad']);
+  });
+
+  it.each<[string, SqsHandler]>([
+    ['a throw', () => Promise.reject(new Error('no'))],
+    ['an identifier of no message', async () => ({ batchItemFailures: [{ itemIdentifier: 'nobody' }] })],
+    ['an empty identifier', async () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
+    ['running out of time', () => new Promise(() => undefined)],
+  ])('retries the whole batch after %s', async (_what, handler) => {
+    const queues = await openQueues();
+    consume(queues, handler, { timeoutSeconds: 0.05 });
+
+    await queues.send('a', 'b');
+
+    await eventually(async () => ((await queues.count(queues.dead))[0] === 2 ? true : undefined));
+  });
+
+  it('takes up to the batch size, and runs no more batches at once than it may', async () => {
+    const queues = await openQueues();
+    await queues.send('1', '2', '3', '4', '5');
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    const batches: number[] = [];
+    let running = 0;
+    let most = 0;
+
+    const handler: SqsHandler = async ({ Records }) => {
+      batches.push(Records.length);
+      running += 1;
+      most = Math.max(most, running);
+      await gate;
+      running -= 1;
+    };
+    consume(queues, handler, { batchSize: 2, concurrency: 2 });
+    await eventually(() => (batches.length === 2 ? true : undefined));
+    openGate();
+    await eventually(isEmpty(queues, queues.work));
+
+    expect(batches).toEqual([2, 2, 1]);
+    expect(most).toBe(2);
+  });
+
+  it('lets work end when it stops, and gives back what does not', async () => {
+    const queues = await openQueues();
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    const handler: SqsHandler = async () => {
+      start();
+      await new Promise(() => undefined);
+    };
+    const { consumer } = consume(queues, handler);
+    await queues.send('stuck');
+    await started;
+
+    await consumer.stop(20);
+
+    expect(await queues.count(queues.work)).toEqual([1, 0]);
+  });
+});
+
+describe('queues', () => {
+  it('keep their messages, counts and dead-letter queue over a restart, with nothing in flight', async () => {
+    const first = await openQueues();
+    await first.send('kept');
+    await first.client.send(new ReceiveMessageCommand({ QueueUrl: first.work }));
+    expect(await first.count(first.work)).toEqual([0, 1]);
+    await first.stop();
+
+    const second = await openQueues(first.directory);
+
+    const command = new ReceiveMessageCommand({ QueueUrl: second.work, MessageSystemAttributeNames: ['All'] });
+    const { Messages } = await second.client.send(command);
+    expect(Messages).toMatchObject([{ Body: 'kept', Attributes: { ApproximateReceiveCount: '2' } }]);
+    expect(second.work.startsWith(second.endpoint)).toBe(true);
+  });
+
+  it('take over changed settings', async () => {
+    const { client, work } = await openQueues();
+
+    await ensureQueues(client, [{ name: 'work', visibilityTimeoutSeconds: 90, maxReceiveCount: 5 }]);
+
+    const command = new GetQueueAttributesCommand({ QueueUrl: work, AttributeNames: ['All'] });
+    const { Attributes } = await client.send(command);
+    expect(Attributes?.VisibilityTimeout).toBe('90');
+    expect(JSON.parse(Attributes?.RedrivePolicy ?? '')).toMatchObject({ maxReceiveCount: 5 });
+  });
+
+  it('are the standing ones and those that workers name', () => {
+    const worker = { queue: 'mail', visibilityTimeoutSeconds: 30, maxReceiveCount: 4 };
+
+    const settings = queueSettings([worker, { queue: 'process-dlq' }]);
+
+    expect(settings.map(({ name }) => name)).toEqual(['process', 'compare', 'upload-events', 'ocr', 'mail']);
+    expect(settings.at(-1)).toEqual({ name: 'mail', visibilityTimeoutSeconds: 30, maxReceiveCount: 4 });
+    expect(queueUrlVariable('upload-events')).toBe('UPLOAD_EVENTS_QUEUE_URL');
+  });
+});

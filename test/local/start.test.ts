@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join, resolve } from 'node:path';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Instance, readInstance } from '../../infra/local/data-directory.ts';
+import { dynoxideBinary } from '../../infra/local/dynamodb/binary.ts';
+import { listenOnLoopback } from '../../infra/local/loopback.ts';
+import { eventually, serveHttp, temporaryDirectory } from './support.ts';
+
+const project = resolve(import.meta.dirname, '../..');
+
+interface Run {
+  child: ChildProcess;
+  ended: Promise<number | null>;
+  stdout(): string;
+  stderr(): string;
+}
+
+/** Runs a script as a user's shell would, with nothing of this process's own settings. */
+function run(script: string, args: string[], environment: Record<string, string>): Run {
+  const child = spawn(process.execPath, [join(project, 'infra/local', script), ...args], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { child, ended, stdout: () => output.stdout, stderr: () => output.stderr };
+}
+
+async function startService(environment: Record<string, string>): Promise<Run & { baseUrl: string }> {
+  const service = run('launch.mjs', [], { PORT: '0', LOG_LEVEL: 'silent', ...environment });
+  const failed = service.ended.then((code) => {
+    throw new Error(`ended with ${code}: ${service.stderr()}`);
+  });
+  const ready = eventually(() => /^ready (http:\/\/localhost:\d+)$/m.exec(service.stdout())?.[1], 30_000);
+  const baseUrl = await Promise.race([ready, failed]);
+  failed.catch(() => undefined);
+  return { ...service, baseUrl };
+}
+
+/** What a start that cannot succeed says, which is one sentence. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const service = run('launch.mjs', [], environment);
+  expect(await service.ended).toBe(1);
+  expect(service.stdout()).not.toContain('ready');
+  expect(service.stderr().trim().split('\n')).toHaveLength(1);
+  return service.stderr();
+}
+
+const instanceOf = (directory: string): Instance => {
+  const instance = readInstance(directory);
+  if (!instance) throw new Error('There is no running instance.');
+  return instance;
+};
+
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+describe('the service', () => {
+  it('starts, is alone on its data directory, keeps its state through kill -9 and ends with 0', async () => {
+    const DATA_DIR = temporaryDirectory();
+
+    const first = await startService({ DATA_DIR });
+    const { endpoints } = instanceOf(DATA_DIR);
+    const keys = await (await fetch(`${first.baseUrl}/oauth/jwks`)).json();
+    const unknown = await fetch(`${first.baseUrl}/nothing`);
+    expect([unknown.status, await unknown.json()]).toEqual([404, { detail: 'Not Found' }]);
+    expect((await fetch(`${first.baseUrl}/api/nothing`)).status).toBe(404);
+    expect((await fetch(`${first.baseUrl}/mail`)).status).toBe(200);
+    expect(await refusal({ DATA_DIR, PORT: '0' })).toContain('is in use by a running instance');
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await eventually(async () => ((await answers(endpoints.DYNAMODB ?? '')) ? undefined : true));
+
+    const second = await startService({ DATA_DIR });
+    expect(await (await fetch(`${second.baseUrl}/oauth/jwks`)).json()).toEqual(keys);
+    const { DYNAMODB: endpoint } = instanceOf(DATA_DIR).endpoints;
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
+    onTestFinished(() => client.destroy());
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: 'construction' }));
+    expect(Table?.TableStatus).toBe('ACTIVE');
+
+    const stopping = performance.now();
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(6000);
+    expect(second.stderr()).toBe('');
+    expect(readdirSync(DATA_DIR)).not.toContain('instance.json');
+    expect(await answers(endpoint ?? '')).toBe(false);
+  }, 60_000);
+
+  it('tells what to do when its port is taken', async () => {
+    const server = createServer();
+    const port = await listenOnLoopback(server, 0);
+    onTestFinished(() => void server.close());
+
+    const sentence = await refusal({ DATA_DIR: temporaryDirectory(), PORT: String(port) });
+
+    expect(sentence).toContain(`Port ${port} is in use`);
+    expect(sentence).toContain('PORT=');
+  });
+
+  it.each([
+    ['dynamodb/table.db', 'is damaged'],
+    ['queues/fauxqs.db', 'cannot be read'],
+    ['keys/keys.json', 'is damaged'],
+    ['identity/signing-keys.json', 'is damaged'],
+    ['objects/index.db', 'cannot be read'],
+    ['lock.db', 'cannot be used'],
+  ])('tells what to do when %s is corrupt', async (file, what) => {
+    const DATA_DIR = temporaryDirectory();
+    mkdirSync(join(DATA_DIR, file, '..'), { recursive: true });
+    writeFileSync(join(DATA_DIR, file), 'nothing that this file should hold '.repeat(40));
+
+    const sentence = await refusal({ DATA_DIR, PORT: '0' });
+
+    expect(sentence).toContain(file.split('/')[0]);
+    expect(sentence).toContain(what);
+    expect(sentence).toMatch(/delete/);
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a port number'],
+    [{ AWS_ENDPOINT_URL_SQS: 'somewhere' }, 'AWS_ENDPOINT_URL_SQS must be an http or https URL'],
+    [{ JWT_ISSUER: 'http://issuer.test' }, 'JWT_ISSUER and JWKS_URL together'],
+  ])('names the variable that is wrong in %o', async (variables, what) => {
+    expect(await refusal({ DATA_DIR: temporaryDirectory(), PORT: '0', ...variables })).toContain(what);
+  });
+
+  it('tells what to do where the embedded DynamoDB is not installed', () => {
+    expect(() => dynoxideBinary('darwin-arm64')).toThrow(
+      /no embedded DynamoDB for darwin-arm64: run .* AWS_ENDPOINT_URL_DYNAMODB=/,
+    );
+  });
+
+  it('starts no part that an endpoint replaces', async () => {
+    const calls: string[] = [];
+    const elsewhere = await serveHttp((request, response) => {
+      calls.push(String(request.headers['x-amz-target']));
+      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(
+        JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException', message: 'not here' }),
+      );
+    });
+
+    const service = run('launch.mjs', [], {
+      DATA_DIR: temporaryDirectory(),
+      PORT: '0',
+      AWS_ENDPOINT_URL_DYNAMODB: elsewhere,
+    });
+
+    expect(await service.ended).toBe(1);
+    expect(service.stderr()).toContain('not here');
+    expect(new Set(calls)).toEqual(new Set(['DynamoDB_20120810.DescribeTable']));
+    expect(service.stdout()).not.toContain('DYNAMODB');
+  });
+});
+
+describe('npm run token', () => {
+  const valid = ['--user', 'ann.lee', '--organization', 'o1', '--role', 'member,manager'];
+  const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+  it('prints only a token, for the port given, before the service has ever run', async () => {
+    const DATA_DIR = temporaryDirectory();
+
+    const command = run('commands/token.ts', [...valid, '--scope', 'documents:read', '--expires-in', '-60'], {
+      DATA_DIR,
+      PORT: '4321',
+    });
+    expect(await command.ended).toBe(0);
+    const claims = claimsOf(command.stdout());
+
+    expect(command.stdout()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    expect(claims).toMatchObject({
+      ...{
+        iss: 'http://localhost:4321',
+        aud: 'construction-api',
+        sub: 'ann.lee',
+        org_id: 'o1',
+        roles: ['member', 'manager'],
+      },
+      ...{ scope: 'documents:read', name: 'Ann Lee', email: 'ann.lee@example.com', client_id: 'command-line' },
+    });
+    expect(claims.exp).toBeLessThan(Date.now() / 1000);
+    expect(readFileSync(join(DATA_DIR, 'identity/signing-keys.json'), 'utf8')).toContain('"RSA"');
+  });
+
+  it('makes one key when several run at once', async () => {
+    const DATA_DIR = temporaryDirectory();
+    const commands = [1, 2, 3].map(() => run('commands/token.ts', valid, { DATA_DIR }));
+
+    await Promise.all(commands.map(({ ended }) => ended));
+
+    const kids = commands.map(
+      ({ stdout }) => JSON.parse(Buffer.from(stdout().split('.')[0] ?? '', 'base64url').toString()).kid,
+    );
+    expect(new Set(kids).size).toBe(1);
+    expect(claimsOf(commands[0]?.stdout() ?? '')).toMatchObject({ iss: 'http://localhost:3000' });
+  });
+
+  it.each([
+    [valid.slice(0, 4), '--role: must be one of viewer'],
+    [[...valid.slice(0, 5), 'king'], '--role: must be one of viewer'],
+    [valid.slice(2), '--user: is missing'],
+    [[...valid, '--expires-in', 'soon'], '--expires-in: must be a whole number of seconds'],
+    [[...valid, '--expires-in'], '--expires-in: must be a whole number of seconds'],
+    [[...valid, '--usr', 'x'], "Unknown option '--usr'"],
+  ])('explains in one sentence what is wrong with %j', async (args, what) => {
+    const command = run('commands/token.ts', args, { DATA_DIR: temporaryDirectory() });
+
+    expect(await command.ended).toBe(2);
+    expect(command.stdout()).toBe('');
+    expect(command.stderr().trim().split('\n')).toHaveLength(1);
+    expect(command.stderr()).toContain(what);
+  });
+});
