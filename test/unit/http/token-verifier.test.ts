@@ -49,6 +49,7 @@ describe('what the library lets pass by default', () => {
     ['no exp', { exp: undefined }, {}, /"exp"/],
     ['no sub', { sub: undefined }, {}, /"sub"/],
     ['an empty sub', { sub: '' }, {}, /"sub"/],
+    ['a sub too long for a key', { sub: 'u'.repeat(256) }, {}, /"sub"/],
     ['no iat', { iat: undefined }, {}, /"iat"/],
     ['an iat in the future', { iat: seconds(120) }, {}, /not yet valid \(iat\)/],
     ['an nbf in the future', { nbf: seconds(120) }, {}, /not yet valid \(nbf\)/],

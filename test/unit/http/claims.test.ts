@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { toCaller } from '../../../shared/domain/access/claims.ts';
+
+const claims = { iss: 'https://id.example', sub: 'user-1', org_id: 'org-1' };
+
+describe('the caller', () => {
+  test('is who the claims say, with the organization name as company', () => {
+    const person = { name: 'Ada', email: 'ada@example.com', org_name: 'Acme', company: 'Other' };
+    expect(toCaller({ ...claims, ...person, roles: ['viewer'], scope: 'documents:read' })).toEqual({
+      issuer: 'https://id.example',
+      subject: 'user-1',
+      organizationId: 'org-1',
+      roles: ['viewer'],
+      scopes: ['documents:read'],
+      name: 'Ada',
+      email: 'ada@example.com',
+      company: 'Acme',
+    });
+  });
+
+  test('may be nobody but an identity', () => {
+    expect(toCaller({ ...claims, name: 5, email: '', roles: { a: 1 } })).toMatchObject({
+      roles: [],
+      scopes: undefined,
+      name: null,
+      email: null,
+      company: null,
+    });
+  });
+
+  test.each([undefined, '', 5, 'o'.repeat(129)])('needs an organization, which %j is not', (org_id) => {
+    expect(toCaller({ ...claims, org_id })).toBeUndefined();
+  });
+
+  test.each<[unknown, string[]]>([
+    [
+      ['member', 'owner', 'org_admin', 7],
+      ['member', 'org_admin'],
+    ],
+    ['viewer,manager', ['viewer', 'manager']],
+    ['root', []],
+  ])('with roles %j has %j', (roles, expected) => {
+    expect(toCaller({ ...claims, roles })?.roles).toEqual(expected);
+  });
+
+  test.each<[unknown, string[] | undefined]>([
+    [undefined, undefined],
+    ['', undefined],
+    ['openid email profile', undefined],
+    ['documents', undefined],
+    ['openid documents:read other:write', ['documents:read']],
+    ['documents:admin', ['documents:admin']],
+    ['search:read  export:read', ['search:read', 'export:read']],
+  ])('with the scope %j is bound by %j', (scope, expected) => {
+    expect(toCaller({ ...claims, scope })?.scopes).toEqual(expected);
+  });
+});
