@@ -22,6 +22,8 @@ const Environment = z.object({
   /** Address under which clients reach the service, without a slash at the end. */
   PUBLIC_BASE_URL: z.string().optional(),
   MAIL_SENDER: z.string().optional(),
+  OCR_QUEUE_URL: z.string().optional(),
+  OCR: z.enum(['local', 'textract']).default('local'),
   EMBEDDER: z.enum(['local', 'bedrock']).default('local'),
   RATE_LIMIT_PER_MINUTE: count(100),
   RATE_LIMIT_PER_HOUR: count(5000),

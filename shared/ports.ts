@@ -33,8 +33,10 @@ export interface Ports {
   'links.open': LinksOpen;
   'queue.process': Queue<ProcessMessage>;
   'queue.compare': Queue<CompareMessage>;
+  'queue.ocr': Queue<ProcessMessage>;
   'queue.arrivals': Queue<{ path: string }>;
   embedder: Embedder;
+  ocr: Ocr;
   'limits.write': LimitsWrite;
   'idempotency.write': IdempotencyWrite;
 }
@@ -285,6 +287,27 @@ export interface Embedder {
   readonly model: string;
   /** One unit vector per text, in order. */
   embed(texts: readonly string[]): Promise<number[][]>;
+}
+
+/** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */
+export interface RecognisedWord {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  confidence: number;
+}
+/** Text recognition of page images. */
+export interface Ocr {
+  /**
+   * Reads one page: grey pixels row by row. @throws OcrError of `shared/ocr/types.ts`, whose code says whether
+   * trying again can help
+   */
+  recognise(
+    image: { data: Uint8Array; width: number; height: number },
+    options: { dpi: number; deadline_ms?: number },
+  ): Promise<{ words: RecognisedWord[]; text: string; confidence: number; complete: boolean }>;
 }
 
 /** The rate limiter's store: one conditional write admits a request. */

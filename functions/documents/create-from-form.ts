@@ -29,7 +29,7 @@ export const createFromForm = async (
       ? documentId
       : await chainRoot(ports['documents.read'], organizationId, fields.project_id, fields.revision_of);
 
-  const facts = factsOfBytes(file.bytes, file.filename);
+  const facts = await factsOfBytes(file.bytes, file.filename);
   const storePath = filePath(organizationId, documentId, file.filename);
   await ports['files.write'].put(storePath, file.bytes, facts.mime_type);
 

@@ -7,10 +7,11 @@ import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import type { HandleMessage } from '../../shared/queue/worker.ts';
 import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
 import { type Digest, Unreadable } from './processing/digest.ts';
-import { extractedVersion, finishedChange } from './processing/finished-change.ts';
+import { finishedChange } from './processing/finished-change.ts';
 import { HeldDocument } from './processing/held-document.ts';
 import { holdingLease, LEASE_MS } from './processing/lease.ts';
 import { detectPath, readFileByTier } from './processing/read-file.ts';
+import { storeDigest } from './processing/store-digest.ts';
 
 export const worker = defineWorker({
   id: 'process-document',
@@ -22,7 +23,7 @@ export const worker = defineWorker({
   visibilityTimeoutSeconds: 900,
   maxReceiveCount: 3,
   memoryMegabytes: 3008,
-  uses: ['documents.read', 'documents.write', 'chunks.write', 'files.read', 'files.write', 'embedder'],
+  uses: ['documents.read', 'documents.write', 'chunks.write', 'files.read', 'files.write', 'embedder', 'queue.ocr'],
 });
 
 const Message = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
@@ -32,16 +33,13 @@ type Ports = Parameters<HandleMessage<typeof worker, z.infer<typeof Message>>>[1
 /** A document that killed its worker this often is given up. */
 const MAXIMUM_ATTEMPTS = 5;
 
-const storeDigest = async (held: HeldDocument, digest: Digest, ports: Ports): Promise<void> => {
-  const { organization_id, document_id } = held.record;
-  const vectors = await ports.embedder.embed(digest.chunks.map((chunk) => chunk.text));
-  const chunks = digest.chunks.map((chunk, i) => ({ ...chunk, embedding: vectors[i] ?? [] }));
-  await ports['chunks.write'].replace(organization_id, document_id, chunks);
-  if (digest.text !== null) {
-    const { path } = extractedVersion(held.record, digest.text);
-    await ports['files.write'].put(path, Buffer.from(digest.text), 'text/plain; charset=utf-8');
-  }
+const finish = async (held: HeldDocument, digest: Digest, ports: Ports): Promise<void> => {
+  await storeDigest(held.record, digest, ports);
   await held.end(TRANSITIONS.finish, (record) => finishedChange(record, digest, new Date()));
+  if (digest.needs_ocr) {
+    const { organization_id, project_id, document_id } = held.record;
+    await ports['queue.ocr'].send({ organization_id, project_id, document_id });
+  }
 };
 
 /** The document that holds the same file in this project; a claim whose holder is deleted is taken over. */
@@ -82,7 +80,7 @@ const processFile = async (held: HeldDocument, path: string, ports: Ports, signa
   }
   const digest = await readFileByTier(path, facts, record, ports['files.write'], signal);
   signal.throwIfAborted();
-  await storeDigest(held, digest, ports);
+  await finish(held, digest, ports);
 };
 
 /** Takes the document; undefined when another worker has it or its work is done. */

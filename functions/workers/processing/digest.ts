@@ -16,6 +16,8 @@ export interface Digest {
   related_queries: string[];
   /** What a reader should know although processing succeeded: pages without a text layer, for one. */
   detail: Record<string, unknown> | null;
+  /** Pages without a text layer are there: text recognition may find more. */
+  needs_ocr: boolean;
 }
 
 /** The file cannot be processed, and trying again would not change that. */

@@ -1,24 +1,22 @@
 import { open, stat } from 'node:fs/promises';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
-import { detectFile } from '../../../shared/domain/files/detect.ts';
+import { probeFile } from '../../../shared/domain/files/probe.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 import { type Digest, Unreadable } from './digest.ts';
 import { readImage } from './read-image.ts';
 import { readOffice } from './read-office.ts';
 import { readPdf } from './read-pdf.ts';
 
-const PEEK_BYTES = 65_536;
-
-/** What kind of file lies at `path`, from its first and last bytes. */
+/** What kind of file lies at `path`, from its own bytes. */
 export const detectPath = async (path: string, filename: string) => {
   const { size } = await stat(path);
   const file = await open(path);
+  const read = async (offset: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  };
   try {
-    const head = Buffer.alloc(Math.min(PEEK_BYTES, size));
-    const tail = Buffer.alloc(Math.min(PEEK_BYTES, size));
-    await file.read(head, 0, head.length, 0);
-    await file.read(tail, 0, tail.length, size - tail.length);
-    return detectFile({ head, tail, size, filename });
+    return await probeFile(read, size, filename);
   } finally {
     await file.close();
   }
@@ -39,6 +37,7 @@ export const readFileByTier = (
   };
   if (facts.kind === 'pdf') return readPdf(path, target, files, signal);
   if (facts.tier === 'TEXT_ONLY') return readOffice(path, facts.kind);
-  if (facts.tier === 'FULL' || facts.tier === 'PREVIEW_ONLY') return readImage(path, target, files);
+  if (facts.tier === 'FULL' || facts.tier === 'PREVIEW_ONLY')
+    return readImage(path, target, files, facts.tier === 'FULL');
   throw new Unreadable('unsupported', `Files of type ${facts.kind} are kept, not processed`);
 };

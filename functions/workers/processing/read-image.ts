@@ -5,14 +5,31 @@ import type { FilesWrite } from '../../../shared/ports.ts';
 import { type Digest, Unreadable } from './digest.ts';
 import { pageImagePath, pageThumbnailPath } from './page-images.ts';
 
+const nothing: Digest = {
+  text: null,
+  title: null,
+  sheets: [],
+  page_count: null,
+  full_image_path: null,
+  thumbnail_image_path: null,
+  chunks: [],
+  summary: null,
+  keywords: [],
+  related_queries: [],
+  detail: null,
+  needs_ocr: false,
+};
+
 /**
- * Image and thumbnail of a picture. It carries no text of its own, which `detail` says.
+ * Image and thumbnail of a picture. It carries no text of its own, which `detail` says; a format without a
+ * decoder is kept without a preview.
  * @throws Unreadable when the picture cannot be decoded within its bounds
  */
 export const readImage = async (
   path: string,
   target: { organizationId: string; documentId: string },
   files: FilesWrite,
+  recognisable: boolean,
 ): Promise<Digest> => {
   try {
     const { image, thumbnail, pages } = await imagePreview(await readFile(path));
@@ -20,20 +37,16 @@ export const readImage = async (
     const thumbnailPath = pageThumbnailPath(target.organizationId, target.documentId, 1);
     await Promise.all([files.put(imagePath, image, 'image/png'), files.put(thumbnailPath, thumbnail, 'image/png')]);
     return {
-      text: null,
-      title: null,
-      sheets: [],
+      ...nothing,
       page_count: pages,
       full_image_path: imagePath,
       thumbnail_image_path: thumbnailPath,
-      chunks: [],
-      summary: null,
-      keywords: [],
-      related_queries: [],
-      detail: { text_layer: 'none' },
+      detail: { text_layer: 'none', scanned_pages: [1] },
+      needs_ocr: recognisable,
     };
   } catch (error) {
-    if (error instanceof ExtractError) throw new Unreadable(error.code, error.message, { cause: error });
-    throw error;
+    if (!(error instanceof ExtractError)) throw error;
+    if (error.code === 'unsupported') return { ...nothing, detail: { preview: 'none', reason: error.message } };
+    throw new Unreadable(error.code, error.message, { cause: error });
   }
 };

@@ -19,6 +19,7 @@ export const readOffice = async (path: string, kind: FileKind): Promise<Digest> 
       page_count: pages.length,
       full_image_path: null,
       thumbnail_image_path: null,
+      needs_ocr: false,
       detail: warnings.length > 0 ? { warnings } : null,
     };
   } catch (error) {

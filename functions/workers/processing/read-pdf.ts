@@ -62,6 +62,7 @@ export const readPdf = async (
           layer.scanned_pages.length > 0
             ? { text_layer: layer.none ? 'none' : 'partial', scanned_pages: layer.scanned_pages.slice(0, 500) }
             : null,
+        needs_ocr: layer.scanned_pages.length > 0,
       };
     } finally {
       await pdf.close();

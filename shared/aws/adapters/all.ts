@@ -17,10 +17,12 @@ import { adapter as limitsWrite } from './limits.write.ts';
 import { adapter as linksOpen } from './links.open.ts';
 import { adapter as linksSeal } from './links.seal.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
+import { adapter as ocr } from './ocr.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueArrivals } from './queue.arrivals.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
+import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
@@ -45,10 +47,12 @@ export const adapters = {
   'idempotency.write': idempotencyWrite,
   'limits.write': limitsWrite,
   'memberships.read': membershipsRead,
+  ocr,
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
   'queue.arrivals': queueArrivals,
   'queue.compare': queueCompare,
+  'queue.ocr': queueOcr,
   'queue.process': queueProcess,
   'register.read': registerRead,
   'uploads.read': uploadsRead,

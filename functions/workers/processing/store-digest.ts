@@ -1,0 +1,20 @@
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { Ports } from '../../../shared/ports.ts';
+import type { Digest } from './digest.ts';
+import { extractedVersion } from './finished-change.ts';
+
+/** Stores what the record will name: chunks with their vectors, and the text. Running it twice stores the same. */
+export const storeDigest = async (
+  record: DocumentRecord,
+  digest: Digest,
+  ports: Pick<Ports, 'chunks.write' | 'files.write' | 'embedder'>,
+): Promise<void> => {
+  const { organization_id, document_id } = record;
+  const vectors = await ports.embedder.embed(digest.chunks.map((chunk) => chunk.text));
+  const chunks = digest.chunks.map((chunk, i) => ({ ...chunk, embedding: vectors[i] ?? [] }));
+  await ports['chunks.write'].replace(organization_id, document_id, chunks);
+  if (digest.text !== null) {
+    const { path } = extractedVersion(record, digest.text);
+    await ports['files.write'].put(path, Buffer.from(digest.text), 'text/plain; charset=utf-8');
+  }
+};
