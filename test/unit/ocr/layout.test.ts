@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { arrange } from '../../../shared/ocr/layout.ts';
+import { cutPgm, isBlank, tilesOf } from '../../../shared/ocr/tiles.ts';
+import type { OcrWord } from '../../../shared/ocr/types.ts';
+
+const word = (text: string, x: number, y: number, height = 10, confidence = 90): OcrWord => ({
+  text,
+  x,
+  y,
+  width: text.length * 6,
+  height,
+  confidence,
+});
+
+describe('words in reading order', () => {
+  it('reads one column to its end before the next', () => {
+    const words = [
+      word('right', 300, 11),
+      word('two', 30, 14),
+      word('left', 0, 13),
+      word('below', 0, 27),
+      word('under', 300, 25),
+    ];
+    const { text, words: ordered, confidence } = arrange(words, true);
+    expect(text).toBe('right\nunder\n\nleft two\nbelow');
+    expect(ordered.map((entry) => entry.text)).toEqual(['right', 'under', 'left', 'two', 'below']);
+    expect(confidence).toBe(90);
+  });
+
+  it('keeps a note apart from the title above it', () => {
+    expect(arrange([word('FLOOR', 0, 0, 40), word('PLAN', 40, 0, 40), word('note', 0, 60)], true).text).toBe(
+      'FLOOR PLAN\n\nnote',
+    );
+  });
+
+  it('of an empty page are none', () => {
+    expect(arrange([], true)).toEqual({ words: [], text: '', confidence: 0, complete: true });
+  });
+});
+
+describe('tiles', () => {
+  it('have cores that cover every pixel once, and margins within the image', () => {
+    const tiles = tilesOf(53, 37, 20, 5);
+    const seen = new Uint8Array(53 * 37);
+    for (const { core, outer } of tiles) {
+      for (let y = core.top; y < core.bottom; y++) for (let x = core.left; x < core.right; x++) seen[y * 53 + x]! += 1;
+      expect(outer.left).toBe(Math.max(0, core.left - 5));
+      expect(outer.bottom).toBe(Math.min(37, core.bottom + 5));
+    }
+    expect(tiles).toHaveLength(6);
+    expect(seen.every((times) => times === 1)).toBe(true);
+  });
+
+  it('of a small image are the image', () => {
+    expect(tilesOf(800, 600, 2000, 150)).toEqual([
+      { core: { left: 0, top: 0, right: 800, bottom: 600 }, outer: { left: 0, top: 0, right: 800, bottom: 600 } },
+    ]);
+  });
+
+  it('are cut as grey maps, and told from paper', () => {
+    const image = { data: Uint8Array.from([250, 250, 250, 250, 20, 250]), width: 3, height: 2 };
+    const right = { left: 1, top: 0, right: 3, bottom: 2 };
+    expect(Buffer.from(cutPgm(image, right)).toString('latin1')).toBe('P5\n2 2\n255\n\xfa\xfa\x14\xfa');
+    expect(isBlank(image, right)).toBe(false);
+    expect(isBlank(image, { left: 0, top: 0, right: 1, bottom: 2 })).toBe(true);
+  });
+});

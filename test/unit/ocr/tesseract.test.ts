@@ -1,0 +1,66 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTesseractOcr, type TesseractOcr } from '../../../shared/ocr/tesseract.ts';
+import { openPdf } from '../../../shared/pdf/index.ts';
+
+/** A sheet of 6 by 3 inches with a line of text at 24 points and one at 10. */
+const CONTENT = 'BT /F 24 Tf 36 150 Td (FLOOR PLAN) Tj ET BT /F 10 Tf 36 100 Td (Scale 1/4 inch equals one foot) Tj ET';
+const SHEET = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 432 216]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj
+4 0 obj<</Length ${CONTENT.length}>>stream
+${CONTENT}
+endstream endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+
+const DPI = 150;
+
+describe('text recognition on this machine', () => {
+  let ocr: TesseractOcr;
+  let sheet: { data: Uint8Array; width: number; height: number };
+  beforeAll(async () => {
+    ocr = createTesseractOcr({ threads: 1 });
+    const pdf = await openPdf(new TextEncoder().encode(SHEET));
+    const { data, width, height } = await pdf.render(1, { dpi: DPI, grey: true });
+    await pdf.close();
+    sheet = { data, width, height };
+  });
+  afterAll(() => ocr.close());
+
+  it('finds words with their boxes in pixels', async () => {
+    const { words, text, confidence, complete } = await ocr.recognise(sheet, { dpi: DPI });
+    expect(text).toBe('FLOOR PLAN\n\nScale 1/4 inch equals one foot');
+    expect(complete).toBe(true);
+    expect(confidence).toBeGreaterThan(80);
+    const floor = words[0]!;
+    expect(floor).toMatchObject({ text: 'FLOOR' });
+    expect(Math.abs(floor.x - (36 / 72) * DPI)).toBeLessThan(8);
+    expect(Math.abs(floor.y + floor.height - ((216 - 150) / 72) * DPI)).toBeLessThan(6);
+  });
+
+  it('reads an image file of higher density in the pixels of that file', async () => {
+    const png = await sharp(sheet.data, { raw: { width: sheet.width, height: sheet.height, channels: 1 } })
+      .resize({ width: sheet.width * 2 })
+      .png()
+      .toBuffer();
+    const { words } = await ocr.recognise(png, { dpi: 2 * DPI });
+    const plan = words.find((word) => word.text === 'PLAN')!;
+    expect(plan.x + plan.width).toBeGreaterThan(sheet.width * 0.7);
+  });
+
+  it('finds nothing on an empty page', async () => {
+    const paper = { data: new Uint8Array(10_000).fill(250), width: 100, height: 100 };
+    expect(await ocr.recognise(paper)).toMatchObject({ words: [], text: '', complete: true });
+  });
+
+  it('fails at the deadline, and works again afterwards', async () => {
+    await expect(ocr.recognise(sheet, { dpi: DPI, deadline_ms: 1 })).rejects.toMatchObject({ code: 'timeout' });
+    expect((await ocr.recognise(sheet, { dpi: DPI })).text).toContain('FLOOR');
+  });
+
+  it('says of what is no image that it is damaged', async () => {
+    await expect(ocr.recognise(Buffer.from('no image'))).rejects.toMatchObject({ name: 'OcrError', code: 'damaged' });
+  });
+});
