@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { errorFields, log } from '../log.ts';
 import { toAnswer } from './errors.ts';
 import type { Exchange, HttpEvent, Middleware, MiddlewareRequest } from './exchange.ts';
@@ -17,14 +17,11 @@ const SECURITY_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** Seconds a function may run where its declaration gives none. */
-export const DEFAULT_TIMEOUT_SECONDS = 10;
-/** A lease outlives the longest possible run by this much, for clocks that differ. */
+/** A lease outlives the longest possible run by this many milliseconds, for clocks that differ. */
 const LEASE_MARGIN = 2_000;
 
-const open = (operation: Operation, event: APIGatewayProxyEventV2): Exchange => {
+const open = (operation: Operation, event: APIGatewayProxyEventV2, context: Context): Exchange => {
   const now = new Date();
-  const timeout = (operation.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
   const requestId = event.requestContext.requestId;
   return {
     operation,
@@ -32,7 +29,7 @@ const open = (operation: Operation, event: APIGatewayProxyEventV2): Exchange => 
     runId: randomUUID(),
     now,
     startedAt: performance.now(),
-    leaseUntil: now.getTime() + timeout + LEASE_MARGIN,
+    leaseUntil: now.getTime() + context.getRemainingTimeInMillis() + LEASE_MARGIN,
     headers: { 'X-Request-Id': requestId },
     closing: [],
     newId: randomIds(now),
@@ -70,7 +67,7 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
 export const begin = (operation: Operation): Middleware => ({
   before: (request) => {
     // The event is the caller's own value: what the stack adds goes on a copy.
-    const event: HttpEvent = { ...request.event, exchange: open(operation, request.event) };
+    const event: HttpEvent = { ...request.event, exchange: open(operation, request.event, request.context) };
     request.event = event;
   },
   after: finish,

@@ -87,13 +87,16 @@ export interface Request<O extends Operation> {
   /** The verified caller; public operations do not have one. */
   caller: O['auth'] extends 'public' ? undefined : Caller;
   projects: ProjectAccess;
-  /** The version the caller's `If-Match` names, as `ETag` gave it; undefined without the header. */
+  /**
+   * The version that the caller's `If-Match` names, without its quotes; undefined without the header and for `*`.
+   * `versionOf` of etag.ts makes it the number of a write's condition.
+   */
   ifMatch: string | undefined;
   requestId: string;
   now: Date;
   /**
    * A fresh UUIDv7. Under an `Idempotency-Key` the same key gives the same sequence of identifiers, so that
-   * an operation that runs again after a lost answer meets its own earlier write.
+   * an operation that runs again after a lost answer meets its own earlier write: call it in a fixed order.
    */
   newId(): string;
 }
