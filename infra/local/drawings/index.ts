@@ -9,4 +9,9 @@ export { encryptedPdf, memoryBomb, notAPdf, timeBomb, truncatedPdf, zeroByteFile
 export type { SheetKind, SheetOptions, SheetSize, TitleBlockStyle } from './options.ts';
 export { type Revision, type RevisionOptions, reviseSheet, type Transform } from './revise.ts';
 export { drawScan, type ScanOptions } from './scan.ts';
+export {
+  drawSpecification,
+  type SpecificationOptions,
+  specificationSections,
+} from './specification/draw-specification.ts';
 export type { TruthItem } from './truth.ts';
