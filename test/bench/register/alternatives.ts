@@ -1,0 +1,50 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { readTailPage } from '../../../shared/aws/register-tail.ts';
+import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
+import { GSI1 } from '../../../shared/table/definition.ts';
+import { projectPartition } from '../../../shared/table/keys.ts';
+import type { World } from '../../operations/support/register-world.ts';
+
+/** Nothing kept: every request reads all entries of the project and sorts them. */
+export const readEverything = async ({ table }: World, project: string): Promise<number> => {
+  const register = new MemoryRegister();
+  const partition = projectPartition('o1', project);
+  for (let page = await readTailPage(table, partition, '0'); ; ) {
+    for (const line of page.lines) register.put(line);
+    if (!page.next) break;
+    page = await readTailPage(table, partition, '0', page.next);
+  }
+  return register.page({ sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 10, isDeleted: false }).total;
+};
+
+/**
+ * An index by creation, which serves this one order alone and lags behind the table: the page, and a count of all
+ * that match for the total.
+ */
+export const queryIndex = async ({ table }: World, project: string, page: number): Promise<number> => {
+  const input = {
+    TableName: table.name,
+    IndexName: GSI1.name,
+    KeyConditionExpression: '#pk = :pk',
+    FilterExpression: '#deleted = :no',
+    ExpressionAttributeNames: { '#pk': GSI1.partition, '#deleted': 'is_deleted' },
+    ExpressionAttributeValues: { ':pk': `ALTERNATIVE#${project}`, ':no': false },
+    ScanIndexForward: false,
+  };
+  const count = async () => {
+    let total = 0;
+    for await (const { Count } of paginateQuery({ client: table.client }, { ...input, Select: 'COUNT' })) {
+      total += Count ?? 0;
+    }
+    return total;
+  };
+  const items = async () => {
+    let seen = 0;
+    for await (const { Count } of paginateQuery({ client: table.client }, { ...input, Limit: page * 10 })) {
+      seen += Count ?? 0;
+      if (seen >= page * 10) return;
+    }
+  };
+  const [total] = await Promise.all([count(), items()]);
+  return total;
+};

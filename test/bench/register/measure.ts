@@ -1,0 +1,69 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { World } from '../../operations/support/register-world.ts';
+
+export interface Cost {
+  requests: number;
+  /** Read units that the table reports. */
+  units: number;
+}
+export interface Measured extends Cost {
+  /** Milliseconds. */
+  median: number;
+  p95: number;
+}
+
+/** Counts requests of the table and what they consume. */
+export const meter = ({ table }: World) => {
+  const cost: Cost = { requests: 0, units: 0 };
+  table.client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
+      const { ConsumedCapacity: consumed } = result.output as {
+        ConsumedCapacity?: { CapacityUnits?: number } | { CapacityUnits?: number }[];
+      };
+      cost.requests++;
+      for (const each of [consumed].flat()) cost.units += each?.CapacityUnits ?? 0;
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  return cost;
+};
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+
+/** Runs the work `times` times; `before` runs unmeasured before each. */
+export const measure = async (
+  cost: Cost,
+  times: number,
+  work: () => Promise<unknown>,
+  before: () => Promise<unknown> = async () => {},
+): Promise<Measured> => {
+  const durations: number[] = [];
+  let requests = 0;
+  let units = 0;
+  for (let run = 0; run < times; run++) {
+    await before();
+    const { ...start } = cost;
+    const from = performance.now();
+    await work();
+    durations.push(performance.now() - from);
+    requests += cost.requests - start.requests;
+    units += cost.units - start.units;
+  }
+  durations.sort((a, b) => a - b);
+  return { median: at(durations, 0.5), p95: at(durations, 0.95), requests: requests / times, units: units / times };
+};
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes that the process holds after a collection: objects and typed arrays. */
+export const heldBytes = (): number => {
+  collect();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
