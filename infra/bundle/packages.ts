@@ -2,17 +2,15 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /**
- * Packages that cannot be part of one file: native libraries, and threads that look for files beside
- * themselves. A function that imports one gets it, with its dependencies, as `node_modules` of its folder.
+ * Packages that cannot be part of a bundle, with the parts that they load by name: a native library is a file of
+ * its own. A function that imports one gets it, with its dependencies, as `node_modules` of its folder.
  */
-export const unbundled: Readonly<Record<string, { native: readonly string[]; beside: readonly string[] }>> = {
-  sharp: { native: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'], beside: [] },
-  'tesseract.js': { native: [], beside: ['@tesseract.js-data/eng'] },
+export const unbundled: Readonly<Record<string, readonly string[]>> = {
+  sharp: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'],
 };
 
 /** Sources, types and prose that no runtime reads, by package and path. */
-const notShipped =
-  /^sharp\/(src|install)(\/|$)|^tesseract\.js\/(dist|docs|examples|scripts)(\/|$)|\.(md|d\.[cm]?ts|map)$/;
+const notShipped = /^sharp\/(src|install)(\/|$)|\.(md|d\.[cm]?ts|map)$/;
 
 interface Manifest {
   dependencies?: Record<string, string>;
@@ -20,19 +18,19 @@ interface Manifest {
 
 /** The packages a function needs for one import, dependencies included. @throws Error naming a missing one. */
 export const closureOf = (root: string, name: string): string[] => {
-  const own = unbundled[name];
-  if (!own)
+  const native = unbundled[name];
+  if (!native)
     throw new Error(`The package ${name} is imported from outside the bundle, but infra/bundle does not know it`);
   const found = new Set<string>();
   const visit = (dependency: string): void => {
     if (found.has(dependency)) return;
     const manifest = join(root, 'node_modules', dependency, 'package.json');
-    if (!existsSync(manifest)) throw new Error(missingPackage(dependency, own.native));
+    if (!existsSync(manifest)) throw new Error(missingPackage(dependency, native));
     found.add(dependency);
     const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
     for (const next of Object.keys(dependencies)) visit(next);
   };
-  for (const first of [name, ...own.native, ...own.beside]) visit(first);
+  for (const first of [name, ...native]) visit(first);
   return [...found].sort();
 };
 

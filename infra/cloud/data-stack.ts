@@ -14,7 +14,6 @@ import type { Construct } from 'constructs';
 import type { QueueWorker } from '../../shared/queue/worker.ts';
 import { BY_CHANGE, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
 import type { Resources } from './grants.ts';
-import { acknowledge } from './nag.ts';
 import { deadLetterName, QueueWithDeadLetters, queueNames } from './queues.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
@@ -31,6 +30,7 @@ export class DataStack extends Stack {
   readonly #table: Table;
   readonly #files: Bucket;
   readonly #key: Key;
+  readonly #secretsKey: Key;
 
   constructor(scope: Construct, id: string, { settings, queueWorkers }: DataStackProps) {
     super(scope, id, { description: 'Construction documents: records, files and queues.' });
@@ -39,6 +39,11 @@ export class DataStack extends Stack {
 
     this.#key = new Key(this, 'Key', {
       description: `Records and files of ${prefixOf(settings)}`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    this.#secretsKey = new Key(this, 'SecretsKey', {
+      description: `Links and credentials of ${prefixOf(settings)}`,
       enableKeyRotation: true,
       removalPolicy,
     });
@@ -111,6 +116,8 @@ export class DataStack extends Stack {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
         { noncurrentVersionExpiration: Duration.days(isProd ? 90 : 7), expiredObjectDeleteMarker: true },
+        // Snapshots are written over and over, and made again from the table at any time.
+        { prefix: 'registers/', noncurrentVersionExpiration: Duration.days(1) },
       ],
       // Browsers upload to and read from signed addresses; the signature alone gives access, whatever the origin.
       cors: [
@@ -151,13 +158,17 @@ export class DataStack extends Stack {
   }
 
   /** What other stacks grant rights on, as values that they import. */
-  exports(): Pick<Resources, 'tableName' | 'tableArn' | 'filesBucketName' | 'filesBucketArn' | 'dataKeyArn'> {
+  exports(): Pick<
+    Resources,
+    'tableName' | 'tableArn' | 'filesBucketName' | 'filesBucketArn' | 'dataKeyArn' | 'secretsKeyArn'
+  > {
     return {
       tableName: this.exportValue(this.#table.tableName),
       tableArn: this.exportValue(this.#table.tableArn),
       filesBucketName: this.exportValue(this.#files.bucketName),
       filesBucketArn: this.exportValue(this.#files.bucketArn),
       dataKeyArn: this.exportValue(this.#key.keyArn),
+      secretsKeyArn: this.exportValue(this.#secretsKey.keyArn),
     };
   }
 }

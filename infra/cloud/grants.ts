@@ -1,7 +1,9 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Environment } from '../../shared/environment.ts';
 import type { PortName } from '../../shared/ports.ts';
+import type { QueueName } from '../../shared/queue/worker.ts';
 import { BY_CHANGE, GSI1 } from '../../shared/table/definition.ts';
+import { type QueueAddress, queueVariable } from './queues.ts';
 
 /** What grants point at; strings, so that a statement is plain data. */
 export interface Resources {
@@ -11,7 +13,9 @@ export interface Resources {
   filesBucketArn: string;
   /** Encrypts the table and the bucket. */
   dataKeyArn: string;
-  queues: Readonly<Record<'process' | 'compare' | 'upload-events', { arn: string; url: string }>>;
+  /** Makes the data keys that functions encrypt with themselves. */
+  secretsKeyArn: string;
+  queues: Readonly<Record<QueueName, QueueAddress>>;
   region: string;
   partition: string;
 }
@@ -71,27 +75,63 @@ const table = (actions: readonly TableAction[], ...queriedIndexes: readonly stri
   environment: (to) => ({ TABLE_NAME: to.tableName }),
 });
 
-type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject';
+type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'AbortMultipartUpload' | 'ListMultipartUploadParts';
+type Folder = 'uploads' | 'files' | 'derived' | 'registers';
+type Objects = readonly [actions: readonly ObjectAction[], folders: readonly Folder[]];
 
-/** Objects of the files bucket. `list` makes S3 answer 404 for a missing object, where it else answers 403. */
-const files = (actions: readonly ObjectAction[], { list = false } = {}): Grant => ({
+/** Where documents' files lie, as against the service's own objects. */
+const ofDocuments: readonly Folder[] = ['uploads', 'files', 'derived'];
+
+/** Objects below folders of the files bucket, and its key as far as S3 uses it for them. */
+const files = (...objects: readonly Objects[]): Grant => ({
+  statements: (to) => {
+    const actions = new Set(objects.flatMap(([each]) => each));
+    return [
+      ...objects.map(([each, folders]) => ({
+        actions: each.map((action) => `s3:${action}`),
+        resources: folders.map((folder) => `${to.filesBucketArn}/${folder}/*`),
+        wildcard: 'An object is named after its organization and document, which only the request knows.',
+      })),
+      {
+        actions: [
+          // S3 reads the parts of an upload to put them together.
+          ...(actions.has('GetObject') || actions.has('AbortMultipartUpload') ? ['kms:Decrypt'] : []),
+          ...(actions.has('PutObject') ? ['kms:GenerateDataKey'] : []),
+        ],
+        resources: [to.dataKeyArn],
+        when: viaService(to, 's3'),
+      },
+    ];
+  },
+  environment: (to) => ({ FILES_BUCKET: to.filesBucketName }),
+});
+
+/** The right that makes S3 answer 404 for a missing object, where it else answers 403. */
+const telling404: Grant = {
+  statements: (to) => [{ actions: ['s3:ListBucket'], resources: [to.filesBucketArn] }],
+  environment: () => ({}),
+};
+
+/** Data keys of one purpose, which the key service holds every use against. */
+const secrets = (action: 'Decrypt' | 'GenerateDataKey', purpose: string): Grant => ({
   statements: (to) => [
     {
-      actions: actions.map((action) => `s3:${action}`),
-      resources: [`${to.filesBucketArn}/*`],
-      wildcard: 'An object is named after its organization and document, which only the request knows.',
-    },
-    ...(list ? [{ actions: ['s3:ListBucket'], resources: [to.filesBucketArn] }] : []),
-    {
-      actions: [
-        ...(actions.includes('GetObject') ? ['kms:Decrypt'] : []),
-        ...(actions.includes('PutObject') ? ['kms:GenerateDataKey'] : []),
-      ],
-      resources: [to.dataKeyArn],
-      when: viaService(to, 's3'),
+      actions: [`kms:${action}`],
+      resources: [to.secretsKeyArn],
+      when: { StringEquals: { 'kms:EncryptionContext:purpose': purpose } },
     },
   ],
-  environment: (to) => ({ FILES_BUCKET: to.filesBucketName }),
+  environment: (to) => ({ KMS_KEY_ID: to.secretsKeyArn }),
+});
+
+const queue = (name: QueueName): Grant => ({
+  statements: (to) => [{ actions: ['sqs:SendMessage'], resources: [to.queues[name].arn] }],
+  environment: (to) => ({ [queueVariable(name)]: to.queues[name].url }),
+});
+
+const both = (...all: readonly Grant[]): Grant => ({
+  statements: (to) => all.flatMap(({ statements }) => statements(to)),
+  environment: (to) => Object.assign({}, ...all.map(({ environment }) => environment(to))),
 });
 
 /** The embedding model, and its address in any account. */
@@ -104,22 +144,27 @@ const model = 'amazon.titan-embed-text-v2:0';
 export const grants = {
   'documents.read': table(['GetItem', 'BatchGetItem']),
   'documents.busy': table([], GSI1.name),
-  'register.read': table([], BY_CHANGE.name),
+  'register.read': both(table([], BY_CHANGE.name), files([['GetObject', 'PutObject'], ['registers']]), telling404),
   'documents.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'chunks.write': table(['BatchWriteItem', 'Query']),
   'projects.read': table(['GetItem', 'Query']),
-  'projects.write': table(['GetItem', 'PutItem']),
+  'projects.write': table(['PutItem']),
   'memberships.read': table(['Query']),
   'uploads.read': table(['GetItem']),
   'uploads.write': table(['PutItem', 'UpdateItem']),
-  'files.read': files(['GetObject'], { list: true }),
-  'files.write': files(['PutObject', 'DeleteObject']),
+  'files.read': both(files([['GetObject'], ofDocuments]), telling404),
+  'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
   // A signed request has the rights of the function that signed it.
-  'files.presign': files(['GetObject', 'PutObject']),
-  'queue.process': {
-    statements: (to) => [{ actions: ['sqs:SendMessage'], resources: [to.queues.process.arn] }],
-    environment: (to) => ({ PROCESS_QUEUE_URL: to.queues.process.url }),
-  },
+  'files.presign': files([['GetObject'], ofDocuments], [['PutObject'], ['uploads']]),
+  'files.multipart': files([['PutObject', 'AbortMultipartUpload', 'ListMultipartUploadParts'], ['uploads']]),
+  'links.seal': secrets('GenerateDataKey', 'download-link'),
+  'links.open': secrets('Decrypt', 'download-link'),
+  'queue.process': queue('process'),
+  'queue.arrivals': queue('upload-events'),
+  'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'comparisons.write': table(['PutItem', 'UpdateItem', 'DeleteItem']),
+  'comparisons.busy': table([], GSI1.name),
+  'queue.compare': queue('compare'),
   embedder: {
     statements: (to) => [
       {
@@ -128,6 +173,17 @@ export const grants = {
       },
     ],
     environment: () => ({ EMBEDDER: 'bedrock' }),
+  },
+  'queue.ocr': queue('ocr'),
+  ocr: {
+    statements: () => [
+      {
+        actions: ['textract:DetectDocumentText'],
+        resources: ['*'],
+        wildcard: 'Textract reads the picture in the request and knows no resources to grant that on.',
+      },
+    ],
+    environment: () => ({ OCR: 'textract' }),
   },
   'limits.write': table(['UpdateItem']),
   'idempotency.write': table(['UpdateItem']),

@@ -47,14 +47,13 @@ export class ObservabilityStack extends Stack {
     this.#settings = settings;
     this.#tell = new SnsAction(this.#topic());
 
-    const api = (metricName: string, statistic: string, label = metricName) =>
+    const api = (metricName: string, statistic: string) =>
       new Metric({
         namespace: 'AWS/ApiGateway',
         metricName,
         dimensionsMap: { ApiId: apiId },
         statistic,
         period: minutes5,
-        label,
       });
     const ofFunction = (name: string, metricName: string, statistic: string) =>
       new Metric({
@@ -63,7 +62,6 @@ export class ObservabilityStack extends Stack {
         dimensionsMap: { FunctionName: functionName(settings, name) },
         statistic,
         period: minutes5,
-        label: name,
       });
     const visible = (queue: string) => this.#queueMetric(queue, 'ApproximateNumberOfMessagesVisible');
     const oldest = (queue: string) => this.#queueMetric(queue, 'ApproximateAgeOfOldestMessage');
@@ -111,7 +109,10 @@ export class ObservabilityStack extends Stack {
     );
     dashboard.addWidgets(
       graph('Requests', [api('Count', 'Sum')], [api('4xx', 'Sum'), api('5xx', 'Sum')]),
-      graph('Latency, ms', [api('Latency', 'p50', 'p50'), api('Latency', 'p95', 'p95'), api('Latency', 'p99', 'p99')]),
+      graph(
+        'Latency, ms',
+        ['p50', 'p95', 'p99'].map((statistic) => api('Latency', statistic).with({ label: statistic })),
+      ),
     );
     dashboard.addWidgets(
       graph('Messages waiting', queueNames.map(visible), queueNames.map(oldest)),
@@ -145,7 +146,6 @@ export class ObservabilityStack extends Stack {
       dimensionsMap,
       statistic: 'Maximum',
       period: minute,
-      label: name,
     });
   }
 

@@ -11,7 +11,7 @@ export interface QueueAddress {
 }
 
 /** Every queue of the service. */
-export const queueNames = ['process', 'compare', 'upload-events'] as const satisfies readonly QueueName[];
+export const queueNames = ['process', 'compare', 'ocr', 'upload-events'] as const satisfies readonly QueueName[];
 // A queue that is missing above does not compile here.
 null as unknown as QueueName satisfies (typeof queueNames)[number];
 
@@ -27,6 +27,13 @@ export const queueAddress = (stack: Stack, settings: Settings, name: string): Qu
     url: `https://sqs.${stack.region}.${stack.urlSuffix}/${stack.account}/${resource}`,
   };
 };
+
+/** The addresses of all queues. */
+export const queueAddresses = (stack: Stack, settings: Settings): Record<QueueName, QueueAddress> =>
+  Object.fromEntries(queueNames.map((name) => [name, queueAddress(stack, settings, name)])) as Record<
+    QueueName,
+    QueueAddress
+  >;
 
 /** The variable by which a function knows a queue: `UPLOAD_EVENTS_QUEUE_URL`. */
 export const queueVariable = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;

@@ -5,7 +5,7 @@ import { DataStack } from './data-stack.ts';
 import type { Resources } from './grants.ts';
 import { ObservabilityStack } from './observability-stack.ts';
 import { OperationsStack } from './operations-stack.ts';
-import { queueAddress } from './queues.ts';
+import { queueAddresses } from './queues.ts';
 import { groupOf, queueWorkersOf, type Registered } from './registered.ts';
 import { prefixOf, type Settings } from './settings.ts';
 import { WorkersStack } from './workers-stack.ts';
@@ -30,11 +30,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
   const exported = data.exports();
   const resources = (stack: Stack): Resources => ({
     ...exported,
-    queues: {
-      process: queueAddress(stack, settings, 'process'),
-      compare: queueAddress(stack, settings, 'compare'),
-      'upload-events': queueAddress(stack, settings, 'upload-events'),
-    },
+    queues: queueAddresses(stack, settings),
     region: stack.region,
     partition: stack.partition,
   });

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Bundle, bundleAll } from '../../infra/build.ts';
+import { companions } from '../../infra/bundle/companions.ts';
+import { root } from '../../infra/bundle/root.ts';
+import type { Unit } from '../../infra/bundle/unit.ts';
+import { bundlesOfAll, registered, units } from './assembly.ts';
+
+const plainReadBudget = 1_500_000;
+/** Lambda's own limit for code and all that lies beside it. */
+const assetLimit = 250 * 2 ** 20;
+
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+};
+
+const packageOf = (input: string): string | undefined =>
+  input.match(/^node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*/)?.[0];
+
+/** What a bundle holds that it must not: development parts, development packages, adapters of other ports. */
+const intruders = (
+  { inputs, packages }: Pick<Bundle, 'inputs' | 'packages'>,
+  { ports }: Pick<Unit, 'ports'>,
+): string[] => {
+  const isOfAnotherPort = (input: string): boolean => {
+    const port = input.match(/^shared\/aws\/adapters\/(.+)\.ts$/)?.[1];
+    return port !== undefined && !(ports as readonly string[]).includes(port);
+  };
+  const isDevelopment = (input: string): boolean => {
+    const name = packageOf(input);
+    return name !== undefined && (lock.packages[name]?.dev ?? false);
+  };
+  return [
+    ...inputs.filter((input) => input.startsWith('infra/local/') || input.startsWith('test/')),
+    ...inputs.filter(isOfAnotherPort),
+    ...inputs.filter(isDevelopment),
+    ...packages.filter((name) => lock.packages[`node_modules/${name}`]?.dev),
+  ];
+};
+
+const bundles = await bundlesOfAll();
+const unitOf = (id: string): Unit => units.find((unit) => unit.id === id)!;
+
+test('every operation, every worker and the unknown route are bundled', () => {
+  expect(bundles.map(({ id }) => id)).toEqual(units.map(({ id }) => id));
+});
+
+describe.each(bundles.map((bundle) => [bundle.id, bundle] as const))('the bundle of %s', (id, bundle) => {
+  test('holds what its declaration names and nothing else', () => {
+    expect(intruders(bundle, unitOf(id))).toEqual([]);
+    expect(bundle.inputs).toEqual(
+      expect.arrayContaining(unitOf(id).ports.map((port) => `shared/aws/adapters/${port}.ts`)),
+    );
+  });
+});
+
+test('what must not be in a bundle is noticed', () => {
+  const own = { inputs: ['shared/aws/adapters/documents.read.ts', 'node_modules/zod/index.js'], packages: ['sharp'] };
+  expect(intruders(own, { ports: ['documents.read'] })).toEqual([]);
+  expect(intruders(own, { ports: ['documents.write'] })).toEqual(['shared/aws/adapters/documents.read.ts']);
+  expect(intruders({ inputs: ['infra/local/gateway/routes.ts'], packages: [] }, { ports: [] })).toHaveLength(1);
+  expect(intruders({ inputs: ['node_modules/fauxqs/index.js'], packages: ['esbuild'] }, { ports: [] })).toHaveLength(2);
+});
+
+test('every bundle loads in Node and hands out a handler', () => {
+  const script = `
+    const types = {};
+    for (const [id, url] of ${JSON.stringify(bundles.map(({ id, folder }) => [id, pathToFileURL(join(folder, 'index.mjs'))]))})
+      types[id] = typeof (await import(url)).handler;
+    console.log(JSON.stringify(types));
+    process.exit(0);`;
+  const types = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  expect(JSON.parse(types)).toEqual(Object.fromEntries(bundles.map(({ id }) => [id, 'function'])));
+});
+
+test('a read of one record starts from a small bundle', () => {
+  const reads = registered.operations
+    .filter(({ operation }) => operation.method === 'GET')
+    .map(({ operation }) => operation.id);
+  for (const { id, bytes } of bundles) if (reads.includes(id)) expect(bytes, id).toBeLessThan(plainReadBudget);
+});
+
+test('no function is larger than Lambda takes', () => {
+  for (const { id, unpackedBytes } of bundles) expect(unpackedBytes, id).toBeLessThan(assetLimit);
+});
+
+test('a function has beside it what its sources start and read there', () => {
+  const isNeeded = (bundle: Bundle) => companions.filter(({ neededBy }) => bundle.inputs.includes(neededBy));
+  expect(bundles.flatMap(isNeeded)).not.toEqual([]);
+  for (const bundle of bundles) {
+    const names = isNeeded(bundle).flatMap(({ output, files }) => [output, ...files.map((file) => basename(file))]);
+    expect(readdirSync(bundle.folder), bundle.id).toEqual(expect.arrayContaining(names));
+  }
+});
+
+describe('a handler that reaches past its declaration', () => {
+  const out = join(root, 'dist/test-bundles');
+  afterAll(() => rmSync(out, { recursive: true, force: true }));
+  const reaching: Unit = {
+    id: 'reaching',
+    ports: ['documents.read'],
+    source: `import { adapter } from './shared/aws/adapters/files.write.ts'; export const handler = () => adapter;`,
+  };
+
+  test('is found out by the files in its bundle', async () => {
+    const [bundle] = await bundleAll([reaching], { out });
+    expect(intruders(bundle!, reaching)).toEqual(['shared/aws/adapters/files.write.ts']);
+  });
+});

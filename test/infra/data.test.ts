@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { prefixOf } from '../../infra/cloud/settings.ts';
+import { EXPIRES, tableDefinition } from '../../shared/table/definition.ts';
+import { assemblyOf, ofType, stages } from './assembly.ts';
+import { type Statement, target, written } from './deployed.ts';
+
+describe.each(stages)('stage %s', async (stage) => {
+  const { stacks } = await assemblyOf(stage);
+  const tables = ofType(stacks, 'AWS::DynamoDB::Table');
+  const buckets = ofType(stacks, 'AWS::S3::Bucket');
+  const keys = ofType(stacks, 'AWS::KMS::Key');
+
+  test('the table is the one that is defined, to the index', () => {
+    const { BillingMode, AttributeDefinitions, KeySchema, LocalSecondaryIndexes, GlobalSecondaryIndexes } =
+      tableDefinition;
+    expect(tables).toHaveLength(1);
+    expect(tables[0]!.Properties).toMatchObject({
+      BillingMode,
+      KeySchema,
+      LocalSecondaryIndexes,
+      GlobalSecondaryIndexes,
+    });
+    const byName = (a: { AttributeName: string }, b: { AttributeName: string }) =>
+      a.AttributeName.localeCompare(b.AttributeName);
+    expect([...(tables[0]!.Properties.AttributeDefinitions as { AttributeName: string }[])].sort(byName)).toEqual(
+      [...AttributeDefinitions].sort(byName),
+    );
+    expect(tables[0]!.Properties.TimeToLiveSpecification).toEqual({ AttributeName: EXPIRES, Enabled: true });
+  });
+
+  test('tables are encrypted with a key of our own, can be restored, and stay in production', () => {
+    for (const { Properties, DeletionPolicy } of tables) {
+      const { SSEEnabled, KMSMasterKeyId } = Properties.SSESpecification as {
+        SSEEnabled: boolean;
+        KMSMasterKeyId: unknown;
+      };
+      expect(SSEEnabled).toBe(true);
+      expect(keys.map(({ id }) => id)).toContain(target(KMSMasterKeyId));
+      expect(Properties.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+      expect(Properties.DeletionProtectionEnabled ?? false).toBe(stage === 'prod');
+      expect(DeletionPolicy).toBe(stage === 'prod' ? 'Retain' : 'Delete');
+    }
+  });
+
+  test('buckets are encrypted, closed to the public and stay in production', () => {
+    expect(buckets).toHaveLength(2);
+    const everything = {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    };
+    for (const { id, Properties, DeletionPolicy } of buckets) {
+      expect(Properties.BucketEncryption, id).toBeDefined();
+      expect(Properties.PublicAccessBlockConfiguration, id).toEqual(everything);
+      expect(DeletionPolicy, id).toBe(stage === 'prod' ? 'Retain' : 'Delete');
+    }
+  });
+
+  test('buckets refuse plain HTTP', () => {
+    const policies = ofType(stacks, 'AWS::S3::BucketPolicy');
+    for (const { id } of buckets) {
+      const statements = policies
+        .filter(({ Properties }) => target(Properties.Bucket) === id)
+        .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+      const refused = statements.filter(
+        ({ Effect, Condition }) => Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false',
+      );
+      expect(refused, id).toHaveLength(1);
+    }
+  });
+
+  test('the files bucket keeps versions, gives up halves of uploads and announces whole ones', () => {
+    const files = buckets.find(({ Properties }) => Properties.NotificationConfiguration)!;
+    expect(files.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    const { Rules } = files.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
+    expect(Rules).toContainEqual({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 }, Status: 'Enabled' });
+    const { CorsRules } = files.Properties.CorsConfiguration as { CorsRules: { AllowedMethods: string[] }[] };
+    expect(CorsRules[0]!.AllowedMethods).toEqual(['GET', 'HEAD', 'PUT', 'POST']);
+    const { QueueConfigurations } = files.Properties.NotificationConfiguration as {
+      QueueConfigurations: { Event: string; Queue: unknown; Filter: unknown }[];
+    };
+    const [announcement, ...others] = QueueConfigurations;
+    expect(others).toEqual([]);
+    const queue = ofType(stacks, 'AWS::SQS::Queue').find(
+      ({ Properties }) => Properties.QueueName === `${prefixOf({ stage })}-upload-events`,
+    )!;
+    expect(target(announcement!.Queue)).toBe(queue.id);
+    expect(announcement).toMatchObject({
+      Event: 's3:ObjectCreated:*',
+      Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/' }] } },
+    });
+    // S3 tries the queue when the bucket is made: the policy must stand by then.
+    const policy = ofType(stacks, 'AWS::SQS::QueuePolicy').find(({ id }) => files.DependsOn?.includes(id))!;
+    const { Statement } = policy.Properties.PolicyDocument as { Statement: Statement[] };
+    const allowed = Statement.find(({ Effect }) => Effect === 'Allow')!;
+    expect(allowed.Action).toContain('sqs:SendMessage');
+    expect(written(allowed.Condition)).toBe('{StringEquals: {aws:SourceAccount: <AWS::AccountId>}}');
+  });
+
+  test('keys are rotated', () => {
+    for (const { id, Properties } of keys) expect(Properties.EnableKeyRotation, id).toBe(true);
+  });
+});

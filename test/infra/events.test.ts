@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../infra/bundle/root.ts';
+import { registered } from './assembly.ts';
+
+const eventOf = (id: string): Record<string, unknown> => {
+  const file = join(root, 'events', `${id}.json`);
+  expect(existsSync(file), `events/${id}.json`).toBe(true);
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+};
+
+const ids = [
+  ...registered.operations.map(({ operation }) => operation.id),
+  ...registered.workers.map(({ worker }) => worker.id),
+];
+
+test.each(registered.operations.map(({ operation }) => [operation.id, operation] as const))(
+  '%s has a sample event of its route',
+  (id, { method, path }) => {
+    const event = eventOf(id);
+    expect(event.version).toBe('2.0');
+    expect(event.routeKey).toBe(`${method} ${path}`);
+  },
+);
+
+test.each(registered.workers.map(({ worker }) => [worker.id, worker] as const))(
+  '%s has a sample event',
+  (id, worker) => {
+    const event = eventOf(id);
+    if ('queue' in worker) expect(event.Records).toEqual([expect.objectContaining({ eventSource: 'aws:sqs' })]);
+    else expect(event.source).toBe('aws.events');
+  },
+);
+
+test('no sample event is left over', () => {
+  const names = readdirSync(join(root, 'events')).filter((name) => name.endsWith('.json'));
+  expect(names.map((name) => name.replace('.json', '')).filter((id) => !ids.includes(id))).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { type Grant, grants } from '../../infra/cloud/grants.ts';
+import type { PortName } from '../../shared/ports.ts';
+import { resources } from './resources.ts';
+import { closure, read } from './sources.ts';
+
+/** What IAM calls the right to each call of the SDK that adapters make. */
+const rights: Readonly<Record<string, string>> = {
+  GetCommand: 'dynamodb:GetItem',
+  BatchGetCommand: 'dynamodb:BatchGetItem',
+  QueryCommand: 'dynamodb:Query',
+  paginateQuery: 'dynamodb:Query',
+  PutCommand: 'dynamodb:PutItem',
+  UpdateCommand: 'dynamodb:UpdateItem',
+  DeleteCommand: 'dynamodb:DeleteItem',
+  BatchWriteCommand: 'dynamodb:BatchWriteItem',
+  HeadObjectCommand: 's3:GetObject',
+  GetObjectCommand: 's3:GetObject',
+  PutObjectCommand: 's3:PutObject',
+  createPresignedPost: 's3:PutObject',
+  DeleteObjectCommand: 's3:DeleteObject',
+  DeleteObjectsCommand: 's3:DeleteObject',
+  CreateMultipartUploadCommand: 's3:PutObject',
+  UploadPartCommand: 's3:PutObject',
+  CompleteMultipartUploadCommand: 's3:PutObject',
+  AbortMultipartUploadCommand: 's3:AbortMultipartUpload',
+  paginateListParts: 's3:ListMultipartUploadParts',
+  GenerateDataKeyCommand: 'kms:GenerateDataKey',
+  DecryptCommand: 'kms:Decrypt',
+  SendMessageCommand: 'sqs:SendMessage',
+  DetectDocumentTextCommand: 'textract:DetectDocumentText',
+  InvokeModelCommand: 'bedrock:InvokeModel',
+};
+/** Members of a transaction, which have no command of their own. */
+const transacted: Readonly<Record<string, string>> = {
+  Put: 'dynamodb:PutItem',
+  Update: 'dynamodb:UpdateItem',
+  Delete: 'dynamodb:DeleteItem',
+  ConditionCheck: 'dynamodb:ConditionCheckItem',
+};
+
+const call = /(?:new\s+(\w+Command)|\b(paginate\w+|createPresignedPost))\s*\(/g;
+const member = /\b(Put|Update|Delete|ConditionCheck):\s*\{/g;
+
+/** The rights that the source of an adapter needs. @throws Error naming a call that `rights` does not know. */
+const neededBy = (source: string): string[] => {
+  const calls = [...source.matchAll(call)].map(([, command, other]) => (command ?? other)!);
+  const isTransacting = calls.includes('TransactWriteCommand');
+  const needed = calls
+    .filter((name) => name !== 'TransactWriteCommand')
+    .map((name) => {
+      const right = rights[name];
+      if (!right) throw new Error(`No right is known for ${name}`);
+      return right;
+    });
+  const members = isTransacting ? [...source.matchAll(member)].map(([, name]) => transacted[name!]!) : [];
+  return [...new Set([...needed, ...members])].sort();
+};
+
+const entries = Object.entries(grants) as [PortName, Grant][];
+
+describe.each(entries)('the grant of %s', (port, grant) => {
+  const sources = closure(`shared/aws/adapters/${port}.ts`, (path) => /^shared\/(aws|ocr)\//.test(path)).map(read);
+  const own = sources.join('\n');
+  const statements = grant.statements(resources);
+
+  test('allows the calls that its adapter makes, and no other', () => {
+    const granted = statements
+      // What S3 and DynamoDB do with the key follows from their own calls; listing turns a 403 into a 404.
+      .filter(({ when }) => !when?.StringEquals?.['kms:ViaService'])
+      .flatMap(({ actions }) => actions)
+      .filter((action) => action !== 's3:ListBucket');
+    expect(neededBy(own)).not.toEqual([]);
+    expect([...new Set(granted)].sort()).toEqual(neededBy(own));
+  });
+
+  test('reaches an index exactly where the adapter queries one', () => {
+    const reached = statements.some(({ resources }) => resources.some((resource) => resource.includes('/index/')));
+    expect(reached).toBe(own.includes('IndexName:'));
+  });
+
+  test('uses a key only through the service that holds the data, or for one purpose', () => {
+    for (const { actions, resources: keys, when } of statements) {
+      if (!actions.some((action) => action.startsWith('kms:'))) continue;
+      expect(keys).toEqual([when?.StringEquals?.['kms:ViaService'] ? resources.dataKeyArn : resources.secretsKeyArn]);
+      const purpose = when?.StringEquals?.['kms:EncryptionContext:purpose'];
+      if (purpose === undefined) {
+        expect(when?.StringEquals?.['kms:ViaService']).toMatch(/^(dynamodb|s3)\.eu-central-1\.amazonaws\.com$/);
+      } else {
+        expect(own).toContain(`{ purpose: '${purpose}' }`);
+      }
+    }
+  });
+
+  test('sets the variables that the adapter reads', () => {
+    const variables = [
+      ...own.matchAll(/required\(\s*environment\s*,\s*'(\w+)'/g),
+      ...own.matchAll(/\benvironment\.([A-Z_]+)\b/g),
+    ];
+    const names = new Set(variables.map(([, name]) => name!));
+    expect(Object.keys(grant.environment(resources)).sort()).toEqual([...names].sort());
+  });
+});
+
+test('a call without a known right is noticed', () => {
+  expect(() => neededBy('client.send(new ScanCommand({}))')).toThrow('ScanCommand');
+  expect(neededBy('new TransactWriteCommand({ TransactItems: [{ Put: { a } }, { ConditionCheck: {} }] })')).toEqual([
+    'dynamodb:ConditionCheckItem',
+    'dynamodb:PutItem',
+  ]);
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
+import { describe, expect, test } from 'vitest';
+import { addChecks } from '../../infra/cloud/nag.ts';
+import { assemblyOf, findingsIn, stages } from './assembly.ts';
+import { testApp } from './synthesize.ts';
+
+describe.each(stages)('stage %s', async (stage) => {
+  const { findings, everything, reasons } = await assemblyOf(stage);
+
+  test('no rule has a finding that nobody gave a reason for', () => {
+    expect(findings).toEqual([]);
+  });
+
+  test('reasons stand only where there is a finding, and say it in a sentence', () => {
+    expect(reasons).not.toEqual([]);
+    const idle = reasons.filter(
+      ({ rule, where }) => !everything.some((one) => one.rule === rule && `${one.where}/`.startsWith(`${where}/`)),
+    );
+    expect(idle).toEqual([]);
+    for (const { reason, rule } of reasons) expect(reason.split(' ').length, rule).toBeGreaterThan(5);
+  });
+});
+
+test('both packs look, and their findings reach the report', () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'careless-'));
+  try {
+    const app = testApp(outdir);
+    const stack = new Stack(app, 'careless');
+    new CfnBucket(stack, 'Bucket');
+    new CfnQueue(stack, 'Queue');
+    addChecks(app);
+    expect(() => app.synth()).toThrow();
+    const rules = findingsIn(outdir).map(({ rule }) => rule);
+    expect(rules).toEqual(
+      expect.arrayContaining(['AwsSolutions-S1', 'AwsSolutions-SQS4', 'Serverless-SQSRedrivePolicy']),
+    );
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { groupOf } from '../../infra/cloud/registered.ts';
+import { prefixOf } from '../../infra/cloud/settings.ts';
+import { assemblyOf, ofType, registered, stages } from './assembly.ts';
+import { functionsOf, target, written } from './deployed.ts';
+
+const maximumResources = 400;
+const routesOfAnHttpApi = 300;
+
+describe.each(stages)('stage %s', async (stage) => {
+  const { stacks } = await assemblyOf(stage);
+  const functions = functionsOf(stage, stacks);
+  const routes = ofType(stacks, 'AWS::ApiGatewayV2::Route');
+  const integrations = ofType(stacks, 'AWS::ApiGatewayV2::Integration');
+  const permissions = ofType(stacks, 'AWS::Lambda::Permission');
+
+  test.each(registered.operations.map((one) => [one.operation.id, one] as const))(
+    '%s has a function behind its route',
+    (id, { operation, module }) => {
+      const deployed = functions.find((one) => one.id === id)!;
+      expect(deployed.stack).toBe(`${prefixOf({ stage })}-${groupOf({ module })}`);
+      expect(deployed.properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['x86_64'],
+        Handler: 'index.handler',
+        Timeout: operation.timeoutSeconds ?? 10,
+        MemorySize: operation.memoryMegabytes ?? 512,
+        TracingConfig: { Mode: 'Active' },
+      });
+      const route = routes.filter(({ Properties }) => Properties.RouteKey === `${operation.method} ${operation.path}`);
+      expect(route).toHaveLength(1);
+      const integration = integrations.find(
+        (one) => one.stack === deployed.stack && written(route[0]!.Properties.Target).includes(one.id),
+      );
+      expect(target(integration?.Properties.IntegrationUri)).toBe(deployed.logicalId);
+      expect(integration?.Properties.PayloadFormatVersion).toBe('2.0');
+      const permission = permissions.filter((one) => target(one.Properties.FunctionName) === deployed.logicalId);
+      expect(permission).toHaveLength(1);
+      expect(permission[0]!.Properties.Principal).toBe('apigateway.amazonaws.com');
+      expect(written(permission[0]!.Properties.SourceArn).endsWith(`/*/*${operation.path}`)).toBe(true);
+    },
+  );
+
+  test('every function runs no longer than the gateway waits, or behind a queue', () => {
+    for (const { operation } of registered.operations) expect(operation.timeoutSeconds ?? 10).toBeLessThan(30);
+  });
+
+  test('functions, routes and log groups are those of the registries and no others', () => {
+    const ids = [
+      ...registered.operations.map(({ operation }) => operation.id),
+      ...registered.workers.map(({ worker }) => worker.id),
+      'unknown-route',
+    ];
+    expect(functions.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(routes).toHaveLength(registered.operations.length + 1);
+    expect(routes.length).toBeLessThanOrEqual(routesOfAnHttpApi);
+    expect(new Set(routes.map(({ Properties }) => Properties.RouteKey)).size).toBe(routes.length);
+  });
+
+  test('every function writes to a log group of its own, which forgets', () => {
+    const groups = ofType(stacks, 'AWS::Logs::LogGroup');
+    for (const { Properties } of groups) expect(Properties.RetentionInDays).toBe(stage === 'prod' ? 365 : 30);
+    const used = functions.map(({ properties }) =>
+      target((properties.LoggingConfig as { LogGroup: unknown }).LogGroup),
+    );
+    expect(new Set(used).size).toBe(functions.length);
+    for (const id of used) expect(groups.map((group) => group.id)).toContain(id);
+  });
+
+  test('roles are not shared', () => {
+    const roles = functions.map(({ stack, properties }) => `${stack} ${target(properties.Role)}`);
+    expect(new Set(roles).size).toBe(functions.length);
+  });
+
+  test('no stack comes near the 500 resources that CloudFormation takes', () => {
+    for (const { name, resources } of stacks) {
+      expect(Object.keys(resources).length, name).toBeLessThan(maximumResources);
+    }
+  });
+
+  test('the stage logs every request as JSON and bounds their rate', () => {
+    const found = ofType(stacks, 'AWS::ApiGatewayV2::Stage');
+    expect(found).toHaveLength(1);
+    const { Properties } = found[0]!;
+    const { Format } = Properties.AccessLogSettings as { Format: string };
+    expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+    const { ThrottlingRateLimit, ThrottlingBurstLimit } = Properties.DefaultRouteSettings as Record<string, number>;
+    expect(ThrottlingRateLimit).toBeGreaterThan(0);
+    expect(ThrottlingBurstLimit).toBeGreaterThanOrEqual(ThrottlingRateLimit!);
+  });
+
+  test('browsers may send every header that an operation reads', () => {
+    const [api] = ofType(stacks, 'AWS::ApiGatewayV2::Api');
+    const { AllowHeaders } = api!.Properties.CorsConfiguration as { AllowHeaders: string[] };
+    const read = registered.operations.flatMap(({ operation }) => Object.keys(operation.headers?.shape ?? {}));
+    expect(AllowHeaders).toEqual(expect.arrayContaining(['authorization', 'idempotency-key', 'if-match', ...read]));
+  });
+});

@@ -1,0 +1,16 @@
+import type { Resources } from '../../infra/cloud/grants.ts';
+import { queueNames } from '../../infra/cloud/queues.ts';
+
+const address = { arn: 'arn:queue', url: 'https://queue' };
+/** Something to grant rights on, for tests that read grants. */
+export const resources: Resources = {
+  tableName: 'table',
+  tableArn: 'arn:table',
+  filesBucketName: 'bucket',
+  filesBucketArn: 'arn:bucket',
+  dataKeyArn: 'arn:key',
+  secretsKeyArn: 'arn:secrets-key',
+  queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],
+  region: 'eu-central-1',
+  partition: 'aws',
+};

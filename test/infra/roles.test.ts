@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { grants } from '../../infra/cloud/grants.ts';
+import { portNamesOf } from '../../shared/http/provide.ts';
+import type { PortName } from '../../shared/ports.ts';
+import { assemblyOf, bundlesOfAll, ofType, registered, stages } from './assembly.ts';
+import { allowed, functionsOf, list } from './deployed.ts';
+import { resources } from './resources.ts';
+import { read } from './sources.ts';
+
+const portsOf = new Map<string, readonly PortName[]>([
+  ...registered.operations.map(({ operation }) => [operation.id, portNamesOf(operation)] as const),
+  ...registered.workers.map(({ worker }) => [worker.id, worker.uses] as const),
+  ['unknown-route', []],
+]);
+const always = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
+const receiving = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+
+describe.each(stages)('stage %s', async (stage) => {
+  const { stacks } = await assemblyOf(stage);
+  const functions = functionsOf(stage, stacks);
+  const bundles = await bundlesOfAll();
+
+  test.each(functions.map((one) => [one.id, one] as const))(
+    'the role of %s holds the grants of its ports alone',
+    (id, deployed) => {
+      const worker = registered.workers.find((one) => one.worker.id === id)?.worker;
+      const expected = [
+        ...always,
+        ...(worker && 'queue' in worker ? receiving : []),
+        // A scheduled function's failed events go to a queue.
+        ...(worker && 'schedule' in worker ? ['sqs:SendMessage'] : []),
+        ...portsOf
+          .get(id)!
+          .flatMap((port) => grants[port].statements(resources))
+          .flatMap(({ actions }) => actions),
+      ];
+      const actions = deployed.statements.flatMap(({ Action }) => list(Action));
+      expect([...new Set(actions)].sort()).toEqual([...new Set(expected)].sort());
+      expect(deployed.role.Properties.ManagedPolicyArns).toBeUndefined();
+      for (const { Effect } of deployed.statements) expect(Effect).toBe('Allow');
+    },
+  );
+
+  test('no role reaches further than what is written here', () => {
+    const wide = functions.flatMap(({ statements }) => allowed(statements)).filter((one) => / on .*\*/.test(one));
+    const known = [
+      /^xray:Put(TelemetryRecords|TraceSegments) on \*$/,
+      /^textract:DetectDocumentText on \*$/,
+      /^s3:(GetObject|PutObject|DeleteObject|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|registers)\/\*$/,
+    ];
+    expect(wide.filter((one) => !known.some((pattern) => pattern.test(one)))).toEqual([]);
+    const actions = functions.flatMap(({ statements }) => statements.flatMap(({ Action }) => list(Action)));
+    expect(actions.filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  test('no policy widens a role from outside', () => {
+    for (const type of ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::RolePolicy']) {
+      expect(ofType(stacks, type)).toEqual([]);
+    }
+    const roles = ofType(stacks, 'AWS::IAM::Role');
+    expect(roles).toHaveLength(functions.length);
+  });
+
+  test.each(functions.map((one) => [one.id, one] as const))(
+    '%s has every variable that its code asks for',
+    (id, { environment }) => {
+      const inputs = bundles
+        .find((bundle) => bundle.id === id)!
+        .inputs.filter((input) => !input.startsWith('node_modules/'));
+      const asked = inputs.flatMap((input) => [
+        ...read(input).matchAll(/required\([^,()]*(?:\(\))?\s*,\s*'([A-Z_]+)'/g),
+      ]);
+      const isPublic = registered.operations.some(
+        ({ operation }) => operation.id === id && operation.auth === 'public',
+      );
+      // Without a token the stack never comes to the verification that asks for these.
+      const unasked = isPublic ? ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWKS_URL'] : [];
+      const names = asked.map(([, name]) => name!).filter((name) => !unasked.includes(name));
+      expect(Object.keys(environment)).toEqual(expect.arrayContaining(names));
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from '../../infra/bundle/root.ts';
+
+/** One import or re-export of a source file. */
+export interface Import {
+  /** As written. */
+  specifier: string;
+  /** Gone after type stripping. */
+  isType: boolean;
+}
+
+const statement =
+  /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]*?\s*from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+/** The imports of a source text: static ones, re-exports and `import()` of a literal. */
+export const importsIn = (source: string): Import[] =>
+  [...source.replace(comments, '').matchAll(statement)].map(([, type, fixed, dynamic]) => ({
+    specifier: (fixed ?? dynamic)!,
+    isType: type !== undefined,
+  }));
+
+export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** A relative import as a path from the project's root; undefined for a package. */
+export const resolved = (file: string, specifier: string): string | undefined =>
+  specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : undefined;
+
+/** The files that a file pulls in at run time, itself included, as far as `within` goes. */
+export const closure = (file: string, within: (path: string) => boolean): string[] => {
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path) || !within(path) || !existsSync(join(root, path))) return;
+    found.add(path);
+    for (const { specifier, isType } of importsIn(read(path))) {
+      const next = isType ? undefined : resolved(path, specifier);
+      if (next) visit(next);
+    }
+  };
+  visit(file);
+  return [...found].sort();
+};

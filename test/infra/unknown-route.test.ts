@@ -1,0 +1,38 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { unknownRoute } from '../../infra/cloud/unknown-route.ts';
+
+const handler = unknownRoute([
+  ['GET', '/api/v1/documents'],
+  ['POST', '/api/v1/documents'],
+  ['GET', '/api/v1/documents/{document_id}'],
+  ['GET', '/api/v1/documents/search'],
+]);
+const ask = (method: string, rawPath: string) =>
+  handler({ rawPath, requestContext: { http: { method } } } as APIGatewayProxyEventV2);
+
+test('an unknown path is 404 with the detail of every other 404', async () => {
+  for (const path of ['/', '/api/v1/document', '/api/v1/documents/', '/api/v1/documents/1/2']) {
+    expect(await ask('GET', path)).toEqual({
+      statusCode: 404,
+      headers: { 'content-type': 'application/json' },
+      body: '{"detail":"Not Found"}',
+    });
+  }
+});
+
+test('a known path with another method is 405 and names the methods', async () => {
+  expect(await ask('DELETE', '/api/v1/documents')).toEqual({
+    statusCode: 405,
+    headers: { 'content-type': 'application/json', allow: 'GET, OPTIONS, POST' },
+    body: '{"detail":"Method Not Allowed"}',
+  });
+  expect(await ask('PUT', '/api/v1/documents/search')).toMatchObject({
+    statusCode: 405,
+    headers: { allow: 'GET, OPTIONS' },
+  });
+});
+
+test('a preflight succeeds on every path', async () => {
+  expect(await ask('OPTIONS', '/api/v1/documents/7')).toEqual({ statusCode: 204 });
+});

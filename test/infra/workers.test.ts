@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { deadLetterName, queueNames } from '../../infra/cloud/queues.ts';
+import { queueWorkersOf } from '../../infra/cloud/registered.ts';
+import { prefixOf } from '../../infra/cloud/settings.ts';
+import { assemblyOf, ofType, registered, stages } from './assembly.ts';
+import { functionsOf, list, type Statement, target, written } from './deployed.ts';
+
+describe.each(stages)('stage %s', async (stage) => {
+  const { stacks } = await assemblyOf(stage);
+  const functions = functionsOf(stage, stacks);
+  const queues = ofType(stacks, 'AWS::SQS::Queue');
+  const named = (name: string) =>
+    queues.find(({ Properties }) => Properties.QueueName === `${prefixOf({ stage })}-${name}`);
+  const mappings = ofType(stacks, 'AWS::Lambda::EventSourceMapping');
+
+  test.each(queueNames)('the queue %s gives failed messages to its dead-letter queue', (name) => {
+    const deadLetters = named(deadLetterName(name))!;
+    const { deadLetterTargetArn, maxReceiveCount } = named(name)!.Properties.RedrivePolicy as {
+      deadLetterTargetArn: unknown;
+      maxReceiveCount: number;
+    };
+    expect(target(deadLetterTargetArn)).toBe(deadLetters.id);
+    expect(maxReceiveCount).toBe(
+      queueWorkersOf(registered.workers).find(({ queue }) => queue === name)?.maxReceiveCount ?? 3,
+    );
+    expect(deadLetters.Properties.RedrivePolicy).toBeUndefined();
+    expect(deadLetters.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+  });
+
+  test('every queue is encrypted, and refuses plain HTTP', () => {
+    const policies = ofType(stacks, 'AWS::SQS::QueuePolicy');
+    for (const { id, Properties } of queues) {
+      expect(Properties.SqsManagedSseEnabled, id).toBe(true);
+      const denied = policies
+        .filter((policy) => list(policy.Properties.Queues as unknown[]).some((queue) => target(queue) === id))
+        .flatMap((policy) => (policy.Properties.PolicyDocument as { Statement: Statement[] }).Statement)
+        .filter(({ Effect, Condition }) => Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false');
+      expect(denied, id).toHaveLength(1);
+    }
+  });
+
+  test.each(queueWorkersOf(registered.workers).map((worker) => [worker.id, worker] as const))(
+    '%s reads its queue, and reports which messages of a batch failed',
+    (id, worker) => {
+      const { logicalId, properties } = functions.find((one) => one.id === id)!;
+      const mapping = mappings.filter(({ Properties }) => target(Properties.FunctionName) === logicalId);
+      expect(mapping).toHaveLength(1);
+      expect(mapping[0]!.Properties).toMatchObject({
+        BatchSize: worker.batchSize,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        ScalingConfig: { MaximumConcurrency: worker.concurrency },
+      });
+      expect(written(mapping[0]!.Properties.EventSourceArn)).toMatch(
+        new RegExp(`:${prefixOf({ stage })}-${worker.queue}$`),
+      );
+      expect(properties).toMatchObject({ Timeout: worker.timeoutSeconds, MemorySize: worker.memoryMegabytes });
+      const visibility = Number(named(worker.queue)!.Properties.VisibilityTimeout);
+      expect(visibility).toBeGreaterThanOrEqual(6 * worker.timeoutSeconds);
+      expect(visibility).toBeGreaterThanOrEqual(worker.visibilityTimeoutSeconds);
+    },
+  );
+
+  test('there is no mapping but those of the workers, and all report partial failures', () => {
+    expect(mappings).toHaveLength(queueWorkersOf(registered.workers).length);
+    for (const { Properties } of mappings)
+      expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+  });
+
+  const scheduled = registered.workers.flatMap(({ worker }) => ('schedule' in worker ? [worker] : []));
+  test.each(scheduled.map((worker) => [worker.id, worker] as const))('%s runs by the clock', (id, worker) => {
+    const { logicalId, properties } = functions.find((one) => one.id === id)!;
+    const rules = ofType(stacks, 'AWS::Events::Rule').filter(({ Properties }) =>
+      (Properties.Targets as { Arn: unknown }[]).some(({ Arn }) => target(Arn) === logicalId),
+    );
+    expect(rules).toHaveLength(1);
+    const { rateMinutes } = worker.schedule;
+    expect(rules[0]!.Properties.ScheduleExpression).toBe(`rate(${rateMinutes} minute${rateMinutes === 1 ? '' : 's'})`);
+    const deadLetters = named(deadLetterName(id as never))!;
+    expect(target((properties.DeadLetterConfig as { TargetArn: unknown }).TargetArn)).toBe(deadLetters.id);
+  });
+
+  test('every dead-letter queue and worker has an alarm that tells the topic', () => {
+    const alarms = ofType(stacks, 'AWS::CloudWatch::Alarm');
+    const watched = alarms.map(({ Properties }) => JSON.stringify(Properties.Dimensions ?? []));
+    const topic = ofType(stacks, 'AWS::SNS::Topic')[0]!.id;
+    for (const { Properties } of alarms) expect((Properties.AlarmActions as unknown[]).map(target)).toEqual([topic]);
+    for (const { Properties } of queues.filter(({ Properties }) => String(Properties.QueueName).endsWith('-dlq'))) {
+      expect(
+        watched.some((dimensions) => dimensions.includes(`"${Properties.QueueName}"`)),
+        String(Properties.QueueName),
+      ).toBe(true);
+    }
+    for (const { worker } of registered.workers) {
+      expect(
+        watched.some((dimensions) => dimensions.includes(`"${prefixOf({ stage })}-${worker.id}"`)),
+        worker.id,
+      ).toBe(true);
+    }
+    const metrics = alarms.map(({ Properties }) => Properties.MetricName);
+    expect(metrics).toEqual(expect.arrayContaining(['5xx', 'Latency', 'Throttles']));
+  });
+});
