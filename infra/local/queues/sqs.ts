@@ -27,6 +27,8 @@ export async function startSqs(dataDirectory: string, region: string): Promise<P
   mkdirSync(directory, { recursive: true });
   const { SqsStore, SnsStore, S3Store, PersistenceManager } = await internals();
   const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
+  // Without a host of its own, queue URLs have the address that the client asked at, which every resolver knows.
+  stores.sqsStore.host = '';
   const app = buildApp({ logger: false, defaultRegion: region, stores });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const endpoint = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,0 +1,214 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { dynoxideBinary } from '../../infra/local/dynamodb/binary.ts';
+import { LocalError } from '../../infra/local/local-error.ts';
+import type { LocalOperation, LocalQueueWorker, LocalScheduledWorker } from '../../infra/local/registry.ts';
+import { type LocalOptions, startLocal } from '../../infra/local/start-local.ts';
+import { eventually, serveHttp, temporaryDirectory } from './support.ts';
+
+const nothing = { operations: [], workers: [] };
+
+async function start(options: LocalOptions) {
+  const service = await startLocal({ port: 0, dataDir: temporaryDirectory(), ...options });
+  onTestFinished(service.stop);
+  return service;
+}
+
+async function refusal(options: LocalOptions): Promise<string> {
+  const starting = start({ registry: nothing, ...options });
+  await expect(starting).rejects.toBeInstanceOf(LocalError);
+  const sentence = await starting.catch((error: LocalError) => error.message);
+  expect(sentence).not.toContain('\n');
+  return String(sentence);
+}
+
+describe('start', () => {
+  it('serves operations, feeds workers and runs schedules, each with the environment of the Lambda functions', async () => {
+    const events: SQSEvent[] = [];
+    const runs: string[] = [];
+    const operation: LocalOperation = {
+      operation: { id: 'get-thing', method: 'GET', path: '/api/v1/things/{thing_id}' },
+      handler: async (event) => ({
+        statusCode: 200,
+        body: JSON.stringify([event.pathParameters, process.env.TABLE_NAME]),
+      }),
+    };
+    const settings = {
+      timeoutSeconds: 10,
+      batchSize: 1,
+      concurrency: 2,
+      visibilityTimeoutSeconds: 30,
+      maxReceiveCount: 3,
+    };
+    const worker: LocalQueueWorker = {
+      worker: { id: 'take', queue: 'process', ...settings },
+      handler: async (event) => void events.push(event),
+    };
+    const arrivals: LocalQueueWorker = {
+      worker: { id: 'arrive', queue: 'upload-events', ...settings },
+      handler: async (event) => void events.push(event),
+    };
+    const clock: LocalScheduledWorker = {
+      worker: { id: 'sweep', schedule: { rateMinutes: 60 }, timeoutSeconds: 10 },
+      handler: async (event) => void runs.push(event['detail-type']),
+    };
+
+    const { baseUrl, environment } = await start({
+      registry: { operations: [operation], workers: [worker, arrivals, clock] },
+    });
+    const answer = await fetch(`${baseUrl}/api/v1/things/7`);
+    const [sqs, s3] = [new SQSClient(), new S3Client({ forcePathStyle: true })];
+    await sqs.send(new SendMessageCommand({ QueueUrl: process.env.PROCESS_QUEUE_URL, MessageBody: 'work' }));
+    await eventually(() => events.length === 1 || undefined);
+    const Bucket = process.env.FILES_BUCKET;
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'uploads/o1/u1/plan.pdf', Body: 'bytes' }));
+    await eventually(() => events.length === 2 || undefined);
+    const object = await s3.send(new GetObjectCommand({ Bucket, Key: 'uploads/o1/u1/plan.pdf' }));
+
+    expect([answer.status, await answer.json()]).toEqual([200, [{ thing_id: '7' }, 'construction']]);
+    expect(events[0]?.Records[0]?.body).toBe('work');
+    expect(JSON.parse(events[1]?.Records[0]?.body ?? '').Records[0].s3.object.key).toBe('uploads/o1/u1/plan.pdf');
+    expect(await object.Body?.transformToString()).toBe('bytes');
+    expect(runs).toEqual(['Scheduled Event']);
+    expect(environment).toMatchObject({
+      ...{
+        JWT_ISSUER: baseUrl,
+        JWKS_URL: `${baseUrl}/oauth/jwks`,
+        JWT_AUDIENCE: 'construction-api',
+        PUBLIC_BASE_URL: baseUrl,
+      },
+      ...{ AWS_ENDPOINT_URL_S3: `${baseUrl}/s3`, KMS_KEY_ID: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      UPLOAD_EVENTS_QUEUE_URL: expect.stringMatching(/\/upload-events$/),
+      PROCESS_DLQ_QUEUE_URL: expect.stringMatching(/\/process-dlq$/),
+    });
+  });
+
+  it('takes mails, which its viewer shows', async () => {
+    const { baseUrl } = await start({ registry: nothing });
+    const Message = { Subject: { Data: 'Drawing A-101' }, Body: { Text: { Data: 'Revised.' } } };
+
+    await new SESClient().send(
+      new SendEmailCommand({
+        Source: process.env.MAIL_SENDER,
+        Destination: { ToAddresses: ['ann@example.com'] },
+        Message,
+      }),
+    );
+    const viewer = await fetch(`${baseUrl}/mail`);
+    const store = await (await fetch(new URL('/store', viewer.url))).json();
+
+    expect(await viewer.text()).toContain('<html');
+    expect(store).toMatchObject({ emails: [{ subject: 'Drawing A-101', destination: { to: ['ann@example.com'] } }] });
+  });
+
+  it('puts the environment back when it stops', async () => {
+    process.env.AWS_PROFILE = 'someone';
+    onTestFinished(() => {
+      delete process.env.AWS_PROFILE;
+    });
+    const before = { ...process.env };
+
+    const service = await start({ registry: nothing, environment: { EMBEDDER: 'local' } });
+    expect([process.env.AWS_PROFILE, process.env.EMBEDDER]).toEqual([undefined, 'local']);
+    await service.stop();
+
+    expect({ ...process.env }).toEqual(before);
+  });
+
+  it('refuses other host names, which a web page could point at this machine', async () => {
+    const { baseUrl } = await start({ registry: nothing });
+    const { port } = new URL(baseUrl);
+    const { request } = await import('node:http');
+
+    const status = await new Promise((resolve, reject) => {
+      const call = request({
+        port,
+        host: '127.0.0.1',
+        path: '/.well-known/openid-configuration',
+        headers: { host: 'evil.test' },
+      });
+      call
+        .on('response', (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+
+    expect(status).toBe(421);
+  });
+});
+
+describe('refusal', () => {
+  it.each([
+    ['dynamodb/table.db', 'is damaged'],
+    ['queues/fauxqs.db', 'cannot be read'],
+    ['keys/keys.json', 'is damaged'],
+    ['identity/signing-keys.json', 'is damaged'],
+    ['identity/clients.json', 'is damaged'],
+    ['identity/state.db', 'cannot be read'],
+    ['objects/index.db', 'cannot be read'],
+    ['credentials.json', 'is damaged'],
+    ['lock.db', 'cannot be used'],
+  ])('names %s when it is corrupt, and what to do', async (file, what) => {
+    const dataDir = temporaryDirectory();
+    mkdirSync(dirname(join(dataDir, file)), { recursive: true });
+    writeFileSync(join(dataDir, file), 'nothing that this file should hold '.repeat(40));
+
+    const sentence = await refusal({ dataDir });
+
+    expect(sentence).toContain(file.split('/')[0]);
+    expect(sentence).toContain(what);
+    expect(sentence).toMatch(/delete/);
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a port number'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ AWS_ENDPOINT_URL_SQS: 'somewhere' }, 'AWS_ENDPOINT_URL_SQS must be an http or https URL'],
+    [{ JWT_ISSUER: 'http://issuer.test' }, 'JWT_ISSUER and JWKS_URL together'],
+    [{ AWS_ENDPOINT_URL_KMS: 'http://localhost:1' }, 'KMS_KEY_ID'],
+  ])('names the variable that is wrong in %o', async (environment: Record<string, string>, what) => {
+    const { PORT, ...rest } = environment;
+    expect(await refusal({ environment: rest, ...(PORT ? { port: PORT as unknown as number } : {}) })).toContain(what);
+  });
+
+  it('of a data directory that another instance has, and of a table of another version', async () => {
+    const service = await start({ registry: nothing });
+    expect(await refusal({ dataDir: service.dataDirectory })).toContain(service.baseUrl);
+
+    const definition = { GlobalSecondaryIndexes: [{ IndexName: 'other' }] };
+    const elsewhere = await serveHttp((_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/x-amz-json-1.0' })
+        .end(JSON.stringify({ Table: definition }));
+    });
+    expect(await refusal({ environment: { AWS_ENDPOINT_URL_DYNAMODB: elsewhere } })).toContain('another version');
+  });
+
+  it('of a platform without an embedded DynamoDB', () => {
+    expect(() => dynoxideBinary('darwin-arm64')).toThrow(
+      /no embedded DynamoDB for darwin-arm64: run .* AWS_ENDPOINT_URL_DYNAMODB=/,
+    );
+  });
+});
+
+it('starts no part that an endpoint replaces', async () => {
+  const targets = new Set<unknown>();
+  const elsewhere = await serveHttp((request, response) => {
+    targets.add(request.headers['x-amz-target']);
+    const body = { __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException', message: 'not here' };
+    response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+  });
+  const started: string[] = [];
+
+  const environment = { AWS_ENDPOINT_URL_DYNAMODB: elsewhere };
+  const starting = start({ registry: nothing, environment, onProgress: (text) => started.push(text) });
+
+  await expect(starting).rejects.toThrow('not here');
+  expect([...targets]).toEqual(['DynamoDB_20120810.DescribeTable']);
+  expect(started).not.toContain('DYNAMODB');
+});
