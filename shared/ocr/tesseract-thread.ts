@@ -35,9 +35,8 @@ export class TesseractThread {
   #count = 0;
 
   private constructor() {
+    // Its few notes go to streams that nobody reads: reading them would keep an idle process alive.
     this.#thread = new Worker(ocrAssets().thread, { stdout: true, stderr: true, env: {}, execArgv: [] });
-    this.#thread.stdout.resume();
-    this.#thread.stderr.resume();
     this.#thread.on('message', (reply: Reply) => this.#settle(reply));
     this.#thread.on('error', (error) => this.#fail(error));
     this.#thread.on('exit', (code) => this.#fail(new Error(`the recogniser's thread ended with ${code}`)));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTesseractOcr, type TesseractOcr } from '../../../shared/ocr/tesseract.ts';
@@ -63,4 +64,14 @@ describe('text recognition on this machine', () => {
   it('says of what is no image that it is damaged', async () => {
     await expect(ocr.recognise(Buffer.from('no image'))).rejects.toMatchObject({ name: 'OcrError', code: 'damaged' });
   });
+
+  it('does not keep a process alive that has nothing else to do', () => {
+    const script = `
+      const { createTesseractOcr } = await import(${JSON.stringify(new URL('../../../shared/ocr/tesseract.ts', import.meta.url))});
+      const data = new Uint8Array(40_000).fill(255).fill(0, 5_000, 9_000);
+      const { complete } = await createTesseractOcr({ threads: 1, idle_ms: 600_000 }).recognise({ data, width: 200, height: 200 });
+      console.log(complete);`;
+    const options = { encoding: 'utf8', timeout: 20_000 } as const;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], options).trim()).toBe('true');
+  }, 25_000);
 });
