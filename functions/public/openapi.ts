@@ -32,7 +32,7 @@ const tagOf = (document: object): string => {
 };
 
 export const handle: Handle<typeof operation> = async () => {
-  const document = openApiDocument();
+  const document = await openApiDocument();
   return {
     status: 200,
     headers: { ETag: tagOf(document), 'Cache-Control': 'public, max-age=300' },

@@ -1,4 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda';
+import type { Operation } from '../../shared/http/operation.ts';
 import type { ApiHandler } from './gateway/routes.ts';
 import type { AsyncHandler } from './invoke.ts';
 import type { SqsHandler } from './queues/consumer.ts';
@@ -42,14 +43,25 @@ export const isScheduledWorker = (worker: LocalQueueWorker | LocalScheduledWorke
 
 /** Imports the service's own registry, after `process.env` is set, with the adapters that its ports need. */
 export async function loadRegistry(): Promise<Registry> {
-  const [{ operations }, { workers }, { adapters }, { provide }, { useEnvironment }] = await Promise.all([
+  const [{ operations }, { workers }, { adapters }, { provide }, { useEnvironment }, openApi] = await Promise.all([
     import('../../functions/registry.ts'),
     import('../../functions/workers/registry.ts'),
     import('../../shared/aws/adapters/all.ts'),
     import('../../shared/http/provide.ts'),
     import('../../shared/environment.ts'),
+    import('../../shared/http/openapi-document.ts'),
   ]);
   useEnvironment(undefined);
   provide(adapters);
+  openApi.provideOpenApi(describe(operations.map(({ operation }) => operation)));
   return { operations, workers };
 }
+
+/** The document is built on the first request for it: nobody waits for it at the start. */
+const describe = (operations: readonly Operation[]) => {
+  let document: Promise<Readonly<Record<string, unknown>>> | undefined;
+  return () => {
+    document ??= import('../../shared/http/openapi.ts').then(({ buildOpenApi }) => buildOpenApi(operations));
+    return document;
+  };
+};

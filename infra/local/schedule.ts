@@ -12,6 +12,9 @@ export interface ScheduleOptions {
   onError: (id: string, error: unknown) => void;
 }
 
+/** Whoever waits at one machine is not kept for minutes: a rate is never slower here than this. */
+const SLOWEST_MILLISECONDS = 15_000;
+
 /** EventBridge's rate rule on one machine: runs at once and then at the rate, never twice at the same time. */
 export function startSchedule(options: ScheduleOptions): { stop(graceMilliseconds: number): Promise<void> } {
   let running: Promise<void> | undefined;
@@ -20,7 +23,7 @@ export function startSchedule(options: ScheduleOptions): { stop(graceMillisecond
       running = undefined;
     });
   };
-  const timer = setInterval(run, options.rateMinutes * 60_000).unref();
+  const timer = setInterval(run, Math.min(options.rateMinutes * 60_000, SLOWEST_MILLISECONDS)).unref();
   run();
   return {
     async stop(graceMilliseconds) {

@@ -4,7 +4,8 @@
  */
 declare const OPENAPI_DOCUMENT: Readonly<Record<string, unknown>> | undefined;
 
-type Source = () => Readonly<Record<string, unknown>>;
+type Document = Readonly<Record<string, unknown>>;
+type Source = () => Document | Promise<Document>;
 
 let source: Source | undefined =
   typeof OPENAPI_DOCUMENT === 'undefined' || OPENAPI_DOCUMENT === undefined ? undefined : () => OPENAPI_DOCUMENT;

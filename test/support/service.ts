@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueToken } from '../../infra/local/identity/access-token.ts';
+import type { Role } from '../../shared/domain/access/caller.ts';
+
+/** Limits so wide that a test meets them only where it sets them itself. */
+const UNLIMITED = {
+  RATE_LIMIT_PER_MINUTE: '100000',
+  RATE_LIMIT_PER_HOUR: '1000000',
+  RATE_LIMIT_CONCURRENT: '1000',
+};
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every operation
+  body: any;
+}
+
+export interface Api {
+  /** A body that is neither a form nor a string is sent as JSON. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface Who {
+  user?: string;
+  organization?: string;
+  role?: Role;
+  scope?: string;
+  expiresInSeconds?: number;
+}
+
+/** The whole service in this process, with a data directory of its own. */
+export const startService = async (environment: Record<string, string> = {}) => {
+  const { startLocal } = await import('../../infra/local/start-local.ts');
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
+  const quiet = { LOG_LEVEL: 'silent', ...UNLIMITED, ...environment };
+  const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet });
+
+  const token = ({ user = 'ann', organization = 'acme', role = 'manager', scope, expiresInSeconds }: Who = {}) =>
+    issueToken(dataDir, {
+      issuer: local.baseUrl,
+      user,
+      organization,
+      roles: [role],
+      ...(scope !== undefined && { scope }),
+      ...(expiresInSeconds !== undefined && { expiresInSeconds }),
+    });
+
+  const withToken = (bearer: string | undefined): Api => ({
+    call: async (method, path, body, headers = {}) => {
+      const raw = body === undefined || body instanceof FormData || typeof body === 'string';
+      const response = await fetch(local.baseUrl + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+          ...(!raw && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: raw ? (body as string | FormData) : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const json = response.headers.get('content-type')?.includes('json') && text !== '';
+      return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
+    },
+  });
+
+  return {
+    ...local,
+    dataDir,
+    token,
+    withToken,
+    as: async (who: Who = {}): Promise<Api> => withToken(await token(who)),
+    end: async () => {
+      await local.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** Asks until the answer is there. @throws Error naming the last answer after `seconds` */
+export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 25): Promise<T> => {
+  const end = Date.now() + seconds * 1000;
+  for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {
+    const found = await ask();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`It did not come about within ${seconds} seconds`);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+};
