@@ -100,8 +100,8 @@ describe('the reading process', () => {
   it('is killed at the deadline', async () => {
     const slow = strToU8(`${'<a>'.repeat(1900)}${'</b>'.repeat(4_000_000)}`);
     const started = performance.now();
-    await expect(extractTextSafely('html', slow, { deadline_ms: 300 })).rejects.toEqual(failure('timeout'));
-    expect(performance.now() - started).toBeLessThan(3000);
+    await expect(extractTextSafely('html', slow, { deadline_ms: 1500 })).rejects.toEqual(failure('timeout'));
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it('ends alone when it needs more memory than it may have', async () => {
