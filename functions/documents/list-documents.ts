@@ -34,15 +34,15 @@ export const operation = defineOperation({
   query: z.object({
     project_id: z.string().min(1).max(128),
     organization_id: z.string().optional().meta({ description: 'Your own organization; another one is 403.' }),
-    document_type: DocumentTypes.optional(),
+    document_type: DocumentTypes,
     page: z.coerce.number().int().min(1).default(1),
     size: z.coerce.number().int().min(1).max(100).default(10),
     created_at_start: LowerBound.optional(),
     created_at_end: UpperBound.optional(),
     sort_by: SortBy.default('created_at'),
     sort_order: SortOrder.default('desc'),
-    processing_status: ProcessingStatuses.optional(),
-    exclude_processing_status: ProcessingStatuses.optional(),
+    processing_status: ProcessingStatuses,
+    exclude_processing_status: ProcessingStatuses,
     is_deleted: flag(false),
     include_images: flag(true),
     image_expiration: z.coerce

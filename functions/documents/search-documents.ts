@@ -35,7 +35,7 @@ export const operation = defineOperation({
     query: z.string().max(512).optional().meta({ description: 'Matched against title, description and reference.' }),
     project_id: z.string().min(1).max(128).optional(),
     organization_id: z.string().optional().meta({ description: 'Your own organization; another one is 403.' }),
-    document_type: DocumentTypes.optional(),
+    document_type: DocumentTypes,
     status: z.string().min(1).max(64).optional(),
     category: z.string().min(1).optional(),
     uploaded_by: z.string().min(1).optional().meta({ description: 'The `_id` of the user.' }),

@@ -2,45 +2,41 @@ import type { Environment } from '../../environment.ts';
 import type { RegisterRead } from '../../ports.ts';
 import { projectPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
+import { RecentlyRead } from '../recently-read.ts';
 import { bucketSnapshots, snapshotName } from '../register-snapshots.ts';
 import { WarmRegister } from '../warm-register.ts';
 
-/** Bytes of registers that one process keeps: about 400,000 documents. */
+/** Bytes of registers that one process keeps. */
 const MAXIMUM_BYTES = 200 * 1024 * 1024;
+/** Bytes of a register without documents. */
+const OVERHEAD = 16 * 1024;
 
-/** Forgets the registers that were read longest ago until the others fit; the one just read always stays. */
-const makeRoom = (registers: Map<string, WarmRegister>): void => {
-  let bytes = 0;
-  for (const register of registers.values()) bytes += register.bytes;
-  for (const [partition, register] of registers) {
-    if (bytes <= MAXIMUM_BYTES || registers.size === 1) return;
-    registers.delete(partition);
-    bytes -= register.bytes;
-  }
-};
-
+/**
+ * Registers in memory, caught up by one strongly consistent request at each read.
+ *
+ * Why so, measured side by side in `bench/results/register.md`: reading a project's entries with each request costs
+ * seconds and thousands of read units at 100,000 documents. A global index serves one order for each index, has no
+ * total without counting everything, and answers late: a client would not see its own write. A counter of totals
+ * knows no filters. A search engine answers late as well, and is one more service to run.
+ *
+ * Ceiling: about 500,000 documents a project. The register then takes 300 MB of the function's memory, and the first
+ * read without a snapshot the most part of the 29 seconds that a request has. All entries of a project lie in one
+ * partition, which takes 1,000 write units a second: about 150 changes of documents. While so many change that those
+ * of the last minute fill more than one page of the index (1 MB, about 1,500 documents), each read takes more requests.
+ */
 export const adapter = (environment: Environment): RegisterRead => {
   const table = tableOf(environment);
   const snapshots = bucketSnapshots(environment);
-  // In the order of their last read: a map keeps the order of insertion.
-  const registers = new Map<string, WarmRegister>();
+  const registers = new RecentlyRead<WarmRegister>(MAXIMUM_BYTES, OVERHEAD);
   return {
     read: async (organizationId, projectId) => {
       const partition = projectPartition(organizationId, projectId);
-      const known = registers.get(partition);
-      const register =
-        known ??
-        new WarmRegister({
-          table,
-          partition,
-          snapshots,
-          snapshotName: snapshotName(organizationId, projectId),
-          clock: Date.now,
-        });
-      registers.delete(partition);
-      registers.set(partition, register);
+      const register = registers.get(partition, () => {
+        const name = snapshotName(organizationId, projectId);
+        return new WarmRegister({ table, partition, snapshots, snapshotName: name, clock: Date.now });
+      });
       const caughtUp = await register.read();
-      makeRoom(registers);
+      registers.makeRoom();
       return caughtUp;
     },
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DocumentType, ProcessingStatus } from '../documents/values.ts';
 import { SORT_FIELDS } from './register.ts';
 
-/** Query parameters of the lists, as text in and values out. `override` is what OpenAPI shows of each. */
+/** Query parameters of the lists, as text in and values out; the `meta` of each is what OpenAPI shows. */
 
 const isDate = (value: string): boolean => z.iso.date().safeParse(value).success;
 const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
@@ -12,20 +12,27 @@ const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/;
 /** Digits below the millisecond, which `Date` drops. */
 const belowMillisecond = /\.\d{3}\d*[1-9]/;
 
-const shown = (description: string) => ({ description, override: { type: 'string' as const, format: 'date-time' } });
+/** A string without a format: a client that checks `date-time` would refuse a date alone. */
+const shown = (description: string) => ({
+  description,
+  override: ({ jsonSchema }: { jsonSchema: { type?: unknown; anyOf?: unknown } }) => {
+    delete jsonSchema.anyOf;
+    jsonSchema.type = 'string';
+  },
+});
 
 /** The first instant that counts, canonical ISO 8601; without a time the start of that day, without a zone UTC. */
 export const LowerBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T00:00:00.000Z`;
   const time = Date.parse(hasZone.test(value) ? value : `${value}Z`);
   return new Date(belowMillisecond.test(value) ? time + 1 : time).toISOString();
-}).meta(shown('Inclusive. A date alone counts from its start, a time without a zone is UTC.'));
+}).meta(shown('ISO 8601, inclusive. A date alone counts from its start, a time without a zone is UTC.'));
 
 /** The last instant that counts; a date alone includes that day. */
 export const UpperBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T23:59:59.999Z`;
   return new Date(Date.parse(hasZone.test(value) ? value : `${value}Z`)).toISOString();
-}).meta(shown('Inclusive. A date alone includes that day, a time without a zone is UTC.'));
+}).meta(shown('ISO 8601, inclusive. A date alone includes that day, a time without a zone is UTC.'));
 
 /** `true` or `false`, also as 1 and 0. */
 export const flag = (otherwise: boolean) =>
@@ -34,13 +41,15 @@ export const flag = (otherwise: boolean) =>
     .default(otherwise)
     .meta({ override: { type: 'boolean', default: otherwise } });
 
+/** Optional, as OpenAPI reads how a parameter is written from the outermost schema alone. */
 const separated = <V extends z.ZodType>(value: V, description: string) =>
   z
     .preprocess(
       (values) => (typeof values === 'string' ? values.split(',').map((each) => each.trim()) : values),
       z.array(value).max(50),
     )
-    .meta({ description, override: { type: 'string' } });
+    .optional()
+    .meta({ description, param: { style: 'form', explode: false } });
 
 export const DocumentTypes = separated(DocumentType, 'One type, or several separated by commas; case does not matter.');
 export const ProcessingStatuses = separated(ProcessingStatus, 'One status, or several separated by commas.');
