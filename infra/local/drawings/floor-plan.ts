@@ -92,7 +92,9 @@ const roomLabel = (v: View, room: Room): Element[] => {
       element(`room-name/${room.number}`, 'room', text(all, cx, cy + number * 0.4, { size: number, align: 'center' })),
     ];
   }
-  const low = room.name === 'STAIR' ? (room.height / 2 - 900) * v.k * (room.door === 'bottom' ? 1 : -1) * 0.75 : 0;
+  // In a shallow room below its corridor the label keeps clear of the chain of dimensions.
+  const clear = room.door === 'top' && room.height < 7000 ? -850 * v.k : 0;
+  const low = room.name === 'STAIR' ? (room.height / 2 - 900) * v.k * (room.door === 'bottom' ? 1 : -1) * 0.75 : clear;
   const y = cy + low;
   const w = textWidth(room.number, number) + pen(v, 2.5);
   const box = { x: cx - w / 2, y: y + pen(v, 1.2), width: w, height: pen(v, 4.2) };

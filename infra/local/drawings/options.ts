@@ -63,7 +63,7 @@ export const PROJECTS = [
 
 const STOREYS = ['GROUND', 'FIRST', 'SECOND', 'THIRD', 'FOURTH', 'FIFTH'] as const;
 const IMPERIAL_STOREYS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH', 'FIFTH', 'SIXTH'] as const;
-const FACES = ['SOUTH', 'NORTH', 'EAST', 'WEST'] as const;
+
 const LETTER: Record<SheetKind, string> = {
   'floor-plan': 'A-1',
   elevation: 'A-2',
@@ -72,10 +72,19 @@ const LETTER: Record<SheetKind, string> = {
   'door-schedule': 'A-6',
 };
 
-const defaultTitle = (kind: SheetKind, level: number, units: Units): string => {
+/** The faces that an elevation sheet shows: two, or one on A3. */
+export const elevationFaces = (level: number, size: SheetSize): string[] => {
+  if (size === 'A3') return [['SOUTH', 'EAST', 'NORTH', 'WEST'][(level - 1) % 4]!];
+  return level % 2 === 1 ? ['SOUTH', 'NORTH'] : ['EAST', 'WEST'];
+};
+
+const defaultTitle = (kind: SheetKind, level: number, units: Units, size: SheetSize): string => {
   const storey = (units === 'metric' ? STOREYS : IMPERIAL_STOREYS)[level - 1] ?? `LEVEL ${level}`;
   if (kind === 'floor-plan') return `${storey} FLOOR PLAN`;
-  if (kind === 'elevation') return `${FACES[(level - 1) % 4]} ELEVATION`;
+  if (kind === 'elevation') {
+    const faces = elevationFaces(level, size);
+    return faces.length === 1 ? `${faces[0]} ELEVATION` : `${faces.join(' AND ')} ELEVATIONS`;
+  }
   if (kind === 'section') return `BUILDING SECTION ${String.fromCharCode(64 + level)}`;
   return kind === 'foundation-plan' ? 'FOUNDATION PLAN' : 'DOOR SCHEDULE';
 };
@@ -109,7 +118,7 @@ export const resolveSheet = (options: SheetOptions = {}): ResolvedSheet => {
     titleBlock: options.title_block ?? style,
     project: options.project ?? project,
     sheet_number: given(options.sheet_number, `${LETTER[kind]}${String(level).padStart(2, '0')}`),
-    title: given(options.title, defaultTitle(kind, level, units)),
+    title: given(options.title, defaultTitle(kind, level, units, size)),
     revision: given(options.revision, 'A'),
     date: given(options.date, defaultDate(seed, units)),
     scale,

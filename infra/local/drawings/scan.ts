@@ -45,20 +45,25 @@ export const drawScan = async (options: ScanOptions = {}): Promise<Uint8Array> =
   const size = await source.pageSize(1);
   const page = await source.render(1, { dpi, grey: true });
   const raw = { width: page.width, height: page.height, channels: 1 as const };
+  // sharp turns grey into colour as soon as a background joins: one channel is taken out again.
   const turned = await sharp(page.data, { raw })
     .rotate(rotate, { background: '#ffffff' })
-    .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const left = Math.floor((turned.info.width - page.width) / 2);
-  const top = Math.floor((turned.info.height - page.height) / 2);
-  const { data } = await sharp(turned.data, {
-    raw: { width: turned.info.width, height: turned.info.height, channels: 1 },
-  })
-    .extract({ left, top, width: page.width, height: page.height })
+  const { width, height, channels } = turned.info;
+  const cut = {
+    left: Math.floor((width - page.width) / 2),
+    top: Math.floor((height - page.height) / 2),
+    width: page.width,
+    height: page.height,
+  };
+  const data = await sharp(turned.data, { raw: { width, height, channels } })
+    .extract(cut)
+    .extractChannel(0)
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer();
   const pixels = new Uint8Array(data);
+  if (pixels.length !== page.width * page.height) throw new Error('the scan has not one byte for each pixel');
   if (noise > 0) addGrain(pixels, noise, seed);
   const jpeg = await sharp(pixels, { raw }).jpeg({ quality }).toBuffer();
   const document = createDocument({ title: 'Scan' });

@@ -1,6 +1,5 @@
-import { legend, notesList } from './annotations.ts';
 import { doorSchedule } from './door-schedule.ts';
-import { elevation, section } from './facade.ts';
+import { elevation } from './elevation.ts';
 import { type Drawing, floorPlan } from './floor-plan.ts';
 import { foundationPlan } from './foundation.ts';
 import type { Box } from './geometry.ts';
@@ -8,6 +7,8 @@ import { notesFor, SPARE_NOTES } from './notes.ts';
 import { type ResolvedSheet, resolveSheet, type SheetKind, type SheetOptions } from './options.ts';
 import type { Element } from './primitives.ts';
 import { random } from './random.ts';
+import { section } from './section.ts';
+import { legend, notesList } from './side-column.ts';
 import { titleBlock } from './title-block.ts';
 import { MM } from './units.ts';
 import type { View } from './view.ts';

@@ -76,7 +76,8 @@ export const truthOf = (
   const old = new Map(before.map((e) => [e.id, e]));
   const current = new Map(after.map((e) => [e.id, e]));
   const ids = [...new Set([...old.keys(), ...current.keys()])];
-  return ids.flatMap((id) =>
+  const touched = ids.filter((id) => old.get(id) !== current.get(id));
+  return touched.flatMap((id) =>
     compare(old.get(id), current.get(id)).map(({ kind, before: was, after: is, ...told }) => ({
       kind,
       change: changeOf.get(id)!,

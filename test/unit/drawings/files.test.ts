@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   drawScan,
+  drawSheet,
   drawSpecification,
   encryptedPdf,
   memoryBomb,
@@ -23,6 +24,36 @@ describe('a drawn scan', () => {
     expect(width).toBeCloseTo(1190.55, 0);
     expect(height).toBeCloseTo(841.89, 0);
     expect(Buffer.from(scan).equals(await drawScan(options))).toBe(true);
+  });
+});
+
+describe('a scan that lay straight', () => {
+  it('shows the sheet where it was', async () => {
+    const sheet = { seed: 6, size: 'A3' } as const;
+    const pictures = [drawSheet(sheet), await drawScan({ sheet, dpi: 100, rotate: 0, noise: 0, quality: 95 })].map(
+      async (pdf) => {
+        await using document = await openPdf(pdf);
+        return document.render(1, { dpi: 100, grey: true });
+      },
+    );
+    const [drawn, scanned] = await Promise.all(pictures);
+    let apart = 0;
+    drawn!.data.forEach((grey, i) => {
+      apart += Math.abs(grey - scanned!.data[i]!);
+    });
+    expect(apart / drawn!.data.length).toBeLessThan(3);
+  });
+
+  it('turns with the paper', async () => {
+    const scan = await drawScan({ sheet: { seed: 6, size: 'A3' }, dpi: 100, rotate: 1, noise: 0 });
+    await using document = await openPdf(scan);
+    const { data, width, height } = await document.render(1, { dpi: 100, grey: true });
+    const firstInk = (x: number): number =>
+      Array.from({ length: height }, (_, y) => data[y * width + x]!).findIndex((v) => v < 128);
+    // The frame's upper edge falls by tan 1° to the right under a clockwise turn.
+    const [left, right] = [Math.round(width * 0.25), Math.round(width * 0.75)];
+    const fall = (firstInk(right) - firstInk(left)) / (right - left);
+    expect(Math.abs(fall - Math.tan(Math.PI / 180))).toBeLessThan(0.002);
   });
 });
 
