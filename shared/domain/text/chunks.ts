@@ -1,0 +1,65 @@
+/** A piece of a document's text, for embedding and search. */
+export interface TextChunk {
+  /** From 0. */
+  index: number;
+  /** 1-based pages that the piece comes from. */
+  page_from: number;
+  page_to: number;
+  text: string;
+}
+
+export interface ChunkOptions {
+  /** Characters a chunk aims at; 1,000 where not given. */
+  characters?: number;
+  /** Characters of a chunk's end that the next one repeats; 120 where not given. */
+  overlap?: number;
+  /** The most chunks a document is cut into; beyond it chunks grow. 5,000 where not given. */
+  most?: number;
+}
+
+/** Where to end a piece that starts at `start`: a line or sentence border in its last third, else a space. */
+const borderBefore = (text: string, start: number, end: number): number => {
+  if (end >= text.length) return text.length;
+  const least = start + Math.floor(((end - start) * 2) / 3);
+  for (const border of ['\n', '. ', ' ']) {
+    const at = text.lastIndexOf(border, end - border.length);
+    if (at >= least) return at + border.length;
+  }
+  return end;
+};
+
+/**
+ * Cuts pages into overlapping chunks on line and sentence borders. Short pages share a chunk; white space alone
+ * makes none.
+ */
+export const chunkPages = (
+  pages: readonly { page: number; text: string }[],
+  { characters = 1000, overlap = 120, most = 5000 }: ChunkOptions = {},
+): TextChunk[] => {
+  const starts: number[] = [];
+  let whole = '';
+  for (const { text } of pages) {
+    starts.push(whole.length);
+    whole += `${text.trim()}\n`;
+  }
+  const size = Math.max(characters, Math.ceil(whole.length / most) + overlap);
+  const chunks: TextChunk[] = [];
+  let page = 0;
+  for (let start = 0; start < whole.length; ) {
+    const end = borderBefore(whole, start, start + size);
+    const text = whole.slice(start, end).trim();
+    while (page + 1 < starts.length && (starts[page + 1] ?? 0) <= start) page++;
+    let last = page;
+    while (last + 1 < starts.length && (starts[last + 1] ?? 0) < end) last++;
+    if (text !== '') {
+      chunks.push({
+        index: chunks.length,
+        page_from: pages[page]?.page ?? 1,
+        page_to: pages[last]?.page ?? 1,
+        text,
+      });
+    }
+    start = end >= whole.length ? end : Math.max(start + 1, end - overlap);
+  }
+  return chunks;
+};
