@@ -24,8 +24,9 @@ test('chunks hold every character of the pages, in order and within their size',
 test('a chunk names the pages that it comes from', () => {
   const chunks = chunkPages([page('x'.repeat(900), 1), page('y'.repeat(900), 2), page('z'.repeat(50), 3)]);
   expect(chunks.map(({ page_from, page_to }) => [page_from, page_to])).toEqual([
+    [1, 1],
     [1, 2],
-    [1, 3],
+    [2, 3],
   ]);
 });
 
