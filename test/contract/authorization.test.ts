@@ -107,7 +107,7 @@ const visible = ({ status, text, headers }: { status: number; text: string; head
 test.each(aboutRecords.map((operation) => [operation.id, operation] as const))(
   '%s answers another organization and a stranger to the project as if the record did not exist',
   async (id, operation) => {
-    const missing = { ...known, project: 'nowhere', document: 'nowhere', other: 'nowhere', upload: 'nowhere' };
+    const missing = { ...known, project: 'nowhere', document: 'nowhere', other: 'nowhere-else', upload: 'nowhere' };
     const foreigner = await service.as({ user: 'eve', organization: 'rival', role: 'org_admin' });
     const stranger = await service.as({ user: 'bob', role: 'manager' });
     for (const api of [foreigner, stranger]) {
