@@ -1,4 +1,4 @@
-import { App, Tags } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
 import { operations } from '../functions/registry.ts';
 import { workers } from '../functions/workers/registry.ts';
 import { bundleService } from './build.ts';
@@ -7,9 +7,7 @@ import { addService } from './cloud/service.ts';
 import { settingsOf } from './cloud/settings.ts';
 
 const app = new App();
-const settings = settingsOf(app);
-addService(app, { settings, operations, workers, bundles: await bundleService({ operations, workers }) });
-Tags.of(app).add('service', 'construction-documents');
-Tags.of(app).add('stage', settings.stage);
+const bundles = await bundleService({ operations, workers });
+addService(app, { settings: settingsOf(app), operations, workers, bundles });
 addChecks(app);
 app.synth();

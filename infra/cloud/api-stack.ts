@@ -3,7 +3,8 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CorsHttpMethod,
   HttpApi,
-  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -99,12 +100,12 @@ export class ApiStack extends Stack {
       environment: {},
       statements: [],
     });
-    const [route] = this.api.addRoutes({
-      path: '/{proxy+}',
+    const route = new HttpRoute(this, 'unknown', {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration(unknownRoute.id, unknown.function),
-      authorizer: new HttpNoneAuthorizer(),
     });
-    acknowledge(route!, { 'AwsSolutions-APIG4': 'Says that there is nothing here; the same to everybody.' });
+    acknowledge(route, { 'AwsSolutions-APIG4': 'Says that there is nothing here; the same to everybody.' });
     new CfnOutput(this, 'ApiAddress', { value: this.baseUrl(settings), description: 'Where the service answers' });
   }
 

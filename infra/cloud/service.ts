@@ -1,4 +1,4 @@
-import type { App, Stack } from 'aws-cdk-lib';
+import { type App, type Stack, Tags } from 'aws-cdk-lib';
 import type { Bundle } from '../build.ts';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
@@ -50,5 +50,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     }).addStackDependency(data);
   }
   new WorkersStack(app, `${prefix}-workers`, { settings, workers, resources, bundle }).addStackDependency(data);
+  Tags.of(app).add('service', 'construction-documents');
+  Tags.of(app).add('stage', settings.stage);
   new ObservabilityStack(app, `${prefix}-observability`, { settings, operations, workers, apiId: api.api.apiId });
 };

@@ -59,7 +59,8 @@ export const findingsIn = (folder: string): Finding[] => {
     );
 };
 
-const stacksIn = (folder: string): Stack[] =>
+/** The stacks of a synthesized folder. */
+export const stacksIn = (folder: string): Stack[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.template.json'))
     .map((name) => {
