@@ -9,17 +9,10 @@ import { parseSettings } from '../settings.ts';
 import { startLocal } from '../start-local.ts';
 
 const ownFiles = async (): Promise<DemoFile[]> => {
-  const { drawSheet, drawSpecification } = await import('../drawings/index.ts');
-  const sheet = (name: string, options: Parameters<typeof drawSheet>[0]): DemoFile => ({
-    name,
-    bytes: new Uint8Array(drawSheet(options)),
-  });
-  return [
-    sheet('ground-floor-plan.pdf', { seed: 'demo', kind: 'floor-plan', level: 1 }),
-    sheet('elevations.pdf', { seed: 'demo', kind: 'elevation' }),
-    sheet('foundation-plan.pdf', { seed: 'demo', kind: 'foundation-plan' }),
-    { name: 'specification.pdf', bytes: new Uint8Array(drawSpecification({ pages: 60, seed: 'demo' })) },
-  ];
+  const { drawSpecification, threeSheets } = await import('../drawings/index.ts');
+  const sheets = threeSheets('demo').map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
+  const specification = new Uint8Array(drawSpecification({ pages: 60, seed: 'demo' }));
+  return [...sheets, { name: 'specification.pdf', bytes: specification }];
 };
 
 const givenFiles = (paths: readonly string[]): Promise<DemoFile[]> =>
