@@ -43,6 +43,14 @@ export interface LocalService {
   stop(): Promise<void>;
 }
 
+const partNames = {
+  DYNAMODB: 'table (DynamoDB)',
+  SQS: 'queues (SQS)',
+  S3: 'files (S3)',
+  KMS: 'keys (KMS)',
+  SES: 'mails (SES)',
+};
+
 type Cleanup = () => Promise<void> | void;
 
 /**
@@ -82,7 +90,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
 
   const parts = await startParts(settings, given, data.path, baseUrl, (name, stop) => {
     onStop(stop);
-    onProgress(name);
+    onProgress(partNames[name]);
   });
   parts.dynamoDb?.died.then(onFatal);
 
@@ -108,14 +116,14 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const [urls] = await Promise.all([ensureQueues(sqs, queues), ensureTable(table, tableName, data.path)]);
   for (const [name, url] of Object.entries(urls)) environment[queueUrlVariable(name)] = url;
   onStop(applyEnvironment(environment));
-  onProgress('table and queues');
+  onProgress('table and queues are in place');
 
   const mailViewer = parts.endpoints.SES;
   const uploadEventsUrl = urls['upload-events'] ?? '';
   const { operations, workers } = registry;
   const common = { settings, baseUrl, credentials, bucket, sqs, onError, onStop, operations, mailViewer };
   const { filesDirectory } = await serve(publicServer, { ...common, dataDirectory: data.path, uploadEventsUrl });
-  onProgress('object store and identity provider');
+  onProgress('files (S3) and sign-in');
 
   writeInstance(data.path, { pid: process.pid, baseUrl, endpoints: parts.endpoints });
   onStop(() => removeInstance(data.path));

@@ -20,6 +20,7 @@ export async function main(): Promise<void> {
       if (service) void end(0);
     });
   }
+  onParentGone(() => process.kill(process.pid, 'SIGTERM'));
   process.on('unhandledRejection', (error) => console.error('unhandled rejection:', error));
 
   try {
@@ -34,6 +35,20 @@ export async function main(): Promise<void> {
   if (interrupted) return end(0);
   console.log(`ready ${service.baseUrl}`);
   console.log(overview(service));
+}
+
+/**
+ * npm hands SIGTERM to the shell between it and this process, and the shell dies without handing it on. Under npm the
+ * end of the parent therefore counts as the signal.
+ */
+function onParentGone(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 500).unref();
 }
 
 /** Where to look and what to paste. */

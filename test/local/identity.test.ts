@@ -99,7 +99,7 @@ describe('authorization code flow', () => {
     expect(`${back.origin}${back.pathname}`).toBe(redirectUri);
     expect([status, tokens.token_type, tokens.expires_in]).toEqual([200, 'Bearer', 3600]);
     const token = tokens.access_token ?? '';
-    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt', kid: expect.any(String) });
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
     const claims = await verify(opened, token);
     expect(claims).toMatchObject({
       ...{ iss: opened.issuer, aud: 'construction-api', sub: 'ann.lee@example.com', client_id: 'demo' },
@@ -208,7 +208,7 @@ describe('signing keys', () => {
     const { keys } = (await (await fetch(`${issuer}/oauth/jwks`)).json()) as { keys: Record<string, string>[] };
 
     expect(keys).toHaveLength(1);
-    expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
     expect(statSync(join(directory, 'identity/signing-keys.json')).mode & 0o777).toBe(0o600);
     expect(signingKeys(directory)[0]?.kid).toBe(keys[0]?.kid);
   });

@@ -210,5 +210,6 @@ it('starts no part that an endpoint replaces', async () => {
 
   await expect(starting).rejects.toThrow('not here');
   expect([...targets]).toEqual(['DynamoDB_20120810.DescribeTable']);
-  expect(started).not.toContain('DYNAMODB');
+  expect(started).toContain('queues (SQS)');
+  expect(started).not.toContain('table (DynamoDB)');
 });

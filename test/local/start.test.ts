@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Instance, readInstance } from '../../infra/local/data-directory.ts';
 import { listenOnLoopback } from '../../infra/local/loopback.ts';
@@ -65,6 +66,15 @@ const instanceOf = (directory: string): Instance => {
   return instance;
 };
 
+/** A client with the credentials of the instance that runs on the directory. */
+function s3Of(directory: string): S3Client {
+  const credentials = JSON.parse(readFileSync(join(directory, 'credentials.json'), 'utf8'));
+  const endpoint = instanceOf(directory).endpoints.S3;
+  const client = new S3Client({ endpoint, region: 'us-east-1', credentials, forcePathStyle: true });
+  onTestFinished(() => client.destroy());
+  return client;
+}
+
 const answers = (url: string) =>
   fetch(url).then(
     () => true,
@@ -77,6 +87,8 @@ describe('the service', () => {
 
     const first = await startService({ DATA_DIR });
     const { endpoints } = instanceOf(DATA_DIR);
+    const object = { Bucket: 'construction-files', Key: 'kept.txt' };
+    await s3Of(DATA_DIR).send(new PutObjectCommand({ ...object, Body: 'kept' }));
     const keys = await (await fetch(`${first.baseUrl}/oauth/jwks`)).json();
     const unknown = await fetch(`${first.baseUrl}/nothing`);
     expect([unknown.status, await unknown.json()]).toEqual([404, { detail: 'Not Found' }]);
@@ -90,6 +102,8 @@ describe('the service', () => {
 
     const second = await startService({ DATA_DIR });
     expect(await (await fetch(`${second.baseUrl}/oauth/jwks`)).json()).toEqual(keys);
+    const kept = await s3Of(DATA_DIR).send(new GetObjectCommand(object));
+    expect(await kept.Body?.transformToString()).toBe('kept');
     const { DYNAMODB: endpoint } = instanceOf(DATA_DIR).endpoints;
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials });
@@ -144,7 +158,7 @@ describe('npm run token', () => {
       ...{ scope: 'documents:read', name: 'Ann Lee', email: 'ann.lee@example.com', client_id: 'command-line' },
     });
     expect(claims.exp).toBeLessThan(Date.now() / 1000);
-    expect(readFileSync(join(DATA_DIR, 'identity/signing-keys.json'), 'utf8')).toContain('"RSA"');
+    expect(readFileSync(join(DATA_DIR, 'identity/signing-keys.json'), 'utf8')).toContain('"ES256"');
   });
 
   it('makes one key when several run at once', async () => {

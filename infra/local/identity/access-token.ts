@@ -24,12 +24,12 @@ export async function issueToken(dataDirectory: string, request: TokenRequest): 
   // A token that has expired was issued before it did.
   const issued = Math.min(Math.floor(Date.now() / 1000), expires);
   return new SignJWT({ client_id: clientId, ...accessTokenClaims(request), ...(scope ? { scope } : {}) })
-    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })
     .setIssuer(request.issuer)
     .setAudience(audience)
     .setSubject(request.user)
     .setIssuedAt(issued)
     .setExpirationTime(expires)
     .setJti(randomUUID())
-    .sign(await importJWK(key, 'RS256'));
+    .sign(await importJWK(key, 'ES256'));
 }

@@ -71,6 +71,7 @@ function build(
       token_endpoint_auth_method: 'client_secret_post',
       ...client,
     })),
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: signingKeys(dataDirectory) },
     cookies: { keys: [cookieKey(dataDirectory)] },
     routes: {
@@ -99,7 +100,7 @@ function build(
           audience,
           accessTokenFormat: 'jwt',
           accessTokenTTL: lifetimeSeconds,
-          jwt: { sign: { alg: 'RS256' } },
+          jwt: { sign: { alg: 'ES256' } },
         }),
       },
     },

@@ -8,11 +8,11 @@ import { LocalError } from '../local-error.ts';
 
 const fileSchema = z.object({
   keys: z
-    .array(z.looseObject({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256'), d: z.string() }))
+    .array(z.looseObject({ kty: z.literal('EC'), kid: z.string(), alg: z.literal('ES256'), d: z.string() }))
     .min(1),
 });
 
-/** A private RSA key as JWK with its `kid`. */
+/** A private key on P-256 as JWK with its `kid`. */
 export type SigningKey = JWK & { kid: string };
 
 /** Retired keys that stay in the published set, so that tokens signed with them verify until they expire. */
@@ -55,6 +55,6 @@ function serialize(keys: SigningKey[]): string {
 }
 
 function newKey(): SigningKey {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), alg: 'RS256', use: 'sig' };
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), alg: 'ES256', use: 'sig' };
 }

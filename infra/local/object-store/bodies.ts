@@ -19,8 +19,8 @@ export interface ReceivedBody {
   size: number;
   /** Hex. */
   md5: string;
-  /** Hex, as in `x-amz-content-sha256`. */
-  sha256: string;
+  /** Hex, as in `x-amz-content-sha256`; undefined where nobody asked for it. */
+  sha256: string | undefined;
   checksum: Checksum | undefined;
 }
 
@@ -30,11 +30,11 @@ const incoming = 'incoming';
 export async function receive(
   directory: string,
   source: Readable,
-  options: { limit: number; checksum?: ChecksumAlgorithm | undefined },
+  options: { limit: number; checksum?: ChecksumAlgorithm | undefined; sha256?: boolean },
 ): Promise<ReceivedBody> {
   const temporaryFile = join(directory, incoming, randomBytes(12).toString('hex'));
   const md5 = createHash('md5');
-  const sha256 = createHash('sha256');
+  const sha256 = options.sha256 ? createHash('sha256') : undefined;
   const digest = options.checksum && startDigest(options.checksum);
   let size = 0;
   const measure = new Transform({
@@ -42,7 +42,7 @@ export async function receive(
       size += chunk.length;
       if (size > options.limit) return callback(tooLarge(options.limit));
       md5.update(chunk);
-      sha256.update(chunk);
+      sha256?.update(chunk);
       digest?.update(chunk);
       callback(null, chunk);
     },
@@ -57,7 +57,7 @@ export async function receive(
     digest && options.checksum
       ? ({ algorithm: options.checksum, value: digest.base64(), type: 'FULL_OBJECT' } as const)
       : undefined;
-  return { temporaryFile, size, md5: md5.digest('hex'), sha256: sha256.digest('hex'), checksum };
+  return { temporaryFile, size, md5: md5.digest('hex'), sha256: sha256?.digest('hex'), checksum };
 }
 
 export async function discard(body: ReceivedBody): Promise<void> {

@@ -76,9 +76,9 @@ export function listParts(store: Store, request: S3Request): void {
   });
 }
 
-export async function completeUpload(store: Store, request: S3Request): Promise<void> {
+export async function completeUpload(store: Store, request: S3Request, payloadHash: string): Promise<void> {
   const upload = uploadOf(store, request);
-  const listed = repeatedElements(await readDocument(request), 'Part');
+  const listed = repeatedElements(await readDocument(request, payloadHash), 'Part');
   const parts = chosenParts(store.parts(upload.id), listed, upload.algorithm);
   const checksum = compositeOf(parts, upload.algorithm);
   const facts = { etag: multipartEtag(parts.map((part) => part.etag)), modified: Date.now(), checksum };

@@ -93,16 +93,16 @@ async function answer(
     return sendXml(request, 'ListAllMyBucketsResult', { Buckets: { Bucket: [...buckets].map((Name) => ({ Name })) } });
   }
   requireBucket(request, buckets);
-  if (request.key === '') return onBucket(store, request);
+  if (request.key === '') return onBucket(store, request, payloadHash);
   return onObject(store, request, payloadHash, buckets);
 }
 
-async function onBucket(store: Store, request: S3Request): Promise<void> {
+async function onBucket(store: Store, request: S3Request, payloadHash: string): Promise<void> {
   const has = (name: string) => request.parameter(name) !== undefined;
   if (request.method === 'HEAD') return sendEmpty(request, 200);
   if (request.method === 'GET' && has('uploads')) return listUploads(store, request);
   if (request.method === 'GET' && request.parameter('list-type') === '2') return listObjects(store, request);
-  if (request.method === 'POST' && has('delete')) return deleteObjects(store, request);
+  if (request.method === 'POST' && has('delete')) return deleteObjects(store, request, payloadHash);
   throw new S3Error('NotImplemented', 'This operation on buckets is not available on one machine.');
 }
 
@@ -128,7 +128,7 @@ async function onObject(
       return putObject(store, request, payloadHash);
     case 'POST':
       if (has('uploads')) return createUpload(store, request);
-      if (has('uploadId')) return completeUpload(store, request);
+      if (has('uploadId')) return completeUpload(store, request, payloadHash);
       break;
     case 'DELETE':
       return has('uploadId') ? abortUpload(store, request) : deleteObject(store, request);

@@ -67,8 +67,8 @@ export async function deleteObject(store: Store, request: S3Request): Promise<vo
 }
 
 /** DeleteObjects: up to 1,000 keys at once. */
-export async function deleteObjects(store: Store, request: S3Request): Promise<void> {
-  const document = await readDocument(request);
+export async function deleteObjects(store: Store, request: S3Request, payloadHash: string): Promise<void> {
+  const document = await readDocument(request, payloadHash);
   const keys = repeatedElements(document, 'Object').map((object) => object.Key ?? '');
   if (keys.length === 0 || keys.length > 1000) throw new S3Error('MalformedXML', 'Give 1 to 1000 objects.');
   for (const key of keys) await store.remove(request.bucket, key);

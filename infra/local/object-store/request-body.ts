@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { acceptBody } from '../linger.ts';
@@ -37,7 +38,11 @@ export async function receiveBody(
   const decoder = streaming ? new AwsChunkedDecoder() : undefined;
   const source: Readable = decoder ? decode(request, decoder) : request.raw;
   const wanted = stated?.algorithm ?? algorithm;
-  const body = await receive(directory, source, { limit: largestBody, checksum: wanted });
+  const body = await receive(directory, source, {
+    limit: largestBody,
+    checksum: wanted,
+    sha256: isDigest(payloadHash),
+  });
   try {
     const checksum = stated && (stated.value ?? decoder?.trailers[checksumHeader(stated.algorithm)]);
     verify(body, { length: Number(length), payloadHash, md5: request.header('content-md5'), checksum });
@@ -48,12 +53,23 @@ export async function receiveBody(
   }
 }
 
-/** Reads a small XML document, checked against its signed hash. */
-export async function readDocument(request: S3Request): Promise<string> {
+/** Whether a signed payload hash is one, and not a word that says that there is none. */
+const isDigest = (payloadHash: string): boolean => /^[0-9a-f]{64}$/.test(payloadHash);
+
+function sameHash(signed: string, computed: string | undefined): void {
+  if (signed === computed) return;
+  const message = "The provided 'x-amz-content-sha256' header does not match what was computed.";
+  throw new S3Error('XAmzContentSHA256Mismatch', message);
+}
+
+/** Reads a small XML document and checks it against its signed hash. */
+export async function readDocument(request: S3Request, payloadHash: string): Promise<string> {
   const length = Number(request.header('content-length') ?? 0);
   if (length > largestDocument) throw new S3Error('MalformedXML', 'The XML document is too large.');
   acceptBody(request.raw, request.response);
-  return text(request.raw);
+  const document = await text(request.raw);
+  if (isDigest(payloadHash)) sameHash(payloadHash, createHash('sha256').update(document).digest('hex'));
+  return document;
 }
 
 function decode(request: S3Request, decoder: AwsChunkedDecoder): Readable {
@@ -89,10 +105,7 @@ function verify(body: ReceivedBody, expected: Expected): void {
     const message = 'You did not provide the number of bytes specified by the Content-Length HTTP header.';
     throw new S3Error('IncompleteBody', message);
   }
-  if (/^[0-9a-f]{64}$/.test(expected.payloadHash) && expected.payloadHash !== body.sha256) {
-    const message = "The provided 'x-amz-content-sha256' header does not match what was computed.";
-    throw new S3Error('XAmzContentSHA256Mismatch', message);
-  }
+  if (isDigest(expected.payloadHash)) sameHash(expected.payloadHash, body.sha256);
   if (expected.md5 !== undefined && Buffer.from(expected.md5, 'base64').toString('hex') !== body.md5) {
     throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.');
   }
