@@ -1,5 +1,6 @@
-export { type ChunkOptions, chunkPages, type TextChunk } from './chunks.ts';
+/** What can be made of a document's text without a model: pure, deterministic and quick. */
+export { type ChunkOptions, chunkPages, type TextChunk } from './chunk-pages.ts';
 export { cosine, embed } from './embed.ts';
 export { keywords } from './keywords.ts';
 export { relatedQueries } from './related-queries.ts';
-export { type SheetTitle, summarise } from './summary.ts';
+export { type SheetFacts, summarise } from './summarise.ts';

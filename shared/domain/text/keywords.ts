@@ -1,45 +1,92 @@
-import { isTerm, wordsOf } from './words.ts';
+import { withoutRunningLines } from './running-lines.ts';
+import { isConstructionTerm, isStopWord } from './words.ts';
 
 const MOST = 50;
 const LONGEST = 64;
-/** Words looked at: a code of 800 pages says in its first million what it is about. */
-const MOST_WORDS = 1_000_000;
+const WORDS_OF_A_PHRASE = 3;
+/** Of a longer text lines spread evenly over it are read: they name the same subjects. */
+const CHARACTERS_READ = 300_000;
+
+interface Candidate {
+  count: number;
+  words: number;
+  /** how often it stood within a longer candidate that was kept */
+  covered: number;
+  construction: boolean;
+}
+
+const sample = (text: string): string => {
+  const lines = withoutRunningLines(text).split(/[\n\f]/);
+  const step = Math.ceil(text.length / CHARACTERS_READ);
+  return lines
+    .filter((_, place) => place % step === 0)
+    .join('\n')
+    .slice(0, CHARACTERS_READ);
+};
+
+const TOKEN = /[\p{L}\p{N}]+(?:[-'’/.][\p{L}\p{N}]+)*|[^\p{L}\p{N}\s]|\n/gu;
+const WORD_START = /^\p{L}/u;
+
+/** Words that mean something by themselves: no number, mark, dimension or single letter. */
+const isContent = (word: string): boolean =>
+  word.length > 2 && word.length <= 32 && WORD_START.test(word) && !isStopWord(word) && !/\d.*\d/.test(word);
+
+const countCandidates = (text: string): Map<string, Candidate> => {
+  const candidates = new Map<string, Candidate>();
+  let run: string[] = [];
+  const flush = () => {
+    for (let from = 0; from < run.length; from++) {
+      let phrase = '';
+      for (let to = from; to < Math.min(run.length, from + WORDS_OF_A_PHRASE); to++) {
+        if (to > from && run.indexOf(run[to]!, from) < to) break;
+        phrase = phrase === '' ? run[to]! : `${phrase} ${run[to]}`;
+        if (phrase.length > LONGEST) break;
+        const known = candidates.get(phrase);
+        if (known) known.count++;
+        else {
+          const construction = run.slice(from, to + 1).some(isConstructionTerm);
+          candidates.set(phrase, { count: 1, words: to - from + 1, covered: 0, construction });
+        }
+      }
+    }
+    run = [];
+  };
+  for (const [token] of sample(text).normalize('NFKC').toLowerCase().matchAll(TOKEN)) {
+    if (isContent(token)) run.push(token);
+    else flush();
+  }
+  flush();
+  return candidates;
+};
+
+const score = ({ count, words, covered, construction }: Candidate): number => {
+  const free = count - covered;
+  // A phrase says more than its words, but one that stands once may be chance.
+  const length = words === 1 ? 1 : count > 1 ? 1 + 0.6 * (words - 1) : 0.8;
+  return Math.max(0, free) * length * (construction ? 1.5 : 1);
+};
 
 /**
- * The terms and two-word phrases that a text repeats, most telling first: at most 50 of at most 64 characters,
- * lower case. A phrase counts by how often its words stand together; a single word gives way to a phrase that
- * it mostly occurs in.
+ * The words and short phrases that a text is about, the most telling first: at most 50 of at most 64 characters, in
+ * lower case. Phrases are runs of content words within a line (as RAKE), counted without those inside longer phrases
+ * (as C-value); construction terms count more.
  */
-export const keywords = (text: string): string[] => {
-  const singles = new Map<string, number>();
-  const pairs = new Map<string, number>();
-  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  let seen = 0;
-  for (const line of text.split(/[\n\f.;:,()]+/)) {
-    let previous: string | undefined;
-    for (const word of wordsOf(line)) {
-      if (++seen > MOST_WORDS) break;
-      const term = isTerm(word) ? word : undefined;
-      if (term) {
-        add(singles, term);
-        if (previous && previous !== term) add(pairs, `${previous} ${term}`);
+export const keywords = (text: string, most = MOST): string[] => {
+  const candidates = countCandidates(text);
+  const phrases = [...candidates].filter(([, { words, count }]) => words > 1 && count > 1);
+  phrases.sort(([a, x], [b, y]) => y.words - x.words || y.count - x.count || (a < b ? -1 : 1));
+  for (const [phrase, { words, count, covered }] of phrases) {
+    const parts = phrase.split(' ');
+    for (let size = 1; size < words; size++)
+      for (let from = 0; from + size <= words; from++) {
+        const part = candidates.get(parts.slice(from, from + size).join(' '));
+        if (part) part.covered = Math.min(part.count, part.covered + count - covered);
       }
-      previous = term;
-    }
   }
-  const scored: [term: string, score: number][] = [];
-  const covered = new Map<string, number>();
-  for (const [pair, count] of pairs) {
-    if (count < 2 || pair.length > LONGEST) continue;
-    scored.push([pair, count * 2.5]);
-    for (const word of pair.split(' ')) covered.set(word, Math.max(covered.get(word) ?? 0, count));
-  }
-  for (const [word, count] of singles) {
-    const alone = count - (covered.get(word) ?? 0);
-    if (alone > 0 && word.length <= LONGEST) scored.push([word, alone * Math.min(2, word.length / 5)]);
-  }
-  return scored
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, MOST)
-    .map(([term]) => term);
+  return [...candidates]
+    .map(([phrase, candidate]) => ({ phrase, value: score(candidate) }))
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value || (a.phrase < b.phrase ? -1 : 1))
+    .slice(0, Math.min(most, MOST))
+    .map(({ phrase }) => phrase);
 };

@@ -1,11 +1,36 @@
-import type { SheetTitle } from './summary.ts';
+import type { SheetFacts } from './summarise.ts';
+import { isConstructionTerm, wordsOf } from './words.ts';
 
 const MOST = 5;
+const LONGEST = 100;
 
-/** Up to five queries made of the document's own terms: its title first, then its most telling keywords. */
-export const relatedQueries = (keywords: readonly string[], sheets: readonly SheetTitle[] = []): string[] => {
-  const titles = sheets.flatMap(({ title }) => (title === null ? [] : [title.toLowerCase()]));
-  const phrases = keywords.filter((keyword) => keyword.includes(' '));
-  const singles = keywords.filter((keyword) => !keyword.includes(' '));
-  return [...new Set([...titles.slice(0, 2), ...phrases, ...singles])].slice(0, MOST);
+/**
+ * Up to five searches that lead to documents like this one, made of its own terms: the titles of its sheets, its
+ * phrases, and its strongest words in pairs.
+ * @param found what `keywords` gave, the most telling first
+ */
+export const relatedQueries = (found: readonly string[], sheets: readonly SheetFacts[] = []): string[] => {
+  const titles = sheets.flatMap(({ title }) => (title ? [wordsOf(title).join(' ')] : []));
+  const phrases = found.filter((keyword) => keyword.includes(' '));
+  const telling = [...phrases.filter((p) => p.split(' ').some(isConstructionTerm)), ...phrases];
+  const words = found.filter((keyword) => !keyword.includes(' '));
+  const pairs = words.slice(1).map((word) => `${words[0]} ${word}`);
+  const queries: string[] = [];
+  const seen = new Set<string>();
+  const take = (all: readonly string[], count: number) => {
+    for (const query of all) {
+      if (count === 0 || queries.length === MOST) return;
+      const key = query.split(' ').sort().join(' ');
+      if (query === '' || query.length > LONGEST || seen.has(key)) continue;
+      seen.add(key);
+      queries.push(query);
+      count--;
+    }
+  };
+  take(titles, 2);
+  take(telling, 3);
+  take(pairs, 2);
+  take(telling, MOST);
+  take(words, MOST);
+  return queries;
 };

@@ -1,0 +1,129 @@
+import { withoutRunningLines } from './running-lines.ts';
+import { isConstructionTerm, isStopWord, wordsOf } from './words.ts';
+
+/** What a summary tells of a sheet. */
+export interface SheetFacts {
+  sheet_number: string | null;
+  title: string | null;
+  revision?: string | null;
+  date?: string | null;
+  scale?: string | null;
+}
+
+const LONGEST = 8192;
+const SENTENCES = 4;
+const NOTES = 3;
+/** Sentences that are compared; later ones repeat the subject of a long document. */
+const SENTENCES_READ = 6000;
+const SHEETS_NAMED = 12;
+
+/** Lines joined to running text, cut where sentences end. */
+const sentencesOf = (text: string): string[] => {
+  const paragraphs = text.slice(0, 600_000).split(/\n\s*\n|\f/);
+  const sentences: string[] = [];
+  for (const paragraph of paragraphs) {
+    const flowing = paragraph.replace(/-\n(?=\p{Ll})/gu, '').replace(/\s+/g, ' ');
+    for (const sentence of flowing.split(/(?<=[.!?]["”’)]?) (?=["“(]?\p{Lu})/u)) {
+      sentences.push(sentence.trim());
+      if (sentences.length === SENTENCES_READ) return sentences;
+    }
+  }
+  return sentences;
+};
+
+/** Whether this reads as a sentence rather than as labels, a table or a list of sections. */
+const isProse = (sentence: string): boolean => {
+  if (sentence.length < 40 || sentence.length > 600 || !/[.!?]["”’)]?$/.test(sentence)) return false;
+  const words = sentence.split(' ');
+  const small = words.filter((word) => isStopWord(word.toLowerCase().replace(/[^\p{L}]/gu, ''))).length;
+  const numbers = words.filter((word) => /\d/.test(word)).length;
+  const shouting = words.filter((word) => word.length > 3 && word === word.toUpperCase()).length;
+  if (shouting > words.length * 0.5 && sentence.length > 300) return false;
+  return words.length >= 8 && small >= words.length * 0.2 && numbers <= words.length * 0.25;
+};
+
+/** The sentences whose words are the most frequent of the text, early ones preferred, in their order. */
+const bestSentences = (sentences: readonly string[], count: number): string[] => {
+  const bags = sentences.map((s) => [...new Set(wordsOf(s).filter((w) => w.length > 2 && !isStopWord(w)))]);
+  const frequency = new Map<string, number>();
+  for (const bag of bags) for (const word of bag) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  const ranked = bags.map((bag, place) => {
+    const weight = bag.reduce(
+      (sum, w) => sum + Math.log(1 + (frequency.get(w) ?? 0)) * (isConstructionTerm(w) ? 1.2 : 1),
+      0,
+    );
+    const early = 1 + 0.6 / (1 + place / 5);
+    return { place, bag, value: (weight / (bag.length + 6)) * early };
+  });
+  ranked.sort((a, b) => b.value - a.value || a.place - b.place);
+  const chosen: typeof ranked = [];
+  for (const each of ranked) {
+    if (chosen.length === count) break;
+    const repeats = chosen.some(
+      (other) => each.bag.filter((w) => other.bag.includes(w)).length > each.bag.length * 0.6,
+    );
+    if (!repeats && each.bag.length > 2) chosen.push(each);
+  }
+  return chosen.sort((a, b) => a.place - b.place).map(({ place }) => sentences[place]!);
+};
+
+const named = ({ sheet_number, title }: SheetFacts): string => [sheet_number, title].filter(Boolean).join(' ');
+
+/** What the title blocks say, as a sentence. */
+const describeSheets = (sheets: readonly SheetFacts[]): string | undefined => {
+  const known = sheets.filter((sheet) => sheet.sheet_number || sheet.title);
+  const [first] = known;
+  if (!first) return undefined;
+  if (known.length === 1) {
+    const facts = [
+      first.sheet_number && first.title ? `${first.sheet_number}, ${first.title}` : named(first),
+      first.revision && (/^(rev|version)/i.test(first.revision) ? first.revision : `revision ${first.revision}`),
+      first.date && `dated ${first.date}`,
+      first.scale && `scale ${first.scale}`,
+    ];
+    return `Sheet ${facts.filter(Boolean).join(', ')}.`;
+  }
+  const names = known.slice(0, SHEETS_NAMED).map(named);
+  const more = known.length > SHEETS_NAMED ? ` and ${known.length - SHEETS_NAMED} more` : '';
+  return `Set of ${known.length} sheets: ${names.join('; ')}${more}.`;
+};
+
+/** Lines of words that a drawing repeats: its room names, materials and notes. */
+const frequentLabels = (text: string): string[] => {
+  const lines = new Map<string, number>();
+  for (const line of text.slice(0, 500_000).split(/[\n\f]/)) {
+    const label = line.trim().replace(/\s+/g, ' ');
+    const words = wordsOf(label).filter((word) => /^\p{L}{3,}/u.test(word) && !isStopWord(word));
+    if (words.length === 0 || label.length > 60 || /\d{3}/.test(label)) continue;
+    const key = label.toUpperCase();
+    lines.set(key, (lines.get(key) ?? 0) + (words.some(isConstructionTerm) ? 1.5 : 1));
+  }
+  return [...lines]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, 6)
+    .map(([label]) => label.toLowerCase());
+};
+
+const fit = (text: string): string =>
+  text.length <= LONGEST
+    ? text
+    : `${text
+        .slice(0, LONGEST - 1)
+        .replace(/\s+\S*$/, '')
+        .replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+/**
+ * What a document is, in three to five sentences taken from it: running text gives its most typical sentences, a
+ * drawing what its title block says, its notes and its most frequent labels. At most 8,192 characters; the empty
+ * string for a text without words.
+ */
+export const summarise = (text: string, sheets: readonly SheetFacts[] = []): string => {
+  const own = withoutRunningLines(text);
+  const drawing = describeSheets(sheets);
+  const prose = sentencesOf(own).filter(isProse);
+  const sentences = bestSentences(prose, drawing ? NOTES : SENTENCES);
+  if (sentences.length >= 2) return fit([drawing, ...sentences].filter(Boolean).join(' '));
+  const labels = frequentLabels(own);
+  const about = labels.length > 0 ? `Labels on it: ${labels.join(', ')}.` : undefined;
+  return fit([drawing, ...sentences, about].filter(Boolean).join(' '));
+};
