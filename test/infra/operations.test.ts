@@ -53,6 +53,7 @@ describe.each(stages)('stage %s', async (stage) => {
     ];
     expect(functions.map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(new Set(ids).size).toBe(ids.length);
+    for (const { properties } of functions) expect(String(properties.FunctionName).length).toBeLessThanOrEqual(64);
     expect(routes).toHaveLength(registered.operations.length + 1);
     expect(routes.length).toBeLessThanOrEqual(routesOfAnHttpApi);
     expect(new Set(routes.map(({ Properties }) => Properties.RouteKey)).size).toBe(routes.length);
