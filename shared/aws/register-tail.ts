@@ -44,15 +44,15 @@ const projection = LINE_FIELDS.map((field) => (field === 'uploaded_by' ? '#uploa
 
 export interface TailPage {
   lines: RegisterLine[];
-  /** Undefined on the last page. */
-  next: Item | undefined;
+  /** Where the next page starts and which stamp this one reached (epoch milliseconds); undefined on the last page. */
+  next: { start: Item; reached: number } | undefined;
 }
 
 /**
  * One page of what a project's register says changed from `since` on (ISO 8601), strongly consistent and in the
  * order of change.
  */
-export const readTailPage = async (table: Table, partition: string, since: string, start?: Item): Promise<TailPage> => {
+export const readTailPage = async (table: Table, partition: string, since: string, from?: Item): Promise<TailPage> => {
   const { Items, LastEvaluatedKey } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
@@ -62,8 +62,12 @@ export const readTailPage = async (table: Table, partition: string, since: strin
       ProjectionExpression: projection,
       ExpressionAttributeNames: { ...names, '#id': '_id', '#partition': KEY.partition, '#changed': BY_CHANGE.sort },
       ExpressionAttributeValues: { ':partition': { S: partition }, ':since': { S: since } },
-      ...(start && { ExclusiveStartKey: start }),
+      ...(from && { ExclusiveStartKey: from }),
     }),
   );
-  return { lines: (Items ?? []).map(lineOf), next: LastEvaluatedKey };
+  const start = LastEvaluatedKey;
+  return {
+    lines: (Items ?? []).map(lineOf),
+    next: start && { start, reached: Date.parse(String(start[BY_CHANGE.sort]?.S).split('#')[0] ?? '') },
+  };
 };

@@ -15,8 +15,10 @@ export const OVERLAP_SECONDS = 60;
 export const SNAPSHOT_AFTER = 4_000;
 /** Milliseconds between two snapshots by one process, so that an import does not write one with each read. */
 const SNAPSHOT_PAUSE = 300_000;
+/** Pages after which a long read keeps what it has: one that runs out of time is then continued, not begun again. */
+export const PROGRESS_PAGES = 32;
 /** Reads in a row until a tail fits one page; only an import as fast as the reads ever needs the last one. */
-const ROUNDS = 4;
+const ROUNDS = 3;
 const EVERYTHING = '0';
 
 export interface RegisterSource {
@@ -41,7 +43,8 @@ export interface RegisterSource {
  * its own start, until one page holds the tail.
  *
  * A snapshot carries the start of the read that completed it and is caught up in the same way: an old one only costs
- * a longer tail, a lost or damaged one a read of all entries.
+ * a longer tail, a lost or damaged one a read of all entries. One of a read under way carries the stamp that the read
+ * has reached instead, where that is earlier: what it lacks has later stamps, or was committed after the read began.
  */
 export class WarmRegister {
   readonly #source: RegisterSource;
@@ -94,7 +97,7 @@ export class WarmRegister {
       this.#readAt = stored.readAt;
       changes = await this.#catchUp(register);
     } else {
-      changes = await this.#take(register, EVERYTHING, first);
+      changes = await this.#take(register, EVERYTHING, first, startedAt);
       this.#readAt = startedAt;
       if (first.next) changes += await this.#catchUp(register);
     }
@@ -109,23 +112,28 @@ export class WarmRegister {
       const startedAt = this.#source.clock();
       const since = new Date(this.#readAt - OVERLAP_SECONDS * 1000).toISOString();
       const first = await this.#page(since);
-      changes += await this.#take(register, since, first);
-      // A clock that was set back must not move the next read forward.
+      changes += await this.#take(register, since, first, startedAt);
       this.#readAt = startedAt;
       if (!first.next) break;
     }
     return changes;
   }
 
-  async #take(register: MemoryRegister, since: string, first: TailPage): Promise<number> {
+  async #take(register: MemoryRegister, since: string, first: TailPage, startedAt: number): Promise<number> {
+    const { partition, snapshots, snapshotName } = this.#source;
     let changes = 0;
-    for (let page = first; ; page = await this.#page(since, page.next)) {
+    for (let [page, pages] = [first, 1]; ; pages++) {
       for (const line of page.lines) if (register.put(line)) changes++;
       if (!page.next) return changes;
+      if (pages % PROGRESS_PAGES === 0) {
+        const readAt = Math.min(startedAt, page.next.reached);
+        await snapshots.save(snapshotName, partition, { readAt, columns: register.columns });
+      }
+      page = await this.#page(since, page.next.start);
     }
   }
 
-  #page(since: string, start?: TailPage['next']): Promise<TailPage> {
+  #page(since: string, start?: NonNullable<TailPage['next']>['start']): Promise<TailPage> {
     return readTailPage(this.#source.table, this.#source.partition, since, start);
   }
 

@@ -12,7 +12,7 @@ export const readEverything = async ({ table }: World, project: string): Promise
   for (let page = await readTailPage(table, partition, '0'); ; ) {
     for (const line of page.lines) register.put(line);
     if (!page.next) break;
-    page = await readTailPage(table, partition, '0', page.next);
+    page = await readTailPage(table, partition, '0', page.next.start);
   }
   return register.page({ sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 10, isDeleted: false }).total;
 };
