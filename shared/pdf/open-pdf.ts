@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import type { PageText, Word } from '../domain/page-text.ts';
 import { PdfError } from './pdf-error.ts';
 import type { CallName, Calls, PackedText, PageSize, Picture, RenderOptions } from './protocol.ts';
@@ -32,12 +33,13 @@ const batch = 32;
 /**
  * Opens a PDF in a worker thread that is killed when it exceeds its deadline or its memory.
  * @param source the file's bytes (copied), or its path
- * @throws PdfError; every method of the document may throw it as well, and after `timeout`, `memory` or
+ * @throws PdfError (a path that cannot be read throws Node's own error); every method of the document may throw it as well, and after `timeout`, `memory` or
  *   `crashed` each further call repeats that error
  */
 export const openPdf = async (source: Uint8Array | string, options: OpenOptions = {}): Promise<PdfDocument> => {
   const { timeoutMs = 60_000, memoryLimitBytes = 2 ** 30, password } = options;
   if (typeof source !== 'string' && source.length === 0) throw new PdfError('empty', 'The file is empty (0 bytes).');
+  if (typeof source === 'string') await access(source);
   const thread = takeThread();
   const file = typeof source === 'string' ? { path: source } : { bytes: source };
   try {

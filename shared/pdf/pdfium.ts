@@ -44,6 +44,7 @@ type NativeName =
   | 'FPDFText_GetFontSize'
   | 'FPDFText_GetMatrix'
   | 'FPDFText_GetCharBox'
+  | 'FPDFText_GetCharOrigin'
   | 'FPDFText_GetLooseCharBox';
 
 interface WasmMemory {

@@ -1,11 +1,18 @@
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
 
-/** A character as PDFium reports it, already turned to displayed page points. */
+/** What the characters of one text object share. */
 interface Run {
   size: number;
+  /** Reading direction on the displayed page, degrees clockwise in quarters. */
   angle: number;
+  /** Reading direction on the unturned page, quarters anticlockwise; null for a slanting one. */
+  quarter: number | null;
 }
+
+/** How far a word's box reaches above and below the baseline, in font sizes. */
+const ascent = 0.75;
+const descent = 0.22;
 
 const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe || code === 0xffff || code === 0x3000;
 
@@ -13,7 +20,8 @@ const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe
  * The words of a loaded page.
  * Characters come in the order of the content stream with PDFium's own guesses of spaces and line ends; a word
  * ends at those, where the reading direction turns, and where the next character stands apart from the last.
- * Boxes run along the font's ascent and descent, so that the words of a line share their height.
+ * Boxes stand on the baseline and are as high as the font size says: the words of a line share their height, and
+ * the same text embedded with another producer's font metrics keeps its place.
  */
 export const readText = (pdf: Native, page: number, pageNumber: number): PackedText => {
   const width = pdf.FPDF_GetPageWidthF(page);
@@ -39,8 +47,13 @@ export const readText = (pdf: Native, page: number, pageNumber: number): PackedT
     refresh();
     const [a, b, c, d] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
     const nominal = pdf.FPDFText_GetFontSize(textPage, index);
-    const quarter = Math.round(Math.atan2(-b, a) / (Math.PI / 2));
-    return { size: Math.abs(nominal) * Math.hypot(c, d), angle: ((quarter + turns + 4) & 3) * 90 };
+    const quarters = Math.atan2(b, a) / (Math.PI / 2);
+    const nearest = Math.round(quarters);
+    return {
+      size: Math.abs(nominal) * Math.hypot(c, d),
+      angle: ((turns - nearest + 8) & 3) * 90,
+      quarter: Math.abs(quarters - nearest) < 0.03 ? (nearest + 4) & 3 : null,
+    };
   };
 
   const numbers: number[] = [];
@@ -48,7 +61,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): PackedT
   const lines: string[] = [];
   let line: string[] = [];
   let word = '';
-  let run: Run = { size: 0, angle: 0 };
+  let run: Run = { size: 0, angle: 0, quarter: 0 };
   let object = -1;
   let [x0, y0, x1, y1] = [0, 0, 0, 0];
 
@@ -88,12 +101,20 @@ export const readText = (pdf: Native, page: number, pageNumber: number): PackedT
     let known = pdf.FPDFText_GetLooseCharBox(textPage, i, scratch);
     refresh();
     let [l, t, r, b] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
-    const across = next.angle % 180 === (turns % 2) * 90 ? Math.abs(t - b) : Math.abs(r - l);
-    if (!known || across > 2 * next.size || across < 0.4 * next.size) {
+    const across = next.quarter === null || next.quarter % 2 === 0 ? Math.abs(t - b) : Math.abs(r - l);
+    const plausible = known && across < 3 * next.size && across > 0.3 * next.size;
+    if (!plausible) {
       known = pdf.FPDFText_GetCharBox(textPage, i, scratch, scratch + 8, scratch + 16, scratch + 24);
       refresh();
       if (!known) continue;
       [l, r, b, t] = [doubles[0]!, doubles[1]!, doubles[2]!, doubles[3]!];
+    } else if (next.quarter !== null && pdf.FPDFText_GetCharOrigin(textPage, i, scratch, scratch + 8)) {
+      refresh();
+      const [x, y] = [doubles[0]!, doubles[1]!];
+      if (next.quarter === 0) [t, b] = [y + ascent * next.size, y - descent * next.size];
+      else if (next.quarter === 1) [l, r] = [x - ascent * next.size, x + descent * next.size];
+      else if (next.quarter === 2) [t, b] = [y + descent * next.size, y - ascent * next.size];
+      else [l, r] = [x - descent * next.size, x + ascent * next.size];
     }
     let [cx0, cy0, cx1, cy1] = [l - left, top - t, r - left, top - b];
     if (turns === 1) [cx0, cy0, cx1, cy1] = [b - bottom, l - left, t - bottom, r - left];

@@ -1,0 +1,215 @@
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  applyRewordings,
+  type ComparedSheet,
+  type ComparisonItem,
+  type ComparisonResult,
+  compareSheet,
+  type Describer,
+  pairSheets,
+  type SheetComparison,
+  type SheetFacts,
+  type SheetPair,
+  sortItems,
+  summarize,
+} from '../domain/comparison/index.ts';
+import { rate } from '../domain/comparison/rate.ts';
+import type { PageText } from '../domain/page-text.ts';
+import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
+import { pdfSheet } from './pdf-sheet.ts';
+import { drawPictures } from './pictures.ts';
+import { reportFoot, reportHead, reportSheet } from './report.ts';
+
+export interface CompareOptions {
+  /** Reads a sheet's title block; without it sheets pair by their words and carry no number or revision. */
+  readSheet?: (page: PageText) => SheetFacts | null;
+  /** Rewords the items of each sheet. */
+  describer?: Describer;
+  /** Folder for `result.json`, `report.html` and the pictures; made when missing. Nothing is written without it. */
+  out?: string;
+  onProgress?: (progress: CompareProgress) => void;
+  /** Deadline and memory limit of each call into a PDF. */
+  pdf?: Omit<OpenOptions, 'password'>;
+  signal?: AbortSignal;
+}
+
+export interface CompareProgress {
+  stage: 'reading' | 'comparing' | 'done';
+  /** Sheets finished, and sheets in all (0 while still reading). */
+  sheet: number;
+  sheets: number;
+}
+
+/** A file of the result, path relative to `out`, with `/` between folders. */
+export interface ResultFile {
+  path: string;
+  media_type: 'image/png' | 'text/html' | 'application/json';
+  /** What it shows; `sheet` counts from 1 in the order of `result.sheets`, `item` from 1 in the order of `result.items`. */
+  role: 'result' | 'report' | 'overlay' | 'added' | 'removed' | 'item';
+  sheet?: number;
+  item?: number;
+}
+
+export interface Comparison {
+  result: ComparisonResult;
+  files: ResultFile[];
+}
+
+/**
+ * Compares two PDF files, sheet by sheet.
+ * @param older bytes or path of the original drawing
+ * @param newer bytes or path of the drawing that it is compared with
+ * @throws PdfError when either file cannot be read
+ */
+export const compareFiles = async (
+  older: Uint8Array | string,
+  newer: Uint8Array | string,
+  options: CompareOptions = {},
+): Promise<Comparison> => {
+  const { readSheet = () => null, onProgress = () => {}, signal } = options;
+  const opened = await Promise.allSettled([openPdf(older, options.pdf), openPdf(newer, options.pdf)]);
+  const documents = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  try {
+    for (const one of opened) if (one.status === 'rejected') throw one.reason;
+    const [before, after] = documents as [PdfDocument, PdfDocument];
+    onProgress({ stage: 'reading', sheet: 0, sheets: 0 });
+    const [oldPages, newPages] = await Promise.all([before.pageTexts(), after.pageTexts()]);
+    const facts = { older: oldPages.map(readSheet), newer: newPages.map(readSheet) };
+    const pairs = pairSheets(oldPages, newPages, facts.older, facts.newer);
+    const output = await Output.open(options.out);
+    const sheets: ComparedSheet[] = [];
+    const items: ComparisonItem[] = [];
+    let drawing: Promise<void> = Promise.resolve();
+    for (const [index, pair] of pairs.entries()) {
+      signal?.throwIfAborted();
+      onProgress({ stage: 'comparing', sheet: index, sheets: pairs.length });
+      if (pair.older === null || pair.newer === null) {
+        const { sheet, item } = single(pair, oldPages, newPages, facts);
+        sheets.push(sheet);
+        items.push(item);
+        await drawing;
+        drawing = output.single(sheet, item);
+        continue;
+      }
+      const [oldText, newText] = [oldPages[pair.older - 1]!, newPages[pair.newer - 1]!];
+      const compared = await compareSheet(await pdfSheet(before, oldText), await pdfSheet(after, newText), {
+        older: facts.older[pair.older - 1] ?? null,
+        newer: facts.newer[pair.newer - 1] ?? null,
+      });
+      if (options.describer) {
+        compared.items = sortItems(applyRewordings(compared.items, await options.describer.reword(compared.items)));
+      }
+      sheets.push(compared.sheet);
+      items.push(...compared.items);
+      // The pictures of one sheet are encoded while the next is rendered, and no more than one sheet ahead.
+      await drawing;
+      drawing = output.sheet(sheets.length, compared);
+      drawing.catch(() => {});
+    }
+    await drawing;
+    const result = summarize(sortItems(items), sheets, facts);
+    const files = await output.finish(result);
+    onProgress({ stage: 'done', sheet: pairs.length, sheets: pairs.length });
+    return { result, files };
+  } finally {
+    await Promise.all(documents.map((document) => document.close()));
+  }
+};
+
+/** A sheet that only one of the documents holds. */
+const single = (
+  pair: SheetPair,
+  older: readonly PageText[],
+  newer: readonly PageText[],
+  facts: { older: readonly (SheetFacts | null)[]; newer: readonly (SheetFacts | null)[] },
+): { sheet: ComparedSheet; item: ComparisonItem } => {
+  const added = pair.newer !== null;
+  const page = (pair.newer ?? pair.older)!;
+  const text = (added ? newer : older)[page - 1]!;
+  const fact = (added ? facts.newer : facts.older)[page - 1] ?? null;
+  const number = fact?.sheet_number?.value ?? null;
+  const kind = added ? 'sheet_added' : 'sheet_removed';
+  const name = [number ? `Sheet ${number}` : `Page ${page}`, fact?.title?.value].filter(Boolean).join(' ');
+  return {
+    sheet: {
+      page: pair.newer,
+      original_page: pair.older,
+      sheet_number: number,
+      title: fact?.title?.value ?? null,
+      original_revision: added ? null : (fact?.revision?.value ?? null),
+      comparison_revision: added ? (fact?.revision?.value ?? null) : null,
+      matched: false,
+      message: added ? 'Only in the newer document.' : 'Only in the older document.',
+      alignment: null,
+      similarity: null,
+      width: null,
+      height: null,
+      item_count: 1,
+    },
+    item: {
+      description: `${name} ${added ? 'added' : 'removed'}`,
+      ...rate({ kind, inTitleBlock: false, widthMm: 0, heightMm: 0 }),
+      bounding_box: { x: 0, y: 0, width: 1, height: 1 },
+      page,
+      pixel_box: { x: 0, y: 0, width: Math.round(text.width), height: Math.round(text.height) },
+      kind,
+      confidence: 0.9,
+    },
+  };
+};
+
+/** Writes the files of a comparison as its sheets come in; does nothing without a folder. */
+class Output {
+  readonly #folder: string | null;
+  readonly #files: ResultFile[] = [];
+  readonly #crops: { item: ComparisonItem; file: ResultFile }[] = [];
+
+  private constructor(folder: string | null) {
+    this.#folder = folder;
+  }
+
+  static async open(folder: string | undefined): Promise<Output> {
+    if (folder === undefined) return new Output(null);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'report.html'), reportHead('Drawing comparison'));
+    return new Output(folder);
+  }
+
+  async sheet(number: number, compared: SheetComparison): Promise<void> {
+    if (this.#folder === null) return;
+    const pictures = await drawPictures(compared);
+    const folder = `sheet-${number}`;
+    await mkdir(join(this.#folder, folder), { recursive: true });
+    const write = async (name: string, role: ResultFile['role'], data: Buffer): Promise<ResultFile> => {
+      const file: ResultFile = { path: `${folder}/${name}.png`, media_type: 'image/png', role, sheet: number };
+      await writeFile(join(this.#folder!, file.path), data);
+      this.#files.push(file);
+      return file;
+    };
+    await write('overlay', 'overlay', pictures.overlay);
+    await write('added', 'added', pictures.added);
+    await write('removed', 'removed', pictures.removed);
+    for (const [i, item] of compared.items.entries()) {
+      this.#crops.push({ item, file: await write(`item-${i + 1}`, 'item', pictures.crops[i]!) });
+    }
+    await appendFile(join(this.#folder, 'report.html'), reportSheet(compared.sheet, compared.items, pictures.overlay));
+  }
+
+  async single(sheet: ComparedSheet, item: ComparisonItem): Promise<void> {
+    if (this.#folder === null) return;
+    await appendFile(join(this.#folder, 'report.html'), reportSheet(sheet, [item], null));
+  }
+
+  async finish(result: ComparisonResult): Promise<ResultFile[]> {
+    if (this.#folder === null) return [];
+    for (const { item, file } of this.#crops) file.item = result.items.indexOf(item) + 1;
+    await appendFile(join(this.#folder, 'report.html'), reportFoot(result));
+    await writeFile(join(this.#folder, 'result.json'), `${JSON.stringify(result, null, 1)}\n`);
+    return [
+      { path: 'result.json', media_type: 'application/json', role: 'result' },
+      { path: 'report.html', media_type: 'text/html', role: 'report' },
+      ...this.#files,
+    ];
+  }
+}

@@ -1,0 +1,140 @@
+import type { TextChange } from './text-difference.ts';
+import { meaningOf, noteNumber, type TextMeaning } from './text-meaning.ts';
+import type { ComparisonItem } from './types.ts';
+
+/** Rewords items, for instance with a language model. It sees finished items and cannot add, move or drop one. */
+export interface Describer {
+  /** One answer an item, in order; what an answer leaves out stays as the rule wrote it. */
+  reword(items: readonly ComparisonItem[]): Promise<readonly Rewording[]>;
+}
+
+export interface Rewording {
+  description?: string;
+  difference_rating?: number;
+  cost_effect?: number;
+}
+
+/** Applies rewordings; boxes, order and number of the items stay. */
+export const applyRewordings = (items: ComparisonItem[], words: readonly Rewording[]): ComparisonItem[] => {
+  const within = (value: number | undefined, low: number, high: number, otherwise: number) =>
+    value === undefined || !Number.isFinite(value) ? otherwise : Math.min(high, Math.max(low, Math.round(value)));
+  return items.map((item, index) => {
+    const answer = words[index];
+    if (!answer) return item;
+    return {
+      ...item,
+      description: answer.description?.trim() || item.description,
+      difference_rating: within(answer.difference_rating, 1, 5, item.difference_rating),
+      cost_effect: within(answer.cost_effect, -5, 5, item.cost_effect),
+    };
+  });
+};
+
+const names: Record<TextMeaning, string> = {
+  dimension: 'Dimension',
+  level: 'Level',
+  note: 'Note',
+  date: 'Date',
+  scale: 'Scale',
+  revision: 'Revision',
+  sheet_number: 'Sheet reference',
+  quantity: 'Quantity',
+  label: 'Text',
+  sign: 'Sign',
+};
+
+const quote = (text: string) => `“${text.length > 90 ? `${text.slice(0, 88).trimEnd()}…` : text}”`;
+
+/** Numbers read well bare, words in quotes. */
+const value = (text: string, meaning: TextMeaning) =>
+  meaning === 'dimension' || meaning === 'level' || meaning === 'date' ? text : quote(text);
+
+export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, where: string): string => {
+  const [before, after] = [change.old?.text, change.new?.text];
+  const text = after ?? before ?? '';
+  const number = noteNumber(text);
+  const meanings = [before, after].map((side) => (side === undefined ? null : meaningOf(side)));
+  const agreed = meanings[0] && meanings[1] && meanings[0] !== meanings[1] ? 'label' : (meanings[1] ?? meanings[0])!;
+  const name = agreed === 'note' && number ? `Note ${number}` : names[agreed];
+  if (change.kind === 'text_changed' && before !== undefined && after !== undefined) {
+    return `${name} ${value(before, agreed)} → ${value(after, agreed)} ${where}`;
+  }
+  const verb = change.kind === 'text_removed' ? 'removed' : 'added';
+  return `${name} ${value(text, agreed)} ${verb} ${where}`;
+};
+
+/** Sizes on paper as a person reads them off: whole millimetres. */
+const size = (widthMm: number, heightMm: number): string => {
+  const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
+  if (long > 8 * short) return `${Math.round(long)} mm long on paper`;
+  return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
+};
+
+export const describeGraphic = (
+  kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed',
+  widthMm: number,
+  heightMm: number,
+  where: string,
+): string => {
+  const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
+  const what = long > 8 * short && long > 10 ? 'Line' : long < 12 ? 'Symbol' : 'Linework';
+  const verb = kind === 'graphic_added' ? 'added' : kind === 'graphic_removed' ? 'removed' : 'redrawn';
+  return `${what} ${verb} ${where} (${size(widthMm, heightMm)})`;
+};
+
+const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;
+
+/** Such as `12 mm to the upper left`; with the drawing's scale also the distance on site. */
+export const describeMove = (dxMm: number, dyMm: number, scale: number | null): string => {
+  const way = directions[(Math.round(Math.atan2(dyMm, dxMm) / (Math.PI / 4)) + 8) % 8]!;
+  const paper = Math.hypot(dxMm, dyMm);
+  const real = scale ? ` (${((paper * scale) / 1000).toFixed(1)} m)` : '';
+  const direction = way === 'up' ? 'upwards' : way === 'down' ? 'downwards' : `to the ${way}`;
+  return `${Math.round(paper)} mm${real} ${direction}`;
+};
+
+/** The factor of a drawing scale: 100 for `1:100`, 48 for `1/4" = 1'-0"`; null when none is stated. */
+export const scaleFactor = (text: string): number | null => {
+  const ratio = /1\s*:\s*(\d+(?:\.\d+)?)/.exec(text);
+  if (ratio) return Number(ratio[1]);
+  const imperial = /(\d+)\s*(?:\/\s*(\d+))?\s*["”″]\s*=\s*(\d+)\s*['’′](?:\s*-?\s*(\d+)\s*["”″])?/.exec(text);
+  if (!imperial) return null;
+  const [, top, bottom = '1', feet, inches = '0'] = imperial;
+  const paper = Number(top) / Number(bottom);
+  const real = Number(feet) * 12 + Number(inches);
+  return paper > 0 && real > 0 ? real / paper : null;
+};
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** What kinds of change a list holds: `3 dimensions changed, 1 note removed, 2 drawing elements added`. */
+export const tally = (items: readonly ComparisonItem[]): string => {
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const item of items.flatMap((entry) => entry.parts ?? [entry])) {
+    const verb = item.kind.endsWith('_added') ? 'added' : item.kind.endsWith('_removed') ? 'removed' : 'changed';
+    if (item.kind === 'title_block') count('title block entry|title block entries|changed');
+    else if (item.kind === 'text_moved') count('text|texts|moved');
+    else if (item.kind.startsWith('text')) {
+      const meaning = meaningOf(item.new_text ?? item.old_text ?? '');
+      const name = ['dimension', 'level', 'note', 'quantity'].includes(meaning) ? meaning : 'text';
+      count(`${name}|${name === 'quantity' ? 'quantities' : `${name}s`}|${verb}`);
+    } else if (item.kind.startsWith('graphic')) {
+      count(`drawing element|drawing elements|${verb === 'changed' ? 'redrawn' : verb}`);
+    }
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([key, n]) => {
+      const [one, many, verb] = key.split('|') as [string, string, string];
+      return `${plural(n, one, many)} ${verb}`;
+    })
+    .join(', ');
+};
+
+export const describeGroup = (parts: readonly ComparisonItem[], where: string): string => {
+  const top = parts[0]!;
+  return `${parts.length} changes ${where}: ${tally(parts)}; foremost: ${lowerFirst(top.description)}`;
+};
+
+const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);

@@ -1,0 +1,157 @@
+/** Fourier transform of square pictures whose side is a power of two, in place. */
+export interface Spectrum {
+  re: Float64Array;
+  im: Float64Array;
+}
+
+const tables = new Map<number, { cos: Float64Array; sin: Float64Array; reversed: Uint32Array }>();
+
+const tableOf = (n: number) => {
+  const known = tables.get(n);
+  if (known) return known;
+  const bits = Math.log2(n);
+  const table = { cos: new Float64Array(n / 2), sin: new Float64Array(n / 2), reversed: new Uint32Array(n) };
+  for (let i = 0; i < n / 2; i++) {
+    table.cos[i] = Math.cos((2 * Math.PI * i) / n);
+    table.sin[i] = Math.sin((2 * Math.PI * i) / n);
+  }
+  for (let i = 0; i < n; i++) {
+    let r = 0;
+    for (let b = 0; b < bits; b++) if (i & (1 << b)) r |= 1 << (bits - 1 - b);
+    table.reversed[i] = r;
+  }
+  tables.set(n, table);
+  return table;
+};
+
+const line = (re: Float64Array, im: Float64Array, inverse: boolean): void => {
+  const n = re.length;
+  const { cos, sin, reversed } = tableOf(n);
+  for (let i = 0; i < n; i++) {
+    const j = reversed[i]!;
+    if (j <= i) continue;
+    [re[i], re[j]] = [re[j]!, re[i]!];
+    [im[i], im[j]] = [im[j]!, im[i]!];
+  }
+  for (let size = 2; size <= n; size *= 2) {
+    const half = size / 2;
+    const step = n / size;
+    for (let start = 0; start < n; start += size) {
+      for (let k = 0, t = 0; k < half; k++, t += step) {
+        const wr = cos[t]!;
+        const wi = inverse ? sin[t]! : -sin[t]!;
+        const [a, b] = [start + k, start + k + half];
+        const xr = re[b]! * wr - im[b]! * wi;
+        const xi = re[b]! * wi + im[b]! * wr;
+        re[b] = re[a]! - xr;
+        im[b] = im[a]! - xi;
+        re[a] = re[a]! + xr;
+        im[a] = im[a]! + xi;
+      }
+    }
+  }
+};
+
+export const transform = ({ re, im }: Spectrum, side: number, inverse: boolean): void => {
+  for (let y = 0; y < side; y++) {
+    line(re.subarray(y * side, (y + 1) * side), im.subarray(y * side, (y + 1) * side), inverse);
+  }
+  const [columnRe, columnIm] = [new Float64Array(side), new Float64Array(side)];
+  for (let x = 0; x < side; x++) {
+    for (let y = 0; y < side; y++) {
+      columnRe[y] = re[y * side + x]!;
+      columnIm[y] = im[y * side + x]!;
+    }
+    line(columnRe, columnIm, inverse);
+    for (let y = 0; y < side; y++) {
+      re[y * side + x] = columnRe[y]!;
+      im[y * side + x] = columnIm[y]!;
+    }
+  }
+};
+
+export interface Shift {
+  /** How far the second picture's content lies from the first's, pixels with a fraction. */
+  x: number;
+  y: number;
+  /** Height of the correlation peak over the second best elsewhere; about 1 means chance. */
+  clarity: number;
+}
+
+/**
+ * Phase correlation of two square pictures (side × side, values of any range): the shift of the second against
+ * the first. Both are tapered towards their border first. Null for a picture without content.
+ */
+export const correlate = (first: Float64Array, second: Float64Array, side: number): Shift | null => {
+  const both = { re: taper(first, side), im: taper(second, side) };
+  transform(both, side, false);
+  // Two real pictures went through one transform: F = (Z + Z*)/2, G = (Z − Z*)/2i at mirrored frequencies.
+  const cross: Spectrum = { re: new Float64Array(side * side), im: new Float64Array(side * side) };
+  let energy = 0;
+  for (let v = 0; v < side; v++) {
+    for (let u = 0; u < side; u++) {
+      const at = v * side + u;
+      const mirror = ((side - v) % side) * side + ((side - u) % side);
+      const fr = (both.re[at]! + both.re[mirror]!) / 2;
+      const fi = (both.im[at]! - both.im[mirror]!) / 2;
+      const gr = (both.im[at]! + both.im[mirror]!) / 2;
+      const gi = -(both.re[at]! - both.re[mirror]!) / 2;
+      const cr = fr * gr + fi * gi;
+      const ci = fr * gi - fi * gr;
+      const size = Math.hypot(cr, ci);
+      if (size < 1e-9) continue;
+      // High frequencies are noise and aliasing: they count less.
+      const fu = Math.min(u, side - u) / side;
+      const fv = Math.min(v, side - v) / side;
+      const weight = Math.exp(-18 * (fu * fu + fv * fv)) / size;
+      cross.re[at] = cr * weight;
+      cross.im[at] = ci * weight;
+      energy += size;
+    }
+  }
+  if (energy < 1e-6) return null;
+  transform(cross, side, true);
+  const surface = cross.re;
+  let best = 0;
+  for (let i = 1; i < surface.length; i++) if (surface[i]! > surface[best]!) best = i;
+  const [px, py] = [best % side, Math.floor(best / side)];
+  let second2 = 0;
+  for (let y = 0; y < side; y++) {
+    const dy = Math.min(Math.abs(y - py), side - Math.abs(y - py));
+    for (let x = 0; x < side; x++) {
+      const dx = Math.min(Math.abs(x - px), side - Math.abs(x - px));
+      if (dx > 4 || dy > 4) second2 = Math.max(second2, surface[y * side + x]!);
+    }
+  }
+  const value = (x: number, y: number) => surface[((y + side) % side) * side + ((x + side) % side)]!;
+  const parabola = (a: number, b: number, c: number) => {
+    const curve = a - 2 * b + c;
+    return curve < 0 ? (0.5 * (a - c)) / curve : 0;
+  };
+  const x = px + parabola(value(px - 1, py), value(px, py), value(px + 1, py));
+  const y = py + parabola(value(px, py - 1), value(px, py), value(px, py + 1));
+  return {
+    x: x > side / 2 ? x - side : x,
+    y: y > side / 2 ? y - side : y,
+    clarity: surface[best]! / Math.max(1e-12, second2),
+  };
+};
+
+const taper = (picture: Float64Array, side: number): Float64Array => {
+  let sum = 0;
+  for (const value of picture) sum += value;
+  const average = sum / picture.length;
+  const out = new Float64Array(picture.length);
+  const border = side / 8;
+  const fade = (i: number) => {
+    const near = Math.min(i, side - 1 - i);
+    return near >= border ? 1 : 0.5 - 0.5 * Math.cos((Math.PI * (near + 0.5)) / border);
+  };
+  const weights = Float64Array.from({ length: side }, (_, i) => fade(i));
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      out[y * side + x] = (picture[y * side + x]! - average) * weights[x]! * weights[y]!;
+    }
+  }
+  return out;
+};

@@ -1,0 +1,143 @@
+/** x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+export const apply = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
+  x: a * x + c * y + e,
+  y: b * x + d * y + f,
+});
+
+/** First `m`, then `n`. */
+export const compose = (m: Matrix, n: Matrix): Matrix => [
+  n[0] * m[0] + n[2] * m[1],
+  n[1] * m[0] + n[3] * m[1],
+  n[0] * m[2] + n[2] * m[3],
+  n[1] * m[2] + n[3] * m[3],
+  n[0] * m[4] + n[2] * m[5] + n[4],
+  n[1] * m[4] + n[3] * m[5] + n[5],
+];
+
+export const invert = ([a, b, c, d, e, f]: Matrix): Matrix => {
+  const det = a * d - b * c;
+  return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det];
+};
+
+export const scaling = (x: number, y: number): Matrix => [x, 0, 0, y, 0, 0];
+
+/** Scale, and turn in degrees clockwise on a page whose y runs down. */
+export const scaleOf = ([a, b]: Matrix): number => Math.hypot(a, b);
+export const turnOf = ([a, b]: Matrix): number => (Math.atan2(b, a) * 180) / Math.PI;
+
+/** The upright box round a box moved by `m`. */
+export const applyToBox = (m: Matrix, box: Box): Box => {
+  const corners = [
+    apply(m, { x: box.x, y: box.y }),
+    apply(m, { x: box.x + box.width, y: box.y }),
+    apply(m, { x: box.x, y: box.y + box.height }),
+    apply(m, { x: box.x + box.width, y: box.y + box.height }),
+  ];
+  const x = Math.min(...corners.map((p) => p.x));
+  const y = Math.min(...corners.map((p) => p.y));
+  return {
+    x,
+    y,
+    width: Math.max(...corners.map((p) => p.x)) - x,
+    height: Math.max(...corners.map((p) => p.y)) - y,
+  };
+};
+
+export const union = (a: Box, b: Box): Box => {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+};
+
+export const inflate = (box: Box, by: number): Box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});
+
+export const centre = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+export const contains = (box: Box, { x, y }: Point): boolean =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+
+/** Free space between two boxes along each axis; negative where they overlap. */
+export const gaps = (a: Box, b: Box): Point => ({
+  x: Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width),
+  y: Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height),
+});
+
+export const overlapArea = (a: Box, b: Box): number => {
+  const { x, y } = gaps(a, b);
+  return x < 0 && y < 0 ? x * y : 0;
+};
+
+/** Distance between the nearest edges; 0 when they touch or overlap. */
+export const distance = (a: Box, b: Box): number => {
+  const { x, y } = gaps(a, b);
+  return Math.hypot(Math.max(0, x), Math.max(0, y));
+};
+
+/** Where a point of the older sheet stands on the newer one. */
+export interface Match {
+  from: Point;
+  to: Point;
+}
+
+/** The similarity (shift, turn, scale) with the least squared error over the matches; null when they do not fix one. */
+export const fitSimilarity = (matches: readonly Match[]): Matrix | null => {
+  const n = matches.length;
+  if (n < 2) return null;
+  let [fx, fy, tx, ty] = [0, 0, 0, 0];
+  for (const { from, to } of matches) {
+    fx += from.x;
+    fy += from.y;
+    tx += to.x;
+    ty += to.y;
+  }
+  [fx, fy, tx, ty] = [fx / n, fy / n, tx / n, ty / n];
+  let [dot, cross, spread] = [0, 0, 0];
+  for (const { from, to } of matches) {
+    const [x, y, u, v] = [from.x - fx, from.y - fy, to.x - tx, to.y - ty];
+    dot += x * u + y * v;
+    cross += x * v - y * u;
+    spread += x * x + y * y;
+  }
+  if (spread < 1e-9) return null;
+  const a = dot / spread;
+  const b = cross / spread;
+  if (a * a + b * b < 1e-9) return null;
+  return [a, b, -b, a, tx - a * fx + b * fy, ty - b * fx - a * fy];
+};
+
+/** A small generator of pseudo-random numbers in [0, 1): the same seed gives the same comparison. */
+export const random = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+};

@@ -1,0 +1,82 @@
+import type { Word } from '../page-text.ts';
+import { type Box, union } from './geometry.ts';
+
+/** Words that stand in one row and read as one: a note's line, a dimension, a table cell. */
+export interface TextLine {
+  words: Word[];
+  text: string;
+  box: Box;
+  size: number;
+  angle: number;
+}
+
+/** Widest space within a line, in font sizes; a column of a table is further away. */
+const widestSpace = 0.95;
+
+const boxOf = ({ x, y, width, height }: Word): Box => ({ x, y, width, height });
+
+/** Position along and across the reading direction, so that one rule serves all four directions. */
+const along = (word: Word): { start: number; end: number; middle: number } => {
+  const [right, below] = [word.x + word.width, word.y + word.height];
+  switch (word.angle) {
+    case 90:
+      return { start: word.y, end: below, middle: -(word.x + right) / 2 };
+    case 180:
+      return { start: -right, end: -word.x, middle: -(word.y + below) / 2 };
+    case 270:
+      return { start: -below, end: -word.y, middle: (word.x + right) / 2 };
+    default:
+      return { start: word.x, end: right, middle: (word.y + below) / 2 };
+  }
+};
+
+export const makeLine = (words: Word[]): TextLine => ({
+  words,
+  text: words.map((word) => word.text).join(' '),
+  box: words.map(boxOf).reduce(union),
+  size: Math.max(...words.map((word) => word.size)),
+  angle: words[0]!.angle,
+});
+
+/** Joins words into lines by position alone; the order of the text layer means nothing on drawings. */
+export const findLines = (words: readonly Word[]): TextLine[] => {
+  const placed = words.map((word) => ({ word, ...along(word) }));
+  placed.sort((a, b) => a.word.angle - b.word.angle || a.middle - b.middle || a.start - b.start);
+  const rows: (typeof placed)[] = [];
+  // Rows whose middle is still within reach of the words that come next.
+  let open: (typeof placed)[] = [];
+  for (const entry of placed) {
+    open = open.filter((row) => {
+      const last = row[row.length - 1]!;
+      return last.word.angle === entry.word.angle && entry.middle - last.middle <= 0.3 * last.word.size;
+    });
+    const row = open.find((candidate) => {
+      const last = candidate[candidate.length - 1]!;
+      const ratio = last.word.size / entry.word.size;
+      return (
+        ratio > 0.8 && ratio < 1.25 && entry.middle - last.middle <= 0.3 * Math.min(last.word.size, entry.word.size)
+      );
+    });
+    if (row) row.push(entry);
+    else {
+      const started = [entry];
+      rows.push(started);
+      open.push(started);
+    }
+  }
+  const lines: TextLine[] = [];
+  for (const row of rows) {
+    row.sort((a, b) => a.start - b.start);
+    let part = [row[0]!];
+    for (const entry of row.slice(1)) {
+      const last = part[part.length - 1]!;
+      if (entry.start - last.end > widestSpace * Math.min(entry.word.size, last.word.size)) {
+        lines.push(makeLine(part.map(({ word }) => word)));
+        part = [];
+      }
+      part.push(entry);
+    }
+    lines.push(makeLine(part.map(({ word }) => word)));
+  }
+  return lines.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
+};
