@@ -1,131 +1,77 @@
-/** A passage of a document, small enough to be found and read by itself. */
+/** A piece of a document's text, for embedding and search. */
 export interface TextChunk {
-  /** 0-based, without gaps */
+  /** From 0. */
   index: number;
-  /** first and last page that the passage stands on, 1-based */
+  /** 1-based pages that the piece comes from. */
   page_from: number;
   page_to: number;
   text: string;
 }
 
 export interface ChunkOptions {
-  /** most characters of a chunk, overlap included */
-  size?: number;
-  /** most characters that a chunk repeats of the one before */
+  /** Characters a chunk aims at; 1,000 where not given. */
+  characters?: number;
+  /** Characters of a chunk's end that the next one repeats; 120 where not given. */
   overlap?: number;
-  /** most chunks; a longer text gets larger ones */
+  /** The most chunks a document is cut into; beyond it chunks grow. 5,000 where not given. */
   most?: number;
 }
 
-interface Unit {
-  page: number;
-  text: string;
-}
+/** Whether a cut at `at` would part the two halves of one character. */
+const insidePair = (text: string, at: number): boolean =>
+  /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 1, at + 1));
 
-const SENTENCE_END = /[.!?:;]["”’)\]]*$/u;
-/** A chunk may end early at a sentence, but not before this part of its size. */
-const EARLIEST_END = 0.6;
-
-/** Where to cut `text` so that the head has at most `room` characters: at a sentence, a space, or between characters. */
-const cutAt = (text: string, room: number): number => {
-  const head = text.slice(0, room + 1);
-  let end = -1;
-  for (const match of head.matchAll(/[.!?;]["”’)\]]*\s/gu)) end = match.index + match[0].length;
-  if (end > room * 0.3) return end;
-  const space = head.lastIndexOf(' ');
-  if (space > room * 0.3) return space + 1;
-  const inPair = /[\uD800-\uDBFF]/.test(text.charAt(room - 1));
-  return inPair && room > 1 ? room - 1 : room;
-};
-
-/** Lines, the over-long ones in parts of at most `room` characters. */
-const unitsOf = (pages: readonly { page: number; text: string }[], room: number): Unit[] => {
-  const units: Unit[] = [];
-  for (const { page, text } of pages) {
-    for (const line of text.split(/[\n\r\f\v\u2028\u2029]+/)) {
-      let rest = line.replace(/[^\S\n]+/g, ' ').trim();
-      while (rest.length > room) {
-        const end = cutAt(rest, room);
-        units.push({ page, text: rest.slice(0, end).trim() });
-        rest = rest.slice(end).trim();
-      }
-      if (rest !== '') units.push({ page, text: rest });
-    }
+/** Where to end a piece that starts at `start`: a line or sentence border in its last third, else a space. */
+const borderBefore = (text: string, start: number, end: number): number => {
+  if (end >= text.length) return text.length;
+  const least = start + Math.floor(((end - start) * 2) / 3);
+  for (const border of ['\n', '. ', ' ']) {
+    const at = text.lastIndexOf(border, end - border.length);
+    if (at >= least) return at + border.length;
   }
-  return units;
+  return insidePair(text, end) ? end - 1 : end;
 };
 
-const lengthOf = (units: readonly Unit[]): number =>
-  units.reduce((sum, unit) => sum + unit.text.length + 1, 0) - (units.length > 0 ? 1 : 0);
-
-/** The units at the end of `units` that fit into `room`. */
-const tailOf = (units: readonly Unit[], room: number): Unit[] => {
-  let from = units.length;
-  let length = 0;
-  while (from > 1 && length + units[from - 1]!.text.length + 1 <= room) length += units[--from]!.text.length + 1;
-  return units.slice(from);
-};
-
-/** How many units to close a full chunk with: up to the last end of a sentence, if that leaves enough. */
-const closingAt = (units: readonly Unit[], size: number): number => {
-  let length = lengthOf(units);
-  for (let count = units.length; count > 1; count--) {
-    if (SENTENCE_END.test(units[count - 1]!.text)) return count;
-    length -= units[count - 1]!.text.length + 1;
-    if (length < size * EARLIEST_END) break;
-  }
-  return units.length;
+/** Where the piece after one that ended at `end` starts: at a word where one is near, `overlap` characters or less before `end`. */
+const startAfter = (text: string, end: number, overlap: number): number => {
+  const start = end - overlap;
+  const space = text.slice(start - 1, end - overlap / 2).search(/\s/);
+  if (space >= 0) return start + space;
+  return insidePair(text, start) ? start + 1 : start;
 };
 
 /**
- * Cuts pages into passages at borders of lines and sentences, each beginning with the end of the one before. A passage
- * may run over a page's end. Every character of the text but white space is in at least one chunk.
+ * Cuts pages into overlapping chunks on line and sentence borders. Short pages share a chunk; white space alone
+ * makes none.
  */
 export const chunkPages = (
   pages: readonly { page: number; text: string }[],
-  { size = 1000, overlap = 120, most = 2000 }: ChunkOptions = {},
+  { characters = 1000, overlap = 120, most = 5000 }: ChunkOptions = {},
 ): TextChunk[] => {
-  const total = pages.reduce((sum, page) => sum + page.text.length + 1, 0);
-  // Chunks end up between the earliest end and their size, and repeat a little.
-  const needed = Math.ceil(total / most / EARLIEST_END) + 2 * overlap;
-  const limit = Math.max(2, size, total / (size * EARLIEST_END - overlap) > most ? needed : 0);
-  const repeat = Math.min(overlap, Math.floor(limit / 4));
-  const chunks: TextChunk[] = [];
-  let open: Unit[] = [];
-  let length = 0;
-  let fresh = 0;
-  const close = (count: number) => {
-    const units = open.slice(0, count);
-    chunks.push({
-      index: chunks.length,
-      page_from: units[0]!.page,
-      page_to: units[units.length - 1]!.page,
-      text: units.map((unit) => unit.text).join('\n'),
-    });
-    const carried = open.slice(count);
-    open = [...tailOf(units, repeat), ...carried];
-    fresh = carried.length;
-    length = lengthOf(open);
-  };
-  for (const unit of unitsOf(pages, Math.max(1, limit - repeat - 1))) {
-    if (open.length > 0 && length + 1 + unit.text.length > limit) {
-      const old = open.length - fresh;
-      close(Math.max(closingAt(open, limit), old + 1));
-      // Lines carried over may still leave no room; repeating them would only grow the next chunk.
-      while (open.length > fresh && length + 1 + unit.text.length > limit) {
-        open = open.slice(1);
-        length = lengthOf(open);
-      }
-      if (open.length > 0 && length + 1 + unit.text.length > limit) {
-        close(open.length);
-        open = [];
-        length = 0;
-      }
-    }
-    length += unit.text.length + (open.length > 0 ? 1 : 0);
-    open.push(unit);
-    fresh++;
+  const starts: number[] = [];
+  let whole = '';
+  for (const { text } of pages) {
+    starts.push(whole.length);
+    whole += `${text.trim()}\n`;
   }
-  if (fresh > 0) close(open.length);
+  const size = Math.max(characters, Math.ceil(whole.length / most) + overlap);
+  const chunks: TextChunk[] = [];
+  let page = 0;
+  for (let start = 0; start < whole.length; ) {
+    const end = borderBefore(whole, start, start + size);
+    const text = whole.slice(start, end).trim();
+    while (page + 1 < starts.length && (starts[page + 1] ?? 0) <= start) page++;
+    let last = page;
+    while (last + 1 < starts.length && (starts[last + 1] ?? 0) < end) last++;
+    if (text !== '') {
+      chunks.push({
+        index: chunks.length,
+        page_from: pages[page]?.page ?? 1,
+        page_to: pages[last]?.page ?? 1,
+        text,
+      });
+    }
+    start = end >= whole.length ? end : Math.max(start + 1, startAfter(whole, end, overlap));
+  }
   return chunks;
 };

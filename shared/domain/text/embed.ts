@@ -1,8 +1,6 @@
 import { wordsOf } from './words.ts';
 
-/** Sizes between which hashing keeps enough features apart and vectors small. */
-const SMALLEST = 256;
-const LARGEST = 1024;
+const LARGEST = 4096;
 const GRAM = 3;
 /** A word weighs more than each of its letter triples. */
 const WORD_WEIGHT = 1;
@@ -20,15 +18,15 @@ const hash = (text: string, from: number, to: number, seed: number): number => {
 };
 
 /**
- * A unit vector of `dimensions` numbers (256 to 1024) made by feature hashing (Weinberger et al., 2009): each word and
+ * A unit vector of `dimensions` numbers, best 256 to 1024, made by feature hashing (Weinberger et al., 2009): each word and
  * each letter triple of it adds ±weight at the place that its hash names, dampened by the logarithm of its count.
  * It finds texts that share words, word forms and misspellings. It knows no meaning: `lift` and `elevator` are
  * strangers to it. A text without words gives the zero vector.
- * @throws RangeError for other dimensions
+ * @throws RangeError unless `dimensions` is a whole number from 1 to 4096
  */
 export const embed = (text: string, dimensions = 512): number[] => {
-  if (!Number.isInteger(dimensions) || dimensions < SMALLEST || dimensions > LARGEST)
-    throw new RangeError(`dimensions must be a whole number from ${SMALLEST} to ${LARGEST}`);
+  if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > LARGEST)
+    throw new RangeError(`dimensions must be a whole number from 1 to ${LARGEST}`);
   const counts = new Map<string, number>();
   for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const vector = new Float64Array(dimensions);

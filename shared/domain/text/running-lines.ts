@@ -12,7 +12,5 @@ export const withoutRunningLines = (text: string): string => {
   for (const lines of pages)
     for (const key of new Set(lines.map(keyOf))) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1);
   const running = pages.length * SHARE_OF_PAGES;
-  return pages
-    .map((lines) => lines.filter((line) => (counts.get(keyOf(line)) ?? 0) <= running).join('\n'))
-    .join('\f');
+  return pages.map((lines) => lines.filter((line) => (counts.get(keyOf(line)) ?? 0) <= running).join('\n')).join('\f');
 };

@@ -76,12 +76,12 @@ const describeSheets = (sheets: readonly SheetFacts[]): string | undefined => {
   if (!first) return undefined;
   if (known.length === 1) {
     const facts = [
-      first.sheet_number && first.title ? `${first.sheet_number}, ${first.title}` : named(first),
+      named(first),
       first.revision && (/^(rev|version)/i.test(first.revision) ? first.revision : `revision ${first.revision}`),
       first.date && `dated ${first.date}`,
       first.scale && `scale ${first.scale}`,
     ];
-    return `Sheet ${facts.filter(Boolean).join(', ')}.`;
+    return `Drawing ${facts.filter(Boolean).join(', ')}.`;
   }
   const names = known.slice(0, SHEETS_NAMED).map(named);
   const more = known.length > SHEETS_NAMED ? ` and ${known.length - SHEETS_NAMED} more` : '';
@@ -114,16 +114,18 @@ const fit = (text: string): string =>
 
 /**
  * What a document is, in three to five sentences taken from it: running text gives its most typical sentences, a
- * drawing what its title block says, its notes and its most frequent labels. At most 8,192 characters; the empty
- * string for a text without words.
+ * drawing what its title block says, its notes and its most frequent labels. At most 8,192 characters;
+ * null for a text that says nothing.
  */
-export const summarise = (text: string, sheets: readonly SheetFacts[] = []): string => {
+export const summarise = (text: string, sheets: readonly SheetFacts[] = []): string | null => {
   const own = withoutRunningLines(text);
   const drawing = describeSheets(sheets);
   const prose = sentencesOf(own).filter(isProse);
   const sentences = bestSentences(prose, drawing ? NOTES : SENTENCES);
-  if (sentences.length >= 2) return fit([drawing, ...sentences].filter(Boolean).join(' '));
+  if (sentences.length >= 2 || (drawing && sentences.length > 0))
+    return fit([drawing, ...sentences].filter(Boolean).join(' '));
   const labels = frequentLabels(own);
   const about = labels.length > 0 ? `Labels on it: ${labels.join(', ')}.` : undefined;
-  return fit([drawing, ...sentences, about].filter(Boolean).join(' '));
+  const parts = [drawing, ...sentences, about].filter((part) => part !== undefined);
+  return parts.length === 0 ? null : fit(parts.join(' '));
 };

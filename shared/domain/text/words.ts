@@ -15,7 +15,7 @@ le la les un une des du de et ou avec pour par dans sur est sont aux ce cette
 el los las una y o con para por en es son del al que
 typ eq sim nts thk ea dia min max nic uno no nos ft mm cm lb lbs psi sf lf inch inches feet foot one two three four five
 six seven eight nine ten located means mean least less see exceed made made shown note notes table first second third last day
-date description number name comments scale drawn checked new existing proposed various around always entire provide
+date description number name comments scale drawn checked new existing proposed various around always entire provide none permitted limited type term eff stats subd intro sps looking equal dim approved
 following including include includes provided required requirements requirement section sections
 subsection chapter par pursuant unless except otherwise accordance apply applies applicable specified respectively`;
 
