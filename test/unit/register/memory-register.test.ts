@@ -13,7 +13,7 @@ const steps = fc.array(
     { weight: 3, arbitrary: query.map((value) => ({ ask: value })) },
     { weight: 1, arbitrary: fc.constant({ store: true as const }) },
   ),
-  { maxLength: 60 },
+  { maxLength: 60, size: 'max' },
 );
 
 describe('the register in memory', () => {
@@ -66,7 +66,7 @@ describe('the register in memory', () => {
 
   test('several registers merge into the pages of one', () => {
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 30 }), query, (lines, asked) => {
+      fc.property(fc.array(line, { maxLength: 30, size: 'max' }), query, (lines, asked) => {
         const parts = [new MemoryRegister(), new MemoryRegister(), new MemoryRegister()];
         const whole = new NaiveRegister();
         // Chains do not span projects, so each document stands in the part that its chain belongs to.
