@@ -112,7 +112,7 @@ export const handle: HandleMessage<typeof worker, z.infer<typeof Message>> = asy
   }
   const folder = await mkdtemp(join(tmpdir(), 'document-'));
   try {
-    await holdingLease(ports['documents.write'], { organizationId, documentId, owner }, (lost) =>
+    await holdingLease(ports['documents.write'], { organizationId, id: documentId, owner }, (lost) =>
       processFile(held, join(folder, 'file'), ports, AbortSignal.any([lost, run.signal])),
     );
   } catch (error) {

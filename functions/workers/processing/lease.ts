@@ -5,19 +5,19 @@ export const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 
 /**
- * Keeps a document's lease while `work` runs. The signal aborts when the lease is lost, so that two workers
+ * Keeps a record's lease while `work` runs. The signal aborts when the lease is lost, so that two workers
  * never both write. Renewal ends with the work, whatever its outcome.
  */
 export const holdingLease = async <T>(
-  documents: DocumentsWrite,
-  held: { organizationId: string; documentId: string; owner: string },
+  records: Pick<DocumentsWrite, 'extendLease'>,
+  held: { organizationId: string; id: string; owner: string },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const lost = new AbortController();
   const renew = async () => {
     const lease = { owner: held.owner, until: Date.now() + LEASE_MS };
-    const still = await documents.extendLease(held.organizationId, held.documentId, lease).catch(() => true);
-    if (!still) lost.abort(new Error('Another worker took the document over'));
+    const still = await records.extendLease(held.organizationId, held.id, lease).catch(() => true);
+    if (!still) lost.abort(new Error('Another worker took the record over'));
   };
   const timer = setInterval(renew, RENEW_MS);
   try {

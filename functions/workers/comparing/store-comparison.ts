@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Comparison } from '../../../shared/comparison/index.ts';
+import type { ComparisonChange, ComparisonRecord } from '../../../shared/domain/comparisons/comparison.ts';
+import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
+import type { FilesWrite } from '../../../shared/ports.ts';
+
+/** Files under way to the object store at once. */
+const PARALLEL = 8;
+
+/** `sheet-1/overlay.png` → `sheet-1/overlay`: what links and items call a picture. */
+const nameOf = (path: string): string => path.replace(/\.(png|html)$/, '');
+
+/**
+ * Stores pictures, report and result of a finished comparison below its own folder, so that writing them twice
+ * leaves the same objects, and answers what the record says of them. Each item names its own crop.
+ */
+export const storeComparison = async (
+  record: ComparisonRecord,
+  { result, files }: Comparison,
+  folder: string,
+  store: FilesWrite,
+): Promise<ComparisonChange> => {
+  const pathOf = (path: string) => derivedPath(record.organization_id, `comparison-${record.id}`, path);
+  const pictures = files.filter(({ role }) => role !== 'result');
+  for (let start = 0; start < pictures.length; start += PARALLEL) {
+    await Promise.all(
+      pictures.slice(start, start + PARALLEL).map(async ({ path, media_type }) => {
+        await store.put(pathOf(path), await readFile(join(folder, path)), media_type);
+      }),
+    );
+  }
+  const crops = new Map(pictures.flatMap(({ role, item, path }) => (role === 'item' ? [[item, nameOf(path)]] : [])));
+  const items = result.items.map((item, i) => ({ ...item, crop: crops.get(i + 1) }));
+  const result_path = pathOf('result.json');
+  await store.put(result_path, Buffer.from(JSON.stringify({ ...result, items })), 'application/json');
+  return {
+    // The title block says it where a set has no number or revision as a whole: an empty text then.
+    original_drawing_number: result.original_drawing_number || record.original_drawing_number,
+    comparison_drawing_number: result.comparison_drawing_number || record.comparison_drawing_number,
+    original_drawing_revision: result.original_drawing_revision || record.original_drawing_revision,
+    comparison_drawing_revision: result.comparison_drawing_revision || record.comparison_drawing_revision,
+    description: result.description,
+    summary: result.summary,
+    item_count: result.items.length,
+    result_path,
+    files: Object.fromEntries(pictures.map(({ path }) => [nameOf(path), pathOf(path)])),
+    error: null,
+    error_detail: null,
+    lease: null,
+  };
+};
