@@ -6,7 +6,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ConsumerOptions, type SqsHandler, startConsumer } from '../../infra/local/queues/consumer.ts';
 import { queueSettings, queueUrlVariable } from '../../infra/local/queues/definitions.ts';
 import { ensureQueues } from '../../infra/local/queues/ensure-queues.ts';
@@ -167,13 +167,20 @@ describe('consumer', () => {
       start();
       await new Promise(() => undefined);
     };
-    const { consumer } = consume(queues, handler);
+    const send = vi.spyOn(queues.client, 'send');
+    const polls = () => send.mock.calls.filter(([command]) => command instanceof ReceiveMessageCommand).length;
+    const { consumer } = consume(queues, handler, { concurrency: 2 });
     await queues.send('stuck');
     await started;
+    // The poll for the second place is open: it must not take the message that is given back.
+    await eventually(() => polls() === 2 || undefined);
+    await queues.count(queues.work);
 
-    await consumer.stop(20);
+    await consumer.stop(200);
 
-    expect(await queues.count(queues.work)).toEqual([1, 0]);
+    const command = new ReceiveMessageCommand({ QueueUrl: queues.work, MessageSystemAttributeNames: ['All'] });
+    const { Messages } = await queues.client.send(command);
+    expect(Messages).toMatchObject([{ Body: 'stuck', Attributes: { ApproximateReceiveCount: '2' } }]);
   });
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type Configuration, Provider } from 'oidc-provider';
+import type { Scope } from '../../../shared/domain/access/caller.ts';
 import { readOrCreateFile } from '../data-directory.ts';
 import { audience, lifetimeSeconds } from './access-token.ts';
 import { isLoopbackRedirect, registeredClients } from './clients.ts';
@@ -15,9 +16,18 @@ import { openStorage, type Storage } from './storage.ts';
 const resource = `urn:${audience}`;
 
 const day = 24 * 60 * 60;
-const groups = ['projects', 'tasks', 'documents', 'reports', 'organizations', 'templates', 'activities', 'systems'];
-const resourceScopes = [
-  ...groups.flatMap((group) => [`${group}:read`, `${group}:write`]),
+const groups = [
+  'projects',
+  'tasks',
+  'documents',
+  'reports',
+  'organizations',
+  'templates',
+  'activities',
+  'systems',
+] as const;
+const resourceScopes: Scope[] = [
+  ...groups.flatMap((group) => [`${group}:read` as const, `${group}:write` as const]),
   'search:read',
   'systems:use',
   'export:read',

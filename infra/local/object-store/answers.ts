@@ -2,7 +2,7 @@ import { hasUnreadBody } from '../linger.ts';
 import { checksumHeader } from './checksums.ts';
 import type { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import type { StoredObject } from './store.ts';
+import type { StoredObject } from './stored.ts';
 import { toXml, type XmlValue } from './xml.ts';
 
 export function sendXml(request: S3Request, root: string, content: { [name: string]: XmlValue }, status = 200): void {

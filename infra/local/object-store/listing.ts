@@ -1,7 +1,8 @@
 import { sendXml } from './answers.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import type { Store, StoredObject } from './store.ts';
+import type { Store } from './store.ts';
+import type { StoredObject } from './stored.ts';
 
 const afterEverything = '\u{10FFFF}';
 

@@ -12,7 +12,8 @@ import { describe, writePrecondition } from './objects.ts';
 import { readDocument, receiveBody } from './request-body.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import type { Part, Store, Upload } from './store.ts';
+import type { Store } from './store.ts';
+import type { Part, Upload } from './stored.ts';
 import { repeatedElements } from './xml.ts';
 
 const smallestPart = 5 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { Creation, Store, StoredObject } from './store.ts';
+import type { Store } from './store.ts';
+import type { Creation, StoredObject } from './stored.ts';
 
 /** Which creations send an event, and to which queue. */
 export interface NotificationRule {

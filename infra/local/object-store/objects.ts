@@ -6,7 +6,8 @@ import { parseRange } from './range.ts';
 import { readDocument, receiveBody } from './request-body.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import type { Description, Store, StoredObject } from './store.ts';
+import type { Store } from './store.ts';
+import type { Description, StoredObject } from './stored.ts';
 import { repeatedElements } from './xml.ts';
 
 const kept = ['content-type', 'content-disposition', 'content-language', 'cache-control', 'expires'];

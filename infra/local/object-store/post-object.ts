@@ -9,7 +9,8 @@ import { type FormFields, verifyPolicy } from './post-policy.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import type { Credentials } from './signing.ts';
-import type { Store, StoredObject } from './store.ts';
+import type { Store } from './store.ts';
+import type { StoredObject } from './stored.ts';
 
 /** A browser's form upload: the fields, a signed policy among them, then the file. */
 export async function postObject(store: Store, request: S3Request, credentials: Credentials): Promise<void> {

@@ -1,52 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { bodyPath, clearIncoming, place, type ReceivedBody, type Segment } from './bodies.ts';
-import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
+import { bodyPath, clearIncoming, place, type ReceivedBody } from './bodies.ts';
 import { openIndex, transaction } from './index-database.ts';
 import { S3Error } from './s3-error.ts';
-
-/** What is kept of an object beside its bytes. */
-export interface Description {
-  /** `content-type`, `cache-control` and the like. */
-  headers: Record<string, string>;
-  metadata: Record<string, string>;
-}
-
-export interface StoredObject extends Description {
-  bucket: string;
-  key: string;
-  size: number;
-  /** Without quotes. */
-  etag: string;
-  /** Epoch milliseconds. */
-  modified: number;
-  checksum: Checksum | undefined;
-  segments: Segment[];
-}
-
-export interface Upload extends Description {
-  id: string;
-  bucket: string;
-  key: string;
-  /** Epoch milliseconds. */
-  initiated: number;
-  algorithm: ChecksumAlgorithm | undefined;
-}
-
-export interface Part {
-  number: number;
-  size: number;
-  etag: string;
-  modified: number;
-  checksum: Checksum | undefined;
-  path: string;
-}
-
-/** How an object came to be, as event names have it. */
-export type Creation = 'Put' | 'Post' | 'Copy' | 'CompleteMultipartUpload';
-
-type Row = Record<string, unknown>;
+import {
+  type Creation,
+  type Part,
+  type Row,
+  type StoredObject,
+  toObject,
+  toPart,
+  toUpload,
+  type Upload,
+} from './stored.ts';
 
 /** Objects and running uploads: the index and the body files. Every change is visible whole or not at all. */
 export class Store {
@@ -275,47 +242,4 @@ export class Store {
     this.#statements.set(sql, known);
     return known;
   }
-}
-
-function toObject(row: Row): StoredObject {
-  return {
-    ...described(row),
-    bucket: String(row.bucket),
-    key: String(row.key),
-    size: Number(row.size),
-    etag: String(row.etag),
-    modified: Number(row.modified),
-    checksum: checksumOf(row),
-    segments: JSON.parse(String(row.segments)),
-  };
-}
-
-function toUpload(row: Row): Upload {
-  return {
-    ...described(row),
-    id: String(row.id),
-    bucket: String(row.bucket),
-    key: String(row.key),
-    initiated: Number(row.initiated),
-    algorithm: row.algorithm === null ? undefined : (String(row.algorithm) as ChecksumAlgorithm),
-  };
-}
-
-function toPart(row: Row): Part {
-  return {
-    number: Number(row.number),
-    size: Number(row.size),
-    etag: String(row.etag),
-    modified: Number(row.modified),
-    checksum: checksumOf(row),
-    path: String(row.path),
-  };
-}
-
-function described(row: Row): Description {
-  return { headers: JSON.parse(String(row.headers)), metadata: JSON.parse(String(row.metadata)) };
-}
-
-function checksumOf(row: Row): Checksum | undefined {
-  return row.checksum === null ? undefined : JSON.parse(String(row.checksum));
 }

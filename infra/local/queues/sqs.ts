@@ -30,6 +30,12 @@ export async function startSqs(dataDirectory: string, region: string): Promise<P
   // Without a host of its own, queue URLs have the address that the client asked at, which every resolver knows.
   stores.sqsStore.host = '';
   const app = buildApp({ logger: false, defaultRegion: region, stores });
+  // A long poll whose client went away would otherwise wait on, and take the next message into the void.
+  app.server.on('request', (_request, response) => {
+    response.once('close', () => {
+      if (!response.writableFinished) stores.sqsStore.shutdown();
+    });
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const endpoint = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   try {
