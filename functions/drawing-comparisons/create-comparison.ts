@@ -6,6 +6,7 @@ import { ComparisonListItem, toListItem } from '../../shared/domain/comparisons/
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Conflict, Invalid, NotFound } from '../../shared/domain/errors.ts';
+import { HttpError } from '../../shared/http/http-error.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -93,7 +94,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     (await ports['documents.read'].getMany(organizationId, ids)).map(async (record, i) => {
       const field: Field = i === 0 ? 'original_document_id' : 'comparison_document_id';
       const visible = record && !record.is_deleted && (await request.projects.allows(record.project_id));
-      if (!visible) throw new NotFound(`${field}: Not Found`);
+      if (!visible) throw new HttpError(404, `${field}: Not Found`);
       requireImages(field, record);
       return record;
     }),

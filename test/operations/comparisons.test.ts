@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encryptedPdf, reviseSheet } from '../../infra/local/drawings/index.ts';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let api: Api;
+let project: string;
+let older: string;
+let newer: string;
+const { v1, v2, truth } = reviseSheet({
+  sheet: { seed: 'comparisons', kind: 'floor-plan', size: 'A3' },
+  count: 4,
+  seed: 7,
+});
+
+const uploaded = async (bytes: Uint8Array, to = project): Promise<string> => {
+  const { body } = await uploadForm(api, to, bytes);
+  await processed(api, body.id);
+  return body.id;
+};
+const create = (original_document_id: string, comparison_document_id: string, as = api) =>
+  as.call('POST', '/api/v1/drawing-comparisons', { original_document_id, comparison_document_id });
+const finished = (id: string) =>
+  eventually(async () => {
+    const { body } = await api.call('GET', `/api/v1/drawing-comparisons/${id}`);
+    const comparison = body.drawing_comparison;
+    return ['ready', 'failed'].includes(comparison.status) ? comparison : undefined;
+  }, 40);
+const linkOf = async (id: string) => (await api.call('GET', `/api/v1/documents/${id}`)).body.drawing_comparison_id;
+
+beforeAll(async () => {
+  service = await startService({ VALIDATE_RESPONSES: '1' });
+  api = await service.as();
+  project = await createProject(api);
+  [older, newer] = [await uploaded(v1), await uploaded(v2)];
+});
+afterAll(() => service.end());
+
+test('a pair is compared once, with items, pictures and a report, and linked to its documents', async () => {
+  const created = await create(older, newer);
+  expect(created.status).toBe(202);
+  const id = created.body.drawing_comparison_id;
+  expect(['queued', 'running']).toContain(created.body.status);
+  const again = await create(older, newer);
+  expect([again.status, again.body.drawing_comparison_id]).toEqual([202, id]);
+
+  const comparison = await finished(id);
+  expect(comparison.error).toBeNull();
+  expect(comparison.status).toBe('ready');
+  expect(comparison.items.length).toBeGreaterThanOrEqual(truth.items.length - 1);
+  const ratings = comparison.items.map((item: { difference_rating: number }) => item.difference_rating);
+  expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
+  for (const name of ['report', 'sheet-1/overlay', 'sheet-1/added', 'sheet-1/removed']) {
+    expect((await fetch(comparison.files[name])).status, name).toBe(200);
+  }
+  const crop = await fetch(comparison.items[0].crop_url);
+  expect(new Uint8Array(await crop.arrayBuffer()).subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'));
+  expect([await linkOf(older), await linkOf(newer)]).toEqual([id, id]);
+
+  const listed = await api.call('GET', `/api/v1/drawing-comparisons?project_id=${project}`);
+  expect(listed.body).toMatchObject({ total: 1, page: 1, size: 10, has_more: false, items: [{ id, status: 'ready' }] });
+
+  const deleted = await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`);
+  expect(deleted.status).toBe(200);
+  expect((await api.call('GET', `/api/v1/drawing-comparisons/${id}`)).status).toBe(404);
+  expect([await linkOf(older), await linkOf(newer)]).toEqual([null, null]);
+  expect((await fetch(comparison.files.report)).status).toBe(404);
+  expect((await api.call('GET', `/api/v1/drawing-comparisons?project_id=${project}`)).body.total).toBe(0);
+});
+
+test('many creates of one pair at once are one comparison', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(newer, older)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(202));
+  expect(new Set(answers.map(({ body }) => body.drawing_comparison_id)).size).toBe(1);
+  await finished(answers[0]?.body.drawing_comparison_id);
+  expect((await api.call('GET', `/api/v1/drawing-comparisons?project_id=${project}`)).body.total).toBe(1);
+});
+
+test('what cannot be compared is refused, naming the document', async () => {
+  const failed = await uploaded(encryptedPdf());
+  const text = await uploaded(new TextEncoder().encode('a note'));
+  const elsewhere = await uploaded(v2, await createProject(api, 'Other'));
+  const same = await create(older, older);
+  expect([same.status, same.body.detail[0].loc]).toEqual([422, ['body', 'comparison_document_id']]);
+  const missing = await create(older, 'nowhere');
+  expect([missing.status, missing.body.detail]).toEqual([404, 'comparison_document_id: Not Found']);
+  const imageless = await create(failed, newer);
+  expect([imageless.status, imageless.body.detail]).toEqual([
+    409,
+    'original_document_id: the document has no images, it is FAILED',
+  ]);
+  const noDrawing = await create(text, newer);
+  expect([noDrawing.status, noDrawing.body.detail[0].loc]).toEqual([422, ['body', 'original_document_id']]);
+  const apart = await create(older, elsewhere);
+  expect([apart.status, apart.body.detail[0].loc]).toEqual([422, ['body', 'comparison_document_id']]);
+});
