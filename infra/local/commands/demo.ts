@@ -33,7 +33,9 @@ const main = async (): Promise<void> => {
   const files = await (paths.length > 0 ? givenFiles(paths) : ownFiles());
   const address = `http://localhost:${settings.PORT}`;
   const running = await answers(address);
-  const service = running ? undefined : await startLocal({ onProgress: (part) => console.log(`  ${part}`) });
+  const environment = { LOG_LEVEL: 'silent' };
+  const onProgress = (part: string) => console.log(`  ${part}`);
+  const service = running ? undefined : await startLocal({ environment, onProgress });
   try {
     const baseUrl = service?.baseUrl ?? address;
     console.log(`${running ? 'using the service at' : 'started a service at'} ${baseUrl}`);
