@@ -8,6 +8,7 @@ import {
   Keywords,
   LongText,
   MAXIMUM_FORM_FILE_BYTES,
+  NewDocumentId,
   ProcessingStatus,
   Title,
 } from '../../shared/domain/documents/values.ts';
@@ -24,7 +25,7 @@ const ignored = z.unknown().optional();
 
 /** The document shape of specification 2.1. Server-owned fields are accepted and set by the server. */
 export const DocumentBody = z.strictObject({
-  document_id: DocumentId,
+  document_id: NewDocumentId,
   filename: Filename,
   store_path: z.string().min(1).max(1024),
   project_id: z.string().min(1).max(128),

@@ -32,12 +32,18 @@ export interface Who {
   expiresInSeconds?: number;
 }
 
-/** The whole service in this process, with a data directory of its own. */
-export const startService = async (environment: Record<string, string> = {}) => {
+/**
+ * The whole service in this process, with a data directory of its own.
+ *
+ * @param options `idle: true` starts nothing behind the queues and the clock: the test calls the workers itself
+ */
+export const startService = async (environment: Record<string, string> = {}, options: { idle?: boolean } = {}) => {
   const { startLocal } = await import('../../infra/local/start-local.ts');
+  const { loadRegistry } = await import('../../infra/local/registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
   const quiet = { LOG_LEVEL: 'silent', ...UNLIMITED, ...environment };
-  const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet });
+  const registry = options.idle ? { ...(await loadRegistry()), workers: [] } : undefined;
+  const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet, ...(registry && { registry }) });
 
   const token = ({ user = 'ann', organization = 'acme', role = 'manager', scope, expiresInSeconds }: Who = {}) =>
     issueToken(dataDir, {

@@ -56,13 +56,18 @@ export const DocumentId = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"');
 
-/** A file name without path separators or control characters. */
+/** Names that no address can end in, and last components of addresses that other operations have. */
+const RESERVED_IDS = new Set(['.', '..', 'by-ids', 'search']);
+/** An identifier for a new document: one by which it can be asked for. */
+export const NewDocumentId = DocumentId.refine((id) => !RESERVED_IDS.has(id), 'is reserved, choose another one');
+
+/** A file name without path separators or control characters; `.` and `..` name folders. */
 export const Filename = z
   .string()
   .min(1)
   .max(255)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  .regex(/^[^/\\\u0000-\u001f\u007f]+$/, 'must not hold path separators or control characters');
+  .regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not hold path separators or control characters');
 
 export const Title = z.string().max(512);
 export const LongText = z.string().max(8192);

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../functions/registry.ts';
+import { workers } from '../../functions/workers/registry.ts';
+import { root } from '../../infra/bundle/root.ts';
+import { drawScan, drawSheet } from '../../infra/local/drawings/index.ts';
+import { lambdaContext } from '../../infra/local/invoke.ts';
+import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+
+/** Samples are the only work of the workers here: nothing else takes what the queues hold. */
+
+let service: Service;
+let api: Api;
+let project: string;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService({ VALIDATE_RESPONSES: '1' }, { idle: true });
+  api = await service.as({ role: 'platform_admin' });
+  token = await service.token({ role: 'platform_admin' });
+  project = await createProject(api);
+});
+afterAll(() => service.end());
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+let made = 0;
+const newQueued = async (): Promise<string> =>
+  (await uploadForm(api, project, bytes(`document ${made++}`), 'a.txt')).body.id;
+const newSheet = async (): Promise<string> => {
+  const seed = made++;
+  const { body } = await uploadForm(api, project, drawSheet({ size: 'A3', seed }), `${seed}.pdf`);
+  await work('process-document', { document: body.id });
+  return body.id;
+};
+const newDocument = async (): Promise<string> => {
+  const document = await newQueued();
+  await work('process-document', { document });
+  return document;
+};
+const readDocument = async (id: string) => (await api.call('GET', `/api/v1/documents/${id}`)).body;
+const newParts = async (): Promise<string> => {
+  const content = bytes('one part');
+  const asked = { project_id: project, filename: 'a.bin', file_size: content.length, multipart: true };
+  const { upload_id } = (await api.call('POST', '/api/v1/uploads', asked)).body;
+  const { parts } = (await api.call('POST', `/api/v1/uploads/${upload_id}/parts`, { part_numbers: [1] })).body;
+  expect((await fetch(parts[0].url, { method: 'PUT', body: content })).status).toBe(200);
+  return upload_id;
+};
+const newComparison = async (): Promise<string> => {
+  const asked = { original_document_id: await newSheet(), comparison_document_id: await newSheet() };
+  return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
+};
+
+/** Identifiers of the sample events, by what each sample needs in place of them. */
+const SAMPLE = {
+  project: '01980000-0000-7000-8000-00000000000a',
+  upload: '01980000-0000-7000-8000-00000000000b',
+  document: 'sample-document',
+  revision: 'sample-revision',
+  comparison: '0123456789abcdef0123456789abcdef',
+  storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
+  organization: 'harbour-build',
+};
+type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN', string>>;
+
+/** The sample event of that name with real identifiers. */
+const eventOf = (id: string, fixtures: Fixtures) => {
+  let text = readFileSync(join(root, 'events', `${id}.json`), 'utf8').replaceAll('ACCESS_TOKEN', token);
+  const replace = (sample: string, real: string) => {
+    text = text.replaceAll(sample, real);
+  };
+  if (fixtures.storePath) replace(SAMPLE.storePath, fixtures.storePath);
+  replace(SAMPLE.project, project);
+  replace(SAMPLE.organization, 'acme');
+  if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
+  for (const name of ['upload', 'document', 'revision', 'comparison'] as const) {
+    const real = fixtures[name];
+    if (real) replace(SAMPLE[name], real);
+  }
+  return JSON.parse(text);
+};
+
+/** What exists before the sample is handled; where nothing is said, a document if the path names one. */
+const fixturesOf: Record<string, () => Promise<Fixtures>> = {
+  'create-document': async () => ({ storePath: await uploadByLink(api, project, bytes('registered'), 'A-101.pdf') }),
+  'download-documents': async () => ({ document: await newDocument(), revision: await newDocument() }),
+  'list-documents-by-ids': async () => ({ document: await newDocument(), revision: await newDocument() }),
+  'restore-document': async () => {
+    const document = await newDocument();
+    await api.call('DELETE', `/api/v1/documents/${document}`);
+    return { document };
+  },
+  'open-sealed-link': async () => {
+    const asked = { document_ids: [await newDocument()], expiration: 86_400 };
+    const { downloads } = (await api.call('POST', '/api/v1/documents/downloads', asked)).body;
+    return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
+  },
+  'reprocess-document': async () => ({ document: await newDocument() }),
+  'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
+  'get-comparison': async () => ({ comparison: await newComparison() }),
+  'delete-comparison': async () => ({ comparison: await newComparison() }),
+  'abort-upload': async () => ({ upload: await newParts() }),
+  'complete-upload': async () => ({ upload: await newParts() }),
+  'list-upload-parts': async () => ({ upload: await newParts() }),
+  'sign-upload-parts': async () => ({ upload: await newParts() }),
+};
+
+const context = (name: string) => lambdaContext(name, 29_000, 'eu-central-1');
+const handlerOf = (name: string) =>
+  service.operations.find(({ operation }) => operation.id === name)?.handler ?? expect.fail(`${name} has no handler`);
+
+/** Hands the worker its sample. */
+const work = async (id: string, fixtures: Fixtures) => {
+  const { handler } = workers.find(({ worker }) => worker.id === id) ?? expect.fail(`${id} is not registered`);
+  const run = handler as (event: unknown, context: Context) => Promise<{ batchItemFailures: unknown[] } | undefined>;
+  const answer = await run(eventOf(id, fixtures), context(id));
+  expect(answer?.batchItemFailures ?? []).toEqual([]);
+};
+
+describe('every sample event of an operation', () => {
+  const samples = operations.map(({ operation }) => [operation.id, operation] as const);
+  test.each(samples)('%s is answered as declared', async (id, operation) => {
+    const named = operation.path.includes('{document_id}');
+    const fixtures = (await fixturesOf[id]?.()) ?? (named ? { document: await newQueued() } : {});
+    const result = (await handlerOf(id)(eventOf(id, fixtures), context(id))) as { statusCode: number; body: string };
+    expect(Object.keys(operation.responses).map(Number), result.body).toContain(result.statusCode);
+    expect(result.statusCode).toBeLessThan(400);
+  });
+});
+
+/** What a worker finds, and what it has done afterwards; one without an entry finds nothing to do. */
+const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Promise<void> }>> = {
+  'process-document': async () => {
+    const document = await newQueued();
+    const done = async () => expect((await readDocument(document)).processing_status).toBe('PROCESSED');
+    return { fixtures: { document }, done };
+  },
+  'receive-upload': async () => {
+    const content = bytes('comes later');
+    const asked = { project_id: project, filename: 'A-101.pdf', file_size: content.length };
+    const { store_path, url, headers } = (await api.call('POST', '/api/v1/uploads', asked)).body;
+    const body = recordBody(project, store_path, { processing_status: 'PENDING' });
+    expect((await api.call('POST', '/api/v1/documents', body)).body.processing_status).toBe('PENDING');
+    await fetch(url, { method: 'PUT', headers, body: content });
+    const done = async () => expect((await readDocument(body.document_id)).processing_status).toBe('QUEUED');
+    return { fixtures: { storePath: store_path }, done };
+  },
+  'recognise-text': async () => {
+    const { body } = await uploadForm(api, project, await drawScan({ sheet: { size: 'A3' }, dpi: 72 }), 'scan.pdf');
+    await work('process-document', { document: body.id });
+    expect((await readDocument(body.id)).error_detail).toMatchObject({ text_layer: 'none' });
+    const done = async () =>
+      expect((await readDocument(body.id)).error_detail).toMatchObject({ text_layer: 'recognised' });
+    return { fixtures: { document: body.id }, done };
+  },
+  'compare-drawings': async () => {
+    const comparison = await newComparison();
+    const status = async () => (await api.call('GET', `/api/v1/drawing-comparisons/${comparison}`)).body.status;
+    const done = async () => expect(await status()).not.toBe('QUEUED');
+    return { fixtures: { comparison }, done };
+  },
+};
+
+describe('every sample event of a worker', () => {
+  test.each(workers.map(({ worker }) => worker.id))('%s does its work', async (id) => {
+    const { fixtures, done } = (await worksOf[id]?.()) ?? { fixtures: {}, done: async () => {} };
+    await work(id, fixtures);
+    await done();
+  });
+});
