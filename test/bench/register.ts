@@ -42,104 +42,99 @@ const QUERIES: Record<string, Record<string, string>> = {
   'default page': {},
   'two types and a status': { document_type: 'DRAWING,REPORT', processing_status: 'PROCESSED' },
   'sort by title': { sort_by: 'title', sort_order: 'asc' },
-  'page 500': { page: '500', size: '2' },
+  'page 500': { page: '500', size: '1' },
   'as of a date': { as_of: '2024-03-01' },
 };
 const TEXT = 'text search';
-const AFTER_CHANGE = 'sort by title, one change before each';
+const OPERATIONS = [...Object.keys(QUERIES), TEXT];
 
 type Port = ReturnType<typeof registerRead>;
 const operate = (port: Port, project: string, name: string): Promise<unknown> => {
   const ports = { ...fixed, 'register.read': port };
   if (name === TEXT) {
-    const query = searchOperation.query.parse({ project_id: project, query: 'duct section level 17' });
+    const query = searchOperation.query.parse({ project_id: project, query: 'level 17 north' });
     return search({ ...request, query } as never, ports);
   }
-  const query = listOperation.query.parse({ project_id: project, ...(QUERIES[name] ?? QUERIES['sort by title']) });
+  const query = listOperation.query.parse({ project_id: project, ...QUERIES[name] });
   return list({ ...request, query } as never, ports);
 };
 
 interface Row {
   name: string;
-  bySize: Record<number, Measured>;
+  /** In the order of `SIZES`. */
+  measured: Measured[];
 }
 const rows: Row[] = [];
-const note = (name: string, size: number, measured: Measured): void => {
-  let row = rows.find((each) => each.name === name);
-  if (!row) {
-    row = { name, bySize: {} };
-    rows.push(row);
-  }
-  row.bySize[size] = measured;
+const projects = SIZES.map(projectOf);
+const everySize = async (
+  name: string,
+  times: number,
+  work: (index: number) => Promise<unknown>,
+  before?: (index: number) => Promise<unknown>,
+): Promise<void> => {
+  const works = SIZES.map((_, index) => () => work(index));
+  rows.push({ name, measured: await measure(cost, times, works, before) });
+  say(name);
 };
-const memory: Record<number, number> = {};
+const coldly = (index: number) => operate(registerRead(environment), projects[index]!, 'default page');
 
-for (const size of SIZES) {
-  say(`${size} documents`);
-  const project = projectOf(size);
-  // The first call of a process compiles code and opens connections, which is no property of the register.
-  await operate(registerRead(environment), projectOf(SIZES[0]), 'default page');
-  world.bucket.objects.clear();
-  const cold = (name: string) => measure(cost, 1, () => operate(registerRead(environment), project, name));
-  note('cold, no snapshot (and writing one)', size, await cold('default page'));
-  const snapshots = [...world.bucket.objects.values()].reduce((sum, bytes) => sum + bytes.length, 0);
-  if (snapshots > 0) say(`snapshot of ${(snapshots / 1e6).toFixed(1)} MB`);
-  note(
-    'cold, from the snapshot',
-    size,
-    await measure(cost, 2, () => operate(registerRead(environment), project, 'default page')),
-  );
+// The first call of a process compiles code and opens connections, which is no property of the register.
+await coldly(0);
+await everySize('cold, no snapshot yet', 1, coldly);
+await everySize('cold, from the snapshot', 2, coldly);
+const stored = [...world.bucket.objects.values()].map((bytes) => bytes.length);
 
+const memory: number[] = [];
+const ports: Port[] = [];
+for (const project of projects) {
   const before = heldBytes();
   const port = registerRead(environment);
-  for (const name of [...Object.keys(QUERIES), TEXT]) await operate(port, project, name);
-  memory[size] = heldBytes() - before;
-  for (const name of [...Object.keys(QUERIES), TEXT]) {
-    for (let run = 0; run < WARM_UP; run++) await operate(port, project, name);
-    note(name, size, await measure(cost, RUNS, () => operate(port, project, name)));
-  }
-  const { ids } = (await port.read('o1', project)).page({
-    sortBy: 'file_size',
-    sortOrder: 'asc',
-    skip: 0,
-    limit: RUNS,
-  });
-  let turn = 0;
-  const change = () => {
-    const id = ids[turn++]!;
-    const terms = { writeId: `bench-${id}`, now: new Date() };
-    return write.change('o1', project, id, { title: `Renamed ${id}` }, terms);
-  };
-  note(AFTER_CHANGE, size, await measure(cost, RUNS, () => operate(port, project, AFTER_CHANGE), change));
-
-  const times = size > 50_000 ? 1 : 3;
-  note(
-    'alternative: all entries read per request',
-    size,
-    await measure(cost, times, () => readEverything(world, project)),
-  );
-  for (const page of [1, 500]) {
-    const name = `alternative: index by creation, page ${page} with total`;
-    note(name, size, await measure(cost, times, () => queryIndex(world, project, page)));
-  }
+  for (const name of OPERATIONS) await operate(port, project, name);
+  memory.push(heldBytes() - before);
+  ports.push(port);
 }
+for (const name of OPERATIONS) {
+  const work = (index: number) => operate(ports[index]!, projects[index]!, name);
+  for (let run = 0; run < WARM_UP; run++) for (const index of SIZES.keys()) await work(index);
+  await everySize(name, RUNS, work);
+}
+
+const bySize = { sortBy: 'file_size', sortOrder: 'asc', skip: 0, limit: RUNS } as const;
+const changing = await Promise.all(
+  ports.map(async (port, index) => (await port.read('o1', projects[index]!)).page(bySize).ids),
+);
+const change = (index: number) => {
+  const id = changing[index]!.pop()!;
+  const terms = { writeId: `bench-${id}`, now: new Date() };
+  return write.change('o1', projects[index]!, id, { title: `Renamed ${id}` }, terms);
+};
+const sorted = (index: number) => operate(ports[index]!, projects[index]!, 'sort by title');
+await everySize('sort by title, a title changed before each', RUNS, sorted, change);
+
+await everySize('alternative: all entries with each request', 1, (index) => readEverything(world, projects[index]!));
+await everySize('alternative: index by creation, first page and total', 1, (index) =>
+  queryIndex(world, projects[index]!),
+);
 await world.stop();
 
 const cell = ({ requests, units, median, p95 }: Measured): string =>
   `${requests.toFixed(requests % 1 ? 1 : 0)} req, ${units.toFixed(1)} units, ${median.toFixed(1)} / ${p95.toFixed(1)} ms`;
-const [smallest, , largest] = SIZES;
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const lines = [
-  `| requests, read units, median / p95 | ${SIZES.map((size) => size.toLocaleString('en')).join(' | ')} | time, ${largest / smallest}-fold size |`,
+  `| requests, read units, median / p95 | ${SIZES.map((size) => size.toLocaleString('en')).join(' | ')} | time, largest to smallest |`,
   `|---|${SIZES.map(() => '---').join('|')}|---|`,
-  ...rows.map(({ name, bySize }) => {
-    const cells = SIZES.map((size) => cell(bySize[size]!));
-    return `| ${name} | ${cells.join(' | ')} | ${(bySize[largest]!.median / bySize[smallest]!.median).toFixed(1)}× |`;
+  ...rows.map(({ name, measured }) => {
+    const ratio = measured.at(-1)!.median / measured[0]!.median;
+    return `| ${name} | ${measured.map(cell).join(' | ')} | ${ratio.toFixed(1)} |`;
   }),
-  `| memory of the warm register | ${SIZES.map((size) => `${(memory[size]! / 1e6).toFixed(1)} MB`).join(' | ')} | |`,
+  `| memory of the warm register | ${memory.map(megabytes).join(' | ')} | |`,
 ];
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, embedded table`;
-const report = `# Register\n\n${machine}. Whole operations without the HTTP layer: project, register, page records, image links; ${RUNS} runs each.\n\n${lines.join('\n')}\n`;
+const report = `# Register\n\n${machine}. Whole operations without the HTTP layer: project, register, page records, image links; ${RUNS} runs each, sizes in turn. Snapshots of ${stored.map(megabytes).join(' and ')}.\n\n${lines.join('\n')}\n`;
 await mkdir('bench/results', { recursive: true });
 await writeFile('bench/results/register.md', report);
-await writeFile('bench/results/register.json', `${JSON.stringify({ machine, rows, memory }, null, 2)}\n`);
+await writeFile(
+  'bench/results/register.json',
+  `${JSON.stringify({ machine, sizes: SIZES, rows, memory, snapshots: stored }, null, 2)}\n`,
+);
 console.log(`\n${report}`);

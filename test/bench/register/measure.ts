@@ -34,27 +34,33 @@ export const meter = ({ table }: World) => {
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 
-/** Runs the work `times` times; `before` runs unmeasured before each. */
+/**
+ * Runs each work `times` times, in turn, so that what else the machine does falls on all of them alike. `before` runs
+ * unmeasured before each.
+ */
 export const measure = async (
   cost: Cost,
   times: number,
-  work: () => Promise<unknown>,
-  before: () => Promise<unknown> = async () => {},
-): Promise<Measured> => {
-  const durations: number[] = [];
-  let requests = 0;
-  let units = 0;
+  works: readonly (() => Promise<unknown>)[],
+  before: (work: number) => Promise<unknown> = async () => {},
+): Promise<Measured[]> => {
+  const taken = works.map(() => ({ durations: [] as number[], requests: 0, units: 0 }));
   for (let run = 0; run < times; run++) {
-    await before();
-    const { ...start } = cost;
-    const from = performance.now();
-    await work();
-    durations.push(performance.now() - from);
-    requests += cost.requests - start.requests;
-    units += cost.units - start.units;
+    for (const [index, work] of works.entries()) {
+      const total = taken[index]!;
+      await before(index);
+      const start = { ...cost };
+      const from = performance.now();
+      await work();
+      total.durations.push(performance.now() - from);
+      total.requests += cost.requests - start.requests;
+      total.units += cost.units - start.units;
+    }
   }
-  durations.sort((a, b) => a - b);
-  return { median: at(durations, 0.5), p95: at(durations, 0.95), requests: requests / times, units: units / times };
+  return taken.map(({ durations, requests, units }) => {
+    durations.sort((a, b) => a - b);
+    return { median: at(durations, 0.5), p95: at(durations, 0.95), requests: requests / times, units: units / times };
+  });
 };
 
 setFlagsFromString('--expose-gc');
