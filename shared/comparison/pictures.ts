@@ -44,7 +44,7 @@ export const drawPictures = async ({ pictures, items }: SheetComparison): Promis
   for (let i = 0; i < index.length; i++) index[i] = level[older[i]!]! * steps + level[newer[i]!]!;
   const only = (mark: number, ink: Uint8Array, colour: Rgb) => {
     const pixels = new Uint8Array(ink.length);
-    for (let i = 0; i < pixels.length; i++) pixels[i] = marks[i] === mark ? steps : level[ink[i]!]!;
+    for (let i = 0; i < pixels.length; i++) pixels[i] = (marks[i]! & mark) !== 0 ? steps : level[ink[i]!]!;
     return encodeIndexed(pixels, width, height, markedColours(colour));
   };
   const crops = items.map(({ pixel_box }) => {

@@ -39,7 +39,7 @@ export const alignByText = (older: PageText, newer: PageText): TextAlignment | n
   }
   if (common < 8) return null;
   const { width, height } = newer;
-  const found = findConsensus(matches, { tolerances: [3, 1.5, 0.6, 0.25, 0.12], width, height });
+  const found = findConsensus(matches, { tolerances: [1, 0.5, 0.25, 0.12], width, height });
   if (!found || found.inliers.length < 8 || found.spread < 4) return null;
   const confidence = Math.min(1, found.inliers.length / common);
   return confidence < 0.2 ? null : { matrix: found.matrix, confidence, inliers: found.inliers.length };

@@ -1,14 +1,23 @@
 import type { AlignedSheets } from './align-sheets.ts';
-import type { Box } from './geometry.ts';
-import { inflate, union } from './geometry.ts';
+import { type Box, gaps, inflate, union } from './geometry.ts';
 import { differInk, unchanged } from './ink-difference.ts';
+import { cluster, mergeTexts } from './merge-texts.ts';
 import { countMarks, findRegions, type Region } from './regions.ts';
 import type { SheetSource } from './sheet-source.ts';
+import { splitSparse } from './split-sparse.ts';
 import { compareText, moveWords, type TextChange } from './text-difference.ts';
+
+export type ChangeKind =
+  | 'text_added'
+  | 'text_removed'
+  | 'text_changed'
+  | 'graphic_added'
+  | 'graphic_removed'
+  | 'graphic_changed';
 
 /** A changed place on the newer sheet, in points. */
 export interface Change {
-  kind: 'text_added' | 'text_removed' | 'text_changed' | 'graphic_added' | 'graphic_removed' | 'graphic_changed';
+  kind: ChangeKind;
   box: Box;
   text: TextChange | null;
   /** Changed pixels, at the density of the comparison. */
@@ -16,67 +25,133 @@ export interface Change {
   removedInk: number;
 }
 
-/** Ink nearer than this belongs to one patch, points (about 2 mm). */
-const togetherness = 5.7;
-
 export interface FoundChanges {
   changes: Change[];
   marks: Uint8Array<ArrayBuffer>;
 }
 
+/** Ink nearer than this belongs to one patch, points (about 2 mm). */
+const togetherness = 5.7;
+const contrast = 40;
+
+/** Everything that differs between two aligned sheets, unrated and in no particular order. */
 export const findChanges = (older: SheetSource, newer: SheetSource, sheets: AlignedSheets): FoundChanges => {
-  const { width, height, density, alignment } = sheets;
-  const scan = older.imageOnly || newer.imageOnly;
-  const marks = differInk(sheets, { contrast: scan ? 44 : 40, reach: scan ? 2 : 1 });
-  const toPoints = ({ left, top, right, bottom }: Region): Box => ({
-    x: left / density,
-    y: top / density,
-    width: (right - left) / density,
-    height: (bottom - top) / density,
-  });
+  const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
+  const marks = differInk(sheets, { contrast, pale });
   const rest = marks.slice();
   forgetOutside(rest, sheets, older);
-  const changes: Change[] = [];
-
-  const moved = moveWords(older.text.words, alignment.matrix);
-  const texts = compareText(moved, newer.text);
-  for (const text of texts) {
-    const zone = inflate(text.box, 1);
-    const region = countMarks(
-      rest,
-      width,
-      height,
-      zone.x * density,
-      zone.y * density,
-      (zone.x + zone.width) * density,
-      (zone.y + zone.height) * density,
-    );
-    if (region.added + region.removed < leastInk(density) / 2) continue;
-    const ink = toPoints(region);
-    const level = (text.new ?? text.old)!.angle % 180 === 0;
-    // Along the line the words themselves, across it their ink: the font's ascent and descent are mostly empty.
-    const box = level
-      ? { ...union(ink, { ...ink, x: text.box.x, width: text.box.width }) }
-      : { ...union(ink, { ...ink, y: text.box.y, height: text.box.height }) };
-    changes.push({ kind: text.kind, box, text, addedInk: region.added, removedInk: region.removed });
-    wipe(rest, width, height, zone, density);
-  }
-
-  for (const region of findRegions(rest, width, height, togetherness * density)) {
-    const box = toPoints(region);
-    const total = region.added + region.removed;
-    if (total < leastInk(density) || Math.max(box.width, box.height) < 2) continue;
-    const share = region.added / total;
-    const kind = share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
-    changes.push({ kind, box, text: null, addedInk: region.added, removedInk: region.removed });
-  }
-  return { changes, marks };
+  const text = compareText(moveWords(older.text.words, sheets.alignment.matrix), newer.text);
+  const texts = findTextChanges(rest, text.changes, sheets);
+  const graphics = findGraphicChanges(rest, text.kept, sheets);
+  return { changes: [...texts, ...joinGraphics(graphics)], marks };
 };
 
-/** Fewest changed pixels that make a change: about 1 mm of a thin line. */
+const toPoints = ({ left, top, right, bottom }: Region, density: number): Box => ({
+  x: left / density,
+  y: top / density,
+  width: (right - left) / density,
+  height: (bottom - top) / density,
+});
+
+const marksIn = (
+  marks: Uint8Array,
+  { width, height, density }: AlignedSheets,
+  { x, y, width: w, height: h }: Box,
+): Region => countMarks(marks, width, height, x * density, y * density, (x + w) * density, (y + h) * density);
+
+/** Fewest changed pixels that make a change: about 2 mm of a thin line. */
 const leastInk = (density: number) => Math.round(6 * density);
 
-const wipe = (marks: Uint8Array, width: number, height: number, box: Box, density: number): void => {
+/**
+ * The text changes that show: text whose ink is the same on both sheets is an accident of the text layer.
+ * Takes their marks away, so that what is left is linework.
+ */
+const findTextChanges = (marks: Uint8Array, changes: readonly TextChange[], sheets: AlignedSheets): Change[] => {
+  const { density } = sheets;
+  const seen = changes.filter((change) => {
+    const region = marksIn(marks, sheets, inflate(change.box, 1));
+    return region.added + region.removed >= leastInk(density) / 2 && region.strong > 0;
+  });
+  const found = mergeTexts(seen).map((text): Change => {
+    const region = marksIn(marks, sheets, inflate(text.box, 1));
+    const ink = toPoints(region, density);
+    const level = (text.new ?? text.old)!.angle % 180 === 0;
+    // Along the line the words themselves, across it their ink: a font's ascent and descent are mostly empty.
+    const box = level
+      ? union(ink, { ...ink, x: text.box.x, width: text.box.width })
+      : union(ink, { ...ink, y: text.box.y, height: text.box.height });
+    return { kind: text.kind, box, text, addedInk: region.added, removedInk: region.removed };
+  });
+  for (const { text } of found) wipe(marks, sheets, inflate(text!.box, 1));
+  return found;
+};
+
+const findGraphicChanges = (marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): Change[] => {
+  const { width, height, density } = sheets;
+  const found: Change[] = [];
+  for (const patch of findRegions(marks, width, height, togetherness * density)) {
+    if (isSlight(patch, marks, keptText, sheets)) continue;
+    for (const region of splitSparse(marks, width, height, patch, 50 * density)) {
+      const box = toPoints(region, density);
+      const share = region.added / (region.added + region.removed);
+      const kind = share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
+      found.push({ kind, box, text: null, addedInk: region.added, removedInk: region.removed });
+    }
+  }
+  return found;
+};
+
+/** What rendering, another producer or a scan leave behind: specks, and ink that only sits a little aside. */
+const isSlight = (region: Region, marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): boolean => {
+  const { density } = sheets;
+  const total = region.added + region.removed;
+  const box = toPoints(region, density);
+  if (total < leastInk(density) || Math.max(box.width, box.height) < 2) return true;
+  const sure = region.strong / total;
+  if (sure < 0.2) return true;
+  if (sure > 0.6) return false;
+  // Lettering that the text layer finds unchanged was set a little differently.
+  let inText = 0;
+  for (const word of keptText) {
+    const { x, y } = gaps(word, box);
+    if (x >= 0 || y >= 0) continue;
+    const left = Math.max(word.x, box.x);
+    const top = Math.max(word.y, box.y);
+    const part = marksIn(marks, sheets, { x: left, y: top, width: -x, height: -y });
+    inText += part.added + part.removed;
+  }
+  return inText > 0.7 * total;
+};
+
+/** Parts of one thing that ink on both sheets, or a gap between letters, keeps apart. */
+const joinGraphics = (changes: readonly Change[]): Change[] =>
+  cluster(changes, belongTogether).map((group) => {
+    if (group.length === 1) return group[0]!;
+    const addedInk = group.reduce((sum, change) => sum + change.addedInk, 0);
+    const removedInk = group.reduce((sum, change) => sum + change.removedInk, 0);
+    return { ...group[0]!, box: group.map((change) => change.box).reduce(union), addedInk, removedInk };
+  });
+
+const widestBridge = 36;
+
+const belongTogether = (a: Change, b: Change): boolean => {
+  if (a.kind !== b.kind) return false;
+  const [one, other] = [a.box, b.box];
+  const { x, y } = gaps(one, other);
+  const like = (p: number, q: number, tolerance: number) => Math.abs(p - q) <= tolerance;
+  // A line that runs on behind other ink.
+  const upright = like(one.x, other.x, 1.5) && like(one.x + one.width, other.x + other.width, 1.5) && y < widestBridge;
+  const level = like(one.y, other.y, 1.5) && like(one.y + one.height, other.y + other.height, 1.5) && x < widestBridge;
+  const long = (length: number, breadth: number) => length > 3 * breadth;
+  if (upright && (long(one.height, one.width) || long(other.height, other.width))) return true;
+  if (level && (long(one.width, one.height) || long(other.width, other.height))) return true;
+  // Words of one line of lettering.
+  const tall = Math.min(one.height, other.height);
+  const row = like(one.y, other.y, 0.35 * tall) && like(one.y + one.height, other.y + other.height, 0.35 * tall);
+  return row && tall > 4 && tall < 60 && x < 0.9 * tall;
+};
+
+const wipe = (marks: Uint8Array, { width, height, density }: AlignedSheets, box: Box): void => {
   const x0 = Math.max(0, Math.floor(box.x * density));
   const x1 = Math.min(width, Math.ceil((box.x + box.width) * density));
   const y0 = Math.max(0, Math.floor(box.y * density));
@@ -90,19 +165,16 @@ const forgetOutside = (marks: Uint8Array, sheets: AlignedSheets, older: SheetSou
   const [a, b, c, d, e, f] = alignment.matrix;
   const det = a * d - b * c;
   const margin = 3;
+  const within = (value: number, size: number) => value > margin && value < size - margin;
   const inside = (px: number, py: number) => {
     const [x, y] = [px / density, py / density];
     const u = (d * (x - e) - c * (y - f)) / det;
     const v = (a * (y - f) - b * (x - e)) / det;
     return (
-      u > margin &&
-      v > margin &&
-      u < older.text.width - margin &&
-      v < older.text.height - margin &&
-      x > margin &&
-      y > margin &&
-      px < width - margin * density &&
-      py < height - margin * density
+      within(u, older.text.width) &&
+      within(v, older.text.height) &&
+      within(x, width / density) &&
+      within(y, height / density)
     );
   };
   for (let y = 0; y < height; y++) {

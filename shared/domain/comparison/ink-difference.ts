@@ -6,16 +6,22 @@ export interface InkPair {
   height: number;
 }
 
+/** Marks of a pixel: one of these, with `strong` where ink further away does not explain it either. */
 export const unchanged = 0;
 export const added = 1;
 export const removed = 2;
+export const strong = 4;
 
 export interface InkTolerance {
   /** Grey levels that a pixel must exceed its surroundings on the other sheet by. */
   contrast: number;
-  /** Pixels that ink may sit apart on the two sheets: 1 for drawings, 2 for scans. */
-  reach: 1 | 2;
+  /** A scan shows hairlines pale: its ink counts as darker when it is asked to explain the other sheet's. */
+  pale: 'older' | 'newer' | null;
 }
+
+const deepened = Uint8Array.from({ length: 256 }, (_, value) => 255 - Math.min(255, Math.round((255 - value) * 2.5)));
+/** Pixels that ink may sit apart on the two sheets; strong marks allow one more. */
+const reach = 1;
 
 /**
  * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every
@@ -26,14 +32,14 @@ export interface InkTolerance {
 export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<ArrayBuffer> => {
   const { older, newer, width, height } = pair;
   const marks = new Uint8Array(width * height);
-  const { reach } = tolerance;
   const contrast = tolerance.contrast * 9;
   const raw = tolerance.contrast >> 1;
   const tile = 64;
-  const halo = reach + 1;
+  const halo = reach + 2;
   const side = tile + 2 * halo;
   const room = side * side;
-  const [meanOld, meanNew, minOld, minNew, rows] = Array.from({ length: 5 }, () => new Int16Array(room)) as [
+  const [meanOld, meanNew, minOld, minNew, rows, pale] = Array.from({ length: 6 }, () => new Int16Array(room)) as [
+    Int16Array,
     Int16Array,
     Int16Array,
     Int16Array,
@@ -52,17 +58,23 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
       const h = bottom - top + 2 * halo;
       mean(older, width, height, x0, y0, w, h, rows, meanOld);
       mean(newer, width, height, x0, y0, w, h, rows, meanNew);
-      least(meanOld, w, h, reach, rows, minOld);
-      least(meanNew, w, h, reach, rows, minNew);
+      if (tolerance.pale === 'older') mean(older, width, height, x0, y0, w, h, rows, pale, deepened);
+      least(tolerance.pale === 'older' ? pale : meanOld, w, h, rows, minOld);
+      if (tolerance.pale === 'newer') mean(newer, width, height, x0, y0, w, h, rows, pale, deepened);
+      least(tolerance.pale === 'newer' ? pale : meanNew, w, h, rows, minNew);
       for (let y = top; y < bottom; y++) {
         let at = y * width + left;
         let local = (y - y0) * w + halo;
         for (let x = left; x < right; x++, at++, local++) {
           const difference = older[at]! - newer[at]!;
           if (difference > raw) {
-            if (minOld[local]! - meanNew[local]! > contrast) marks[at] = added;
+            if (minOld[local]! - meanNew[local]! > contrast) {
+              marks[at] = further(minOld, local, w) - meanNew[local]! > contrast ? added | strong : added;
+            }
           } else if (difference < -raw) {
-            if (minNew[local]! - meanOld[local]! > contrast) marks[at] = removed;
+            if (minNew[local]! - meanOld[local]! > contrast) {
+              marks[at] = further(minNew, local, w) - meanOld[local]! > contrast ? removed | strong : removed;
+            }
           }
         }
       }
@@ -70,6 +82,19 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
   }
   return marks;
 };
+
+/** The least value one pixel further out than `least` looked. */
+const further = (low: Int16Array, at: number, w: number): number =>
+  Math.min(
+    low[at - w - 1]!,
+    low[at - w]!,
+    low[at - w + 1]!,
+    low[at - 1]!,
+    low[at + 1]!,
+    low[at + w - 1]!,
+    low[at + w]!,
+    low[at + w + 1]!,
+  );
 
 const differs = (
   older: Uint8Array,
@@ -91,7 +116,9 @@ const differs = (
   return false;
 };
 
-/** Sums of 3 × 3 pixels for the window; the sheet's border repeats outwards. */
+const plain = Uint8Array.from({ length: 256 }, (_, value) => value);
+
+/** Sums of 3 × 3 pixels for the window, each read through `tone`; the sheet's border repeats outwards. */
 const mean = (
   picture: Uint8Array,
   width: number,
@@ -102,6 +129,7 @@ const mean = (
   h: number,
   rows: Int16Array,
   out: Int16Array,
+  tone: Uint8Array = plain,
 ): void => {
   const inside = x0 >= 1 && x0 + w < width;
   for (let y = 0; y < h; y++) {
@@ -109,14 +137,13 @@ const mean = (
     let to = y * w;
     if (inside) {
       let at = from + x0;
-      for (let x = 0; x < w; x++, at++, to++) rows[to] = picture[at - 1]! + picture[at]! + picture[at + 1]!;
+      for (let x = 0; x < w; x++, at++, to++) {
+        rows[to] = tone[picture[at - 1]!]! + tone[picture[at]!]! + tone[picture[at + 1]!]!;
+      }
     } else {
       for (let x = 0; x < w; x++, to++) {
-        const c = x0 + x;
-        rows[to] =
-          picture[from + clamp(c - 1, width)]! +
-          picture[from + clamp(c, width)]! +
-          picture[from + clamp(c + 1, width)]!;
+        const [a, b, c] = [clamp(x0 + x - 1, width), clamp(x0 + x, width), clamp(x0 + x + 1, width)];
+        rows[to] = tone[picture[from + a]!]! + tone[picture[from + b]!]! + tone[picture[from + c]!]!;
       }
     }
   }
@@ -130,28 +157,16 @@ const mean = (
 
 const clamp = (value: number, size: number) => (value < 0 ? 0 : value >= size ? size - 1 : value);
 
-/** The least value within `reach`, for all pixels of the window but those at its border. */
-const least = (values: Int16Array, w: number, h: number, reach: number, rows: Int16Array, out: Int16Array): void => {
-  for (let y = 0; y < h; y++) {
-    for (let x = reach; x < w - reach; x++) {
-      const at = y * w + x;
-      let low = values[at]!;
-      for (let step = 1; step <= reach; step++) {
-        if (values[at - step]! < low) low = values[at - step]!;
-        if (values[at + step]! < low) low = values[at + step]!;
-      }
-      rows[at] = low;
-    }
+/** The least of 3 × 3 values, for all pixels of the window but those at its border. */
+const least = (values: Int16Array, w: number, h: number, rows: Int16Array, out: Int16Array): void => {
+  for (let at = 1, end = w * h - 1; at < end; at++) {
+    const [a, b, c] = [values[at - 1]!, values[at]!, values[at + 1]!];
+    const low = a < b ? a : b;
+    rows[at] = low < c ? low : c;
   }
-  for (let y = reach; y < h - reach; y++) {
-    for (let x = reach; x < w - reach; x++) {
-      const at = y * w + x;
-      let low = rows[at]!;
-      for (let step = w; step <= reach * w; step += w) {
-        if (rows[at - step]! < low) low = rows[at - step]!;
-        if (rows[at + step]! < low) low = rows[at + step]!;
-      }
-      out[at] = low;
-    }
+  for (let at = w + 1, end = w * (h - 1) - 1; at < end; at++) {
+    const [a, b, c] = [rows[at - w]!, rows[at]!, rows[at + w]!];
+    const low = a < b ? a : b;
+    out[at] = low < c ? low : c;
   }
 };

@@ -1,4 +1,4 @@
-import { added, removed, unchanged } from './ink-difference.ts';
+import { added, strong, unchanged } from './ink-difference.ts';
 
 /** A patch of changed ink. Pixels, `right` and `bottom` exclusive. */
 export interface Region {
@@ -9,6 +9,8 @@ export interface Region {
   /** Changed pixels that only the newer, or only the older sheet holds. */
   added: number;
   removed: number;
+  /** Those of them that ink somewhat further away does not explain either. */
+  strong: number;
 }
 
 const cellSize = 4;
@@ -41,24 +43,32 @@ export const findRegions = (marks: Uint8Array, width: number, height: number, re
       const name = labels[cell]!;
       let region = regions[name];
       if (!region) {
-        region = { left: width, top: height, right: 0, bottom: 0, added: 0, removed: 0 };
+        region = { left: width, top: height, right: 0, bottom: 0, added: 0, removed: 0, strong: 0 };
         regions[name] = region;
       }
-      measure(marks, width, height, column * cellSize, row * cellSize, region);
+      const [left, top] = [column * cellSize, row * cellSize];
+      measure(marks, width, left, top, Math.min(width, left + cellSize), Math.min(height, top + cellSize), region);
     }
   }
-  return regions.filter(() => true);
+  return regions;
 };
 
-const measure = (marks: Uint8Array, width: number, height: number, left: number, top: number, into: Region): void => {
-  const right = Math.min(width, left + cellSize);
-  const bottom = Math.min(height, top + cellSize);
+const measure = (
+  marks: Uint8Array,
+  width: number,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  into: Region,
+): void => {
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const mark = marks[y * width + x];
       if (mark === unchanged) continue;
-      if (mark === added) into.added++;
-      else if (mark === removed) into.removed++;
+      if (mark! & added) into.added++;
+      else into.removed++;
+      if (mark! & strong) into.strong++;
       if (x < into.left) into.left = x;
       if (x >= into.right) into.right = x + 1;
       if (y < into.top) into.top = y;
@@ -95,6 +105,7 @@ const label = (cells: Uint8Array, columns: number, rows: number, reach: number):
   return labels;
 };
 
+/** What is marked within a rectangle of pixels, fractions rounded outwards. */
 export const countMarks = (
   marks: Uint8Array,
   width: number,
@@ -104,20 +115,9 @@ export const countMarks = (
   right: number,
   bottom: number,
 ): Region => {
-  const region = { left: width, top: height, right: 0, bottom: 0, added: 0, removed: 0 };
+  const region = { left: width, top: height, right: 0, bottom: 0, added: 0, removed: 0, strong: 0 };
   const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
   const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
-  for (let y = y0; y < y1; y++) {
-    for (let x = x0; x < x1; x++) {
-      const mark = marks[y * width + x];
-      if (mark === unchanged) continue;
-      if (mark === added) region.added++;
-      else region.removed++;
-      if (x < region.left) region.left = x;
-      if (x >= region.right) region.right = x + 1;
-      if (y < region.top) region.top = y;
-      if (y >= region.bottom) region.bottom = y + 1;
-    }
-  }
+  measure(marks, width, x0, y0, x1, y1, region);
   return region;
 };

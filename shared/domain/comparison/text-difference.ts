@@ -1,6 +1,6 @@
 import type { PageText, Word } from '../page-text.ts';
 import { applyToBox, type Box, gaps, type Matrix, overlapArea, scaleOf, turnOf, union } from './geometry.ts';
-import { findLines, type TextLine } from './text-lines.ts';
+import { findLines, makeLine, type TextLine } from './text-lines.ts';
 
 /** A line of text that is not the same on both sheets. Boxes in points of the newer sheet. */
 export interface TextChange {
@@ -101,22 +101,27 @@ const sameRow = (a: TextLine, b: TextLine): boolean => {
   return alongGap < 0 && -acrossGap > 0.5 * thinner;
 };
 
+/** Words of one line that changed, as a line of their own. */
+const partOf = ({ line, words }: Remainder): TextLine => (words.length === line.words.length ? line : makeLine(words));
+
+export interface TextComparison {
+  changes: TextChange[];
+  /** Words of the newer sheet that the older one holds at the same place. */
+  kept: Box[];
+}
+
 /**
  * The lines of text that differ between two sheets, by position.
  * `older` already stands on the newer sheet's coordinates ({@link moveWords}). A line that lost some words and
- * gained others in the same row is one change from the old line to the new.
+ * gained others in the same row is one change from the old line to the new; words that only joined or left a line
+ * are a change of their own.
  */
-export const compareText = (older: readonly Word[], newer: PageText): TextChange[] => {
+export const compareText = (older: readonly Word[], newer: PageText): TextComparison => {
   const [before, after] = [findLines(older), findLines(newer.words)];
   const gone = unmatched(before, after);
   const come = unmatched(after, before);
-  const [beforeNear, afterNear] = [new Nearby(before), new Nearby(after)];
   const changes: TextChange[] = [];
   const used = new Set<Remainder>();
-  /** The line on the other sheet that this one grew out of or shrank to. */
-  const host = ({ line, words }: Remainder, others: Nearby<TextLine>): TextLine | null =>
-    words.length < line.words.length ? (others.at(line.box).find((other) => sameRow(other, line)) ?? null) : null;
-
   for (const entry of come) {
     const { line } = entry;
     const partner = gone
@@ -127,13 +132,15 @@ export const compareText = (older: readonly Word[], newer: PageText): TextChange
       changes.push({ kind: 'text_changed', old: partner.line, new: line, box: union(partner.line.box, line.box) });
       continue;
     }
-    const old = host(entry, beforeNear);
-    changes.push({ kind: old ? 'text_changed' : 'text_added', old, new: line, box: line.box });
+    const part = partOf(entry);
+    changes.push({ kind: 'text_added', old: null, new: part, box: part.box });
   }
   for (const entry of gone) {
     if (used.has(entry)) continue;
-    const now = host(entry, afterNear);
-    changes.push({ kind: now ? 'text_changed' : 'text_removed', old: entry.line, new: now, box: entry.line.box });
+    const part = partOf(entry);
+    changes.push({ kind: 'text_removed', old: part, new: null, box: part.box });
   }
-  return changes;
+  const fresh = new Set(come.flatMap(({ words }) => words));
+  const kept = after.flatMap((line) => line.words.filter((word) => !fresh.has(word)));
+  return { changes, kept };
 };

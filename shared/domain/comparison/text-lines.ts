@@ -11,7 +11,7 @@ export interface TextLine {
 }
 
 /** Widest space within a line, in font sizes; a column of a table is further away. */
-const widestSpace = 0.95;
+const widestSpace = 0.6;
 
 const boxOf = ({ x, y, width, height }: Word): Box => ({ x, y, width, height });
 

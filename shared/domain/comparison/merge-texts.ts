@@ -1,0 +1,56 @@
+import { type Box, gaps, union } from './geometry.ts';
+import type { TextChange } from './text-difference.ts';
+import { makeLine, type TextLine } from './text-lines.ts';
+
+/** Groups the entries of a list that `belong` together, directly or through others; order stays. */
+export const cluster = <T>(entries: readonly T[], belong: (a: T, b: T) => boolean): T[][] => {
+  const parent = entries.map((_, i) => i);
+  const root = (i: number): number => {
+    let at = i;
+    while (parent[at] !== at) at = parent[at]!;
+    return at;
+  };
+  for (let i = 0; i < entries.length; i++) {
+    for (let j = i + 1; j < entries.length; j++) {
+      const [a, b] = [root(i), root(j)];
+      if (a !== b && belong(entries[i]!, entries[j]!)) parent[Math.max(a, b)] = Math.min(a, b);
+    }
+  }
+  const groups = new Map<number, T[]>();
+  entries.forEach((entry, i) => {
+    const key = root(i);
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  });
+  return [...groups.values()];
+};
+
+const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
+
+/** Lines of one paragraph: below each other and close, or side by side in one row. */
+const adjacent = (a: TextChange, b: TextChange): boolean => {
+  if (a.kind !== b.kind || a.kind === 'text_changed') return false;
+  const [one, other] = [lineOf(a), lineOf(b)];
+  const size = Math.min(one.size, other.size);
+  if (one.angle !== other.angle || Math.max(one.size, other.size) > 1.25 * size) return false;
+  const level = one.angle % 180 === 0;
+  const gap = gaps(one.box, other.box);
+  const [along, across] = level ? [gap.x, gap.y] : [gap.y, gap.x];
+  const extent = (box: Box, lengthwise: boolean) => (lengthwise === level ? box.width : box.height);
+  const shorter = (lengthwise: boolean) => Math.min(extent(one.box, lengthwise), extent(other.box, lengthwise));
+  const sideBySide = along < 0.95 * size && -across > 0.35 * shorter(false);
+  const stacked = across < 0.7 * size && -along > 0.5 * shorter(true);
+  return sideBySide || stacked;
+};
+
+/** Joins the lines of a note that came or went as a whole into one change. */
+export const mergeTexts = (changes: readonly TextChange[]): TextChange[] =>
+  cluster(changes, adjacent).map((group) => {
+    if (group.length === 1) return group[0]!;
+    const lines = group.map(lineOf);
+    const joined = { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
+    const { kind } = group[0]!;
+    const box = lines.map((line) => line.box).reduce(union);
+    return { kind, old: kind === 'text_removed' ? joined : null, new: kind === 'text_added' ? joined : null, box };
+  });
