@@ -1,29 +1,15 @@
 import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
+import { readPages } from './sheet-set.ts';
 
-export { proposeFields } from './propose.ts';
+export { type ProposedFields, proposeFields } from './propose.ts';
 
-const SHEET_NUMBER = /^[A-Z]{1,3}[-. ]?\d{1,4}(?:\.\d{1,2})?[A-Za-z]?$/;
+/** What the title block of one page says by itself; each field null where none is printed. */
+export const readTitleBlock = (page: PageText): Sheet => readSheets([page])[0] as Sheet;
 
-/** What the title block of one page says; each field null where none is printed. */
-export function readTitleBlock(page: PageText): Sheet {
-  const block = page.words.filter(
-    (word) => word.x > page.width * 0.8 || (word.y > page.height * 0.85 && word.x > page.width * 0.5),
-  );
-  const numbers = block.filter((word) => SHEET_NUMBER.test(word.text)).sort((a, b) => b.size - a.size);
-  const sheet_number = numbers[0]?.text ?? null;
-  return {
-    page: page.page,
-    sheet_number,
-    title: null,
-    revision: null,
-    date: null,
-    scale: null,
-    confidence: { sheet_number: sheet_number ? 0.5 : 0, title: 0, revision: 0, date: 0, scale: 0 },
-  };
-}
-
-/** What the title block of each page says, one sheet for each page in the same order. */
-export function readSheets(pages: readonly PageText[]): Sheet[] {
-  return pages.map(readTitleBlock);
-}
+/**
+ * What the title block of each page says, one sheet for each page in the same order. Pages of one set help one
+ * another: fields stand at the same place on all of them, and what every page repeats is no title.
+ * @param pages words in points from the top left of the displayed page
+ */
+export const readSheets = (pages: readonly PageText[]): Sheet[] => readPages(pages);

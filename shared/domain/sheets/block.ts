@@ -1,0 +1,80 @@
+import type { PageText } from '../page-text.ts';
+import type { LabelKind } from './labels.ts';
+import type { Extent, Line } from './lines.ts';
+import { sheetNumberLikeness } from './patterns.ts';
+import { type Owned, owners } from './relations.ts';
+import { type RevisionTable, revisionTables } from './revision-table.ts';
+import { type Label, type Segments, segmentsOf } from './segments.ts';
+import { drawingWords } from './vocabulary.ts';
+
+const clamp = (value: number): number => Math.max(0, Math.min(1, value));
+
+/** 0..1: how usual it is for a title block to hold this place: right strip, bottom strip, most of all their corner. */
+export const regionOf = (place: Extent): number => {
+  const x = (place.u0 + place.u1) / 2;
+  const y = (place.v0 + place.v1) / 2;
+  const right = clamp((x - 0.7) / 0.18) * (0.7 + 0.3 * y);
+  const bottom = clamp((y - 0.76) / 0.14) * (0.35 + 0.65 * x);
+  const corner = clamp((x - 0.5) / 0.2) * clamp((y - 0.6) / 0.2);
+  const top = 0.3 * clamp((0.14 - y) / 0.05);
+  return Math.max(right, bottom, corner, top);
+};
+
+/** 1 in the bottom right corner, 0 from half the sheet away. */
+export const cornerOf = (place: Extent): number => clamp(1 - Math.hypot(1 - place.u1, 1 - place.v1) / 0.5);
+
+/** What a page offers its field readers. */
+export interface Block extends Segments {
+  tables: RevisionTable[];
+  /** Texts that may be the value of a field: neither labels nor within revision tables. */
+  fields: Line[];
+  owned: (value: Line) => Owned;
+  /** Font size of the largest texts in the places of title blocks, points. */
+  largest: number;
+  /** Sheet of letter or A4 size and below: reports, specifications and forms come so too. */
+  small: boolean;
+}
+
+/** Longest side of what an office printer takes (legal), points. */
+const OFFICE_PAPER = 1010;
+
+export const blockOf = (page: PageText): Block => {
+  const segments = segmentsOf(page);
+  const inBlock = (line: Line): boolean => regionOf(line.place) > 0.25;
+  const tables = revisionTables({
+    labels: segments.labels.filter(inBlock),
+    values: segments.values.filter(inBlock),
+  });
+  const tabular = new Set(tables.flatMap((table) => [...table.members]));
+  const labels = segments.labels.filter((label) => !tabular.has(label));
+  const fields = segments.values.filter((line) => !tabular.has(line));
+  const known = new Map<Line, Owned>();
+  const owned = (value: Line): Owned => {
+    const owner = known.get(value) ?? owners(value, labels);
+    known.set(value, owner);
+    return owner;
+  };
+  // Sheet numbers and titles set the measure; letters of a grid and marks of views do not.
+  const telling = fields.filter(
+    (line) =>
+      regionOf(line.place) > 0.5 &&
+      (sheetNumberLikeness(line.text) >= 0.7 || drawingWords(line.text) > 0 || line.text.length > 4),
+  );
+  const largest = Math.max(1, ...telling.map((line) => line.size));
+  const small = Math.max(page.width, page.height) <= OFFICE_PAPER;
+  return { ...segments, labels, tables, fields, owned, largest, small };
+};
+
+/** Quality of a label's claim where the label stands: title blocks label their cells, views and schedules do too. */
+export const claim = (block: Block, value: Line, kind: LabelKind): number => {
+  const owner = block.owned(value);
+  const label: Label | null = owner.label(kind);
+  return label ? owner.of(kind) * (0.35 + 0.65 * Math.max(regionOf(label.place), regionOf(value.place))) : 0;
+};
+
+/** 1 at the same place, falling with the distance over the sheet (fractions of its sides). */
+export const nearness = (a: Extent, b: Extent): number => {
+  const across = Math.max(0, a.u0 - b.u1, b.u0 - a.u1);
+  const down = Math.max(0, a.v0 - b.v1, b.v0 - a.v1);
+  return Math.exp(-Math.hypot(across, down) / 0.12);
+};

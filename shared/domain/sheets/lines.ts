@@ -1,0 +1,208 @@
+import type { PageText, Word } from '../page-text.ts';
+import { labelKind } from './labels.ts';
+
+/** Extent along the reading direction (u) and down the lines (v), points, in a frame turned with the text. */
+export interface Extent {
+  u0: number;
+  u1: number;
+  v0: number;
+  v1: number;
+}
+
+/** Words that stand on one baseline with no more than a word's gap between them. */
+export interface Line extends Extent {
+  text: string;
+  words: readonly Word[];
+  /** As `Word.angle`. */
+  angle: number;
+  /** Font size, points. */
+  size: number;
+  /** Extent on the sheet as it is read, fractions 0..1 from its top left. */
+  place: Extent;
+}
+
+/** One page as lines, seen the way its sheet is read. */
+export interface SheetLines {
+  lines: Line[];
+  /** The angle most words have: the sheet is read this way. */
+  angle: number;
+  /** Words from recognition: their size is the height of the box of ink and varies within a line. */
+  recognised: boolean;
+  /** Points, in the sheet's frame. */
+  width: number;
+  height: number;
+}
+
+/** The extent of a box of the page in the frame of text that reads at `angle`. */
+const turn = (word: Pick<Word, 'x' | 'y' | 'width' | 'height'>, angle: number, page: PageText): Extent => {
+  const { x, y, width, height } = word;
+  if (angle === 90) return { u0: y, u1: y + height, v0: page.width - x - width, v1: page.width - x };
+  if (angle === 180) {
+    return { u0: page.width - x - width, u1: page.width - x, v0: page.height - y - height, v1: page.height - y };
+  }
+  if (angle === 270) return { u0: page.height - y - height, u1: page.height - y, v0: x, v1: x + width };
+  return { u0: x, u1: x + width, v0: y, v1: y + height };
+};
+
+export const union = (extents: readonly Extent[]): Extent => ({
+  u0: Math.min(...extents.map((each) => each.u0)),
+  u1: Math.max(...extents.map((each) => each.u1)),
+  v0: Math.min(...extents.map((each) => each.v0)),
+  v1: Math.max(...extents.map((each) => each.v1)),
+});
+
+const mostFrequentAngle = (words: readonly Word[]): number => {
+  const counts = new Map<number, number>();
+  for (const word of words) counts.set(word.angle, (counts.get(word.angle) ?? 0) + word.text.length);
+  // Upright text wins unless another direction clearly prevails: dimensions run upwards on many sheets.
+  const upright = counts.get(0) ?? 0;
+  const [angle, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  return count > 2 * upright ? angle : 0;
+};
+
+interface Placed extends Extent {
+  word: Word;
+}
+
+/** Gap between two words of one line, in font sizes. */
+const LARGEST_GAP = 0.75;
+/** Overlap of two words drawn over one another's side bearings, in font sizes. */
+const LARGEST_OVERLAP = 0.35;
+const BIN = 8;
+
+/** Chains each word with the nearest that continues its line. */
+const chain = (placed: Placed[], sizeRatio: number): Placed[][] => {
+  placed.sort((a, b) => a.u0 - b.u0);
+  const bins = new Map<number, Placed[]>();
+  for (const each of placed) {
+    const bin = Math.floor(each.v1 / BIN);
+    const list = bins.get(bin);
+    if (list) list.push(each);
+    else bins.set(bin, [each]);
+  }
+  const follower = new Map<Placed, Placed>();
+  const leader = new Map<Placed, { from: Placed; gap: number }>();
+  for (const each of placed) {
+    const { size } = each.word;
+    const tolerance = 0.3 * size;
+    let best: Placed | undefined;
+    let gap = Number.POSITIVE_INFINITY;
+    for (let bin = Math.floor((each.v1 - tolerance) / BIN); bin <= Math.floor((each.v1 + tolerance) / BIN); bin++) {
+      const list = bins.get(bin) ?? [];
+      for (let i = firstFrom(list, each.u1 - LARGEST_OVERLAP * size); i < list.length; i++) {
+        const next = list[i] as Placed;
+        if (next.u0 > each.u1 + LARGEST_GAP * size) break;
+        if (next === each || next.u0 <= each.u0 || Math.abs(next.v1 - each.v1) > tolerance) continue;
+        const ratio = next.word.size / size;
+        if (ratio > sizeRatio || ratio < 1 / sizeRatio) continue;
+        if (next.u0 - each.u1 < gap) {
+          best = next;
+          gap = next.u0 - each.u1;
+        }
+      }
+    }
+    if (!best) continue;
+    const former = leader.get(best);
+    if (former && former.gap <= gap) continue;
+    if (former) follower.delete(former.from);
+    leader.set(best, { from: each, gap });
+    follower.set(each, best);
+  }
+  return placed
+    .filter((each) => !leader.has(each))
+    .map((each) => {
+      const line = [each];
+      for (let next = follower.get(each); next; next = follower.get(next)) line.push(next);
+      return line;
+    });
+};
+
+/** Index of the first word that starts at `u` or beyond, in a list sorted by start. */
+const firstFrom = (list: readonly Placed[], u: number): number => {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as Placed).u0 < u) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Words that touch belong to one printed word: `ASK-- 002b` is drawn from four pieces. */
+const joined = (line: readonly Placed[], recognised: boolean): string =>
+  line
+    .map(({ word, u0 }, i) => {
+      const before = line[i - 1];
+      const touches = before && !recognised && u0 - before.u1 < 0.06 * word.size;
+      return before && !touches ? ` ${word.text}` : word.text;
+    })
+    .join('');
+
+/** Makes a line of words that follow one another. */
+const makeLine = (placed: readonly Placed[], page: PageText, angle: number, recognised: boolean): Line => {
+  const words = placed.map(({ word }) => word);
+  const upright = words.map((word) => turn(word, angle, page));
+  const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
+  const box = union(upright);
+  return {
+    ...union(placed),
+    text: joined(placed, recognised),
+    words,
+    angle: words[0]?.angle ?? 0,
+    size: Math.max(...words.map((word) => word.size)),
+    place: { u0: box.u0 / width, u1: box.u1 / width, v0: box.v0 / height, v1: box.v1 / height },
+  };
+};
+
+/** Cuts a line before each of these word positions. */
+export const cutLine = (line: Line, at: readonly number[], sheet: { page: PageText; lines: SheetLines }): Line[] => {
+  const cuts = [0, ...at.filter((i) => i > 0 && i < line.words.length), line.words.length];
+  return cuts.slice(1).map((end, i) => {
+    const words = line.words.slice(cuts[i], end);
+    return makeLine(
+      words.map((word) => ({ word, ...turn(word, word.angle, sheet.page) })),
+      sheet.page,
+      sheet.lines.angle,
+      sheet.lines.recognised,
+    );
+  });
+};
+
+/** Parts a label from the value printed against it without a gap: `DATE:01/02/2020`. */
+const unglued = (word: Word): Word[] => {
+  const [, label, value] = /^([\p{L}.]+:)(\S+)$/u.exec(word.text) ?? [];
+  if (!label || !value || !labelKind(label)) return [word];
+  const share = label.length / word.text.length;
+  const across = word.angle % 180 === 0;
+  const reversed = word.angle >= 180;
+  const first = reversed ? 1 - share : 0;
+  const second = reversed ? 0 : share;
+  const part = (text: string, from: number, fraction: number): Word => ({
+    ...word,
+    text,
+    ...(across
+      ? { x: word.x + from * word.width, width: fraction * word.width }
+      : { y: word.y + from * word.height, height: fraction * word.height }),
+  });
+  return [part(label, first, share), part(value, second, 1 - share)];
+};
+
+/** The lines of a page in no particular order. */
+export const linesOf = (page: PageText): SheetLines => {
+  const printed = page.words.filter((word) => word.text.trim() !== '' && word.size > 0);
+  const recognised = printed.length > 0 && printed.every((word) => word.size === word.height);
+  const words = printed.flatMap(unglued);
+  const angle = mostFrequentAngle(words);
+  const byAngle = new Map<number, Placed[]>();
+  for (const word of words) {
+    const list = byAngle.get(word.angle) ?? [];
+    list.push({ word, ...turn(word, word.angle, page) });
+    byAngle.set(word.angle, list);
+  }
+  const lines = [...byAngle.values()].flatMap((placed) =>
+    chain(placed, recognised ? 1.8 : 1.2).map((line) => makeLine(line, page, angle, recognised)),
+  );
+  const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
+  return { lines, angle, recognised, width, height };
+};

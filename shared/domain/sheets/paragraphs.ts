@@ -1,0 +1,110 @@
+import { type Block, regionOf } from './block.ts';
+import { type Line, union } from './lines.ts';
+import { findDate, isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
+import { drawingWords, foreignWords, isAddress } from './vocabulary.ts';
+
+/** Lines that read on from one to the next. */
+export interface Paragraph extends Line {
+  lines: readonly Line[];
+}
+
+/** Pitch of the lines of one text, in font sizes: closer ones are texts drawn over one another. */
+const LEAST_PITCH = 0.85;
+const LARGEST_PITCH = 1.6;
+const MOST_LINES = 4;
+
+/** A line that is a value of its own and never part of a title. */
+const standsAlone = (line: Line): boolean =>
+  isDate(line.text) ||
+  isScale(line.text) ||
+  isRevision(line.text) ||
+  namedRevision(line.text) !== null ||
+  isAddress(line.text) ||
+  sheetNumberLikeness(line.text) >= 0.7;
+
+const aligned = (a: Line, b: Line): boolean => {
+  const tolerance = 0.7 * a.size;
+  return (
+    Math.abs(a.u0 - b.u0) < tolerance ||
+    Math.abs(a.u1 - b.u1) < tolerance ||
+    Math.abs(a.u0 + a.u1 - b.u0 - b.u1) < 2 * tolerance
+  );
+};
+
+const follows = (upper: Line, lower: Line, block: Block): boolean => {
+  const pitch = (lower.v1 - upper.v1) / upper.size;
+  const ratio = lower.size / upper.size;
+  const tolerance = block.recognised ? 1.5 : 1.06;
+  return (
+    lower.angle === upper.angle &&
+    ratio < tolerance &&
+    ratio > 1 / tolerance &&
+    pitch > LEAST_PITCH &&
+    pitch < LARGEST_PITCH &&
+    aligned(upper, lower) &&
+    !separated(upper, lower, block)
+  );
+};
+
+/** A label between two lines, or at the left of the lower, begins another cell. */
+const separated = (upper: Line, lower: Line, block: Block): boolean =>
+  block.labels.some((label) => {
+    if (label.angle !== upper.angle) return false;
+    const middle = (label.v0 + label.v1) / 2;
+    const overlaps = label.u1 > Math.min(upper.u0, lower.u0) && label.u0 < Math.max(upper.u1, lower.u1);
+    if (overlaps && middle > (upper.v0 + upper.v1) / 2 && middle < (lower.v0 + lower.v1) / 2) return true;
+    return (
+      label.u1 <= lower.u0 + label.size &&
+      lower.u0 - label.u1 < 12 * label.size &&
+      Math.abs(label.v1 - lower.v1) < 0.4 * lower.size
+    );
+  });
+
+const join = (lines: readonly Line[]): Paragraph => {
+  const [first] = lines as [Line];
+  return {
+    ...first,
+    ...union(lines),
+    place: union(lines.map((line) => line.place)),
+    text: lines.map((line) => line.text).join(' '),
+    words: lines.flatMap((line) => line.words),
+    lines,
+  };
+};
+
+/**
+ * Texts of the block as paragraphs. Where one of equal letters holds a project's lines above a sheet's, the sheet's
+ * lines are offered too.
+ */
+export const paragraphs = (block: Block): Paragraph[] => {
+  const lines = block.fields
+    .filter((line) => regionOf(line.place) > 0.1 || line.size >= 0.9 * block.largest)
+    .sort((a, b) => a.v1 - b.v1);
+  const taken = new Set<Line>();
+  const result: Paragraph[] = [];
+  for (const line of lines) {
+    if (taken.has(line)) continue;
+    const group = [line];
+    taken.add(line);
+    if (!standsAlone(line)) {
+      for (let last = line; group.length < MOST_LINES; ) {
+        const next = lines.find((each) => !taken.has(each) && !standsAlone(each) && follows(last, each, block));
+        if (!next) break;
+        group.push(next);
+        taken.add(next);
+        last = next;
+      }
+    }
+    result.push(join(group), ...partsOf(group));
+  }
+  return result;
+};
+
+const partsOf = (group: readonly Line[]): Paragraph[] => {
+  if (group.length < 2) return [];
+  const fits = (line: Line): boolean => drawingWords(line.text) >= 1 && foreignWords(line.text) === 0;
+  const first = group.findIndex(fits);
+  const mixed = group.some((line) => foreignWords(line.text) > 0 || findDate(line.text) !== null);
+  if (first < 0 || !mixed) return [];
+  return [join(group.filter((line, i) => i >= first && foreignWords(line.text) === 0))];
+};

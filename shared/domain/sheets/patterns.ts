@@ -1,0 +1,91 @@
+const MONTH =
+  '(?:jan|ene|gen|feb|fev|fév|mar|mär|mae|mrz|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|jui|giu|jul|lug|aug|aou|aoû|ago|' +
+  'sep|set|oct|okt|ott|out|nov|dec|déc|dez|dic)\\p{L}*\\.?';
+const TIME = '(?:[ ,T]+\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?)?';
+const DATE = [
+  '(?<![\\d./-])(?:\\d{1,2}([./-])\\d{1,2}\\1(?:19|20)?\\d{2}|(?:19|20)\\d{2}([./-])\\d{1,2}\\2\\d{1,2})(?![\\d/-]|\\.\\d)',
+  `(?<![\\p{L}\\d])\\d{1,2}(?:st|nd|rd|th|er|\\.)?[ .\\-/]*(?:de |of )?${MONTH}[ .,\\-/]*(?:de |of )?'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
+  `(?<![\\p{L}\\d])${MONTH}[ .\\-/]*\\d{1,2}(?:st|nd|rd|th)?[ .,\\-/]+'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
+  `(?<![\\p{L}\\d])${MONTH}[ .,\\-/]*'?(?:19|20)\\d{2}(?!\\d)`,
+];
+const DATE_PATTERN = new RegExp(`(?:${DATE.join('|')})${TIME}`, 'iu');
+const NUMERIC_DATE = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})/;
+
+/** Whether three numbers can be day, month and year in some order. */
+const possibleDate = (text: string): boolean => {
+  const parts = NUMERIC_DATE.exec(text)?.slice(1).map(Number);
+  if (!parts) return true;
+  const [first = 0, second = 0, third = 0] = parts;
+  const [a, b] = first > 31 ? [second, third] : [first, second];
+  return a >= 1 && b >= 1 && a <= 31 && b <= 31 && Math.min(a, b) <= 12;
+};
+
+/** The first date in a text as it is printed, with the time that follows it; null where there is none. */
+export const findDate = (text: string): string | null => {
+  const found = DATE_PATTERN.exec(text)?.[0] ?? null;
+  return found && possibleDate(found) ? found.trim() : null;
+};
+
+/** Whether a text is a date and nothing else. */
+export const isDate = (text: string): boolean => findDate(text)?.length === text.trim().length;
+
+/** A number by which dates of one sheet compare; 0 where the date is not understood. */
+export const dateOrder = (text: string): number => {
+  const [, first = '', second = '', third = ''] = NUMERIC_DATE.exec(text) ?? [];
+  if (first.length === 4) return Number(first) * 10_000 + Number(second) * 100 + Number(third);
+  if (third) {
+    const dayFirst = Number(first) > 12;
+    const year = Number(third) < 100 ? 2000 + Number(third) : Number(third);
+    return year * 10_000 + Number(dayFirst ? second : first) * 100 + Number(dayFirst ? first : second);
+  }
+  const parsed = Date.parse(text);
+  return Number.isNaN(parsed) ? 0 : Number(new Date(parsed).toISOString().slice(0, 10).replaceAll('-', ''));
+};
+
+const RATIO = /^(?:M\.? ?|SCALE ?)?\d{1,3}(?:[.,]\d)? ?: ?\d{1,5}(?:[.,]\d)?(?![\d:])/i;
+const EQUATION = /^\d[\d /.-]* ?(?:"|''|”|″|“|'|’|IN\.?|CM|MM)? ?-?\d? ?= ?\d[\d /.-]*/i;
+const SCALE_WORDS =
+  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|PLANS?)\b.*|N\.? ?T\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|N\/?A)$/i;
+
+/** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
+export const isScale = (text: string): boolean => {
+  const value = text.trim();
+  return value.length < 60 && (RATIO.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value));
+};
+
+/** A bare revision mark: `B`, `2`, `P01`, `C3`, `1.2`, `A.1`. */
+const REVISION = /^(?:[A-Z]{1,2}|[A-Z]{0,2}[-.]?\d{1,2}(?:\.\d{1,2})?[A-Za-z]?)$/;
+
+export const isRevision = (text: string): boolean => REVISION.test(text.trim());
+
+/** A revision that names itself: `Version 3.0`, `REV B`, `Revision: 2`. */
+export const namedRevision = (text: string): string | null => {
+  const found = /^(REV(?:ISION)?|VERSION|VER)\b[ .:#-]*([A-Z]{0,2}\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[A-Z])$/i.exec(
+    text.trim(),
+  );
+  if (!found) return null;
+  const [whole, name = '', mark = ''] = found;
+  return /^VERSION/i.test(name) ? whole : mark;
+};
+
+/** Designators that look like a sheet number but name a place, a standard or a size. */
+const NOT_A_SHEET =
+  /^(?:STE|SUITE|PO|BOX|FAX|TEL|PH|REV|NO|HWY|ISO|DIN|EN|ASTM|ANSI|UL|TYP|MIN|MAX|RM|ROOM|UNIT|LOT|BLDG|BLD|AREA|LVL|EL|ELEV|PAGE|PG|P|ZIP|APT|FLR|BLK|TAX|MAP|SEC|QTY|DIA|CUL|CTH|STH|US|USH|IH)[-. ]*\d/i;
+const DISCIPLINE = /^[A-Z]{1,4}[-–—. ]{0,3}\d{1,4}(?:\.\d{1,3})?(?:[-.]\d{1,3})?[A-Za-z]?(?:\.\d)?$/;
+const LEVEL_FIRST = /^\d{1,3}[-–.]?[A-Z]{1,3}[-–.]?\d{1,4}(?:\.\d{1,3})?[A-Z]?$/;
+/** Parts joined by dashes, of an agreed numbering: `PRJ-ABC-ZZ-01-DR-A-1001`, `4711-GR-02`. */
+const JOINED = /^(?=.*\d)[A-Z0-9.]{1,8}(?:[-–_/][A-Z0-9.]{1,8}){2,8}$/;
+const PLAIN = /^(?:\d{1,4}(?:[.-]\d{1,3})?[A-Za-z]?|[A-Z]{1,2}\d?|\d{1,3} ?(?:OF|\/|DE|VON|VAN|SUR) ?\d{1,3})$/i;
+
+/**
+ * How much a text looks like a sheet number: 1 for a discipline and number, 0.8 for joined parts, 0.3 for what only a
+ * label makes one (`101`, `3 OF 12`), 0 otherwise.
+ */
+export const sheetNumberLikeness = (text: string): number => {
+  const value = text.trim();
+  if (value.length > 40 || NOT_A_SHEET.test(value) || isDate(value)) return 0;
+  if (DISCIPLINE.test(value)) return /^[A-Z]\d$/.test(value) ? 0.7 : 1;
+  if (LEVEL_FIRST.test(value)) return 0.9;
+  if (JOINED.test(value)) return /[A-Z]/.test(value) ? 0.8 : 0.4;
+  return PLAIN.test(value) ? 0.3 : 0;
+};

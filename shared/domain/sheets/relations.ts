@@ -1,0 +1,78 @@
+import type { LabelKind } from './labels.ts';
+import type { Line } from './lines.ts';
+import type { Label } from './segments.ts';
+
+export type Side = 'right' | 'below' | 'above';
+
+/** How a value stands to a label; `cost` is 0 beside it and grows with the distance, up to 2. */
+export interface Relation {
+  label: Label;
+  side: Side;
+  cost: number;
+}
+
+const LARGEST_COST = 2;
+/** Labels under their values are the exception. */
+const ABOVE = 0.6;
+
+const middle = (line: Line): number => (line.v0 + line.v1) / 2;
+
+const relate = (label: Label, value: Line): Relation | null => {
+  if (label.angle !== value.angle) return null;
+  const { size } = label;
+  const apart = Math.max(0, value.u0 - label.u1, label.u0 - value.u1);
+  const level = Math.min(Math.abs(middle(value) - middle(label)), Math.abs(value.v1 - label.v1));
+  let best: Relation | null = null;
+  const offer = (side: Side, cost: number): void => {
+    if (cost <= LARGEST_COST && (!best || cost < best.cost)) best = { label, side, cost };
+  };
+  if (value.u0 > label.u1 - 0.4 * size && level <= 0.5 * Math.max(size, Math.min(value.size, 2 * size))) {
+    offer('right', Math.max(0, value.u0 - label.u1) / (14 * size) + 0.05);
+  }
+  const vertical = (gap: number, extra: number, side: Side): void => {
+    if (gap > -0.45 * Math.max(size, 0.5 * value.size)) {
+      offer(side, Math.max(0, gap) / (5 * size + 0.4 * value.size) + apart / (8 * size) + extra);
+    }
+  };
+  if (middle(value) > middle(label) + 0.4 * size) vertical(value.v0 - label.v1, 0, 'below');
+  if (middle(value) < middle(label) - 0.4 * size) vertical(label.v0 - value.v1, ABOVE, 'above');
+  return best;
+};
+
+/** A value with the labels near it. */
+export interface Owned {
+  /** 0..1: how surely a label of the kind owns the value; halved and more where another label is nearer. */
+  of: (kind: LabelKind) => number;
+  /** The nearest label of the kind. */
+  label: (kind: LabelKind) => Label | null;
+  /** The kind of the nearest label of all, null without one. */
+  nearest: LabelKind | null;
+  nearestCost: number;
+  nearestLabel: Label | null;
+}
+
+/** The labels that may own a value. */
+export const owners = (value: Line, labels: readonly Label[]): Owned => {
+  const best = new Map<LabelKind, Relation>();
+  let nearest: Relation | null = null;
+  for (const label of labels) {
+    const relation = relate(label, value);
+    if (!relation) continue;
+    const known = best.get(label.kind);
+    if (!known || relation.cost < known.cost) best.set(label.kind, relation);
+    if (!nearest || relation.cost < nearest.cost) nearest = relation;
+  }
+  const of = (kind: LabelKind): number => {
+    const relation = best.get(kind);
+    if (!relation || !nearest) return 0;
+    const rivalry = relation.cost - nearest.cost < 0.02 ? 1 : relation.cost - nearest.cost < 0.25 ? 0.55 : 0.25;
+    return (rivalry * (relation.label.certain ? 1 : 0.85)) / (1 + 0.6 * relation.cost);
+  };
+  return {
+    of,
+    label: (kind) => best.get(kind)?.label ?? null,
+    nearest: nearest?.label.kind ?? null,
+    nearestCost: nearest?.cost ?? Number.POSITIVE_INFINITY,
+    nearestLabel: nearest?.label ?? null,
+  };
+};

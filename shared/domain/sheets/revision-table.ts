@@ -1,0 +1,168 @@
+import type { Line } from './lines.ts';
+import { dateOrder, findDate, isRevision } from './patterns.ts';
+import type { Label, Segments } from './segments.ts';
+
+/** A table of issues or revisions in a title block. */
+export interface RevisionTable {
+  /** The mark of its latest row, null where no row is filled or rows bear no mark. */
+  revision: string | null;
+  /** The date of the latest row. */
+  date: string | null;
+  /** Every text of the table, its header included: none of it is a field of its own. */
+  members: Set<Line>;
+}
+
+type Column = 'mark' | 'date' | 'text';
+
+const MARK =
+  /^(?:REV|REVISION|NO|N|NR|#|MARK|SYM|SYMBOL|INDEX|INDICE|IND|ISSUE|REV NO|REVISION NO|REVISION NUMBER|ISSUE NO|NUMBER|ZONE|DELTA|LTR|WIJZ|REVISIE)\.?:?$/i;
+const TEXT =
+  /^(?:DESCRIPTIONS?|REVISIONS?|REMARKS?|COMMENTS?|ISSUED FOR|ISSUE|NOTES?|ISSUES|DETAILS|AENDERUNG|ÄNDERUNG|ART DER ÄNDERUNG|MODIFICATIONS?|DESCRIPCION|DESCRIPCIÓN|OMSCHRIJVING|MODIFICACION|SUBJECT|PURPOSE|BEMERKUNG|REVISION DESCRIPTION|DESCRIZIONE|BESCHREIBUNG)\.?:?$/i;
+const DATE = /^(?:DATE|DATES|DATUM|FECHA|DATA|ISSUE DATE|REVISION DATE|REV DATE)\.?:?$/i;
+
+const columnOf = (text: string): Column | null => {
+  if (DATE.test(text)) return 'date';
+  if (MARK.test(text)) return 'mark';
+  return TEXT.test(text) ? 'text' : null;
+};
+
+interface Header {
+  columns: { kind: Column; line: Line }[];
+  u0: number;
+  u1: number;
+  v0: number;
+  v1: number;
+  size: number;
+  angle: number;
+}
+
+const headers = (all: readonly Line[]): Header[] => {
+  const cells = all
+    .map((line) => ({ kind: columnOf(line.text.trim()), line }))
+    .filter((cell): cell is { kind: Column; line: Line } => cell.kind !== null);
+  const rows: { kind: Column; line: Line }[][] = [];
+  for (const cell of cells.sort((a, b) => a.line.v1 - b.line.v1 || a.line.u0 - b.line.u0)) {
+    const row = rows.find(([first]) => {
+      const line = first?.line as Line;
+      return (
+        line.angle === cell.line.angle &&
+        Math.abs(line.v1 - cell.line.v1) < 0.4 * line.size &&
+        Math.abs(cell.line.u0 - line.u0) < 60 * line.size &&
+        cell.line.size / line.size < 1.3 &&
+        line.size / cell.line.size < 1.3
+      );
+    });
+    if (row) row.push(cell);
+    else rows.push([cell]);
+  }
+  return rows.flatMap((row) => {
+    const kinds = row.map((cell) => cell.kind);
+    const dated = kinds.includes('date') && (kinds.includes('mark') || kinds.includes('text'));
+    const described = kinds.includes('text') && row.some((cell) => /^(?:REV|ISSUE|IND|WIJZ)/i.test(cell.line.text));
+    if (row.length < 2 || (!dated && !described)) return [];
+    const columns = row.sort((a, b) => a.line.u0 - b.line.u0);
+    const lines = columns.map((cell) => cell.line);
+    const [first] = lines;
+    if (!first) return [];
+    return [
+      {
+        columns,
+        u0: Math.min(...lines.map((line) => line.u0)),
+        u1: Math.max(...lines.map((line) => line.u1)),
+        v0: Math.min(...lines.map((line) => line.v0)),
+        v1: Math.max(...lines.map((line) => line.v1)),
+        size: first.size,
+        angle: first.angle,
+      },
+    ];
+  });
+};
+
+interface Row {
+  v1: number;
+  cells: Line[];
+}
+
+/** Rows that follow the header without a wide gap, downwards or upwards. */
+const rowsOf = (header: Header, all: readonly Line[], direction: 1 | -1, labels: ReadonlySet<Line>): Row[] => {
+  const margin = 4 * header.size;
+  const beside = all.filter(
+    (line) =>
+      line.angle === header.angle &&
+      (line.u0 + line.u1) / 2 > header.u0 - margin &&
+      (line.u0 + line.u1) / 2 < header.u1 + margin &&
+      line.size < 1.6 * header.size &&
+      (direction === 1 ? line.v0 > header.v1 - 0.5 * header.size : line.v1 < header.v0 + 0.5 * header.size),
+  );
+  const rows: Row[] = [];
+  for (const line of beside.sort((a, b) => direction * (a.v1 - b.v1))) {
+    const last = rows.at(-1);
+    if (last && Math.abs(last.v1 - line.v1) < 0.5 * header.size) {
+      last.cells.push(line);
+      continue;
+    }
+    const from = last?.v1 ?? header.v1;
+    if (Math.abs(line.v1 - from) > 3.2 * header.size) break;
+    rows.push({ v1: line.v1, cells: [line] });
+  }
+  const end = rows.findIndex((row) => row.cells.some((cell) => labels.has(cell)));
+  return end < 0 ? rows : rows.slice(0, end);
+};
+
+const markOf = (row: Row, header: Header): string | null => {
+  const marks = header.columns.filter((column) => column.kind === 'mark');
+  for (const cell of row.cells) {
+    const [word] = cell.words;
+    const text = (cell.words.length > 1 && word && findDate(cell.text) ? word.text : cell.text).replace(
+      /^[△Δ▲]\s*/,
+      '',
+    );
+    if (!isRevision(text)) continue;
+    // The column whose heading stands nearest.
+    const distance = (line: Line): number =>
+      Math.min(Math.abs(line.u0 - cell.u0), Math.abs((line.u0 + line.u1 - cell.u0 - cell.u1) / 2));
+    const nearest = [...header.columns].sort((a, b) => distance(a.line) - distance(b.line))[0];
+    if (
+      nearest &&
+      (nearest.kind === 'mark' || (marks.length === 0 && cell === row.cells[0] && nearest.kind === 'text'))
+    )
+      return text;
+  }
+  return null;
+};
+
+const readRows = (rows: readonly Row[], header: Header): { mark: string | null; date: string | null }[] =>
+  rows
+    .map((row) => {
+      const cells = [...row.cells].sort((a, b) => a.u0 - b.u0);
+      const date = cells.map((cell) => findDate(cell.text)).findLast((found) => found !== null) ?? null;
+      return { mark: markOf({ ...row, cells }, header), date };
+    })
+    .filter((row) => row.mark !== null || row.date !== null);
+
+const inOrder = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+
+/** Tables with a header of at least two of mark, date and description. */
+export const revisionTables = ({ labels, values }: Pick<Segments, 'labels' | 'values'>): RevisionTable[] => {
+  const all: Line[] = [...labels, ...values];
+  const found = headers(all);
+  const headed = new Set(found.flatMap((header) => header.columns.map((column) => column.line)));
+  const stops = new Set<Line>(labels.filter((label: Label) => !headed.has(label)));
+  return found.flatMap((header) => {
+    const below = rowsOf(header, all, 1, stops);
+    const above = rowsOf(header, all, -1, stops);
+    const [down, up] = [readRows(below, header), readRows(above, header)];
+    const upwards = up.length > down.length;
+    const rows = upwards ? up : down;
+    // `REV` beside `DATE` without descriptions may be two cells of the block with one value each.
+    if (rows.length < 2 && !header.columns.some((column) => column.kind === 'text')) return [];
+    const marked = rows.filter((row) => row.mark !== null);
+    const latest = [...marked].sort(
+      (a, b) => dateOrder(a.date ?? '') - dateOrder(b.date ?? '') || inOrder(a.mark ?? '', b.mark ?? ''),
+    );
+    const dates = rows.flatMap((row) => (row.date ? [row.date] : [])).sort((a, b) => dateOrder(a) - dateOrder(b));
+    const members = new Set<Line>(header.columns.map((column) => column.line));
+    if (rows.length > 0) for (const row of upwards ? above : below) for (const cell of row.cells) members.add(cell);
+    return [{ revision: latest.at(-1)?.mark ?? null, date: dates.at(-1) ?? null, members }];
+  });
+};

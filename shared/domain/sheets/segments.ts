@@ -1,0 +1,123 @@
+import type { PageText } from '../page-text.ts';
+import { isCertain, type LabelKind, LONGEST_LABEL, labelKind } from './labels.ts';
+import { cutLine, type Line, linesOf, type SheetLines, union } from './lines.ts';
+import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
+
+export interface Label extends Line {
+  kind: LabelKind;
+  /** Says of what, unlike a bare `SHEET` or `ISSUE`. */
+  certain: boolean;
+}
+
+/** A page as labels and the texts that may be their values. */
+export interface Segments extends Omit<SheetLines, 'lines'> {
+  labels: Label[];
+  values: Line[];
+}
+
+/** `NOT TO SCALE: ...` and `GRAPHIC SCALE: ...` label no field. */
+const UNLABELS = /^(?:TO|NOT|GRAPHIC|BAR|DO|SEE|PER|THE|AND|OF|ON|THIS)$/i;
+
+/** Whether the rest of a line can be the value of the label that opens it without a colon. */
+const continues = (kind: LabelKind, label: string, rest: string): boolean => {
+  if (kind === 'sheet_number')
+    return sheetNumberLikeness(rest) >= (isCertain(label) ? 0.3 : 0.7) || /^\d+ OF \d+$/i.test(rest);
+  if (kind === 'date') return isDate(rest);
+  if (kind === 'scale') return isScale(rest);
+  if (kind === 'revision') return isRevision(rest) && !/^VER/i.test(label);
+  return kind === 'other' && isCertain(label) && /^\S*\d\S*$/.test(rest);
+};
+
+const textOf = (line: Line, from: number, to: number): string =>
+  line.words
+    .slice(from, to)
+    .map((word) => word.text)
+    .join(' ');
+
+/** Word positions at which a line falls into labels and values. */
+const cutsOf = (line: Line): number[] => {
+  const cuts: number[] = [];
+  const count = line.words.length;
+  for (let from = 0; from < count; from++) {
+    for (let length = Math.min(LONGEST_LABEL, count - from); length > 0; length--) {
+      const to = from + length;
+      const label = textOf(line, from, to);
+      const kind = labelKind(label);
+      if (!kind || (from > 0 && UNLABELS.test(line.words[from - 1]?.text ?? ''))) continue;
+      if (!label.endsWith(':') && !(from === 0 && to < count && continues(kind, label, textOf(line, to, count))))
+        continue;
+      cuts.push(from, to);
+      from = to - 1;
+      break;
+    }
+  }
+  return [...new Set(cuts)];
+};
+
+/** A header row printed with narrow gaps is one line of nothing but labels. */
+const headerCuts = (line: Line): number[] => {
+  if (line.words.length > 8 || line.words.length < 2 || labelKind(line.text)) return [];
+  const cuts: number[] = [];
+  for (let from = 0; from < line.words.length; ) {
+    let to = Math.min(line.words.length, from + LONGEST_LABEL);
+    const known = () => {
+      const text = textOf(line, from, to);
+      return labelKind(text) !== null || /^(?:DESCRIPTIONS?|REMARKS?|COMMENTS?|#|MARK|SYM)$/i.test(text);
+    };
+    while (to > from && !known()) to--;
+    if (to === from) return [];
+    cuts.push(from);
+    from = to;
+  }
+  return cuts;
+};
+
+/** Joins labels that stand on two lines: `SHEET` over `NUMBER`. */
+const stacked = (labels: Label[]): Label[] => {
+  const taken = new Set<Label>();
+  const result: Label[] = [];
+  for (const upper of labels) {
+    if (taken.has(upper)) continue;
+    const lower = labels.find((other) => {
+      const pitch = other.v1 - upper.v1;
+      return (
+        !taken.has(other) &&
+        other.angle === upper.angle &&
+        Math.abs(other.size / upper.size - 1) < 0.15 &&
+        pitch > 0.6 * upper.size &&
+        pitch < 1.6 * upper.size &&
+        Math.min(Math.abs(other.u0 - upper.u0), Math.abs(other.u0 + other.u1 - upper.u0 - upper.u1) / 2) < upper.size
+      );
+    });
+    const text = lower && `${upper.text} ${lower.text}`;
+    const kind = text && !upper.text.endsWith(':') ? labelKind(text) : null;
+    if (!lower || !text || !kind) continue;
+    taken.add(upper).add(lower);
+    result.push({
+      ...upper,
+      ...union([upper, lower]),
+      place: union([upper.place, lower.place]),
+      text,
+      words: [...upper.words, ...lower.words],
+      kind,
+      certain: true,
+    });
+  }
+  return [...result, ...labels.filter((label) => !taken.has(label))];
+};
+
+export const segmentsOf = (page: PageText): Segments => {
+  const { lines, ...frame } = linesOf(page);
+  const sheet = { page, lines: { lines, ...frame } };
+  const labels: Label[] = [];
+  const values: Line[] = [];
+  for (const line of lines) {
+    const cuts = [...new Set([...cutsOf(line), ...headerCuts(line)])].sort((a, b) => a - b);
+    for (const part of cuts.length > 0 ? cutLine(line, cuts, sheet) : [line]) {
+      const kind = labelKind(part.text);
+      if (kind) labels.push({ ...part, kind, certain: isCertain(part.text) });
+      else values.push(part);
+    }
+  }
+  return { ...frame, labels: stacked(labels), values };
+};

@@ -1,0 +1,132 @@
+import type { Sheet } from '../documents/document.ts';
+import type { PageText } from '../page-text.ts';
+import { type Block, blockOf } from './block.ts';
+import {
+  type Candidate,
+  dateCandidates,
+  LEAST,
+  numberCandidates,
+  revisionCandidates,
+  scaleCandidates,
+  titleCandidates,
+} from './candidates.ts';
+import type { RevisionTable } from './revision-table.ts';
+import { isTextPage } from './text-page.ts';
+
+const NONE: Omit<Sheet, 'page'> = {
+  sheet_number: null,
+  title: null,
+  revision: null,
+  date: null,
+  scale: null,
+  confidence: { sheet_number: 0, title: 0, revision: 0, date: 0, scale: 0 },
+};
+
+/** Side of the squares in which values of different pages count as standing at one place, fractions of the sheet. */
+const SAME_PLACE = 0.025;
+
+const samePlace = (a: Candidate, b: Candidate): boolean => {
+  const [p, q] = [a.place, b.place];
+  const across = Math.min(Math.abs(p.u0 - q.u0), Math.abs(p.u1 - q.u1), Math.abs(p.u0 + p.u1 - q.u0 - q.u1) / 2);
+  const down = Math.min(Math.abs(p.v0 - q.v0), Math.abs(p.v1 - q.v1));
+  return a.angle === b.angle && across < SAME_PLACE && down < SAME_PLACE && Math.abs(a.size / b.size - 1) < 0.2;
+};
+
+/** Candidates of one page that are looked at together with those of the others. */
+const CONSIDERED = 12;
+/** Pages that a page is compared with. */
+const NEIGHBOURS = 24;
+
+/**
+ * Raises what varies from page to page at one place and lowers what every page repeats there.
+ * @param weight points for a value whose place holds other values on all pages
+ */
+const compare = (pages: readonly (readonly Candidate[])[], weight: number): Candidate[][] => {
+  const all = pages.map((candidates) => candidates.slice(0, CONSIDERED));
+  if (all.length < 2) return all;
+  return all.map((candidates, page) => {
+    const from = Math.max(0, Math.min(page - NEIGHBOURS / 2, all.length - NEIGHBOURS));
+    const others = all.slice(from, from + NEIGHBOURS).filter((_, i) => from + i !== page);
+    return candidates
+      .map((each) => {
+        let same = 0;
+        let different = 0;
+        for (const other of others) {
+          const there = other.find((candidate) => samePlace(each, candidate));
+          if (!there) continue;
+          if (there.text === each.text) same++;
+          else different++;
+        }
+        const share = (count: number): number => count / others.length;
+        // Two pages may well show `Building Sections` both; half a set and more does not.
+        const repeated = others.length > 1 && share(same) > 0.5 ? 2.5 : others.length === 1 && same === 1 ? 0.4 : 0;
+        return { ...each, score: each.score + weight * share(different) - repeated };
+      })
+      .sort((a, b) => b.score - a.score);
+  });
+};
+
+const certainty = (score: number, least: number, most: number): number =>
+  Math.round(Math.max(0.3, Math.min(0.99, 0.4 + (0.59 * (score - least)) / (most - least))) * 100) / 100;
+
+const revisionOf = (block: Block): { text: string; confidence: number } | null => {
+  const filled = block.tables.find((table: RevisionTable) => table.revision !== null);
+  const [cell] = revisionCandidates(block);
+  if (cell) return { text: cell.text, confidence: certainty(cell.score, 1.2, 3.5) };
+  return filled?.revision ? { text: filled.revision, confidence: 0.8 } : null;
+};
+
+interface Read {
+  page: PageText;
+  block: Block | null;
+}
+
+/** @see readSheets */
+export const readPages = (pages: readonly PageText[]): Sheet[] => {
+  const read: Read[] = pages.map((page) => {
+    const block = page.words.length > 0 ? blockOf(page) : null;
+    return { page, block: block && !(block.small && isTextPage(page)) ? block : null };
+  });
+  const numbers = compare(
+    read.map(({ block }) => (block ? numberCandidates(block) : [])),
+    1,
+  ).map((candidates, i) => {
+    const [best] = candidates;
+    return best && best.score >= LEAST.sheet_number + (read[i]?.block?.small ? 0.8 : 0) ? best : null;
+  });
+  const titles = compare(
+    read.map(({ block }, i) => (block ? titleCandidates(block, numbers[i] ?? null) : [])),
+    0.9,
+  );
+  return read.map(({ page, block }, i) => {
+    if (!block) return { page: page.page, ...NONE };
+    const number = numbers[i] ?? null;
+    const [title = null] = titles[i] ?? [];
+    return sheetOf(page, block, number, title);
+  });
+};
+
+const sheetOf = (page: PageText, block: Block, number: Candidate | null, best: Candidate | null): Sheet => {
+  const least = LEAST.title + (block.small && !number ? 1.5 : 0);
+  const title = best && best.score >= least ? best : null;
+  // Office paper with neither a number nor a title is no drawing: its dates and versions are those of a text.
+  if (!number && !title) return { page: page.page, ...NONE };
+  const revision = revisionOf(block);
+  const [date] = dateCandidates(block, number);
+  const [scale] = scaleCandidates(block, number);
+  return {
+    page: page.page,
+    sheet_number: number?.text ?? null,
+    title: title?.text ?? null,
+    revision: revision?.text ?? null,
+    date: date?.text ?? null,
+    scale: scale?.text ?? null,
+    confidence: {
+      sheet_number: number ? certainty(number.score, LEAST.sheet_number, 6.5) : 0,
+      title: title ? certainty(title.score, LEAST.title, 6) : 0,
+      revision: revision?.confidence ?? 0,
+      date: date ? certainty(date.score, 1.7, 5) : 0,
+      scale: scale ? certainty(scale.score, 1, 4.5) : 0,
+    },
+  };
+};
