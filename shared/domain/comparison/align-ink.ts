@@ -37,30 +37,33 @@ export const reduce = ({ data, width, height }: Grey, by: number): Grey => {
   return { data: out, width: w, height: h };
 };
 
-/** Ink (0 white … 255 black) of a picture at a point between its pixels; nothing outside. */
-const inkAt = ({ data, width, height }: Grey, x: number, y: number): number => {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0;
-  const [fx, fy] = [x - left, y - top];
-  const at = top * width + left;
-  const upper = data[at]! * (1 - fx) + data[at + 1]! * fx;
-  const lower = data[at + width]! * (1 - fx) + data[at + width + 1]! * fx;
-  return 255 - (upper * (1 - fy) + lower * fy);
-};
-
-/** The ink of a square window of the target grid; `back` leads from that grid to the picture. */
+/**
+ * The ink (0 white … 255 black) of a square window of the target grid, between its pixels by proportion and none
+ * outside the picture; `back` leads from that grid to the picture.
+ */
 const windowOf = (picture: Grey, back: Matrix, left: number, top: number, side: number): Float64Array => {
   const out = new Float64Array(side * side);
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      const point = apply(back, { x: left + x, y: top + y });
-      out[y * side + x] = inkAt(picture, point.x, point.y);
+  const { data, width, height } = picture;
+  const [a, b, c, d, e, f] = back;
+  for (let y = 0, at = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, at++) {
+      const px = a * (left + x) + c * (top + y) + e;
+      const py = b * (left + x) + d * (top + y) + f;
+      const column = Math.floor(px);
+      const row = Math.floor(py);
+      if (column < 0 || row < 0 || column >= width - 1 || row >= height - 1) continue;
+      const fx = px - column;
+      const fy = py - row;
+      const from = row * width + column;
+      const upper = data[from]! * (1 - fx) + data[from + 1]! * fx;
+      const lower = data[from + width]! * (1 - fx) + data[from + width + 1]! * fx;
+      out[at] = 255 - (upper * (1 - fy) + lower * fy);
     }
   }
   return out;
 };
 
-const coarseSide = 512;
+const coarseSide = 256;
 /** Peak over second peak above which a coarse fit is taken without trying further turns and scales. */
 const clear = 1.6;
 
@@ -97,7 +100,7 @@ const coarse = (older: Grey, newer: Grey): Matrix | null => {
 };
 
 const blockSide = 128;
-const mostBlocks = 72;
+const mostBlocks = 36;
 const leastClarity = 1.25;
 
 /** The blocks of the grid with the most edges, best first within each third of the sheet so that they spread. */
@@ -157,16 +160,13 @@ const refine = (
 
 /** Aligns two pictures by their ink alone: one coarse shift, then local shifts at a third and at full resolution. */
 export const alignByInk = (older: Grey, newer: Grey): InkAlignment | null => {
-  const start = coarse(older, newer);
-  if (!start) return null;
   const factor = Math.max(1, Math.round(Math.max(newer.width, newer.height) / 1800));
   const [small, smallNew] = [reduce(older, factor), reduce(newer, factor)];
-  const down = scaling(1 / factor, 1 / factor);
-  const up = scaling(factor, factor);
-  const middle = refine(small, smallNew, compose(compose(up, start), down), [6, 3, 1.5, 0.8]);
-  if (!middle) return null;
-  const matrix = compose(compose(down, middle.matrix), up);
-  if (factor === 1) return { matrix, confidence: middle.confidence };
+  const start = coarse(small, smallNew);
+  if (!start) return null;
+  const middle = refine(small, smallNew, start, [6, 3, 1.5, 0.8]);
+  if (!middle || factor === 1) return middle;
+  const matrix = compose(compose(scaling(1 / factor, 1 / factor), middle.matrix), scaling(factor, factor));
   return refine(older, newer, matrix, [4, 2, 1, 0.6]) ?? { matrix, confidence: middle.confidence };
 };
 

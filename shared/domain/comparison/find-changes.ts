@@ -42,7 +42,9 @@ export const findChanges = (older: SheetSource, newer: SheetSource, sheets: Alig
   forgetOutside(rest, sheets, older);
   const text = compareText(moveWords(older.text.words, sheets.alignment.matrix), newer.text);
   const texts = findTextChanges(rest, text.changes, sheets);
-  const graphics = findGraphicChanges(rest, text.kept, sheets);
+  // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
+  const scans = older.imageOnly && newer.imageOnly;
+  const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? 0.06 : 0.2);
   return { changes: [...texts, ...joinGraphics(graphics)], marks };
 };
 
@@ -60,7 +62,7 @@ const marksIn = (
 ): Region => countMarks(marks, width, height, x * density, y * density, (x + w) * density, (y + h) * density);
 
 /** Fewest changed pixels that make a change: about 2 mm of a thin line. */
-const leastInk = (density: number) => Math.round(6 * density);
+const leastInk = (density: number) => Math.round(10 * density);
 
 /**
  * The text changes that show: text whose ink is the same on both sheets is an accident of the text layer.
@@ -86,11 +88,16 @@ const findTextChanges = (marks: Uint8Array, changes: readonly TextChange[], shee
   return found;
 };
 
-const findGraphicChanges = (marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): Change[] => {
+const findGraphicChanges = (
+  marks: Uint8Array,
+  keptText: readonly Box[],
+  sheets: AlignedSheets,
+  leastSure: number,
+): Change[] => {
   const { width, height, density } = sheets;
   const found: Change[] = [];
   for (const patch of findRegions(marks, width, height, togetherness * density)) {
-    if (isSlight(patch, marks, keptText, sheets)) continue;
+    if (isSlight(patch, marks, keptText, sheets, leastSure)) continue;
     for (const region of splitSparse(marks, width, height, patch, 50 * density)) {
       const box = toPoints(region, density);
       const share = region.added / (region.added + region.removed);
@@ -102,13 +109,19 @@ const findGraphicChanges = (marks: Uint8Array, keptText: readonly Box[], sheets:
 };
 
 /** What rendering, another producer or a scan leave behind: specks, and ink that only sits a little aside. */
-const isSlight = (region: Region, marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): boolean => {
+const isSlight = (
+  region: Region,
+  marks: Uint8Array,
+  keptText: readonly Box[],
+  sheets: AlignedSheets,
+  leastSure: number,
+): boolean => {
   const { density } = sheets;
   const total = region.added + region.removed;
   const box = toPoints(region, density);
   if (total < leastInk(density) || Math.max(box.width, box.height) < 2) return true;
   const sure = region.strong / total;
-  if (sure < 0.2) return true;
+  if (sure < leastSure) return true;
   if (sure > 0.6) return false;
   // Lettering that the text layer finds unchanged was set a little differently.
   let inText = 0;

@@ -30,8 +30,11 @@ const line = (re: Float64Array, im: Float64Array, inverse: boolean): void => {
   for (let i = 0; i < n; i++) {
     const j = reversed[i]!;
     if (j <= i) continue;
-    [re[i], re[j]] = [re[j]!, re[i]!];
-    [im[i], im[j]] = [im[j]!, im[i]!];
+    const [r, m] = [re[i]!, im[i]!];
+    re[i] = re[j]!;
+    re[j] = r;
+    im[i] = im[j]!;
+    im[j] = m;
   }
   for (let size = 2; size <= n; size *= 2) {
     const half = size / 2;
@@ -40,7 +43,8 @@ const line = (re: Float64Array, im: Float64Array, inverse: boolean): void => {
       for (let k = 0, t = 0; k < half; k++, t += step) {
         const wr = cos[t]!;
         const wi = inverse ? sin[t]! : -sin[t]!;
-        const [a, b] = [start + k, start + k + half];
+        const a = start + k;
+        const b = a + half;
         const xr = re[b]! * wr - im[b]! * wi;
         const xi = re[b]! * wi + im[b]! * wr;
         re[b] = re[a]! - xr;

@@ -34,6 +34,7 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
   const marks = new Uint8Array(width * height);
   const contrast = tolerance.contrast * 9;
   const raw = tolerance.contrast >> 1;
+  const sureRaw = tolerance.contrast * 1.6;
   const tile = 64;
   const halo = reach + 2;
   const side = tile + 2 * halo;
@@ -69,11 +70,15 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
           const difference = older[at]! - newer[at]!;
           if (difference > raw) {
             if (minOld[local]! - meanNew[local]! > contrast) {
-              marks[at] = further(minOld, local, w) - meanNew[local]! > contrast ? added | strong : added;
+              marks[at] =
+                difference > sureRaw && further(minOld, local, w) - meanNew[local]! > contrast ? added | strong : added;
             }
           } else if (difference < -raw) {
             if (minNew[local]! - meanOld[local]! > contrast) {
-              marks[at] = further(minNew, local, w) - meanOld[local]! > contrast ? removed | strong : removed;
+              marks[at] =
+                difference < -sureRaw && further(minNew, local, w) - meanOld[local]! > contrast
+                  ? removed | strong
+                  : removed;
             }
           }
         }
