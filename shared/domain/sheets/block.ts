@@ -1,8 +1,8 @@
 import type { PageText } from '../page-text.ts';
 import type { LabelKind } from './labels.ts';
 import type { Extent, Line } from './lines.ts';
-import { sheetNumberLikeness } from './patterns.ts';
-import { type Owned, owners } from './relations.ts';
+import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
+import { habitOf, type Owned, owners } from './relations.ts';
 import { type RevisionTable, revisionTables } from './revision-table.ts';
 import { type Label, type Segments, segmentsOf } from './segments.ts';
 import { drawingWords } from './vocabulary.ts';
@@ -48,9 +48,16 @@ export const blockOf = (page: PageText): Block => {
   const tabular = new Set(tables.flatMap((table) => [...table.members]));
   const labels = segments.labels.filter((label) => !tabular.has(label));
   const fields = segments.values.filter((line) => !tabular.has(line));
+  const habit = habitOf(
+    fields.filter(inBlock).flatMap((value): { value: Line; kind: LabelKind }[] => {
+      if (isDate(value.text)) return [{ value, kind: 'date' }];
+      return isScale(value.text) ? [{ value, kind: 'scale' }] : [];
+    }),
+    labels.filter(inBlock),
+  );
   const known = new Map<Line, Owned>();
   const owned = (value: Line): Owned => {
-    const owner = known.get(value) ?? owners(value, labels);
+    const owner = known.get(value) ?? owners(value, labels, habit);
     known.set(value, owner);
     return owner;
   };
@@ -77,4 +84,26 @@ export const nearness = (a: Extent, b: Extent): number => {
   const across = Math.max(0, a.u0 - b.u1, b.u0 - a.u1);
   const down = Math.max(0, a.v0 - b.v1, b.v0 - a.v1);
   return Math.exp(-Math.hypot(across, down) / 0.12);
+};
+
+/** How surely a label is one of the title block, 0..2.5: by its place and the labels around it. */
+const standing = (block: Block, label: Label): number => {
+  const others = new Set(
+    block.labels
+      .filter((other) => other.kind !== label.kind && nearness(other.place, label.place) > 0.5)
+      .map((other) => other.text),
+  );
+  return regionOf(label.place) + 0.5 * Math.min(3, others.size);
+};
+
+/**
+ * Whether the title block has a cell of the kind that is not `label`, and of better standing: a field left empty
+ * there is not filled by what is printed elsewhere.
+ */
+export const betterCell = (block: Block, kind: LabelKind, label: Label | null): boolean => {
+  const own = label ? standing(block, label) : 0;
+  return block.labels.some(
+    (other) =>
+      other.kind === kind && other !== label && regionOf(other.place) > 0.4 && standing(block, other) > own + 0.7,
+  );
 };

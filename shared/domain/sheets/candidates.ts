@@ -1,4 +1,4 @@
-import { type Block, claim, cornerOf, nearness, regionOf } from './block.ts';
+import { type Block, betterCell, claim, cornerOf, nearness, regionOf } from './block.ts';
 import type { Extent, Line } from './lines.ts';
 import { paragraphs } from './paragraphs.ts';
 import { findDate, isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
@@ -24,6 +24,9 @@ const candidate = (line: Line, text: string, score: number): Candidate => ({
 /** Least score of a value; a page of office paper must show more. */
 export const LEAST = { sheet_number: 3.3, title: 2.7 } as const;
 
+/** Marks of sections and notes of the drawing reach into the places of title blocks in small letters. */
+const SMALL_PRINT = 0.8;
+
 /** Sheet numbers, best first. */
 export const numberCandidates = (block: Block): Candidate[] =>
   block.fields
@@ -39,6 +42,7 @@ export const numberCandidates = (block: Block): Candidate[] =>
       let score = 2.6 * labelled + 1.5 * likeness + 1.6 * relative + 1.1 * region + 0.8 * cornerOf(line.place);
       if (foreign) score -= labelled > 0 ? 0.6 : 1.5 * (1 - 0.6 * relative);
       if (region < 0.2) score -= 1.5;
+      if (relative < 0.45 && labelled < 0.3) score -= SMALL_PRINT;
       // A bare number or `3 OF 12` is a sheet number only where a label says so.
       if (likeness < 0.4) score -= labelled > 0.4 ? 0.2 : 2.2;
       if (/^A[0-5]$/.test(text) && labelled < 0.4) score -= 1;
@@ -67,6 +71,7 @@ const canBeTitle = (text: string): boolean =>
 /** Titles, best first. The place of the sheet number helps, null where none was found. */
 export const titleCandidates = (block: Block, number: Candidate | null): Candidate[] => {
   const texts = paragraphs(block);
+  const cell = betterCell(block, 'title', null);
   return texts
     .flatMap((line) => {
       const text = tidyTitle(line.text);
@@ -82,7 +87,9 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       const foreign = owner.nearest !== null && owner.nearest !== 'title' && owner.nearestCost < 0.9 && labelled < 0.5;
       // A label such as REV or SCALE does not own a text in words; a project or client does.
       if (foreign) score -= owner.nearest === 'other' ? 1.8 : 0.4;
+      if (cell && labelled < 0.5) score -= 1.5;
       if (region < 0.2) score -= 1.2;
+      if (relative < 0.45 && labelled < 0.3) score -= SMALL_PRINT;
       if (line.angle !== block.angle) score -= 0.2;
       if (viewTitle(line, block) && labelled < 0.5) score -= 1.5;
       if (text.length > 70) score -= 0.8;
@@ -104,13 +111,14 @@ const viewTitle = (line: Line, block: Block): boolean =>
   );
 
 /** Revisions named by a cell or by their own text, best first. Tables are read apart. */
-export const revisionCandidates = (block: Block): Candidate[] =>
+export const revisionCandidates = (block: Block, title: Candidate | null): Candidate[] =>
   block.fields
     .flatMap((line) => {
       const text = line.text.trim();
       const region = regionOf(line.place);
       const named = namedRevision(text);
-      if (named && region > 0.25) return [candidate(line, named, 1.5 + region)];
+      const beside = title ? nearness(line.place, title.place) : 0;
+      if (named && Math.max(region, beside) > 0.25) return [candidate(line, named, 1.5 + Math.max(region, beside))];
       if (!isRevision(text)) return [];
       const owner = block.owned(line);
       const label = owner.label('revision');
@@ -148,7 +156,7 @@ export const scaleCandidates = (block: Block, number: Candidate | null): Candida
       if (!isScale(text)) return [];
       const labelled = claim(block, line, 'scale');
       const label = block.owned(line).label('scale');
-      if (!label || labelled < 0.3) return [];
+      if (!label || labelled < 0.3 || betterCell(block, 'scale', label)) return [];
       const region = Math.max(regionOf(line.place), regionOf(label.place));
       const score =
         2.5 * labelled +

@@ -54,7 +54,7 @@ export const isScale = (text: string): boolean => {
 };
 
 /** A bare revision mark: `B`, `2`, `P01`, `C3`, `1.2`, `A.1`. */
-const REVISION = /^(?:[A-Z]{1,2}|[A-Z]{0,2}[-.]?\d{1,2}(?:\.\d{1,2})?[A-Za-z]?)$/;
+const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:\.\d{1,2})?[A-Za-z]?)$/;
 
 export const isRevision = (text: string): boolean => REVISION.test(text.trim());
 
@@ -75,7 +75,7 @@ const DISCIPLINE = /^[A-Z]{1,4}[-–—. ]{0,3}\d{1,4}(?:\.\d{1,3})?(?:[-.]\d{1,
 const LEVEL_FIRST = /^\d{1,3}[-–.]?[A-Z]{1,3}[-–.]?\d{1,4}(?:\.\d{1,3})?[A-Z]?$/;
 /** Parts joined by dashes, of an agreed numbering: `PRJ-ABC-ZZ-01-DR-A-1001`, `4711-GR-02`. */
 const JOINED = /^(?=.*\d)[A-Z0-9.]{1,8}(?:[-–_/][A-Z0-9.]{1,8}){2,8}$/;
-const PLAIN = /^(?:\d{1,4}(?:[.-]\d{1,3})?[A-Za-z]?|[A-Z]{1,2}\d?|\d{1,3} ?(?:OF|\/|DE|VON|VAN|SUR) ?\d{1,3})$/i;
+const PLAIN = /^(?:\d{1,4}(?:[.-]\d{1,3})?[A-Za-z]?|\d{1,3} ?(?:OF|\/|DE|VON|VAN|SUR) ?\d{1,3})$/i;
 
 /**
  * How much a text looks like a sheet number: 1 for a discipline and number, 0.8 for joined parts, 0.3 for what only a

@@ -12,12 +12,20 @@ export interface Relation {
 }
 
 const LARGEST_COST = 2;
+/** What a value on either side of its label costs beyond the distance, by the habit of the title block. */
+export interface Habit {
+  below: number;
+  above: number;
+}
+
 /** Labels under their values are the exception. */
-const ABOVE = 0.6;
+const UNKNOWN: Habit = { below: 0, above: 0.6 };
+const OVER: Habit = { below: 0, above: 1.3 };
+const UNDER: Habit = { below: 0.8, above: 0 };
 
 const middle = (line: Line): number => (line.v0 + line.v1) / 2;
 
-const relate = (label: Label, value: Line): Relation | null => {
+const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
   if (label.angle !== value.angle) return null;
   const { size } = label;
   const apart = Math.max(0, value.u0 - label.u1, label.u0 - value.u1);
@@ -34,8 +42,8 @@ const relate = (label: Label, value: Line): Relation | null => {
       offer(side, Math.max(0, gap) / (5 * size + 0.4 * value.size) + apart / (8 * size) + extra);
     }
   };
-  if (middle(value) > middle(label) + 0.4 * size) vertical(value.v0 - label.v1, 0, 'below');
-  if (middle(value) < middle(label) - 0.4 * size) vertical(label.v0 - value.v1, ABOVE, 'above');
+  if (middle(value) > middle(label) + 0.4 * size) vertical(value.v0 - label.v1, habit.below, 'below');
+  if (middle(value) < middle(label) - 0.4 * size) vertical(label.v0 - value.v1, habit.above, 'above');
   return best;
 };
 
@@ -51,12 +59,29 @@ export interface Owned {
   nearestLabel: Label | null;
 }
 
+/** Where a block prints its values, seen from values whose label is beyond doubt: dates and scales. */
+export const habitOf = (typed: readonly { value: Line; kind: LabelKind }[], labels: readonly Label[]): Habit => {
+  let over = 0;
+  let under = 0;
+  for (const { value, kind } of typed) {
+    const relations = labels
+      .filter((label) => label.kind === kind)
+      .flatMap((label) => relate(label, value, { below: 0, above: 0.1 }) ?? []);
+    const [nearest] = relations.sort((a, b) => a.cost - b.cost);
+    if (!nearest || nearest.cost > 1) continue;
+    if (nearest.side === 'above') under++;
+    else over++;
+  }
+  if (under > over) return UNDER;
+  return over > 0 ? OVER : UNKNOWN;
+};
+
 /** The labels that may own a value. */
-export const owners = (value: Line, labels: readonly Label[]): Owned => {
+export const owners = (value: Line, labels: readonly Label[], habit: Habit): Owned => {
   const best = new Map<LabelKind, Relation>();
   let nearest: Relation | null = null;
   for (const label of labels) {
-    const relation = relate(label, value);
+    const relation = relate(label, value, habit);
     if (!relation) continue;
     const known = best.get(label.kind);
     if (!known || relation.cost < known.cost) best.set(label.kind, relation);

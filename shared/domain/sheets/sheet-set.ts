@@ -1,6 +1,6 @@
 import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
-import { type Block, blockOf } from './block.ts';
+import { type Block, blockOf, regionOf } from './block.ts';
 import {
   type Candidate,
   dateCandidates,
@@ -69,12 +69,15 @@ const compare = (pages: readonly (readonly Candidate[])[], weight: number): Cand
 const certainty = (score: number, least: number, most: number): number =>
   Math.round(Math.max(0.3, Math.min(0.99, 0.4 + (0.59 * (score - least)) / (most - least))) * 100) / 100;
 
-const revisionOf = (block: Block): { text: string; confidence: number } | null => {
+const revisionOf = (block: Block, title: Candidate | null): { text: string; confidence: number } | null => {
   const filled = block.tables.find((table: RevisionTable) => table.revision !== null);
-  const [cell] = revisionCandidates(block);
+  const [cell] = revisionCandidates(block, title);
   if (cell) return { text: cell.text, confidence: certainty(cell.score, 1.2, 3.5) };
   return filled?.revision ? { text: filled.revision, confidence: 0.8 } : null;
 };
+
+const hasCells = (block: Block): boolean =>
+  new Set(block.labels.filter((label) => regionOf(label.place) > 0.4).map((label) => label.kind)).size >= 4;
 
 interface Read {
   page: PageText;
@@ -109,9 +112,9 @@ export const readPages = (pages: readonly PageText[]): Sheet[] => {
 const sheetOf = (page: PageText, block: Block, number: Candidate | null, best: Candidate | null): Sheet => {
   const least = LEAST.title + (block.small && !number ? 1.5 : 0);
   const title = best && best.score >= least ? best : null;
-  // Office paper with neither a number nor a title is no drawing: its dates and versions are those of a text.
-  if (!number && !title) return { page: page.page, ...NONE };
-  const revision = revisionOf(block);
+  // Without a number, a title or the cells of a title block, dates and versions are those of a text.
+  if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NONE };
+  const revision = revisionOf(block, title);
   const [date] = dateCandidates(block, number);
   const [scale] = scaleCandidates(block, number);
   return {
