@@ -5,12 +5,12 @@ import * as downloadDocuments from './documents/download-documents.ts';
 import * as getDocument from './documents/get-document.ts';
 import * as listDocuments from './documents/list-documents.ts';
 import * as listDocumentsByIds from './documents/list-documents-by-ids.ts';
-import * as listVersions from './documents/list-versions.ts';
+import * as listDocumentVersions from './documents/list-document-versions.ts';
 import * as openSealedLink from './documents/open-sealed-link.ts';
 import * as reprocessDocument from './documents/reprocess-document.ts';
 import * as restoreDocument from './documents/restore-document.ts';
 import * as searchDocuments from './documents/search-documents.ts';
-import * as updateContent from './documents/update-content.ts';
+import * as updateDocumentContent from './documents/update-document-content.ts';
 import * as updateDocument from './documents/update-document.ts';
 import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
@@ -23,9 +23,9 @@ import * as health from './public/health.ts';
 import * as openapi from './public/openapi.ts';
 import * as abortUpload from './uploads/abort-upload.ts';
 import * as completeUpload from './uploads/complete-upload.ts';
-import * as listParts from './uploads/list-parts.ts';
+import * as listUploadParts from './uploads/list-upload-parts.ts';
 import * as presignUpload from './uploads/presign-upload.ts';
-import * as signParts from './uploads/sign-parts.ts';
+import * as signUploadParts from './uploads/sign-upload-parts.ts';
 
 const registered = <M extends object>(module: string, exports: M): M & { module: string } => ({ ...exports, module });
 
@@ -48,8 +48,8 @@ export const operations = [
   registered('functions/documents/update-document.ts', updateDocument),
   registered('functions/documents/delete-document.ts', deleteDocument),
   registered('functions/documents/restore-document.ts', restoreDocument),
-  registered('functions/documents/list-versions.ts', listVersions),
-  registered('functions/documents/update-content.ts', updateContent),
+  registered('functions/documents/list-document-versions.ts', listDocumentVersions),
+  registered('functions/documents/update-document-content.ts', updateDocumentContent),
   registered('functions/documents/download-document.ts', downloadDocument),
   registered('functions/documents/reprocess-document.ts', reprocessDocument),
   registered('functions/documents/open-sealed-link.ts', openSealedLink),
@@ -58,8 +58,8 @@ export const operations = [
   registered('functions/drawing-comparisons/get-comparison.ts', getComparison),
   registered('functions/drawing-comparisons/delete-comparison.ts', deleteComparison),
   registered('functions/uploads/presign-upload.ts', presignUpload),
-  registered('functions/uploads/sign-parts.ts', signParts),
-  registered('functions/uploads/list-parts.ts', listParts),
+  registered('functions/uploads/sign-upload-parts.ts', signUploadParts),
+  registered('functions/uploads/list-upload-parts.ts', listUploadParts),
   registered('functions/uploads/complete-upload.ts', completeUpload),
   registered('functions/uploads/abort-upload.ts', abortUpload),
 ] as const;

@@ -14,6 +14,7 @@ import type { UploadRecord } from './domain/uploads/upload.ts';
 export interface Ports {
   'documents.read': DocumentsRead;
   'documents.write': DocumentsWrite;
+  'documents.delete': DocumentsDelete;
   'documents.busy': DocumentsBusy;
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
@@ -69,10 +70,11 @@ export interface WriteGuard {
 export interface DocumentsWrite {
   /**
    * Stores a document with its register entry in one transaction. Where it revises another one, the same
-   * transaction makes it the latest of its chain. The same `write_id` again answers the stored record.
-   * @throws Conflict when the id is taken in the organization.
+   * transaction makes it the latest of its chain. The same `creation_id` again answers the stored record.
+   * @param awaitedUpload the upload whose file is not there yet: its arrival finds the document through it
+   * @throws Conflict when the id is taken in the organization, or another document awaits that upload.
    */
-  create(record: DocumentRecord): Promise<DocumentRecord>;
+  create(record: DocumentRecord, awaitedUpload?: string): Promise<DocumentRecord>;
   /**
    * One transaction on the record and its register entry; answers the record after the change.
    * @throws NotFound when there is no such record, Conflict with the state that stood in the way.
@@ -88,17 +90,27 @@ export interface DocumentsWrite {
   extendLease(organizationId: string, documentId: string, lease: Lease): Promise<boolean>;
   /**
    * Claims the file's SHA-256 within the project. Answers the document id that holds it: the caller's own,
-   * or the original of which this one is a duplicate. A holder named by `insteadOf` is replaced.
+   * or the original of which this one is a duplicate. A deleted holder is replaced.
    */
-  claimContent(
-    organizationId: string,
-    projectId: string,
-    sha256: string,
-    documentId: string,
-    insteadOf?: string,
-  ): Promise<string>;
+  claimContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<string>;
   /** Gives a claim back where this document holds it. */
   releaseContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<void>;
+}
+
+/**
+ * Deletion is a mark, set and taken back in one transaction with the register and the revision chain: the youngest
+ * document of the chain that is not deleted is its latest. Both answer the record after the change, also when it
+ * was as wanted before. @throws NotFound, or Conflict when `ifVersion` is not the current version
+ */
+export interface DocumentsDelete {
+  delete(
+    record: DocumentRecord,
+    terms: { ifVersion?: number | undefined; writeId: string; now: Date },
+  ): Promise<DocumentRecord>;
+  restore(
+    record: DocumentRecord,
+    terms: { ifVersion?: number | undefined; writeId: string; now: Date },
+  ): Promise<DocumentRecord>;
 }
 
 /** A document that a worker has or awaits, as the sweep sees it. */
@@ -108,11 +120,16 @@ export interface BusyDocument {
   document_id: string;
   processing_status: string;
   attempts: number;
+  queued_at: string | null;
   lease: Lease | null;
+  /** Since when it waits or is in work, ISO 8601; postponing moves it. */
+  since: string;
 }
 export interface DocumentsBusy {
-  /** Documents queued before `before` (ISO 8601) that no worker has finished, oldest first, at most `limit` a shard. */
+  /** Documents that no worker has finished and whose `since` is before `before`, oldest first, at most `limit` a shard. */
   list(before: string, limit: number): Promise<BusyDocument[]>;
+  /** Lists the document by another `since`, unless something has happened to it in the meantime. */
+  postpone(document: BusyDocument, since: string): Promise<void>;
 }
 
 export interface ComparisonsRead {
@@ -186,8 +203,6 @@ export interface UploadsRead {
 }
 export interface UploadsWrite {
   create(record: UploadRecord): Promise<void>;
-  /** Notes which document registered the upload; the first one stays. */
-  register(organizationId: string, uploadId: string, documentId: string): Promise<void>;
 }
 
 export interface FileHead {

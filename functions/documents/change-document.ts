@@ -1,18 +1,21 @@
 import { contentChange } from '../../shared/domain/documents/content.ts';
 import type { DocumentChange, DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { Transition } from '../../shared/domain/documents/transitions.ts';
-import { Conflict } from '../../shared/domain/errors.ts';
+import { Conflict, Unavailable } from '../../shared/domain/errors.ts';
 import { derivedPath } from '../../shared/domain/uploads/store-path.ts';
 import type { Ports } from '../../shared/ports.ts';
 
-/** Writers of one document's content that follow each other before one is turned away. */
-const ATTEMPTS = 8;
+/** Writers of one document's content that may come first before one is turned away. */
+const ATTEMPTS = 40;
+/** Spreads writers that got into each other's way. */
+const JITTER_MS = 40;
 
 interface Terms {
   ifVersion: number | undefined;
   writeId: string;
   now: Date;
   transition?: Transition;
+  isDeleted?: boolean;
 }
 
 /**
@@ -20,7 +23,8 @@ interface Terms {
  * each other without a gap, so a content is written on the version that was read, and read again when another
  * writer came first.
  *
- * @throws Conflict when `ifVersion` is not the current version or the state does not allow the transition
+ * @throws Conflict when `ifVersion` is not the current version or the state does not allow the transition;
+ * Unavailable when other writers keep coming first
  */
 export const changeDocument = async (
   found: DocumentRecord,
@@ -56,8 +60,10 @@ export const changeDocument = async (
     } catch (error) {
       const standing = await ports['documents.read'].get(organization_id, document_id);
       const raced = error instanceof Conflict && standing && standing.record_version !== record.record_version;
-      if (!raced || terms.ifVersion !== undefined || attempt === ATTEMPTS) throw error;
+      if (!raced || terms.ifVersion !== undefined) throw error;
+      if (attempt === ATTEMPTS) throw new Unavailable('The document is being changed by too many at once', 1);
       record = standing;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS));
     }
   }
 };

@@ -100,7 +100,6 @@ export const operation = defineOperation({
     'documents.write',
     'projects.read',
     'uploads.read',
-    'uploads.write',
     'files.read',
     'files.write',
     'queue.process',

@@ -31,11 +31,12 @@ export const createFromRecord = async (
     mine ? ports['files.read'].head(body.store_path) : undefined,
     requireProject(ports['projects.read'], request.projects, organizationId, body.project_id),
   ]);
-  if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id) {
-    throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project');
+  const expired = upload && upload.expires_at * 1000 <= now.getTime();
+  if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || expired) {
+    throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project in the last day');
   }
   const announced = ANNOUNCED.find((status) => status === body.processing_status);
-  if (!head && (!announced || upload.expires_at * 1000 < now.getTime())) {
+  if (!head && !announced) {
     throw Invalid.at(['body', 'store_path'], 'nothing has been uploaded there');
   }
   const root = body.revision_of
@@ -89,10 +90,9 @@ export const createFromRecord = async (
     uploaded_at: head ? head.lastModified.toISOString() : null,
     last_modified: head ? head.lastModified.toISOString() : null,
   });
-  await ports['uploads.write'].register(organizationId, upload.upload_id, body.document_id);
-  const answer = await storeDocument(record, ports);
+  if (head) return storeDocument(record, ports);
+  const answer = await storeDocument(record, ports, upload.upload_id);
   // A file that arrived before the upload named this document was announced to nobody.
-  if (!head && (await ports['files.read'].head(body.store_path)))
-    await ports['queue.arrivals'].send({ path: body.store_path });
+  if (await ports['files.read'].head(body.store_path)) await ports['queue.arrivals'].send({ path: body.store_path });
   return answer;
 };

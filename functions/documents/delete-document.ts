@@ -14,30 +14,23 @@ export const operation = defineOperation({
   summary: 'Delete a document',
   description:
     'Marks the document deleted: lists leave it out unless `is_deleted=true` asks, its file stays and it can be ' +
-    'restored. Deleting it again answers the same. Its content can be uploaded to the project afresh.',
+    'restored. Deleting it again answers the same. Its content can be uploaded to the project afresh, and where it ' +
+    'was the latest of its revisions the youngest remaining one is that again.',
   auth: { scope: 'documents:write', role: 'manager', projects: true },
   params: z.object({ document_id: DocumentId }),
   responses: {
     200: { description: 'What was done', schema: z.object({ message: z.string(), document_id: z.string() }) },
   },
   errors: [404, 409],
-  uses: ['documents.read', 'documents.write'],
+  uses: ['documents.read', 'documents.write', 'documents.delete'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
-  const { organization_id, project_id, document_id } = record;
-  if (!record.is_deleted || request.ifMatch !== undefined) {
-    await ports['documents.write'].change(
-      organization_id,
-      project_id,
-      document_id,
-      { is_deleted: true, deleted_at: request.now.toISOString() },
-      { writeId: request.newId(), now: request.now, ifVersion: versionOf(request.ifMatch) },
-    );
-  }
-  if (record.sha256 !== null) {
-    await ports['documents.write'].releaseContent(organization_id, project_id, record.sha256, document_id);
+  const terms = { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now: request.now };
+  const { organization_id, project_id, document_id, sha256 } = await ports['documents.delete'].delete(record, terms);
+  if (sha256 !== null) {
+    await ports['documents.write'].releaseContent(organization_id, project_id, sha256, document_id);
   }
   return { status: 200, body: { message: 'The document is deleted', document_id } };
 };

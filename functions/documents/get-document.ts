@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { DocumentId, MAXIMUM_ANSWER_BYTES } from '../../shared/domain/documents/values.ts';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { FullRecord, toFullRecord } from '../../shared/domain/documents/views.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findDocument } from './find-document.ts';
-import { readContent, readVersions } from './read-content.ts';
+import { answerBudget, readContent, readVersions } from './read-content.ts';
 
 export const operation = defineOperation({
   id: 'get-document',
@@ -24,10 +24,10 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
-  const [content, versions] = await Promise.all([
-    readContent(record, ports['files.read']),
-    readVersions(record, ports['files.read'], MAXIMUM_ANSWER_BYTES - record.content_length),
-  ]);
+  const fits = answerBudget();
+  const content = await readContent(record, ports['files.read']);
+  fits(content);
+  const versions = await readVersions(record, ports['files.read'], content, fits);
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toFullRecord(record, content, versions) };
 };
 

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId, MAXIMUM_ANSWER_BYTES } from '../../shared/domain/documents/values.ts';
 import { FullRecord, toFullRecord } from '../../shared/domain/documents/views.ts';
 import { NotFound } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readContent } from './read-content.ts';
+import { answerBudget, readContent } from './read-content.ts';
 
 export const operation = defineOperation({
   id: 'list-documents-by-ids',
@@ -31,15 +32,23 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const records = await ports['documents.read'].getMany(request.caller.organizationId, request.query.ids);
-  let left = MAXIMUM_ANSWER_BYTES;
-  const body = await Promise.all(
-    records.map(async (record) => {
-      if (!record || !(await request.projects.allows(record.project_id))) throw new NotFound();
-      left -= record.content_length;
-      if (left < 0) return { ...toFullRecord(record, record.content_excerpt), content_truncated: true };
-      return toFullRecord(record, await readContent(record, ports['files.read']));
+  const allowed = await Promise.all(records.map((record) => record && request.projects.allows(record.project_id)));
+  const found = records.filter((record, i) => record !== undefined && allowed[i]) as DocumentRecord[];
+  if (found.length < records.length) throw new NotFound();
+  // A character takes a byte at least: what is beyond that need not be read.
+  let characters = MAXIMUM_ANSWER_BYTES;
+  const contents = await Promise.all(
+    found.map((record) => {
+      characters -= record.content_length;
+      return characters < 0 ? undefined : readContent(record, ports['files.read']);
     }),
   );
+  const fits = answerBudget();
+  const body = found.map((record, i) => {
+    const content = contents[i];
+    if (content !== undefined && fits(content)) return toFullRecord(record, content);
+    return { ...toFullRecord(record, record.content_excerpt), content_truncated: true };
+  });
   return { status: 200, body };
 };
 

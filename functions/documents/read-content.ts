@@ -12,23 +12,39 @@ const textAt = async (files: FilesRead, path: string): Promise<string> =>
 export const readContent = async (record: DocumentRecord, files: FilesRead): Promise<string | null> =>
   holdsAllContent(record) || record.content_path === null ? record.content_excerpt : textAt(files, record.content_path);
 
+/** Says of one text after the other whether it still fits into one answer together with those before it. */
+export const answerBudget = (bytes = MAXIMUM_ANSWER_BYTES) => {
+  let left = bytes;
+  return (text: string | null): boolean => {
+    // As the gateway counts it: JSON within the JSON that a function returns.
+    left -= text === null ? 0 : Buffer.byteLength(JSON.stringify(JSON.stringify(text)));
+    return left >= 0;
+  };
+};
+
 /**
- * The versions of a record, newest first, each with its text while all of them together fit into one answer;
- * older ones beyond that come without `content`.
+ * The versions of a record, newest first, each with its text while they fit; older ones beyond that come without
+ * `content`.
+ *
+ * @param content the record's own content, which is its latest version's text and is not read again
  */
-export const readVersions = (
+export const readVersions = async (
   record: DocumentRecord,
   files: FilesRead,
-  budget = MAXIMUM_ANSWER_BYTES,
+  content: string | null | Promise<string | null>,
+  fits = answerBudget(),
 ): Promise<VersionEntry[]> => {
-  let left = budget;
-  return Promise.all(
-    record.versions.map(async (version) => {
-      left -= version.content_length;
-      if (left < 0) return versionEntry(version);
-      const current = version.version_id === record.latest_version && holdsAllContent(record);
-      const content = current ? (record.content_excerpt ?? '') : await textAt(files, version.content_path);
-      return { ...versionEntry(version), content };
+  // A character takes a byte at least: what is beyond that need not be read.
+  let characters = MAXIMUM_ANSWER_BYTES;
+  const texts = await Promise.all(
+    record.versions.map(async ({ version_id, content_path, content_length }) => {
+      characters -= content_length;
+      if (characters < 0) return undefined;
+      return version_id === record.latest_version ? ((await content) ?? '') : textAt(files, content_path);
     }),
   );
+  return record.versions.map((version, i) => {
+    const text = texts[i];
+    return text !== undefined && fits(text) ? { ...versionEntry(version), content: text } : versionEntry(version);
+  });
 };

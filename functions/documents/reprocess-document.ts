@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { queuedChange } from '../../shared/domain/documents/queued-change.ts';
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import { DocumentId, ProcessingStatus } from '../../shared/domain/documents/values.ts';
 import { Conflict } from '../../shared/domain/errors.ts';
@@ -6,7 +7,6 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findDocument } from './find-document.ts';
-import { queuedChange } from './queued-change.ts';
 
 export const operation = defineOperation({
   id: 'reprocess-document',

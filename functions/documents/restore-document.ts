@@ -16,12 +16,12 @@ export const operation = defineOperation({
   summary: 'Restore a deleted document',
   description:
     'Takes the deletion back. A document that is not deleted is answered as it stands. 409 where the same file has ' +
-    'been uploaded again meanwhile: the detail names that document.',
+    'been uploaded again meanwhile: the detail names that document. The youngest of its revisions is their latest.',
   auth: { scope: 'documents:write', role: 'manager', projects: true },
   params: z.object({ document_id: DocumentId }),
   responses: { 200: { description: 'The document', schema: ListItem, headers: { ETag: 'Version of the record' } } },
   errors: [404, 409],
-  uses: ['documents.read', 'documents.write'],
+  uses: ['documents.read', 'documents.write', 'documents.delete'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -32,13 +32,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       const holder = await ports['documents.write'].claimContent(organization_id, project_id, sha256, document_id);
       if (holder !== document_id) throw new Conflict(`The same file is stored as document ${holder}`);
     }
-    record = await ports['documents.write'].change(
-      organization_id,
-      project_id,
-      document_id,
-      { is_deleted: false, deleted_at: null },
-      { writeId: request.newId(), now: request.now },
-    );
+    const terms = { writeId: request.newId(), now: request.now };
+    record = await ports['documents.delete'].restore(record, terms);
   }
   return {
     status: 200,

@@ -32,12 +32,17 @@ export const chainRoot = async (
   return parent.revision_root;
 };
 
-/** Stores the record, hands it to the worker where there is work, and answers it. */
+/**
+ * Stores the record, hands it to the worker where there is work, and answers it.
+ *
+ * @param awaitedUpload the upload whose file is not there yet
+ */
 export const storeDocument = async (
   record: DocumentRecord,
   ports: Pick<Ports, 'documents.write' | 'queue.process'>,
+  awaitedUpload?: string,
 ) => {
-  const stored = await ports['documents.write'].create(record);
+  const stored = await ports['documents.write'].create(record, awaitedUpload);
   if (stored.processing_status === 'QUEUED') {
     const { organization_id, project_id, document_id } = stored;
     await ports['queue.process'].send({ organization_id, project_id, document_id });

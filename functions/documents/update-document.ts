@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hasRole } from '../../shared/domain/access/caller.ts';
 import type { DocumentChange } from '../../shared/domain/documents/document.ts';
+import { queuedChange } from '../../shared/domain/documents/queued-change.ts';
 import { transitionTo } from '../../shared/domain/documents/transitions.ts';
 import {
   DocumentId,
@@ -11,14 +12,13 @@ import {
   Title,
 } from '../../shared/domain/documents/values.ts';
 import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
-import { Forbidden } from '../../shared/domain/errors.ts';
+import { Conflict, Forbidden } from '../../shared/domain/errors.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { changeDocument } from './change-document.ts';
 import { findDocument } from './find-document.ts';
-import { queuedChange } from './queued-change.ts';
 import { Content } from './schemas.ts';
 
 export const operation = defineOperation({
@@ -29,7 +29,8 @@ export const operation = defineOperation({
   summary: 'Update a document',
   description:
     'Changes the fields given; null clears one. A `content` makes a version. Only a manager or a service may set ' +
-    '`processing_status`, and only to a state that follows the current one (else 409).',
+    '`processing_status`, and only to a state that follows the current one (else 409). 409 as well where `If-Match` ' +
+    'is not the current version: the detail names it.',
   auth: { scope: 'documents:write', role: 'member', projects: true },
   params: z.object({ document_id: DocumentId }),
   body: z.strictObject({
@@ -59,19 +60,24 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const found = await findDocument(request, ports['documents.read']);
   const { now } = request;
   const moves = processing_status && processing_status !== found.processing_status;
+  const queues = moves && processing_status === 'QUEUED';
+  if (queues && found.uploaded_at === null) throw new Conflict('The file has not been uploaded yet');
   const change: DocumentChange & { content?: string } = {
     ...fields,
     ...(keywords !== undefined && { keywords: keywords ?? [] }),
     ...(content !== undefined && { content: content ?? '' }),
-    ...(moves && processing_status === 'QUEUED' && queuedChange(now)),
+    // A worker that has the document notices by its lease.
+    ...(moves && { lease: null }),
+    ...(queues && queuedChange(now)),
   };
   const record = await changeDocument(found, change, ports, {
     ifVersion: versionOf(request.ifMatch),
     writeId: request.newId(),
     now,
     ...(moves && { transition: transitionTo(processing_status) }),
+    ...(queues && { isDeleted: false }),
   });
-  if (moves && processing_status === 'QUEUED') {
+  if (queues) {
     const { organization_id, project_id, document_id } = record;
     await ports['queue.process'].send({ organization_id, project_id, document_id });
   }

@@ -12,7 +12,7 @@ import { PdfError } from '../../shared/pdf/index.ts';
 import type { HandleMessage } from '../../shared/queue/worker.ts';
 import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
 import { storeComparison } from './comparing/store-comparison.ts';
-import { holdingLease, LEASE_MS } from './processing/lease.ts';
+import { holdingLease, leaseEnd } from './processing/lease.ts';
 
 export const worker = defineWorker({
   id: 'compare-drawings',
@@ -41,7 +41,7 @@ const take = async ({ organization_id, comparison_id }: Message, owner: string, 
     return await ports['comparisons.write'].change(
       organization_id,
       comparison_id,
-      { lease: { owner, until: now.getTime() + LEASE_MS } },
+      { lease: { owner, until: leaseEnd(now.getTime()) } },
       { transition: COMPARISON_TRANSITIONS.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now },
     );
   } catch (error) {

@@ -9,7 +9,7 @@ import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
 import { type Digest, Unreadable } from './processing/digest.ts';
 import { finishedChange } from './processing/finished-change.ts';
 import { HeldDocument } from './processing/held-document.ts';
-import { holdingLease, LEASE_MS } from './processing/lease.ts';
+import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS } from './processing/lease.ts';
 import { detectPath, readFileByTier } from './processing/read-file.ts';
 import { storeDigest } from './processing/store-digest.ts';
 
@@ -30,9 +30,6 @@ const Message = z.object({ organization_id: z.string(), project_id: z.string(), 
 
 type Ports = Parameters<HandleMessage<typeof worker, z.infer<typeof Message>>>[1];
 
-/** A document that killed its worker this often is given up. */
-const MAXIMUM_ATTEMPTS = 5;
-
 const finish = async (held: HeldDocument, digest: Digest, ports: Ports): Promise<void> => {
   await storeDigest(held.record, digest, ports);
   await held.end(TRANSITIONS.finish, (record) => finishedChange(record, digest, new Date()));
@@ -40,18 +37,6 @@ const finish = async (held: HeldDocument, digest: Digest, ports: Ports): Promise
     const { organization_id, project_id, document_id } = held.record;
     await ports['queue.ocr'].send({ organization_id, project_id, document_id });
   }
-};
-
-/** The document that holds the same file in this project; a claim whose holder is deleted is taken over. */
-const originalOf = async (held: HeldDocument, sha256: string, ports: Ports): Promise<string | undefined> => {
-  const { organization_id, project_id, document_id } = held.record;
-  const claim = (insteadOf?: string) =>
-    ports['documents.write'].claimContent(organization_id, project_id, sha256, document_id, insteadOf);
-  const holder = await claim();
-  if (holder === document_id) return undefined;
-  const original = await ports['documents.read'].get(organization_id, holder);
-  const standing = original && !original.is_deleted ? holder : await claim(holder);
-  return standing === document_id ? undefined : standing;
 };
 
 const processFile = async (held: HeldDocument, path: string, ports: Ports, signal: AbortSignal): Promise<void> => {
@@ -69,8 +54,9 @@ const processFile = async (held: HeldDocument, path: string, ports: Ports, signa
   if (record.sha256 !== null && record.sha256 !== sha256) {
     throw new Unreadable('checksum', 'The file is not the one whose SHA-256 was announced');
   }
-  const original = await originalOf(held, sha256, ports);
-  if (original !== undefined) {
+  const { organization_id, project_id, document_id } = record;
+  const original = await ports['documents.write'].claimContent(organization_id, project_id, sha256, document_id);
+  if (original !== document_id) {
     const reason = 'A document of this project has the same SHA-256';
     const error_detail = { duplicate_of: original, reason, sha256 };
     return held.end(TRANSITIONS.duplicate, () => ({ error: null, error_detail }));
@@ -92,7 +78,7 @@ const take = async (message: z.infer<typeof Message>, owner: string, ports: Port
       organization_id,
       project_id,
       document_id,
-      { lease: { owner, until: now.getTime() + LEASE_MS } },
+      { lease: { owner, until: leaseEnd(now.getTime()) } },
       { transition: TRANSITIONS.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now },
     );
   } catch (error) {

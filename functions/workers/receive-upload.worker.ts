@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { queuedChange } from '../../shared/domain/documents/queued-change.ts';
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import { Conflict } from '../../shared/domain/errors.ts';
 import { parseUploadPath } from '../../shared/domain/uploads/store-path.ts';
@@ -47,18 +48,16 @@ const receive = async (path: string, ports: Ports, writeId: string): Promise<voi
   if (!head) return;
   const { project_id, document_id } = upload;
   const record = await ports['documents.read'].get(organizationId, document_id);
-  if (!record) throw new Error('The document that registered this upload is not stored yet');
+  if (record?.store_path !== path) return;
 
   const now = new Date();
-  const at = now.toISOString();
   try {
     await ports['documents.write'].change(
       organizationId,
       project_id,
       document_id,
       {
-        queued_at: at,
-        attempts: 0,
+        ...queuedChange(now),
         file_size: head.size,
         uploaded_at: head.lastModified.toISOString(),
         last_modified: head.lastModified.toISOString(),

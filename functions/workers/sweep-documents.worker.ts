@@ -1,7 +1,10 @@
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
-import type { HandleSchedule } from '../../shared/queue/worker.ts';
+import { environment } from '../../shared/environment.ts';
+import type { BusyDocument, Ports } from '../../shared/ports.ts';
+import type { HandleSchedule, Run } from '../../shared/queue/worker.ts';
 import { defineWorker, scheduledWorker } from '../../shared/queue/worker.ts';
+import { MAXIMUM_ATTEMPTS } from './processing/lease.ts';
 
 export const worker = defineWorker({
   id: 'sweep-documents',
@@ -12,39 +15,45 @@ export const worker = defineWorker({
   uses: ['documents.busy', 'documents.write', 'queue.process'],
 });
 
-/** A queued document is left to its message this long. */
-const GRACE_MS = 45_000;
 /** Documents of one shard in one run; the rest waits for the next one. */
 const LIMIT = 100;
-/** Runs after which a document is given up: each one ended without a trace. */
-const MAXIMUM_ATTEMPTS = 5;
+
+const giveUp = async (
+  { organization_id, project_id, document_id, attempts }: BusyDocument,
+  documents: Ports['documents.write'],
+  run: Run,
+): Promise<void> => {
+  const error = `Processing was interrupted ${attempts} times`;
+  const change = { error, error_detail: { code: 'interrupted', attempts }, lease: null };
+  const guard = { transition: TRANSITIONS.fail, leaseFreeAt: run.now.getTime() };
+  const write = { writeId: `sweep:${run.requestId}`, now: run.now };
+  try {
+    await documents.change(organization_id, project_id, document_id, change, { ...guard, ...write });
+  } catch (failure) {
+    if (!(failure instanceof Conflict || failure instanceof NotFound)) throw failure;
+  }
+};
 
 /**
  * Two writes cannot be one transaction with a queue: a create may die before its message is sent, and the last
  * delivery of a message may die with its worker. Sending once too often is harmless, since taking a document is
- * conditional.
+ * conditional. Most documents that wait long wait behind others, so each is sent again after a grace, then after
+ * twice that time, and so on: a long queue does not grow by what it holds already.
  */
 export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
   const now = run.now.getTime();
-  const documents = await ports['documents.busy'].list(new Date(now - GRACE_MS).toISOString(), LIMIT);
-  for (const { organization_id, project_id, document_id, lease, attempts } of documents) {
+  const grace = environment().SWEEP_GRACE_SECONDS * 1000;
+  const documents = await ports['documents.busy'].list(new Date(now - grace).toISOString(), LIMIT);
+  for (const document of documents) {
+    const { organization_id, project_id, document_id, lease, attempts, queued_at, since } = document;
     if (lease && lease.until > now) continue;
-    if (attempts < MAXIMUM_ATTEMPTS) {
-      await ports['queue.process'].send({ organization_id, project_id, document_id });
+    if (attempts >= MAXIMUM_ATTEMPTS) {
+      await giveUp(document, ports['documents.write'], run);
       continue;
     }
-    const error = `Processing was interrupted ${attempts} times`;
-    await ports['documents.write']
-      .change(
-        organization_id,
-        project_id,
-        document_id,
-        { error, error_detail: { code: 'interrupted', attempts }, lease: null },
-        { transition: TRANSITIONS.fail, leaseFreeAt: now, writeId: `sweep:${run.requestId}`, now: run.now },
-      )
-      .catch((failure: unknown) => {
-        if (!(failure instanceof Conflict || failure instanceof NotFound)) throw failure;
-      });
+    await ports['queue.process'].send({ organization_id, project_id, document_id });
+    const age = now - Date.parse(queued_at ?? since);
+    await ports['documents.busy'].postpone(document, new Date(now + Math.max(age, grace) - grace).toISOString());
   }
 };
 

@@ -143,15 +143,16 @@ const model = 'amazon.titan-embed-text-v2:0';
  */
 export const grants = {
   'documents.read': table(['GetItem', 'BatchGetItem']),
-  'documents.busy': table([], GSI1.name),
+  'documents.busy': table(['UpdateItem'], GSI1.name),
   'register.read': both(table([], BY_CHANGE.name), files([['GetObject', 'PutObject'], ['registers']]), telling404),
   'documents.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'documents.delete': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem']),
   'chunks.write': table(['BatchWriteItem', 'Query']),
   'projects.read': table(['GetItem', 'Query']),
   'projects.write': table(['PutItem']),
   'memberships.read': table(['Query']),
   'uploads.read': table(['GetItem']),
-  'uploads.write': table(['PutItem', 'UpdateItem']),
+  'uploads.write': table(['PutItem']),
   'files.read': both(files([['GetObject'], ofDocuments]), telling404),
   'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
   // A signed request has the rights of the function that signed it.

@@ -1,11 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { isYounger } from '../domain/documents/chain.ts';
 import { DocumentRecord } from '../domain/documents/document.ts';
 import { Conflict, Unavailable } from '../domain/errors.ts';
 import { busyFields } from '../table/busy.ts';
 import { Expression } from '../table/expression.ts';
-import { chainLatestKey, changedKey, documentKey, registerKey, revisionKey } from '../table/keys.ts';
+import { changedKey, documentKey, registerKey, revisionKey, uploadKey } from '../table/keys.ts';
 import { registerEntryOf } from '../table/register-entry.ts';
 import type { Table } from './clients/table.ts';
+import { crown, pointTo, readPointer } from './revision-chain.ts';
 import type { TransactionItem } from './transaction.ts';
 import { transact } from './transaction.ts';
 
@@ -22,7 +23,7 @@ const stored = (table: Table, record: DocumentRecord): TransactionItem[] => {
         Item: {
           ...documentKey(organization_id, document_id),
           ...record,
-          ...busyFields(document_id, record.processing_status, record.queued_at),
+          ...busyFields(document_id, record.processing_status, record.updated_at),
         },
         ...new Expression().absent().build(),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -37,35 +38,38 @@ const stored = (table: Table, record: DocumentRecord): TransactionItem[] => {
   ];
 };
 
-/** Swings the chain's pointer from `former` to the record and takes `is_latest` from the former one. */
-const chained = (table: Table, record: DocumentRecord, former: string, pointed: boolean): TransactionItem[] => {
-  const { organization_id: org, project_id: project, document_id: id, revision_root: root, created_at } = record;
-  const pointer = new Expression();
-  if (pointed) pointer.equals('document_id', former);
-  else pointer.absent();
-  const dethroned = () => new Expression().set('is_latest', false).set('updated_at', record.updated_at).exists();
-  const document = dethroned().add('record_version', 1).set('write_id', record.write_id).build();
-  const entry = dethroned()
-    .set('changed', changedKey(new Date(record.updated_at), former))
-    .build();
-  const update = (built: object) => built as { UpdateExpression: string };
-  return [
-    {
-      Put: {
-        TableName: table.name,
-        Item: { ...chainLatestKey(org, project, root), document_id: id },
-        ...pointer.build(),
-      },
+/** Names the document on the upload whose file it awaits: one document for one upload. */
+const awaiting = (
+  table: Table,
+  { organization_id, document_id }: DocumentRecord,
+  uploadId: string,
+): TransactionItem => {
+  const free = new Expression().set('document_id', document_id).exists();
+  const field = free.name('document_id');
+  free.when(`attribute_type(${field}, ${free.value('NULL')}) OR ${field} = ${free.value(document_id)}`);
+  return {
+    Update: {
+      TableName: table.name,
+      Key: uploadKey(organization_id, uploadId),
+      ...(free.build() as { UpdateExpression: string }),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },
-    {
-      Put: {
-        TableName: table.name,
-        Item: { ...revisionKey(org, project, root, created_at, id), document_id: id },
-      },
-    },
-    { Update: { TableName: table.name, Key: documentKey(org, former), ...update(document) } },
-    { Update: { TableName: table.name, Key: registerKey(org, project, former), ...update(entry) } },
+  };
+};
+
+/** Adds the record to its chain. Where it is the youngest of it, the former latest hands `is_latest` over. */
+const chained = async (table: Table, record: DocumentRecord) => {
+  const { organization_id, project_id, document_id, revision_root, created_at } = record;
+  const pointer = await readPointer(table, record);
+  const former = pointer?.document_id ?? revision_root;
+  const is_latest = pointer === undefined || isYounger(record, pointer);
+  const revision = revisionKey(organization_id, project_id, revision_root, created_at, document_id);
+  const items: TransactionItem[] = [
+    pointTo(table, record, pointer, is_latest ? record : pointer),
+    { Put: { TableName: table.name, Item: { ...revision, document_id } } },
+    ...(is_latest ? crown(table, record, former, false, { id: record.write_id, at: record.updated_at }) : []),
   ];
+  return { is_latest, items };
 };
 
 /**
@@ -73,20 +77,24 @@ const chained = (table: Table, record: DocumentRecord, former: string, pointed: 
  * transaction. Two revisions at once follow each other: the second one finds the pointer moved and is tried
  * again behind the first.
  */
-export const createDocument = async (table: Table, record: DocumentRecord): Promise<DocumentRecord> => {
-  const { organization_id, project_id, revision_root } = record;
+export const createDocument = async (
+  table: Table,
+  record: DocumentRecord,
+  awaitedUpload?: string,
+): Promise<DocumentRecord> => {
+  const upload = awaitedUpload === undefined ? [] : [awaiting(table, record, awaitedUpload)];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    let chain: TransactionItem[] = [];
-    if (record.revision_of !== null) {
-      const Key = chainLatestKey(organization_id, project_id, revision_root);
-      const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
-      chain = chained(table, record, String(Item?.document_id ?? revision_root), Item !== undefined);
-    }
-    const refused = await transact(table, [...stored(table, record), ...chain]);
-    if (!refused) return record;
+    const chain = record.revision_of === null ? undefined : await chained(table, record);
+    const document = { ...record, is_latest: chain?.is_latest ?? true };
+    const items = [...stored(table, document), ...upload, ...(chain?.items ?? [])];
+    const refused = await transact(table, items);
+    if (!refused) return document;
     if (refused.index === 0) {
-      if (refused.item?.write_id === record.write_id) return DocumentRecord.parse(refused.item);
+      if (refused.item?.creation_id === record.creation_id) return DocumentRecord.parse(refused.item);
       throw new Conflict(`A document ${record.document_id} exists already`);
+    }
+    if (upload.length > 0 && refused.index === 2) {
+      throw new Conflict(`Document ${refused.item?.document_id} awaits the file of this store_path already`);
     }
   }
   throw new Unavailable('The revision chain is being changed by too many at once', 1);

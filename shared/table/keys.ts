@@ -8,14 +8,14 @@
  * | a project's register, by change | byChange | `projectPartition`, `changed` | list, search |
  * | a project's register entry | table | `registerKey` | written with each document change |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
- * | the revision chain of a sheet, oldest first; its latest | table | `chainPartition` | create-document, versions |
+ * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `comparisonEntryKey` | drawing-comparisons |
  * | one project; an organization's projects | table | `projectKey` | project operations |
  * | members of a project | table | `memberKey` | project members |
  * | projects of a user | table | `membershipKey` | authorization |
  * | an issued upload | table | `uploadKey` | uploads, create-document |
- * | documents a worker has or awaits | gsi1 | `busyPartition`, queued time | sweep-documents |
+ * | documents a worker has or awaits | gsi1 | `busyPartition`, since when | sweep-documents |
  */
 
 export interface Key {

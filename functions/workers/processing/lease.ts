@@ -1,8 +1,11 @@
+import { environment } from '../../../shared/environment.ts';
 import type { DocumentsWrite } from '../../../shared/ports.ts';
 
-/** A worker that dies is replaced after this long. */
-export const LEASE_MS = 30_000;
-const RENEW_MS = 10_000;
+/** A document that ended its worker this often is given up. */
+export const MAXIMUM_ATTEMPTS = 5;
+
+/** Until when (epoch milliseconds) a lease taken or renewed now holds: a worker that dies is replaced after that. */
+export const leaseEnd = (now = Date.now()): number => now + environment().LEASE_SECONDS * 1000;
 
 /**
  * Keeps a record's lease while `work` runs. The signal aborts when the lease is lost, so that two workers
@@ -15,11 +18,11 @@ export const holdingLease = async <T>(
 ): Promise<T> => {
   const lost = new AbortController();
   const renew = async () => {
-    const lease = { owner: held.owner, until: Date.now() + LEASE_MS };
+    const lease = { owner: held.owner, until: leaseEnd() };
     const still = await records.extendLease(held.organizationId, held.id, lease).catch(() => true);
     if (!still) lost.abort(new Error('Another worker took the record over'));
   };
-  const timer = setInterval(renew, RENEW_MS);
+  const timer = setInterval(renew, (environment().LEASE_SECONDS * 1000) / 3);
   try {
     return await work(lost.signal);
   } finally {

@@ -5,6 +5,7 @@ import { adapter as comparisonsBusy } from './comparisons.busy.ts';
 import { adapter as comparisonsRead } from './comparisons.read.ts';
 import { adapter as comparisonsWrite } from './comparisons.write.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
+import { adapter as documentsDelete } from './documents.delete.ts';
 import { adapter as documentsRead } from './documents.read.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
 import { adapter as embedder } from './embedder.ts';
@@ -35,6 +36,7 @@ export const adapters = {
   'comparisons.read': comparisonsRead,
   'comparisons.write': comparisonsWrite,
   'documents.busy': documentsBusy,
+  'documents.delete': documentsDelete,
   'documents.read': documentsRead,
   'documents.write': documentsWrite,
   embedder: embedder,

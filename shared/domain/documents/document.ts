@@ -116,6 +116,8 @@ export const DocumentRecord = z.object({
   lease: Lease.nullable(),
   /** Grows by one with every write: the ETag, and what `If-Match` is held against. */
   record_version: z.int(),
+  /** The identifier of the write that created the record: a create that runs again recognises its own. */
+  creation_id: z.string(),
   /** The identifier of the write that made this version: a retried write recognises its own success. */
   write_id: z.string(),
 });
@@ -123,5 +125,8 @@ export type DocumentRecord = z.infer<typeof DocumentRecord>;
 
 /** Fields a caller or a worker may change; keys, tenancy and bookkeeping are the table's own. */
 export type DocumentChange = Partial<
-  Omit<DocumentRecord, 'document_id' | 'organization_id' | 'project_id' | 'created_at' | 'record_version' | 'write_id'>
+  Omit<
+    DocumentRecord,
+    'document_id' | 'organization_id' | 'project_id' | 'created_at' | 'creation_id' | 'record_version' | 'write_id'
+  >
 >;

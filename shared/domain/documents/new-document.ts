@@ -62,6 +62,7 @@ export const newDocument = (caller: Caller, now: Date, given: NewDocument): Docu
     lease: null,
     record_version: 1,
     ...given,
+    creation_id: given.write_id,
     organization_id: caller.organizationId,
     uploaded_by: userOf(caller),
     created_at: at,

@@ -5,7 +5,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findDocument } from './find-document.ts';
-import { readVersions } from './read-content.ts';
+import { readContent, readVersions } from './read-content.ts';
 
 export const operation = defineOperation({
   id: 'list-document-versions',
@@ -25,7 +25,8 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
-  return { status: 200, body: await readVersions(record, ports['files.read']) };
+  const files = ports['files.read'];
+  return { status: 200, body: await readVersions(record, files, readContent(record, files)) };
 };
 
 export const handler = lambda(operation, handle);

@@ -7,7 +7,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { changeDocument } from './change-document.ts';
 import { findDocument } from './find-document.ts';
-import { readVersions } from './read-content.ts';
+import { answerBudget, readContent, readVersions } from './read-content.ts';
 import { Content } from './schemas.ts';
 
 export const operation = defineOperation({
@@ -28,13 +28,14 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const found = await findDocument(request, ports['documents.read']);
-  const { content } = request.body;
-  const record = await changeDocument(found, { content }, ports, {
-    ifVersion: versionOf(request.ifMatch),
-    writeId: request.newId(),
-    now: request.now,
-  });
-  const versions = await readVersions(record, ports['files.read']);
+  const writeId = request.newId();
+  const { now, body, ifMatch } = request;
+  const record = await changeDocument(found, body, ports, { ifVersion: versionOf(ifMatch), writeId, now });
+  const isLatest = record.latest_version === writeId;
+  const content = isLatest ? body.content : await readContent(record, ports['files.read']);
+  const fits = answerBudget();
+  fits(content);
+  const versions = await readVersions(record, ports['files.read'], content, fits);
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },

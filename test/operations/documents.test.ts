@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProject, formOf, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+
+const DOCUMENTS = '/api/v1/documents';
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+let service: Service;
+let api: Api;
+let project: string;
+
+beforeAll(async () => {
+  service = await startService({ VALIDATE_RESPONSES: '1' });
+  api = await service.as();
+  project = await createProject(api);
+});
+afterAll(() => service.end());
+
+const upload = async (fields: Record<string, string> = {}, text: string = randomUUID()): Promise<string> =>
+  (await uploadForm(api, project, bytes(text), 'a.txt', fields)).body.id;
+const read = async (id: string) => (await api.call('GET', `${DOCUMENTS}/${id}`)).body;
+const list = async (query = ''): Promise<Record<string, unknown>[]> =>
+  (await api.call('GET', `${DOCUMENTS}?project_id=${project}&size=100${query}`)).body.items;
+const remove = (id: string, headers?: Record<string, string>) =>
+  api.call('DELETE', `${DOCUMENTS}/${id}`, undefined, headers);
+const restore = (id: string) => api.call('POST', `${DOCUMENTS}/${id}/restore`);
+
+describe('revisions', () => {
+  /** Which of the documents say that they are the latest: their records and the register alike. */
+  const latest = async (...ids: string[]) => {
+    const flags = await Promise.all(ids.map(async (id) => (await read(id)).is_latest));
+    return ids.filter((_, i) => flags[i]);
+  };
+  const asOfNow = async (ids: string[]) => {
+    const items = await list(`&as_of=${new Date(Date.now() + 1000).toISOString()}`);
+    return items.map((item) => String(item._id)).filter((id) => ids.includes(id));
+  };
+
+  test('the latest moves along the chain, back when it is deleted, and forth when it is restored', async () => {
+    const a = await upload();
+    expect(await latest(a)).toEqual([a]);
+    const b = await upload({ revision_of: a });
+    const c = await upload({ revision_of: a });
+    const all = [a, b, c];
+    const stands = async (...expected: string[]) => {
+      expect(await latest(...all)).toEqual(expected);
+      expect(await asOfNow(all)).toEqual(expected);
+    };
+    await stands(c);
+    await remove(c);
+    await stands(b);
+    await remove(a);
+    await stands(b);
+    await restore(c);
+    await stands(c);
+    await restore(a);
+    await stands(c);
+    await remove(b);
+    await remove(c);
+    await stands(a);
+    await remove(a);
+    expect(await asOfNow(all)).toEqual([]);
+    expect((await restore(b)).body.is_latest).toBe(true);
+    expect(await latest(...all)).toEqual([b]);
+    expect((await read(b)).revision_of).toBe(a);
+  });
+
+  test('many revisions, deletions and restorations at once leave exactly one latest', async () => {
+    const root = await upload();
+    const made = await Promise.all(Array.from({ length: 6 }, () => upload({ revision_of: root })));
+    const all = [root, ...made];
+    expect(await latest(...all)).toHaveLength(1);
+    const [first, second, third] = made as [string, string, string];
+    const answers = await Promise.all([
+      remove(first),
+      remove(second),
+      remove(third),
+      remove(root),
+      ...Array.from({ length: 3 }, () =>
+        uploadForm(api, project, bytes(randomUUID()), 'b.txt', { revision_of: made[5] as string }),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201, 201, 201]);
+    all.push(...answers.slice(4).map(({ body }) => body.id));
+    await Promise.all([restore(first), restore(root), remove(all.at(-1) as string)]);
+    const standing = await latest(...all);
+    expect(standing).toHaveLength(1);
+    expect(await asOfNow(all)).toEqual(standing);
+  });
+
+  test('a revision of nothing, of a deleted document or of another project is refused', async () => {
+    const deleted = await upload();
+    await remove(deleted);
+    const elsewhere = await createProject(api, 'Elsewhere');
+    const foreign = (await uploadForm(api, elsewhere, bytes('x'), 'a.txt')).body.id;
+    for (const revision_of of ['nothing', deleted, foreign]) {
+      const answer = await uploadForm(api, project, bytes(randomUUID()), 'a.txt', { revision_of });
+      expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', 'revision_of']]);
+    }
+  });
+});
+
+describe('versions of the content', () => {
+  const put = (id: string, content: string, headers?: Record<string, string>) =>
+    api.call('PUT', `${DOCUMENTS}/${id}/content`, { content }, headers);
+  const versions = async (id: string) => (await api.call('GET', `${DOCUMENTS}/${id}/versions`)).body;
+
+  test('each change makes one, the newest first, with the former texts kept', async () => {
+    const id = await upload({}, 'from the file');
+    await processed(api, id);
+    const long = 'long text '.repeat(10_000);
+    expect((await put(id, long)).body).toMatchObject({ content: long });
+    const patched = await api.call('PATCH', `${DOCUMENTS}/${id}`, { content: 'third' });
+    expect(patched.body.content).toBe('third');
+    const all = await versions(id);
+    expect(all.map((each: { version_number: number; content: string }) => [each.version_number, each.content])).toEqual(
+      [
+        [3, 'third'],
+        [2, long],
+        [1, 'from the file'],
+      ],
+    );
+    const record = await read(id);
+    expect(record).toMatchObject({ content: 'third', latest_version: all[0].version_id, version_history: all });
+    const item = (await list()).find(({ _id }) => _id === id);
+    expect(item).toMatchObject({ content: 'third', latest_version: all[0].version_id });
+    expect((await list('&compact=true')).every((each) => !('content' in each || 'version_history' in each))).toBe(true);
+  });
+
+  test('20 updates at once number the versions without a gap', async () => {
+    const id = await upload();
+    await processed(api, id);
+    const before = (await read(id)).version_history.length;
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => put(id, `text ${i}`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const all = await versions(id);
+    expect(all.map((each: { version_number: number }) => each.version_number)).toEqual(
+      Array.from({ length: before + 20 }, (_, i) => before + 20 - i),
+    );
+    expect(new Set(all.slice(0, 20).map((each: { content: string }) => each.content)).size).toBe(20);
+  });
+
+  test('processing again keeps what a caller wrote', async () => {
+    const id = await upload({}, 'words of the file');
+    await processed(api, id);
+    await put(id, 'words of a person');
+    expect((await api.call('POST', `${DOCUMENTS}/${id}/reprocess`)).status).toBe(202);
+    expect(await processed(api, id)).toMatchObject({ processing_status: 'PROCESSED', content: 'words of a person' });
+  });
+
+  test('an answer holds as many texts as a function can return', async () => {
+    const id = await upload();
+    await processed(api, id);
+    const many = 'ö\n'.repeat(600_000);
+    for (let i = 0; i < 3; i++) expect((await put(id, many + i)).status).toBe(200);
+    const { status, body } = await api.call('GET', `${DOCUMENTS}/${id}`);
+    expect([status, body.content.length, body.version_history.length]).toEqual([200, 1_200_001, 4]);
+    expect(body.version_history.map((each: object) => 'content' in each)).toEqual([false, false, false, false]);
+    const byIds = await api.call('GET', `${DOCUMENTS}/by-ids?ids=${id},${id}`);
+    expect(byIds.body.map((each: object) => 'content_truncated' in each)).toEqual([false, true]);
+  });
+});
+
+describe('changes', () => {
+  test('a stale If-Match is told the current version, on each way to change', async () => {
+    const id = await upload();
+    await processed(api, id);
+    const first = (await api.call('PATCH', `${DOCUMENTS}/${id}`, { title: 'one' })).headers.get('etag') as string;
+    const second = (await api.call('PATCH', `${DOCUMENTS}/${id}`, { title: 'two' }, { 'if-match': first })).headers;
+    const current = second.get('etag') as string;
+    const stale = { 'if-match': first };
+    for (const answer of [
+      await api.call('PATCH', `${DOCUMENTS}/${id}`, { title: 'three' }, stale),
+      await api.call('PUT', `${DOCUMENTS}/${id}/content`, { content: 'x' }, stale),
+      await remove(id, stale),
+    ]) {
+      expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining(current)]);
+    }
+    const read = await api.call('GET', `${DOCUMENTS}/${id}`, undefined, { 'if-none-match': current });
+    expect([read.status, read.text]).toEqual([304, '']);
+    expect((await remove(id, { 'if-match': current })).status).toBe(200);
+  });
+
+  test('processing_status moves along the arrows only, by a manager or a service', async () => {
+    const id = await upload();
+    await processed(api, id);
+    const move = (by: Api, processing_status: string, document = id) =>
+      by.call('PATCH', `${DOCUMENTS}/${document}`, { processing_status });
+    const [member, service_] = [
+      await service.as({ user: 'ann', role: 'member' }),
+      await service.as({ role: 'service' }),
+    ];
+    expect((await move(member, 'QUEUED')).status).toBe(403);
+    for (const state of [
+      'PENDING',
+      'UPLOADED',
+      'PROCESSING',
+      'FAILED',
+      'DUPLICATE',
+      'ACCEPTED',
+      'PENDING_PROCESSING',
+    ]) {
+      const answer = await move(api, state);
+      expect([state, answer.status, answer.body.detail]).toEqual([state, 409, 'The document is PROCESSED']);
+    }
+    expect((await move(service_, 'PROCESSED')).status).toBe(200);
+    expect((await move(service_, 'QUEUED')).body.processing_status).toBe('QUEUED');
+    expect((await processed(api, id)).processing_status).toBe('PROCESSED');
+    const { store_path } = (
+      await api.call('POST', '/api/v1/uploads', { project_id: project, filename: 'a', file_size: 1 })
+    ).body;
+    const announced = recordBody(project, store_path, { processing_status: 'PENDING' });
+    expect((await api.call('POST', DOCUMENTS, announced)).status).toBe(201);
+    expect((await move(api, 'QUEUED', announced.document_id)).status).toBe(409);
+    await remove(id);
+    expect((await move(api, 'QUEUED')).body.detail).toBe('The document is deleted');
+    expect((await api.call('POST', `${DOCUMENTS}/${id}/reprocess`)).body.detail).toBe('The document is deleted');
+  });
+});
+
+describe('deletion', () => {
+  test('marks, hides, can be repeated and taken back', async () => {
+    const id = await upload();
+    await processed(api, id);
+    for (let i = 0; i < 2; i++) {
+      const answer = await remove(id);
+      expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String), document_id: id }]);
+    }
+    expect((await list()).some(({ _id }) => _id === id)).toBe(false);
+    expect((await list('&is_deleted=true')).some(({ _id }) => _id === id)).toBe(true);
+    expect(await read(id)).toMatchObject({ is_deleted: true, is_latest: true });
+    for (let i = 0; i < 2; i++) expect((await restore(id)).body).toMatchObject({ _id: id, is_deleted: false });
+    expect((await list()).some(({ _id }) => _id === id)).toBe(true);
+  });
+
+  test('a file uploaded again after the deletion keeps the first one from being restored', async () => {
+    const text = randomUUID();
+    const first = await upload({}, text);
+    await processed(api, first);
+    await remove(first);
+    const second = await upload({}, text);
+    expect((await processed(api, second)).processing_status).toBe('PROCESSED');
+    const refused = await restore(first);
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining(second)]);
+    await remove(second);
+    expect((await restore(first)).status).toBe(200);
+  });
+});
+
+describe('creation', () => {
+  test('an identifier is taken once in the organization, in whatever project', async () => {
+    const store_path = await uploadByLink(api, project, bytes('one'), 'a.txt');
+    const body = recordBody(project, store_path);
+    expect((await api.call('POST', DOCUMENTS, body)).status).toBe(201);
+    const again = await api.call('POST', DOCUMENTS, body);
+    expect([again.status, again.body.detail]).toEqual([409, `A document ${body.document_id} exists already`]);
+    const other = await createProject(api, 'Other');
+    const there = await uploadByLink(api, other, bytes('two'), 'a.txt');
+    expect((await api.call('POST', DOCUMENTS, { ...body, project_id: other, store_path: there })).status).toBe(409);
+    const rival = await service.as({ organization: 'rival' });
+    const theirs = await createProject(rival);
+    const path = await uploadByLink(rival, theirs, bytes('three'), 'a.txt');
+    expect((await rival.call('POST', DOCUMENTS, { ...body, project_id: theirs, store_path: path })).status).toBe(201);
+    expect((await read(body.document_id)).store_path).toBe(store_path);
+  });
+
+  test('the same Idempotency-Key gives the same document, another body under it is refused', async () => {
+    const store_path = await uploadByLink(api, project, bytes('idempotent'), 'a.txt');
+    const key = { 'idempotency-key': randomUUID() };
+    const body = recordBody(project, store_path, { title: 'Once' });
+    const answers = [await api.call('POST', DOCUMENTS, body, key), await api.call('POST', DOCUMENTS, body, key)];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(2).fill([201, answers[0]?.text]));
+    expect(answers[1]?.headers.get('idempotent-replayed')).toBe('true');
+    const other = await api.call('POST', DOCUMENTS, { ...body, title: 'Twice' }, key);
+    expect([other.status, other.body.detail[0].loc]).toEqual([422, ['header', 'idempotency-key']]);
+    const form = { 'idempotency-key': randomUUID() };
+    const send = () => api.call('POST', DOCUMENTS, formOf(project, bytes('form'), 'f.txt'), form);
+    expect((await send()).body.id).toBe((await send()).body.id);
+  });
+});
