@@ -2,25 +2,36 @@ import { wordsOf } from './words.ts';
 
 const LARGEST = 4096;
 const GRAM = 3;
-/** A word weighs more than each of its letter triples. */
-const WORD_WEIGHT = 1;
-const GRAM_WEIGHT = 0.35;
+/** A word stands at several places, so that one that meets another word's by chance decides nothing. */
+const PLACES = 4;
+/** Length of all letter triples of a word together; the word itself has length 1. */
+const GRAM_LENGTH = 0.8;
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-const hash = (text: string, from: number, to: number, seed: number): number => {
-  let value = FNV_OFFSET ^ seed;
+/** FNV-1a of the characters from `from` to `to`. */
+const hash = (text: string, from: number, to: number): number => {
+  let value = FNV_OFFSET;
   for (let i = from; i < to; i++) value = Math.imul(value ^ text.charCodeAt(i), FNV_PRIME);
-  value ^= value >>> 15;
-  value = Math.imul(value, 0x2c1b3c6d);
-  return (value ^ (value >>> 13)) >>> 0;
+  return value;
 };
 
+/** The finaliser of MurmurHash3: spreads a hash over all bits, another way for each seed. */
+const mix = (hashed: number, seed: number): number => {
+  let value = hashed + Math.imul(seed, 0x9e3779b9);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+};
+
+/** `Straße` and `STRASSE`, `étage` and `ETAGE` are one word. */
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
+
 /**
- * A unit vector of `dimensions` numbers, best 256 to 1024, made by feature hashing (Weinberger et al., 2009): each word and
- * each letter triple of it adds ±weight at the place that its hash names, dampened by the logarithm of its count.
- * It finds texts that share words, word forms and misspellings. It knows no meaning: `lift` and `elevator` are
+ * A unit vector of `dimensions` numbers, best 256 to 1024, made by feature hashing (Weinberger et al., 2009): each word
+ * and each letter triple of it adds ±weight at the places that its hashes name, dampened by the logarithm of its count;
+ * case and accents do not matter. It finds texts that share words, word forms and misspellings. It knows no meaning: `lift` and `elevator` are
  * strangers to it. A text without words gives the zero vector.
  * @throws RangeError unless `dimensions` is a whole number from 1 to 4096
  */
@@ -28,18 +39,19 @@ export const embed = (text: string, dimensions = 512): number[] => {
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > LARGEST)
     throw new RangeError(`dimensions must be a whole number from 1 to ${LARGEST}`);
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of wordsOf(folded(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
   const vector = new Float64Array(dimensions);
   const add = (value: number, weight: number) => {
-    const place = value % dimensions;
-    vector[place] = vector[place]! + (value & 0x40000000 ? weight : -weight);
+    const place = (value >>> 1) % dimensions;
+    vector[place] = vector[place]! + (value & 1 ? weight : -weight);
   };
   for (const [word, count] of counts) {
     const damped = 1 + Math.log(count);
-    add(hash(word, 0, word.length, 1), WORD_WEIGHT * damped);
+    const whole = hash(word, 0, word.length);
+    for (let seed = 1; seed <= PLACES; seed++) add(mix(whole, seed), damped / Math.sqrt(PLACES));
     if (word.length <= GRAM) continue;
-    const gram = (GRAM_WEIGHT * damped) / Math.sqrt(word.length - GRAM + 1);
-    for (let i = 0; i + GRAM <= word.length; i++) add(hash(word, i, i + GRAM, 2), gram);
+    const gram = (GRAM_LENGTH * damped) / Math.sqrt(word.length - GRAM + 1);
+    for (let i = 0; i + GRAM <= word.length; i++) add(mix(hash(word, i, i + GRAM), 0), gram);
   }
   let sum = 0;
   for (const value of vector) sum += value * value;
