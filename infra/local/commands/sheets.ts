@@ -5,6 +5,9 @@ import { errorCode, LocalError } from '../local-error.ts';
 
 const usage = 'Usage: npm run -s sheets -- FILE.pdf';
 
+/** The command was not called as it must be. */
+class UsageError extends LocalError {}
+
 const reasons: Record<string, string> = {
   ENOENT: 'does not exist',
   EACCES: 'may not be read by this user',
@@ -16,7 +19,7 @@ const reasons: Record<string, string> = {
  */
 async function main(args: readonly string[]): Promise<void> {
   const [path] = args;
-  if (!path || args.length > 1 || path.startsWith('-')) throw new LocalError(usage);
+  if (!path || args.length > 1 || path.startsWith('-')) throw new UsageError(usage);
   try {
     if (!(await stat(path)).isFile()) throw new LocalError(`${path} is not a file.`);
     await using pdf = await openPdf(path);
@@ -34,5 +37,5 @@ try {
 } catch (error) {
   if (!(error instanceof LocalError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -11,14 +11,17 @@ export interface Candidate {
   place: Extent;
   size: number;
   angle: number;
+  /** A label or the words themselves speak for it, so that repetition over a set says little against it. */
+  backed: boolean;
 }
 
-const candidate = (line: Line, text: string, score: number): Candidate => ({
+const candidate = (line: Line, text: string, score: number, backed = false): Candidate => ({
   text,
   score,
   place: line.place,
   size: line.size,
   angle: line.angle,
+  backed,
 });
 
 /** Least score of a value; a page of office paper must show more. */
@@ -42,11 +45,16 @@ export const numberCandidates = (block: Block): Candidate[] =>
       let score = 2.6 * labelled + 1.5 * likeness + 1.6 * relative + 1.1 * region + 0.8 * cornerOf(line.place);
       if (foreign) score -= labelled > 0 ? 0.6 : 1.5 * (1 - 0.6 * relative);
       if (region < 0.2) score -= 1.5;
-      if (relative < 0.45 && labelled < 0.3) score -= SMALL_PRINT;
+      if (labelled < 0.3) {
+        if (relative < 0.45) score -= SMALL_PRINT;
+        if (line.size < 1.25 * block.common) score -= SMALL_PRINT;
+        // Numbers stand at the foot of a strip.
+        if (line.place.v1 < 0.75) score -= 0.8;
+      }
       // A bare number or `3 OF 12` is a sheet number only where a label says so.
       if (likeness < 0.4) score -= labelled > 0.4 ? 0.2 : 2.2;
       if (/^A[0-5]$/.test(text) && labelled < 0.4) score -= 1;
-      return [candidate(line, text, score)];
+      return [candidate(line, text, score, labelled > 0.4 || relative > 0.8)];
     })
     .sort((a, b) => b.score - a.score);
 
@@ -89,11 +97,11 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       if (foreign) score -= owner.nearest === 'other' ? 1.8 : 0.4;
       if (cell && labelled < 0.5) score -= 1.5;
       if (region < 0.2) score -= 1.2;
-      if (relative < 0.45 && labelled < 0.3) score -= SMALL_PRINT;
+      if (labelled < 0.3 && (relative < 0.45 || line.size < 1.1 * block.common)) score -= SMALL_PRINT;
       if (line.angle !== block.angle) score -= 0.2;
       if (viewTitle(line, block) && labelled < 0.5) score -= 1.5;
       if (text.length > 70) score -= 0.8;
-      return [candidate(line, text, score)];
+      return [candidate(line, text, score, labelled > 0.5 || words >= 1)];
     })
     .sort((a, b) => b.score - a.score);
 };

@@ -10,7 +10,7 @@ export interface Paragraph extends Line {
 
 /** Pitch of the lines of one text, in font sizes: closer ones are texts drawn over one another. */
 const LEAST_PITCH = 0.85;
-const LARGEST_PITCH = 1.6;
+const LARGEST_PITCH = 1.7;
 const MOST_LINES = 4;
 
 /** A line that is a value of its own and never part of a title. */

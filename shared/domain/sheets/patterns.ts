@@ -42,6 +42,7 @@ export const dateOrder = (text: string): number => {
   return Number.isNaN(parsed) ? 0 : Number(new Date(parsed).toISOString().slice(0, 10).replaceAll('-', ''));
 };
 
+const FRACTION = /^1\/\d{2,5}$/;
 const RATIO = /^(?:M\.? ?|SCALE ?)?\d{1,3}(?:[.,]\d)? ?: ?\d{1,5}(?:[.,]\d)?(?![\d:])/i;
 const EQUATION = /^\d[\d /.-]* ?(?:"|''|”|″|“|'|’|IN\.?|CM|MM)? ?-?\d? ?= ?\d[\d /.-]*/i;
 const SCALE_WORDS =
@@ -50,7 +51,9 @@ const SCALE_WORDS =
 /** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
 export const isScale = (text: string): boolean => {
   const value = text.trim();
-  return value.length < 60 && (RATIO.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value));
+  return (
+    value.length < 60 && (RATIO.test(value) || FRACTION.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value))
+  );
 };
 
 /** A bare revision mark: `B`, `2`, `P01`, `C3`, `1.2`, `A.1`. */
@@ -70,7 +73,7 @@ export const namedRevision = (text: string): string | null => {
 
 /** Designators that look like a sheet number but name a place, a standard or a size. */
 const NOT_A_SHEET =
-  /^(?:STE|SUITE|PO|BOX|FAX|TEL|PH|REV|NO|HWY|ISO|DIN|EN|ASTM|ANSI|UL|TYP|MIN|MAX|RM|ROOM|UNIT|LOT|BLDG|BLD|AREA|LVL|EL|ELEV|PAGE|PG|P|ZIP|APT|FLR|BLK|TAX|MAP|SEC|QTY|DIA|CUL|CTH|STH|US|USH|IH)[-. ]*\d/i;
+  /^(?:(?:STE|SUITE|BOX|FAX|TEL|REV|ISO|DIN|ASTM|ANSI|HWY|TYP|MIN|MAX|ROOM|BLDG|PAGE|ZIP|APT|QTY|DIA|PHASE|LEVEL)[-. ]*|(?:PO|PH|NO|EN|UL|RM|UNIT|LOT|BLD|AREA|LVL|EL|ELEV|PG|FLR|BLK|TAX|MAP|SEC|CTH|STH|US|USH|IH)[. ]+)\d/i;
 const DISCIPLINE = /^[A-Z]{1,4}[-–—. ]{0,3}\d{1,4}(?:\.\d{1,3})?(?:[-.]\d{1,3})?[A-Za-z]?(?:\.\d)?$/;
 const LEVEL_FIRST = /^\d{1,3}[-–.]?[A-Z]{1,3}[-–.]?\d{1,4}(?:\.\d{1,3})?[A-Z]?$/;
 /** Parts joined by dashes, of an agreed numbering: `PRJ-ABC-ZZ-01-DR-A-1001`, `4711-GR-02`. */

@@ -78,6 +78,23 @@ const headers = (all: readonly Line[]): Header[] => {
   });
 };
 
+const HEADING =
+  /^(?:REVISIONS?|REVISION (?:HISTORY|LIST|SCHEDULE|LOG|TABLE)|ISSUES?|ISSUES? ?(?:AND|&|\/) ?REVISIONS?|REVISIONS? ?(?:AND|&|\/) ?ISSUES?|ISSUE LOG|ÄNDERUNGEN|MODIFICATIONS|REVISIONES)\.?:?$/i;
+
+/** Headings over a list whose columns have none: its rows are told by their dates. */
+const headings = (all: readonly Line[], found: readonly Header[]): Header[] =>
+  all.flatMap((line) => {
+    if (!HEADING.test(line.text.trim())) return [];
+    const { u0, u1, v0, v1, size, angle } = line;
+    const columns = found.some(
+      (header) => header.angle === angle && Math.abs(header.v1 - v1) < 4 * size && header.u1 > u0 && header.u0 < u1,
+    );
+    const width = 18 * size;
+    return columns
+      ? []
+      : [{ columns: [{ kind: 'text', line }], u0: u0 - 0.5 * width, u1: u1 + width, v0, v1, size, angle }];
+  });
+
 interface Row {
   v1: number;
   cells: Line[];
@@ -118,6 +135,8 @@ const markOf = (row: Row, header: Header): string | null => {
       '',
     );
     if (!isRevision(text)) continue;
+    if (header.columns.length === 1)
+      return cell === row.cells[0] && row.cells.some((each) => findDate(each.text)) ? text : null;
     // The column whose heading stands nearest.
     const distance = (line: Line): number =>
       Math.min(Math.abs(line.u0 - cell.u0), Math.abs((line.u0 + line.u1 - cell.u0 - cell.u1) / 2));
@@ -148,13 +167,15 @@ export const revisionTables = ({ labels, values }: Pick<Segments, 'labels' | 'va
   const found = headers(all);
   const headed = new Set(found.flatMap((header) => header.columns.map((column) => column.line)));
   const stops = new Set<Line>(labels.filter((label: Label) => !headed.has(label)));
-  return found.flatMap((header) => {
+  const untitled = headings(all, found);
+  return [...found, ...untitled].flatMap((header) => {
     const below = rowsOf(header, all, 1, stops);
     const above = rowsOf(header, all, -1, stops);
     const [down, up] = [readRows(below, header), readRows(above, header)];
     const upwards = up.length > down.length;
     const rows = upwards ? up : down;
     // `REV` beside `DATE` without descriptions may be two cells of the block with one value each.
+    if (header.columns.length === 1 && !rows.some((row) => row.date !== null)) return [];
     if (rows.length < 2 && !header.columns.some((column) => column.kind === 'text')) return [];
     const marked = rows.filter((row) => row.mark !== null);
     const latest = [...marked].sort(

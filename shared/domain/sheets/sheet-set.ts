@@ -1,6 +1,6 @@
 import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
-import { type Block, blockOf, regionOf } from './block.ts';
+import { type Block, betterCell, blockOf, regionOf } from './block.ts';
 import {
   type Candidate,
   dateCandidates,
@@ -58,8 +58,8 @@ const compare = (pages: readonly (readonly Candidate[])[], weight: number): Cand
           else different++;
         }
         const share = (count: number): number => count / others.length;
-        // Two pages may well show `Building Sections` both; half a set and more does not.
-        const repeated = others.length > 1 && share(same) > 0.5 ? 2.5 : others.length === 1 && same === 1 ? 0.4 : 0;
+        // `Building Sections` may fill half a set; the project's name is on all of it.
+        const repeated = share(same) <= 0.5 ? 0 : each.backed ? 0.6 : others.length > 1 ? 2.5 : 0.6;
         return { ...each, score: each.score + weight * share(different) - repeated };
       })
       .sort((a, b) => b.score - a.score);
@@ -74,6 +74,14 @@ const revisionOf = (block: Block, title: Candidate | null): { text: string; conf
   const [cell] = revisionCandidates(block, title);
   if (cell) return { text: cell.text, confidence: certainty(cell.score, 1.2, 3.5) };
   return filled?.revision ? { text: filled.revision, confidence: 0.8 } : null;
+};
+
+/** The sheet's own date, else that of the latest entry in its list of issues. */
+const dateOf = (block: Block, number: Candidate | null): { text: string; confidence: number } | null => {
+  const [own] = dateCandidates(block, number);
+  if (own) return { text: own.text, confidence: certainty(own.score, 1.7, 5) };
+  const listed = betterCell(block, 'date', null) ? undefined : block.tables.find((table) => table.date !== null)?.date;
+  return listed ? { text: listed, confidence: 0.4 } : null;
 };
 
 const hasCells = (block: Block): boolean =>
@@ -115,7 +123,7 @@ const sheetOf = (page: PageText, block: Block, number: Candidate | null, best: C
   // Without a number, a title or the cells of a title block, dates and versions are those of a text.
   if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NONE };
   const revision = revisionOf(block, title);
-  const [date] = dateCandidates(block, number);
+  const date = dateOf(block, number);
   const [scale] = scaleCandidates(block, number);
   return {
     page: page.page,
@@ -128,7 +136,7 @@ const sheetOf = (page: PageText, block: Block, number: Candidate | null, best: C
       sheet_number: number ? certainty(number.score, LEAST.sheet_number, 6.5) : 0,
       title: title ? certainty(title.score, LEAST.title, 6) : 0,
       revision: revision?.confidence ?? 0,
-      date: date ? certainty(date.score, 1.7, 5) : 0,
+      date: date?.confidence ?? 0,
       scale: scale ? certainty(scale.score, 1, 4.5) : 0,
     },
   };
