@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareFiles } from '../../../shared/comparison/index.ts';
+import { factsOf } from '../../../shared/domain/sheets/facts.ts';
+import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import { PdfError } from '../../../shared/pdf/index.ts';
 
 // npm run compare -- OLD.pdf NEW.pdf --out FOLDER
@@ -25,6 +27,7 @@ const out = resolve(values.out);
 try {
   const { result } = await compareFiles(resolve(older), resolve(newer), {
     out,
+    readSheets: (pages) => readSheets(pages).map(factsOf),
     onProgress: ({ stage, sheet, sheets }) => {
       if (stage === 'reading') console.error('Reading both drawings …');
       if (stage === 'comparing') console.error(`Comparing sheet ${sheet + 1} of ${sheets} …`);

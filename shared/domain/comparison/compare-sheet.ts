@@ -1,13 +1,16 @@
+import type { Word } from '../page-text.ts';
 import { type AlignedSheets, alignSheets } from './align-sheets.ts';
 import { describeGraphic, describeGroup, describeMove, describeText, scaleFactor } from './describe.ts';
-import { type Change, findChanges } from './find-changes.ts';
-import { type Box, centre, contains } from './geometry.ts';
+import { type Change, type FoundChanges, findChanges } from './find-changes.ts';
+import { type Box, centre, contains, inflate } from './geometry.ts';
 import { groupChanges } from './group-changes.ts';
 import { Locator } from './location.ts';
 import { rate, rateGroup } from './rate.ts';
+import { countMarks } from './regions.ts';
 import type { SheetSource } from './sheet-source.ts';
 import { measureSimilarity } from './similarity.ts';
 import { moveWords } from './text-difference.ts';
+import { findLines } from './text-lines.ts';
 import { findTitleBlock } from './title-block.ts';
 import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
 
@@ -45,8 +48,10 @@ export const compareSheet = async (
 ): Promise<SheetComparison> => {
   const { width, height } = newer.text;
   const sheets = await alignSheets(older, newer, chooseDpi(width, height));
-  const { changes, marks } = findChanges(older, newer, sheets);
   const { alignment } = sheets;
+  const moved = moveWords(older.text.words, alignment.matrix);
+  const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: moved });
+  const { changes, marks } = findChanges(older, newer, sheets, titleBlock);
   const similarity = measureSimilarity(older, newer, sheets, marks);
   const sheet: ComparedSheet = {
     page: newer.page,
@@ -71,7 +76,7 @@ export const compareSheet = async (
     item_count: 0,
   };
   const items = similarity.same
-    ? makeItems(older, newer, sheets, changes, facts.newer?.scale?.value ?? null)
+    ? makeItems(newer, { sheets, changes, marks, moved, titleBlock }, facts.newer?.scale?.value ?? null)
     : [replaced(newer, sheets)];
   sheet.item_count = items.length;
   sheet.message = similarity.same
@@ -114,6 +119,13 @@ const replaced = (newer: SheetSource, sheets: AlignedSheets): ComparisonItem => 
   confidence: 0.8,
 });
 
+interface Findings extends FoundChanges {
+  sheets: AlignedSheets;
+  /** The older sheet's words on the newer sheet. */
+  moved: readonly Word[];
+  titleBlock: Box | null;
+}
+
 /** A removed and an added symbol of one size are most likely one that moved. */
 const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
   const moves = new Map<Change, Change>();
@@ -135,16 +147,8 @@ const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
   return moves;
 };
 
-const makeItems = (
-  older: SheetSource,
-  newer: SheetSource,
-  sheets: AlignedSheets,
-  changes: readonly Change[],
-  scale: string | null,
-): ComparisonItem[] => {
-  const titleBlock =
-    findTitleBlock(newer.text) ??
-    findTitleBlock({ ...newer.text, words: moveWords(older.text.words, sheets.alignment.matrix) });
+const makeItems = (newer: SheetSource, found: Findings, scale: string | null): ComparisonItem[] => {
+  const { sheets, changes, marks, moved, titleBlock } = found;
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
   const factor = scale === null ? null : scaleFactor(scale);
@@ -161,7 +165,10 @@ const makeItems = (
     let description: string;
     if (text) description = describeText({ ...text, kind: kind as typeof text.kind }, where);
     else {
-      description = describeGraphic(kind as 'graphic_added', widthMm, heightMm, where);
+      const words = kind === 'graphic_removed' ? moved : newer.text.words;
+      const lettering = letteringIn(box, words, marks, sheets);
+      const near = locator.locate(box, lettering);
+      description = describeGraphic(kind as 'graphic_added', widthMm, heightMm, near, lettering);
       const other = moves.get(change);
       if (other) {
         const [here, there] = [centre(box), centre(other.box)];
@@ -202,6 +209,28 @@ const makeItems = (
     };
   });
   return sortItems(items);
+};
+
+/** Lines of text within a patch of changed ink that are part of it; a text layer may hold them on both sheets. */
+const letteringIn = (box: Box, words: readonly Word[], marks: Uint8Array, sheets: AlignedSheets): string[] => {
+  const { width, height, density } = sheets;
+  const changed = words.filter((word) => {
+    if (!contains(inflate(box, 1), centre(word))) return false;
+    const [left, top] = [word.x * density, word.y * density];
+    const region = countMarks(
+      marks,
+      width,
+      height,
+      left,
+      top,
+      left + word.width * density,
+      top + word.height * density,
+    );
+    return region.added + region.removed > 0.08 * word.width * word.height * density * density;
+  });
+  return findLines(changed)
+    .map((line) => line.text)
+    .filter((text) => /[\p{L}\p{N}]/u.test(text));
 };
 
 /** Strong marks and a text layer that agrees make a change sure. */

@@ -75,11 +75,13 @@ export const describeGraphic = (
   widthMm: number,
   heightMm: number,
   where: string,
+  lettering: readonly string[] = [],
 ): string => {
   const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
   const what = long > 8 * short && long > 10 ? 'Line' : long < 12 ? 'Symbol' : 'Linework';
   const verb = kind === 'graphic_added' ? 'added' : kind === 'graphic_removed' ? 'removed' : 'redrawn';
-  return `${what} ${verb} ${where} (${size(widthMm, heightMm)})`;
+  const shown = lettering.slice(0, 3).map(quote).join(', ') + (lettering.length > 3 ? ' …' : '');
+  return `${what}${shown ? ` with ${shown}` : ''} ${verb} ${where} (${size(widthMm, heightMm)})`;
 };
 
 const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;

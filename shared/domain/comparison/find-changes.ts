@@ -1,11 +1,13 @@
 import type { AlignedSheets } from './align-sheets.ts';
-import { type Box, gaps, inflate, union } from './geometry.ts';
+import { type Box, centre, contains, gaps, inflate, union } from './geometry.ts';
 import { differInk, unchanged } from './ink-difference.ts';
 import { cluster, mergeTexts } from './merge-texts.ts';
 import { countMarks, findRegions, type Region } from './regions.ts';
 import type { SheetSource } from './sheet-source.ts';
 import { splitSparse } from './split-sparse.ts';
 import { compareText, moveWords, type TextChange } from './text-difference.ts';
+import { meaningOf } from './text-meaning.ts';
+import { widenToWord } from './widen.ts';
 
 export type ChangeKind =
   | 'text_added'
@@ -35,17 +37,24 @@ const togetherness = 5.7;
 const contrast = 40;
 
 /** Everything that differs between two aligned sheets, unrated and in no particular order. */
-export const findChanges = (older: SheetSource, newer: SheetSource, sheets: AlignedSheets): FoundChanges => {
+export const findChanges = (
+  older: SheetSource,
+  newer: SheetSource,
+  sheets: AlignedSheets,
+  titleBlock: Box | null,
+): FoundChanges => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
   const marks = differInk(sheets, { contrast, pale });
   const rest = marks.slice();
   forgetOutside(rest, sheets, older);
   const text = compareText(moveWords(older.text.words, sheets.alignment.matrix), newer.text);
-  const texts = findTextChanges(rest, text.changes, sheets);
+  const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
+  const texts = findTextChanges(rest, text.changes, sheets, inTitleBlock);
   // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
   const scans = older.imageOnly && newer.imageOnly;
   const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? 0.06 : 0.2);
-  return { changes: [...texts, ...joinGraphics(graphics)], marks };
+  const joined = joinGraphics(graphics).map((change) => (scans ? widenToWord(change, sheets) : change));
+  return { changes: joinDimensions(texts, joined), marks };
 };
 
 const toPoints = ({ left, top, right, bottom }: Region, density: number): Box => ({
@@ -68,24 +77,49 @@ const leastInk = (density: number) => Math.round(10 * density);
  * The text changes that show: text whose ink is the same on both sheets is an accident of the text layer.
  * Takes their marks away, so that what is left is linework.
  */
-const findTextChanges = (marks: Uint8Array, changes: readonly TextChange[], sheets: AlignedSheets): Change[] => {
+const findTextChanges = (
+  marks: Uint8Array,
+  changes: readonly TextChange[],
+  sheets: AlignedSheets,
+  inTitleBlock: (box: Box) => boolean,
+): Change[] => {
   const { density } = sheets;
   const seen = changes.filter((change) => {
     const region = marksIn(marks, sheets, inflate(change.box, 1));
-    return region.added + region.removed >= leastInk(density) / 2 && region.strong > 0;
+    return region.added + region.removed >= density;
   });
-  const found = mergeTexts(seen).map((text): Change => {
+  const found = mergeTexts(seen, inTitleBlock).map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
-    const ink = toPoints(region, density);
-    const level = (text.new ?? text.old)!.angle % 180 === 0;
-    // Along the line the words themselves, across it their ink: a font's ascent and descent are mostly empty.
-    const box = level
-      ? union(ink, { ...ink, x: text.box.x, width: text.box.width })
-      : union(ink, { ...ink, y: text.box.y, height: text.box.height });
+    const box = fitText(text, toPoints(region, density));
     return { kind: text.kind, box, text, addedInk: region.added, removedInk: region.removed };
   });
   for (const { text } of found) wipe(marks, sheets, inflate(text!.box, 1));
   return found;
+};
+
+/**
+ * Along the line the words themselves, across it their ink: a font's ascent and descent are mostly empty. Where only
+ * part of the letters changed, their ink says too little and the height of capitals stands for it.
+ */
+const fitText = (text: TextChange, ink: Box): Box => {
+  const { size, angle } = (text.new ?? text.old)!;
+  const { box } = text;
+  const level = angle % 180 === 0;
+  const narrow = level
+    ? union(ink, { ...ink, x: box.x, width: box.width })
+    : union(ink, { ...ink, y: box.y, height: box.height });
+  if ((level ? narrow.height : narrow.width) >= 0.6 * size) return narrow;
+  const [above, below] = [0.03 * size, 0.25 * size];
+  switch (angle) {
+    case 90:
+      return union(narrow, { ...box, x: box.x + below, width: box.width - above - below });
+    case 180:
+      return union(narrow, { ...box, y: box.y + below, height: box.height - above - below });
+    case 270:
+      return union(narrow, { ...box, x: box.x + above, width: box.width - above - below });
+    default:
+      return union(narrow, { ...box, y: box.y + above, height: box.height - above - below });
+  }
 };
 
 const findGraphicChanges = (
@@ -122,6 +156,12 @@ const isSlight = (
   if (total < leastInk(density) || Math.max(box.width, box.height) < 2) return true;
   const sure = region.strong / total;
   if (sure < leastSure) return true;
+  if (
+    Math.min(region.right - region.left, region.bottom - region.top) < 2 &&
+    meanDifference(region, marks, sheets) < 120
+  ) {
+    return true;
+  }
   if (sure > 0.6) return false;
   // Lettering that the text layer finds unchanged was set a little differently.
   let inText = 0;
@@ -134,6 +174,19 @@ const isSlight = (
     inText += part.added + part.removed;
   }
   return inText > 0.7 * total;
+};
+
+/** Grey levels that the marked pixels of a patch differ by: the seam along a fill is paler than a line of its own. */
+const meanDifference = (region: Region, marks: Uint8Array, { older, newer, width }: AlignedSheets): number => {
+  let [sum, count] = [0, 0];
+  for (let y = region.top; y < region.bottom; y++) {
+    for (let at = y * width + region.left; at < y * width + region.right; at++) {
+      if (marks[at] === unchanged) continue;
+      sum += Math.abs(older[at]! - newer[at]!);
+      count++;
+    }
+  }
+  return sum / Math.max(1, count);
 };
 
 /** Parts of one thing that ink on both sheets, or a gap between letters, keeps apart. */
@@ -162,6 +215,36 @@ const belongTogether = (a: Change, b: Change): boolean => {
   const tall = Math.min(one.height, other.height);
   const row = like(one.y, other.y, 0.35 * tall) && like(one.y + one.height, other.y + other.height, 0.35 * tall);
   return row && tall > 4 && tall < 60 && x < 0.9 * tall;
+};
+
+/** A dimension that came or went takes its lines and arrows along. */
+const joinDimensions = (texts: readonly Change[], graphics: readonly Change[]): Change[] => {
+  const left = new Set(graphics);
+  const joined = texts.map((change): Change => {
+    const { text } = change;
+    if (!text || change.kind === 'text_changed') return change;
+    const line = (text.new ?? text.old)!;
+    if (meaningOf(line.text) !== 'dimension') return change;
+    const sign = change.kind === 'text_added' ? 'graphic_added' : 'graphic_removed';
+    const level = line.angle % 180 === 0;
+    let whole = change;
+    for (const graphic of graphics) {
+      const { x, y } = gaps(graphic.box, text.box);
+      const [alongGap, acrossGap] = level ? [x, y] : [y, x];
+      const breadth = level ? graphic.box.height : graphic.box.width;
+      if (!left.has(graphic) || graphic.kind !== sign || breadth > 3.5 * line.size) continue;
+      if (alongGap > 1.2 * line.size || acrossGap > 0.8 * line.size) continue;
+      left.delete(graphic);
+      whole = {
+        ...whole,
+        box: union(whole.box, graphic.box),
+        addedInk: whole.addedInk + graphic.addedInk,
+        removedInk: whole.removedInk + graphic.removedInk,
+      };
+    }
+    return whole;
+  });
+  return [...joined, ...left];
 };
 
 const wipe = (marks: Uint8Array, { width, height, density }: AlignedSheets, box: Box): void => {

@@ -16,7 +16,7 @@ interface Grid {
   zones: boolean;
 }
 
-const axisName = /^([A-Z]{1,2}(\.\d{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
+const axisName = /^([A-Z](\.?\d{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
 const mostGap = 4;
 
 interface Bubble extends Point {
@@ -35,11 +35,21 @@ const longestRun = (bubbles: readonly Bubble[], along: 'x' | 'y', across: 'x' | 
         Math.abs(other.size - seed.size) < 1 &&
         /[A-Z]/.test(other.name) === letters,
     );
-    const names = new Set(row.map(({ name }) => name));
-    if (names.size < row.length || row.length < 3) continue;
-    if (row.length > best.length) best = row;
+    if (row.length < 3 || row.length <= best.length) continue;
+    row.sort((a, b) => a[along] - b[along]);
+    if (isSequence(row, along)) best = row;
   }
-  return best.slice().sort((a, b) => a[along] - b[along]);
+  return best;
+};
+
+const rank = (name: string): number =>
+  /^\d/.test(name) ? Number(name) : name.charCodeAt(0) + Number(name.slice(1) || 0) / 100;
+
+/** Names that only rise, or only fall, and stand apart as axes do. */
+const isSequence = (row: readonly Bubble[], along: 'x' | 'y'): boolean => {
+  const steps = row.slice(1).map((bubble, i) => Math.sign(rank(bubble.name) - rank(row[i]!.name)));
+  const apart = row.slice(1).every((bubble, i) => bubble[along] - row[i]![along] > 1.2 * bubble.size);
+  return apart && (steps.every((step) => step > 0) || steps.every((step) => step < 0));
 };
 
 const findGrid = ({ words, width, height }: PageText): Grid | null => {
@@ -50,8 +60,9 @@ const findGrid = ({ words, width, height }: PageText): Grid | null => {
   for (const zones of [false, true]) {
     const candidates = bubbles.filter((bubble) => atEdge(bubble) === zones);
     const columns = longestRun(candidates, 'x', 'y');
+    const letters = columns.length > 0 && /[A-Z]/.test(columns[0]!.name);
     const rows = longestRun(
-      candidates.filter((bubble) => !columns.includes(bubble)),
+      candidates.filter((bubble) => /[A-Z]/.test(bubble.name) !== letters),
       'y',
       'x',
     );

@@ -28,8 +28,10 @@ export const cluster = <T>(entries: readonly T[], belong: (a: T, b: T) => boolea
 
 const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
+const listNumber = /^\(?([A-Z]|\d{1,2})[.)]$/;
+
 /** Lines of one paragraph: below each other and close, or side by side in one row. */
-const adjacent = (a: TextChange, b: TextChange): boolean => {
+const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
   if (a.kind !== b.kind || a.kind === 'text_changed') return false;
   const [one, other] = [lineOf(a), lineOf(b)];
   const size = Math.min(one.size, other.size);
@@ -39,16 +41,27 @@ const adjacent = (a: TextChange, b: TextChange): boolean => {
   const [along, across] = level ? [gap.x, gap.y] : [gap.y, gap.x];
   const extent = (box: Box, lengthwise: boolean) => (lengthwise === level ? box.width : box.height);
   const shorter = (lengthwise: boolean) => Math.min(extent(one.box, lengthwise), extent(other.box, lengthwise));
-  const sideBySide = along < 0.95 * size && -across > 0.35 * shorter(false);
+  // The number of a note stands apart from its text, and the entries of a revision table still further.
+  const numbered = listNumber.test(one.text) || listNumber.test(other.text);
+  const space = inTitleBlock(one.box) && inTitleBlock(other.box) ? 16 : numbered ? 3 : 0.95;
+  const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < 0.7 * size && -along > 0.5 * shorter(true);
   return sideBySide || stacked;
 };
 
+const inReadingOrder = (lines: TextLine[]): TextLine[] => {
+  const level = lines[0]!.angle % 180 === 0;
+  return lines.sort((a, b) => {
+    const apart = level ? a.box.y - b.box.y : 0;
+    return Math.abs(apart) > 0.5 * a.size ? apart : level ? a.box.x - b.box.x : 0;
+  });
+};
+
 /** Joins the lines of a note that came or went as a whole into one change. */
-export const mergeTexts = (changes: readonly TextChange[]): TextChange[] =>
-  cluster(changes, adjacent).map((group) => {
+export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: Box) => boolean): TextChange[] =>
+  cluster(changes, (a, b) => adjacent(a, b, inTitleBlock)).map((group) => {
     if (group.length === 1) return group[0]!;
-    const lines = group.map(lineOf);
+    const lines = inReadingOrder(group.map(lineOf));
     const joined = { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     const { kind } = group[0]!;
     const box = lines.map((line) => line.box).reduce(union);

@@ -30,9 +30,18 @@ const along = (word: Word): { start: number; end: number; middle: number } => {
   }
 };
 
+/** Words in a row as one text; letter-spaced lettering, which reads as single letters, is closed up again. */
+const spell = (words: readonly Word[]): string => {
+  const single = words.filter((word) => word.text.length === 1).length;
+  if (words.length < 5 || single < 0.8 * words.length) return words.map((word) => word.text).join(' ');
+  const spaces = words.slice(1).map((word, i) => along(word).start - along(words[i]!).end);
+  const usual = spaces.slice().sort((a, b) => a - b)[Math.floor(spaces.length / 2)]!;
+  return words.map((word, i) => (i > 0 && spaces[i - 1]! > 1.5 * usual + 0.5 ? ` ${word.text}` : word.text)).join('');
+};
+
 export const makeLine = (words: Word[]): TextLine => ({
   words,
-  text: words.map((word) => word.text).join(' '),
+  text: spell(words),
   box: words.map(boxOf).reduce(union),
   size: Math.max(...words.map((word) => word.size)),
   angle: words[0]!.angle,

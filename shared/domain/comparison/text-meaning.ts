@@ -12,7 +12,7 @@ export type TextMeaning =
   | 'sign';
 
 const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*\d+\s*)?["”″]?$/;
-const metric = /^[±+-]?\s*\d[\d\s]*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?$/i;
+const metric = /^[±+-]?\s*\d[\d\s]*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
 const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
 const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{2,3}([.-]\d{1,3})?[A-Z]?$/;
@@ -26,9 +26,11 @@ export const meaningOf = (text: string): TextMeaning => {
   if (scale.test(plain)) return 'scale';
   if (/^rev(ision)?\.?\s*[A-Z0-9]{1,3}$/i.test(plain)) return 'revision';
   if (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain)) return 'level';
+  // A bare number of one or two digits names something: an axis, a detail, a room.
+  if (/^\d{1,2}$/.test(plain)) return 'label';
   if (/\d/.test(plain) && (feetOrInches.test(plain) || metric.test(plain))) return 'dimension';
   if (sheetNumber.test(plain)) return 'sheet_number';
-  if (note.test(plain) || plain.split(/\s+/).length >= 7) return 'note';
+  if (note.test(plain) || (plain.split(/\s+/).length >= 7 && /\p{L}{3}/u.test(plain))) return 'note';
   if (quantity.test(plain)) return 'quantity';
   return 'label';
 };
