@@ -31,6 +31,8 @@ export interface Block extends Segments {
   owned: (value: Line) => Owned;
   /** Font size of the largest texts in the places of title blocks, points. */
   largest: number;
+  /** The same of texts in words, sheet numbers apart. */
+  largestText: number;
   /** Font size of the page's common text, points. */
   common: number;
   /** Sheet of letter or A4 size and below: reports, specifications and forms come so too. */
@@ -70,10 +72,14 @@ export const blockOf = (page: PageText): Block => {
       (sheetNumberLikeness(line.text) >= 0.7 || drawingWords(line.text) > 0 || line.text.length > 4),
   );
   const largest = Math.max(1, ...telling.map((line) => line.size));
+  const largestText = Math.max(
+    1,
+    ...telling.filter((line) => sheetNumberLikeness(line.text) < 0.7).map((line) => line.size),
+  );
   const sizes = segments.values.map((line) => line.size).sort((a, b) => a - b);
   const common = sizes[sizes.length >> 1] ?? 1;
   const small = Math.max(page.width, page.height) <= OFFICE_PAPER;
-  return { ...segments, labels, tables, fields, owned, largest, common, small };
+  return { ...segments, labels, tables, fields, owned, largest, largestText, common, small };
 };
 
 /** Quality of a label's claim where the label stands: title blocks label their cells, views and schedules do too. */

@@ -25,7 +25,7 @@ const candidate = (line: Line, text: string, score: number, backed = false): Can
 });
 
 /** Least score of a value; a page of office paper must show more. */
-export const LEAST = { sheet_number: 3.3, title: 2.7 } as const;
+export const LEAST = { sheet_number: 3.3, title: 2.7, date: 1.1 } as const;
 
 /** Marks of sections and notes of the drawing reach into the places of title blocks in small letters. */
 const SMALL_PRINT = 0.8;
@@ -89,7 +89,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       const labelled = claim(block, first, 'title');
       const region = regionOf(line.place);
       const words = drawingWords(text);
-      const relative = Math.min(1, line.size / block.largest);
+      const relative = Math.min(1, line.size / block.largestText);
       let score = 3 * labelled + 1.5 * words + 1.3 * relative + region - foreignWords(text);
       if (number) score += nearness(line.place, number.place);
       const foreign = owner.nearest !== null && owner.nearest !== 'title' && owner.nearestCost < 0.9 && labelled < 0.5;
@@ -149,11 +149,11 @@ export const dateCandidates = (block: Block, number: Candidate | null): Candidat
       const foreign = owner.nearest === 'other' && owner.nearestCost < 0.5;
       // Plot stamps stand across the sheet outside its frame.
       const stamp = line.angle !== block.angle && (!number || number.angle !== line.angle);
-      const relative = Math.min(1, line.size / block.largest);
+      const relative = Math.min(1, line.size / block.largestText);
       const score = 3 * labelled + region + relative + (number ? nearness(line.place, number.place) : 0);
       return [candidate(line, date, score - (foreign ? 1 : 0) - (stamp ? 1.5 : 0))];
     })
-    .filter((each) => each.score >= 1.7)
+    .filter((each) => each.score >= LEAST.date)
     .sort((a, b) => b.score - a.score);
 
 /** Labelled scales, best first. */

@@ -12,34 +12,36 @@ export interface Relation {
 }
 
 const LARGEST_COST = 2;
-/** What a value on either side of its label costs beyond the distance, by the habit of the title block. */
-export interface Habit {
-  below: number;
-  above: number;
-}
+/** What a value at a side of its label costs beyond the distance, by the habit of the title block. */
+export type Habit = Record<Side, number>;
 
 /** Labels under their values are the exception. */
-const UNKNOWN: Habit = { below: 0, above: 0.6 };
-const OVER: Habit = { below: 0, above: 1.3 };
-const UNDER: Habit = { below: 0.8, above: 0 };
+const UNKNOWN: Habit = { right: 0, below: 0.2, above: 0.6 };
+const HABITS: Record<Side, Habit> = {
+  right: { right: 0, below: 0.7, above: 1.3 },
+  below: { right: 0.2, below: 0, above: 1.3 },
+  above: { right: 0.2, below: 0.8, above: 0 },
+};
+const NO_HABIT: Habit = { right: 0.05, below: 0, above: 0.1 };
 
 const middle = (line: Line): number => (line.v0 + line.v1) / 2;
 
 const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
   if (label.angle !== value.angle) return null;
   const { size } = label;
-  const apart = Math.max(0, value.u0 - label.u1, label.u0 - value.u1);
+  // Values stand in the middle or at the right of the cell whose upper left corner names it, seldom further left.
+  const apart = Math.max(0, (value.u0 - label.u1) / 25, (label.u0 - value.u1) / 6) / size;
   const level = Math.min(Math.abs(middle(value) - middle(label)), Math.abs(value.v1 - label.v1));
   let best: Relation | null = null;
   const offer = (side: Side, cost: number): void => {
     if (cost <= LARGEST_COST && (!best || cost < best.cost)) best = { label, side, cost };
   };
   if (value.u0 > label.u1 - 0.4 * size && level <= 0.5 * Math.max(size, Math.min(value.size, 2 * size))) {
-    offer('right', Math.max(0, value.u0 - label.u1) / (14 * size) + 0.05);
+    offer('right', Math.max(0, value.u0 - label.u1) / (14 * size) + habit.right);
   }
   const vertical = (gap: number, extra: number, side: Side): void => {
     if (gap > -0.45 * Math.max(size, 0.5 * value.size)) {
-      offer(side, Math.max(0, gap) / (5 * size + 0.4 * value.size) + apart / (8 * size) + extra);
+      offer(side, Math.max(0, gap) / (5 * size + 0.4 * value.size) + apart + extra);
     }
   };
   if (middle(value) > middle(label) + 0.4 * size) vertical(value.v0 - label.v1, habit.below, 'below');
@@ -61,19 +63,16 @@ export interface Owned {
 
 /** Where a block prints its values, seen from values whose label is beyond doubt: dates and scales. */
 export const habitOf = (typed: readonly { value: Line; kind: LabelKind }[], labels: readonly Label[]): Habit => {
-  let over = 0;
-  let under = 0;
+  const counts = new Map<Side, number>();
   for (const { value, kind } of typed) {
     const relations = labels
       .filter((label) => label.kind === kind)
-      .flatMap((label) => relate(label, value, { below: 0, above: 0.1 }) ?? []);
+      .flatMap((label) => relate(label, value, NO_HABIT) ?? []);
     const [nearest] = relations.sort((a, b) => a.cost - b.cost);
-    if (!nearest || nearest.cost > 1) continue;
-    if (nearest.side === 'above') under++;
-    else over++;
+    if (nearest && nearest.cost <= 1.2) counts.set(nearest.side, (counts.get(nearest.side) ?? 0) + 1);
   }
-  if (under > over) return UNDER;
-  return over > 0 ? OVER : UNKNOWN;
+  const [side] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return side ? HABITS[side] : UNKNOWN;
 };
 
 /** The labels that may own a value. */

@@ -69,7 +69,8 @@ const headerCuts = (line: Line): number[] => {
     cuts.push(from);
     from = to;
   }
-  return cuts;
+  // `Title Sheet` is a title made of two labels.
+  return /\b(?:DATE|DESCRIPTION|DATUM|FECHA)\b/i.test(line.text) ? cuts : [];
 };
 
 /** Joins labels that stand on two lines: `SHEET` over `NUMBER`. */

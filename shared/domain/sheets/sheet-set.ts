@@ -79,7 +79,7 @@ const revisionOf = (block: Block, title: Candidate | null): { text: string; conf
 /** The sheet's own date, else that of the latest entry in its list of issues. */
 const dateOf = (block: Block, number: Candidate | null): { text: string; confidence: number } | null => {
   const [own] = dateCandidates(block, number);
-  if (own) return { text: own.text, confidence: certainty(own.score, 1.7, 5) };
+  if (own) return { text: own.text, confidence: certainty(own.score, LEAST.date, 5) };
   const listed = betterCell(block, 'date', null) ? undefined : block.tables.find((table) => table.date !== null)?.date;
   return listed ? { text: listed, confidence: 0.4 } : null;
 };
