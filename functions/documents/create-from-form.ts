@@ -5,7 +5,7 @@ import { Invalid } from '../../shared/domain/errors.ts';
 import { filePath } from '../../shared/domain/uploads/store-path.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
 import type { operation } from './create-document.ts';
-import { factsOfBytes } from './file-facts.ts';
+import { arrivedState, factsOfBytes } from './file-facts.ts';
 import { chainRoot, requireProject, storeDocument } from './store-document.ts';
 
 type Form = NonNullable<Request<typeof operation>['form']>;
@@ -33,7 +33,6 @@ export const createFromForm = async (
   const storePath = filePath(organizationId, documentId, file.filename);
   await ports['files.write'].put(storePath, file.bytes, facts.mime_type);
 
-  const accepted = facts.tier === 'RECORD_ONLY';
   const at = now.toISOString();
   return storeDocument(
     newDocument(caller, now, {
@@ -41,8 +40,7 @@ export const createFromForm = async (
       document_id: documentId,
       filename: file.filename,
       store_path: storePath,
-      processing_status: accepted ? 'ACCEPTED' : 'QUEUED',
-      queued_at: accepted ? null : at,
+      ...arrivedState(facts, file.bytes.length, at),
       write_id: documentId,
       revision_of: fields.revision_of ?? null,
       revision_root: root,

@@ -4,7 +4,7 @@ import { Forbidden, Invalid } from '../../shared/domain/errors.ts';
 import { derivedPath, parseUploadPath } from '../../shared/domain/uploads/store-path.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
 import type { operation } from './create-document.ts';
-import { factsOfObject } from './file-facts.ts';
+import { arrivedState, factsOfObject } from './file-facts.ts';
 import { chainRoot, requireProject, storeDocument } from './store-document.ts';
 
 /** States by which a caller says that the file comes later. */
@@ -44,7 +44,6 @@ export const createFromRecord = async (
     : body.document_id;
   const facts = head && (await factsOfObject(ports['files.read'], body.store_path, head.size, body.filename));
 
-  const status = !head ? (announced ?? 'PENDING') : facts?.tier === 'RECORD_ONLY' ? 'ACCEPTED' : 'QUEUED';
   const at = now.toISOString();
   const content = body.content ?? null;
   const versionId = request.newId();
@@ -57,8 +56,7 @@ export const createFromRecord = async (
     filename: body.filename,
     store_path: body.store_path,
     project_id: body.project_id,
-    processing_status: status,
-    queued_at: status === 'QUEUED' ? at : null,
+    ...(facts ? arrivedState(facts, head.size, at) : { processing_status: announced ?? 'PENDING' }),
     write_id: request.newId(),
     title: body.title ?? null,
     document_reference: body.document_reference ?? null,

@@ -10,7 +10,7 @@ import { type Digest, Unreadable } from './processing/digest.ts';
 import { finishedChange } from './processing/finished-change.ts';
 import { HeldDocument } from './processing/held-document.ts';
 import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS } from './processing/lease.ts';
-import { detectPath, readFileByTier } from './processing/read-file.ts';
+import { probeStored, readFileByTier, refuseTooLarge } from './processing/read-file.ts';
 import { storeDigest } from './processing/store-digest.ts';
 
 export const worker = defineWorker({
@@ -41,16 +41,20 @@ const finish = async (held: HeldDocument, digest: Digest, ports: Ports): Promise
 
 const processFile = async (held: HeldDocument, path: string, ports: Ports, signal: AbortSignal): Promise<void> => {
   const { record } = held;
-  const { size, sha256 } = await ports['files.read'].download(record.store_path, path);
-  const facts = await detectPath(path, record.filename);
+  const { size, facts } = await probeStored(record, ports['files.read']);
   held.facts = {
-    sha256,
     file_size: size,
     mime_type: facts.mime_type,
     file_extension: facts.extension,
     file_handling_tier: facts.tier,
   };
   if (size === 0) throw new Unreadable('empty', 'The file is empty (0 bytes)');
+  if (facts.tier === 'RECORD_ONLY') {
+    return held.end(TRANSITIONS.accept, () => ({ error: null, error_detail: null }));
+  }
+  refuseTooLarge(facts, size);
+  const { sha256 } = await ports['files.read'].download(record.store_path, path);
+  held.facts.sha256 = sha256;
   if (record.sha256 !== null && record.sha256 !== sha256) {
     throw new Unreadable('checksum', 'The file is not the one whose SHA-256 was announced');
   }
@@ -60,9 +64,6 @@ const processFile = async (held: HeldDocument, path: string, ports: Ports, signa
     const reason = 'A document of this project has the same SHA-256';
     const error_detail = { duplicate_of: original, reason, sha256 };
     return held.end(TRANSITIONS.duplicate, () => ({ error: null, error_detail }));
-  }
-  if (facts.tier === 'RECORD_ONLY') {
-    return held.end(TRANSITIONS.accept, () => ({ error: null, error_detail: null }));
   }
   const digest = await readFileByTier(path, facts, record, ports['files.write'], signal);
   signal.throwIfAborted();

@@ -1,31 +1,42 @@
-import { open, stat } from 'node:fs/promises';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { NotFound } from '../../../shared/domain/errors.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
-import type { FilesWrite } from '../../../shared/ports.ts';
+import type { FilesRead, FilesWrite } from '../../../shared/ports.ts';
 import { type Digest, Unreadable } from './digest.ts';
 import { readImage } from './read-image.ts';
 import { readOffice } from './read-office.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** What kind of file lies at `path`, from its own bytes. */
-export const detectPath = async (path: string, filename: string) => {
-  const { size } = await stat(path);
-  const file = await open(path);
-  const read = async (offset: number, length: number) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
-    return buffer.subarray(0, bytesRead);
-  };
-  try {
-    return await probeFile(read, size, filename);
-  } finally {
-    await file.close();
+type Facts = Awaited<ReturnType<typeof probeFile>>;
+
+const MiB = 1024 ** 2;
+/** What the readers hold in memory at most. A PDF is read by PDFium, the others are in memory whole. */
+const LARGEST_PDF = 1024 * MiB;
+const LARGEST_OTHER = 256 * MiB;
+
+/** Size and kind of the stored file, from its own bytes: a few small reads, however large it is. @throws NotFound */
+export const probeStored = async (
+  { store_path, filename }: DocumentRecord,
+  files: FilesRead,
+): Promise<{ size: number; facts: Facts }> => {
+  const head = await files.head(store_path);
+  if (!head) throw new NotFound();
+  const read = (offset: number, length: number) => files.range(store_path, offset, offset + length - 1);
+  return { size: head.size, facts: await probeFile(read, head.size, filename) };
+};
+
+/** @throws Unreadable when the readers of this kind do not take a file of that size */
+export const refuseTooLarge = ({ kind }: Facts, size: number): void => {
+  const largest = kind === 'pdf' ? LARGEST_PDF : LARGEST_OTHER;
+  if (size > largest) {
+    throw new Unreadable('too_large', `Files of type ${kind} are read up to ${largest / MiB} MB; this one is kept`);
   }
 };
 
 /** Reads the file the way its tier asks. @throws Unreadable when that cannot be done */
 export const readFileByTier = (
   path: string,
-  facts: Awaited<ReturnType<typeof detectPath>>,
+  facts: Facts,
   record: DocumentRecord,
   files: FilesWrite,
   signal: AbortSignal,

@@ -6,8 +6,11 @@ import type { FilesPresign } from '../../ports.ts';
 import { bucketOf } from '../clients/files.ts';
 
 /** RFC 6266 with a plain fallback, for names in any script. */
-const attachment = (filename: string): string =>
-  `attachment; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+const attachment = (filename: string): string => {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+};
 
 const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 
