@@ -49,7 +49,10 @@ export const findChanges = (
   forgetOutside(rest, sheets, older);
   const text = compareText(moveWords(older.text.words, sheets.alignment.matrix), newer.text);
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
-  const texts = findTextChanges(rest, text.changes, sheets, inTitleBlock);
+  // Where a producer lost the spelling of most words, the text layer alone shows nothing.
+  const reliable = text.kept.length >= newer.text.words.length / 2;
+  const spoken = older.text.words.length > 0 && newer.text.words.length > 0;
+  const texts = spoken ? findTextChanges(rest, text.changes, sheets, inTitleBlock, reliable) : [];
   // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
   const scans = older.imageOnly && newer.imageOnly;
   const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? 0.06 : 0.2);
@@ -82,11 +85,13 @@ const findTextChanges = (
   changes: readonly TextChange[],
   sheets: AlignedSheets,
   inTitleBlock: (box: Box) => boolean,
+  reliable: boolean,
 ): Change[] => {
   const { density } = sheets;
   const seen = changes.filter((change) => {
     const region = marksIn(marks, sheets, inflate(change.box, 1));
-    return region.added + region.removed >= density;
+    const total = region.added + region.removed;
+    return total >= density || (reliable && (total > 0 || differsVisibly(change.box, sheets)));
   });
   const found = mergeTexts(seen, inTitleBlock).map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
@@ -95,6 +100,20 @@ const findTextChanges = (
   });
   for (const { text } of found) wipe(marks, sheets, inflate(text!.box, 1));
   return found;
+};
+
+/** A digit in small print may change without one pixel that stands out from its surroundings. */
+const differsVisibly = (box: Box, { older, newer, width, height, density }: AlignedSheets): boolean => {
+  let count = 0;
+  const right = Math.min(width, Math.ceil((box.x + box.width) * density));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
+  for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++) {
+      const at = y * width + x;
+      if (Math.abs(older[at]! - newer[at]!) > 72) count++;
+    }
+  }
+  return count >= 3;
 };
 
 /**
@@ -156,12 +175,8 @@ const isSlight = (
   if (total < leastInk(density) || Math.max(box.width, box.height) < 2) return true;
   const sure = region.strong / total;
   if (sure < leastSure) return true;
-  if (
-    Math.min(region.right - region.left, region.bottom - region.top) < 2 &&
-    meanDifference(region, marks, sheets) < 120
-  ) {
-    return true;
-  }
+  const thin = Math.min(region.right - region.left, region.bottom - region.top) <= 2;
+  if (thin && isSeam(region, marks, sheets)) return true;
   if (sure > 0.6) return false;
   // Lettering that the text layer finds unchanged was set a little differently.
   let inText = 0;
@@ -176,17 +191,24 @@ const isSlight = (
   return inText > 0.7 * total;
 };
 
-/** Grey levels that the marked pixels of a patch differ by: the seam along a fill is paler than a line of its own. */
-const meanDifference = (region: Region, marks: Uint8Array, { older, newer, width }: AlignedSheets): number => {
-  let [sum, count] = [0, 0];
+/** A streak along ink that both sheets have: the edge of a fill or a line that was drawn a hair thicker. */
+const isSeam = (region: Region, marks: Uint8Array, { older, newer, width, height }: AlignedSheets): boolean => {
+  const solid = (x: number, y: number): boolean => {
+    if (x < 0 || y < 0 || x >= width || y >= height) return false;
+    const at = y * width + x;
+    return older[at]! < 128 && newer[at]! < 128;
+  };
+  const upright = region.bottom - region.top > region.right - region.left;
+  let [beside, count] = [0, 0];
   for (let y = region.top; y < region.bottom; y++) {
-    for (let at = y * width + region.left; at < y * width + region.right; at++) {
-      if (marks[at] === unchanged) continue;
-      sum += Math.abs(older[at]! - newer[at]!);
+    for (let x = region.left; x < region.right; x++) {
+      if (marks[y * width + x] === unchanged) continue;
       count++;
+      const near = [-2, -1, 1, 2].some((step) => (upright ? solid(x + step, y) : solid(x, y + step)));
+      if (near) beside++;
     }
   }
-  return sum / Math.max(1, count);
+  return beside > 0.7 * count;
 };
 
 /** Parts of one thing that ink on both sheets, or a gap between letters, keeps apart. */
@@ -233,7 +255,7 @@ const joinDimensions = (texts: readonly Change[], graphics: readonly Change[]): 
       const [alongGap, acrossGap] = level ? [x, y] : [y, x];
       const breadth = level ? graphic.box.height : graphic.box.width;
       if (!left.has(graphic) || graphic.kind !== sign || breadth > 3.5 * line.size) continue;
-      if (alongGap > 1.2 * line.size || acrossGap > 0.8 * line.size) continue;
+      if (alongGap > 0.6 * line.size || acrossGap > 0.5 * line.size) continue;
       left.delete(graphic);
       whole = {
         ...whole,

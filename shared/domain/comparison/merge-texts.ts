@@ -30,6 +30,9 @@ const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
 const listNumber = /^\(?([A-Z]|\d{1,2})[.)]$/;
 
+/** A revision letter, initials or a date: they stand in rows of tables. */
+const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
+
 /** Lines of one paragraph: below each other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
   if (a.kind !== b.kind || a.kind === 'text_changed') return false;
@@ -43,7 +46,8 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const shorter = (lengthwise: boolean) => Math.min(extent(one.box, lengthwise), extent(other.box, lengthwise));
   // The number of a note stands apart from its text, and the entries of a revision table still further.
   const numbered = listNumber.test(one.text) || listNumber.test(other.text);
-  const space = inTitleBlock(one.box) && inTitleBlock(other.box) ? 16 : numbered ? 3 : 0.95;
+  const tabular = entry.test(one.text) || entry.test(other.text) || (inTitleBlock(one.box) && inTitleBlock(other.box));
+  const space = tabular ? 16 : numbered ? 3 : 0.95;
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < 0.7 * size && -along > 0.5 * shorter(true);
   return sideBySide || stacked;
