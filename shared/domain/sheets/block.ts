@@ -2,7 +2,7 @@ import type { PageText } from '../page-text.ts';
 import type { LabelKind } from './labels.ts';
 import type { Extent, Line } from './lines.ts';
 import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
-import { habitOf, type Owned, owners } from './relations.ts';
+import { habitOf, type Owned, owners, type Typed } from './relations.ts';
 import { type RevisionTable, revisionTables } from './revision-table.ts';
 import { type Label, type Segments, segmentsOf } from './segments.ts';
 import { drawingWords } from './vocabulary.ts';
@@ -53,9 +53,10 @@ export const blockOf = (page: PageText): Block => {
   const labels = segments.labels.filter((label) => !tabular.has(label));
   const fields = segments.values.filter((line) => !tabular.has(line));
   const habit = habitOf(
-    fields.filter(inBlock).flatMap((value): { value: Line; kind: LabelKind }[] => {
-      if (isDate(value.text)) return [{ value, kind: 'date' }];
-      return isScale(value.text) ? [{ value, kind: 'scale' }] : [];
+    fields.filter(inBlock).flatMap((value): Typed[] => {
+      const weight = regionOf(value.place) ** 3;
+      if (isDate(value.text)) return [{ value, kind: 'date', weight }];
+      return isScale(value.text) ? [{ value, kind: 'scale', weight }] : [];
     }),
     labels.filter(inBlock),
   );

@@ -95,7 +95,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       const foreign = owner.nearest !== null && owner.nearest !== 'title' && owner.nearestCost < 0.9 && labelled < 0.5;
       // A label such as REV or SCALE does not own a text in words; a project or client does.
       if (foreign) score -= owner.nearest === 'other' ? 1.8 : 0.4;
-      if (cell && labelled < 0.5) score -= 1.5;
+      if (cell && labelled < 0.5) score -= words >= 1 ? 1.5 : 2.2;
       if (region < 0.2) score -= 1.2;
       if (labelled < 0.3 && (relative < 0.45 || line.size < 1.1 * block.common)) score -= SMALL_PRINT;
       if (line.angle !== block.angle) score -= 0.2;

@@ -68,12 +68,17 @@ export const normalise = (text: string): string => {
   return /^(?:\S ){2,}\S$/.test(plain) ? plain.replaceAll(' ', '') : plain;
 };
 
+/** Words of titles too: labels only with a colon. */
+const WITH_COLON = new Set(
+  'LEVEL|ZONE|TYPE|BUILDING|VOLUME|ROLE|VIEW|SITE|NORTH|DESIGN|PHASE|STAGE|LOCATION|SURVEYOR|OBJET|DESENHO'.split('|'),
+);
+
 /** The kind of label a text is, null for any other text. */
 export const labelKind = (text: string): LabelKind | null => {
   if (text.length > 40) return null;
   const plain = normalise(text);
   const whole = KINDS.get(plain);
-  if (whole) return whole;
+  if (whole) return WITH_COLON.has(plain) && !text.trim().endsWith(':') ? null : whole;
   // Bilingual cells: `SCALE / ÉCHELLE`.
   const parts = plain.split(/ ?[/|] ?/);
   const kinds = parts.length === 2 ? parts.map((part) => KINDS.get(part)) : [];

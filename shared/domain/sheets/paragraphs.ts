@@ -22,6 +22,11 @@ const standsAlone = (line: Line): boolean =>
   isAddress(line.text) ||
   sheetNumberLikeness(line.text) >= 0.7;
 
+/** `LEVEL` over `2`. */
+const counts = (upper: Line, lower: Line): boolean =>
+  /\b(?:LEVELS?|FLOORS?|AREAS?|PHASE|BUILDING|UNITS?|STAIRS?|PART|TYPE|WING|BLOCK|LOT|[&,-])$/i.test(upper.text) &&
+  isRevision(lower.text);
+
 const aligned = (a: Line, b: Line): boolean => {
   const tolerance = 0.7 * a.size;
   return (
@@ -88,7 +93,9 @@ export const paragraphs = (block: Block): Paragraph[] => {
     taken.add(line);
     if (!standsAlone(line)) {
       for (let last = line; group.length < MOST_LINES; ) {
-        const next = lines.find((each) => !taken.has(each) && !standsAlone(each) && follows(last, each, block));
+        const next = lines.find(
+          (each) => !taken.has(each) && (!standsAlone(each) || counts(last, each)) && follows(last, each, block),
+        );
         if (!next) break;
         group.push(next);
         taken.add(next);

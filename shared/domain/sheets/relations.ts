@@ -61,15 +61,22 @@ export interface Owned {
   nearestLabel: Label | null;
 }
 
-/** Where a block prints its values, seen from values whose label is beyond doubt: dates and scales. */
-export const habitOf = (typed: readonly { value: Line; kind: LabelKind }[], labels: readonly Label[]): Habit => {
+/** A value whose label is beyond doubt, a date or a scale; `weight` where title blocks stand is larger. */
+export interface Typed {
+  value: Line;
+  kind: LabelKind;
+  weight: number;
+}
+
+/** Where a block prints its values, seen from the dates and scales in it. */
+export const habitOf = (typed: readonly Typed[], labels: readonly Label[]): Habit => {
   const counts = new Map<Side, number>();
-  for (const { value, kind } of typed) {
+  for (const { value, kind, weight } of typed) {
     const relations = labels
       .filter((label) => label.kind === kind)
       .flatMap((label) => relate(label, value, NO_HABIT) ?? []);
     const [nearest] = relations.sort((a, b) => a.cost - b.cost);
-    if (nearest && nearest.cost <= 1.2) counts.set(nearest.side, (counts.get(nearest.side) ?? 0) + 1);
+    if (nearest && nearest.cost <= 1.2) counts.set(nearest.side, (counts.get(nearest.side) ?? 0) + weight);
   }
   const [side] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
   return side ? HABITS[side] : UNKNOWN;

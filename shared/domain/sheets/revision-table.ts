@@ -129,11 +129,11 @@ const rowsOf = (header: Header, all: readonly Line[], direction: 1 | -1, labels:
 const markOf = (row: Row, header: Header): string | null => {
   const marks = header.columns.filter((column) => column.kind === 'mark');
   for (const cell of row.cells) {
+    const date = findDate(cell.text);
     const [word] = cell.words;
-    const text = (cell.words.length > 1 && word && findDate(cell.text) ? word.text : cell.text).replace(
-      /^[△Δ▲]\s*/,
-      '',
-    );
+    // Columns set close together come as one line: `1 08/15/17 BULLETIN`.
+    const first = date && word && !date.startsWith(word.text) ? word.text : cell.text;
+    const text = first.replace(/^[△Δ▲]\s*/, '');
     if (!isRevision(text)) continue;
     if (header.columns.length === 1)
       return cell === row.cells[0] && row.cells.some((each) => findDate(each.text)) ? text : null;
@@ -165,17 +165,18 @@ const inOrder = (a: string, b: string): number => a.localeCompare(b, 'en', { num
 export const revisionTables = ({ labels, values }: Pick<Segments, 'labels' | 'values'>): RevisionTable[] => {
   const all: Line[] = [...labels, ...values];
   const found = headers(all);
-  const headed = new Set(found.flatMap((header) => header.columns.map((column) => column.line)));
-  const stops = new Set<Line>(labels.filter((label: Label) => !headed.has(label)));
+  const cells = new Set(found.flatMap((header) => header.columns.map((column) => column.line)));
+  const stops = new Set<Line>(labels.filter((label: Label) => !cells.has(label)));
   const untitled = headings(all, found);
   return [...found, ...untitled].flatMap((header) => {
     const below = rowsOf(header, all, 1, stops);
-    const above = rowsOf(header, all, -1, stops);
+    const headed = header.columns.length > 1;
+    const above = headed ? rowsOf(header, all, -1, stops) : [];
     const [down, up] = [readRows(below, header), readRows(above, header)];
     const upwards = up.length > down.length;
     const rows = upwards ? up : down;
     // `REV` beside `DATE` without descriptions may be two cells of the block with one value each.
-    if (header.columns.length === 1 && !rows.some((row) => row.date !== null)) return [];
+    if (!headed && !rows.some((row) => row.date !== null && row.mark !== null)) return [];
     if (rows.length < 2 && !header.columns.some((column) => column.kind === 'text')) return [];
     const marked = rows.filter((row) => row.mark !== null);
     const latest = [...marked].sort(

@@ -10,6 +10,7 @@ import {
   scaleCandidates,
   titleCandidates,
 } from './candidates.ts';
+import { comparePages } from './compare-pages.ts';
 import type { RevisionTable } from './revision-table.ts';
 import { isTextPage } from './text-page.ts';
 
@@ -20,50 +21,6 @@ const NONE: Omit<Sheet, 'page'> = {
   date: null,
   scale: null,
   confidence: { sheet_number: 0, title: 0, revision: 0, date: 0, scale: 0 },
-};
-
-/** Side of the squares in which values of different pages count as standing at one place, fractions of the sheet. */
-const SAME_PLACE = 0.025;
-
-const samePlace = (a: Candidate, b: Candidate): boolean => {
-  const [p, q] = [a.place, b.place];
-  const across = Math.min(Math.abs(p.u0 - q.u0), Math.abs(p.u1 - q.u1), Math.abs(p.u0 + p.u1 - q.u0 - q.u1) / 2);
-  const down = Math.min(Math.abs(p.v0 - q.v0), Math.abs(p.v1 - q.v1));
-  return a.angle === b.angle && across < SAME_PLACE && down < SAME_PLACE && Math.abs(a.size / b.size - 1) < 0.2;
-};
-
-/** Candidates of one page that are looked at together with those of the others. */
-const CONSIDERED = 12;
-/** Pages that a page is compared with. */
-const NEIGHBOURS = 24;
-
-/**
- * Raises what varies from page to page at one place and lowers what every page repeats there.
- * @param weight points for a value whose place holds other values on all pages
- */
-const compare = (pages: readonly (readonly Candidate[])[], weight: number): Candidate[][] => {
-  const all = pages.map((candidates) => candidates.slice(0, CONSIDERED));
-  if (all.length < 2) return all;
-  return all.map((candidates, page) => {
-    const from = Math.max(0, Math.min(page - NEIGHBOURS / 2, all.length - NEIGHBOURS));
-    const others = all.slice(from, from + NEIGHBOURS).filter((_, i) => from + i !== page);
-    return candidates
-      .map((each) => {
-        let same = 0;
-        let different = 0;
-        for (const other of others) {
-          const there = other.find((candidate) => samePlace(each, candidate));
-          if (!there) continue;
-          if (there.text === each.text) same++;
-          else different++;
-        }
-        const share = (count: number): number => count / others.length;
-        // `Building Sections` may fill half a set; the project's name is on all of it.
-        const repeated = share(same) <= 0.5 ? 0 : each.backed ? 0.6 : others.length > 1 ? 2.5 : 0.6;
-        return { ...each, score: each.score + weight * share(different) - repeated };
-      })
-      .sort((a, b) => b.score - a.score);
-  });
 };
 
 const certainty = (score: number, least: number, most: number): number =>
@@ -98,14 +55,14 @@ export const readPages = (pages: readonly PageText[]): Sheet[] => {
     const block = page.words.length > 0 ? blockOf(page) : null;
     return { page, block: block && !(block.small && isTextPage(page)) ? block : null };
   });
-  const numbers = compare(
+  const numbers = comparePages(
     read.map(({ block }) => (block ? numberCandidates(block) : [])),
     1,
   ).map((candidates, i) => {
     const [best] = candidates;
     return best && best.score >= LEAST.sheet_number + (read[i]?.block?.small ? 0.8 : 0) ? best : null;
   });
-  const titles = compare(
+  const titles = comparePages(
     read.map(({ block }, i) => (block ? titleCandidates(block, numbers[i] ?? null) : [])),
     0.9,
   );

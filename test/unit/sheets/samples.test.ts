@@ -13,7 +13,7 @@ type Labelled = Pick<Sheet, 'page' | (typeof FIELDS)[number]> & { file: string }
 
 const pagesOf = async (file: string) => {
   await using pdf = await openPdf(join(samples, file));
-  return pdf.pageTexts();
+  return await pdf.pageTexts();
 };
 
 /** Share of labelled pages with a text layer on which each field is answered as labelled, null included. */
