@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
-import { consentPage, errorPage, loginPage } from './pages.ts';
-import { accountIdOf, personSchema } from './person.ts';
+import { consentPage, loginPage, messagePage, type SignInForm } from './pages.ts';
+import { accountIdOf, personOf, personSchema } from './person.ts';
 
 export const interactionPath = '/oauth/interaction/';
 
@@ -27,7 +27,7 @@ export async function serveInteraction(
   } catch {
     const expired =
       'This sign-in has expired or was begun in another browser. Go back to the application and try again.';
-    return sendHtml(response, 400, errorPage('Sign-in has ended', expired));
+    return sendHtml(response, 400, messagePage('Sign-in has ended', expired));
   }
   if (request.method === 'GET') return showPage(details, response);
   const form = new URLSearchParams(await text(request));
@@ -35,16 +35,16 @@ export async function serveInteraction(
   return decide(provider, details, form, request, response);
 }
 
-function showPage(details: Details, response: ServerResponse, error?: string): void {
+function showPage(details: Details, response: ServerResponse, refused?: SignInForm): void {
   const action = `${interactionPath}${details.uid}`;
   const client = String(details.params.client_id);
   if (details.prompt.name === 'login') {
-    sendHtml(response, error ? 422 : 200, loginPage(action, client, error));
+    sendHtml(response, refused ? 422 : 200, loginPage(action, client, refused));
     return;
   }
   const wanted = consentDetails.parse(details.prompt.details);
   const scopes = [...wanted.missingOIDCScope, ...Object.values(wanted.missingResourceScopes).flat()];
-  sendHtml(response, 200, consentPage(action, client, scopes));
+  sendHtml(response, 200, consentPage(action, client, personOf(details.session?.accountId ?? ''), scopes));
 }
 
 async function signIn(
@@ -54,12 +54,17 @@ async function signIn(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const person = personSchema.safeParse({
+  const entered = {
     user: form.get('user') ?? '',
     organization: form.get('organization') ?? '',
     roles: form.getAll('role'),
-  });
-  if (!person.success) return showPage(details, response, person.error.issues[0]?.message);
+  };
+  const person = personSchema.safeParse(entered);
+  if (!person.success) {
+    const [issue] = person.error.issues;
+    const fault = { field: String(issue?.path[0]), message: issue?.message ?? 'cannot be read' };
+    return showPage(details, response, { ...entered, fault });
+  }
   const login = { accountId: accountIdOf(person.data) };
   await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
 }
@@ -93,7 +98,7 @@ function sendHtml(response: ServerResponse, status: number, html: string): void 
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'",
     })
     .end(html);
 }

@@ -1,33 +1,49 @@
 import { ROLES } from '../../../shared/domain/access/caller.ts';
+import type { Person } from './person.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
+/** What the sign-in form holds; `fault` names the field that was refused and says why. */
+export interface SignInForm extends Record<'user' | 'organization', string> {
+  roles: readonly string[];
+  fault?: { field: string; message: string };
+}
+
+const unfilled: SignInForm = { user: 'ann.lee@example.com', organization: 'demo-organization', roles: ['manager'] };
+const labels: Record<string, string> = { user: 'User', organization: 'Organization', roles: 'Roles' };
+
 /** The page where anyone may be anyone: for development on one machine only. */
-export function loginPage(action: string, client: string, error?: string): string {
-  const options = ROLES.map(
-    (role) =>
-      `<label class="row"><input type="checkbox" name="role" value="${role}"${role === 'manager' ? ' checked' : ''}> ${role}</label>`,
-  );
+export function loginPage(action: string, client: string, form: SignInForm = unfilled): string {
+  const { fault } = form;
+  const blame = (field: string) => (fault?.field === field ? ' aria-invalid="true" aria-describedby="fault"' : '');
+  const input = (field: 'user' | 'organization', more = '') =>
+    `<label>${labels[field]}<input name="${field}" value="${escapeHtml(form[field])}" required${more}${blame(field)}></label>`;
+  const roles = ROLES.map((role) => {
+    const checked = form.roles.includes(role) ? ' checked' : '';
+    return `<label class="row"><input type="checkbox" name="role" value="${role}"${checked}> ${role}</label>`;
+  });
+  const alert = fault && `${labels[fault.field] ?? fault.field} ${fault.message}.`;
   return page(
     'Sign in',
     `<p>${escapeHtml(client)} asks you to sign in. Any user of any organization will do: this page exists on this machine only.</p>
-    ${error ? `<p role="alert">${escapeHtml(error)}</p>` : ''}
+    ${alert ? `<p role="alert" id="fault">${escapeHtml(alert)}</p>` : ''}
     <form method="post" action="${escapeHtml(action)}">
-      <label>User<input name="user" value="ann.lee@example.com" required autofocus></label>
-      <label>Organization<input name="organization" value="demo-organization" required></label>
-      <fieldset><legend>Roles</legend>${options.join('')}</fieldset>
+      ${input('user', ' autofocus')}
+      ${input('organization')}
+      <fieldset${blame('roles')}><legend>${labels.roles}</legend>${roles.join('')}</fieldset>
       <button>Sign in</button>
     </form>`,
   );
 }
 
 /** The page that asks whether the application may act for the user. */
-export function consentPage(action: string, client: string, scopes: string[]): string {
+export function consentPage(action: string, client: string, person: Person | undefined, scopes: string[]): string {
   const list = scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`).join('');
   return page(
     'Allow access',
-    `<p>${escapeHtml(client)} asks for access on your behalf:</p><ul>${list}</ul>
+    `${person ? `<p>You are ${escapeHtml(person.user)} of ${escapeHtml(person.organization)}.</p>` : ''}
+    <p>${escapeHtml(client)} asks for access on your behalf:</p><ul>${list}</ul>
     <form method="post" action="${escapeHtml(action)}">
       <button name="decision" value="allow">Allow</button>
       <button name="decision" value="deny" class="quiet">Deny</button>
@@ -35,7 +51,18 @@ export function consentPage(action: string, client: string, scopes: string[]): s
   );
 }
 
-export function errorPage(title: string, detail: string): string {
+/** The page that asks whether to sign out. @param form the provider's own form, as HTML */
+export function signOutPage(form: string): string {
+  return page(
+    'Sign out',
+    `<p>Applications will ask you to sign in again.</p>${form}
+    <button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
+    <button form="op.logoutForm" class="quiet">Stay signed in</button>`,
+  );
+}
+
+/** A page that only says something. */
+export function messagePage(title: string, detail: string): string {
   return page(title, `<p>${escapeHtml(detail)}</p>`);
 }
 
@@ -45,6 +72,7 @@ function page(title: string, content: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -54,6 +82,7 @@ function page(title: string, content: string): string {
   input:not([type=checkbox]) { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; }
   fieldset { margin: 0 0 1rem; }
   button { padding: .5rem 1rem; font: inherit; }
+  [aria-invalid] { outline: 2px solid #b00020; }
   [role=alert] { color: #b00020; }
 </style>
 </head>

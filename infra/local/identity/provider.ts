@@ -7,7 +7,7 @@ import { readOrCreateFile } from '../data-directory.ts';
 import { audience, lifetimeSeconds } from './access-token.ts';
 import { isLoopbackRedirect, registeredClients } from './clients.ts';
 import { interactionPath, serveInteraction } from './interactions.ts';
-import { errorPage } from './pages.ts';
+import { messagePage, signOutPage } from './pages.ts';
 import { accessTokenClaims, personOf, profileClaims } from './person.ts';
 import { signingKeys, signingKeysVersion } from './signing-keys.ts';
 import { openStorage, type Storage } from './storage.ts';
@@ -101,6 +101,15 @@ function build(
       devInteractions: { enabled: false },
       // Access tokens are for the service, never for the provider itself.
       userinfo: { enabled: false },
+      // The provider's own pages load a font from elsewhere.
+      rpInitiatedLogout: {
+        logoutSource(context, form) {
+          context.body = signOutPage(form);
+        },
+        postLogoutSuccessSource(context) {
+          context.body = messagePage('Signed out', 'You may close this page.');
+        },
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
@@ -144,7 +153,7 @@ function build(
     },
     renderError(context, out) {
       context.type = 'html';
-      context.body = errorPage('Sign-in failed', out.error_description ?? out.error);
+      context.body = messagePage('Sign-in failed', out.error_description ?? out.error);
     },
   };
   const provider = new Provider(issuer, configuration);
