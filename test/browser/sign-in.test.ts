@@ -96,7 +96,7 @@ describeInBrowser('signing in', (openPage) => {
 
     // A form that is refused is answered with 422, which the console of a browser notes.
     expect(visitor.faults.splice(0)).toEqual([expect.stringContaining('422')]);
-    await keyboard.press('Tab');
+    expect(await field()).toBe('organization');
     await keyboard.press('ControlOrMeta+A');
     await keyboard.type('brightside');
     for (const role of await page.getByRole('checkbox').all()) {
@@ -106,7 +106,7 @@ describeInBrowser('signing in', (openPage) => {
     }
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Allow access' }).waitFor();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     const { tokens } = await exchange((await returned(page)).get('code') ?? '');

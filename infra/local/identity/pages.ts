@@ -17,8 +17,9 @@ const labels: Record<string, string> = { user: 'User', organization: 'Organizati
 export function loginPage(action: string, client: string, form: SignInForm = unfilled): string {
   const { fault } = form;
   const blame = (field: string) => (fault?.field === field ? ' aria-invalid="true" aria-describedby="fault"' : '');
-  const input = (field: 'user' | 'organization', more = '') =>
-    `<label>${labels[field]}<input name="${field}" value="${escapeHtml(form[field])}" required${more}${blame(field)}></label>`;
+  const focused = fault?.field === 'organization' ? 'organization' : 'user';
+  const input = (field: 'user' | 'organization') =>
+    `<label>${labels[field]}<input name="${field}" value="${escapeHtml(form[field])}" required${field === focused ? ' autofocus' : ''}${blame(field)}></label>`;
   const roles = ROLES.map((role) => {
     const checked = form.roles.includes(role) ? ' checked' : '';
     return `<label class="row"><input type="checkbox" name="role" value="${role}"${checked}> ${role}</label>`;
@@ -29,7 +30,7 @@ export function loginPage(action: string, client: string, form: SignInForm = unf
     `<p>${escapeHtml(client)} asks you to sign in. Any user of any organization will do: this page exists on this machine only.</p>
     ${alert ? `<p role="alert" id="fault">${escapeHtml(alert)}</p>` : ''}
     <form method="post" action="${escapeHtml(action)}">
-      ${input('user', ' autofocus')}
+      ${input('user')}
       ${input('organization')}
       <fieldset${blame('roles')}><legend>${labels.roles}</legend>${roles.join('')}</fieldset>
       <button>Sign in</button>
@@ -75,15 +76,15 @@ function page(title: string, content: string): string {
 <link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 <style>
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  :root { color-scheme: light dark; --fault: light-dark(#b00020, #ff8a9a); font: 16px/1.5 system-ui, sans-serif; }
   main { max-width: 24rem; margin: 10vh auto; padding: 0 1rem; }
   label { display: block; margin: 0 0 1rem; }
   label.row { margin: 0; }
   input:not([type=checkbox]) { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; }
   fieldset { margin: 0 0 1rem; }
   button { padding: .5rem 1rem; font: inherit; }
-  [aria-invalid] { outline: 2px solid #b00020; }
-  [role=alert] { color: #b00020; }
+  [aria-invalid] { outline: 2px solid var(--fault); }
+  [role=alert] { color: var(--fault); }
 </style>
 </head>
 <body><main><h1>${escapeHtml(title)}</h1>${content}</main></body>
