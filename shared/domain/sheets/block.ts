@@ -5,7 +5,7 @@ import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
 import { habitOf, type Owned, owners, type Typed } from './relations.ts';
 import { type RevisionTable, revisionTables } from './revision-table.ts';
 import { type Label, type Segments, segmentsOf } from './segments.ts';
-import { drawingWords } from './vocabulary.ts';
+import { drawingWords, foreignWords } from './vocabulary.ts';
 
 const clamp = (value: number): number => Math.max(0, Math.min(1, value));
 
@@ -75,7 +75,9 @@ export const blockOf = (page: PageText): Block => {
   const largest = Math.max(1, ...telling.map((line) => line.size));
   const largestText = Math.max(
     1,
-    ...telling.filter((line) => sheetNumberLikeness(line.text) < 0.7).map((line) => line.size),
+    ...telling
+      .filter((line) => sheetNumberLikeness(line.text) < 0.7 && foreignWords(line.text) < 1)
+      .map((line) => line.size),
   );
   const sizes = segments.values.map((line) => line.size).sort((a, b) => a - b);
   const common = sizes[sizes.length >> 1] ?? 1;
@@ -97,15 +99,18 @@ export const nearness = (a: Extent, b: Extent): number => {
   return Math.exp(-Math.hypot(across, down) / 0.12);
 };
 
-/** How surely a label is one of the title block, 0..2.5: by its place and the labels around it. */
-const standing = (block: Block, label: Label): number => {
+/** Labels of other kinds close to a label, 0..3: cells of a title block stand together. */
+export const company = (block: Block, label: Label): number => {
   const others = new Set(
     block.labels
       .filter((other) => other.kind !== label.kind && nearness(other.place, label.place) > 0.5)
       .map((other) => other.text),
   );
-  return regionOf(label.place) + 0.5 * Math.min(3, others.size);
+  return Math.min(3, others.size);
 };
+
+/** How surely a label is one of the title block, 0..2.5. */
+const standing = (block: Block, label: Label): number => regionOf(label.place) + 0.5 * company(block, label);
 
 /**
  * Whether the title block has a cell of the kind that is not `label`, and of better standing: a field left empty

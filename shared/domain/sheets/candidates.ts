@@ -1,8 +1,8 @@
-import { type Block, betterCell, claim, cornerOf, nearness, regionOf } from './block.ts';
+import { type Block, betterCell, claim, company, cornerOf, nearness, regionOf } from './block.ts';
 import type { Extent, Line } from './lines.ts';
 import { paragraphs } from './paragraphs.ts';
 import { findDate, isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
-import { drawingWords, foreignWords, isContact } from './vocabulary.ts';
+import { drawingWords, foreignWords, isContact, isStamp } from './vocabulary.ts';
 
 /** A value that a field may have. */
 export interface Candidate {
@@ -53,7 +53,8 @@ export const numberCandidates = (block: Block): Candidate[] =>
       }
       // A bare number or `3 OF 12` is a sheet number only where a label says so.
       if (likeness < 0.4) score -= labelled > 0.4 ? 0.2 : 2.2;
-      if (/^A[0-5]$/.test(text) && labelled < 0.4) score -= 1;
+      // The format of the paper.
+      if (/^A[0-5]$/.test(text) && labelled < 0.4 && relative < 0.6) score -= 1;
       return [candidate(line, text, score, labelled > 0.4 || relative > 0.8)];
     })
     .sort((a, b) => b.score - a.score);
@@ -97,7 +98,8 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       if (foreign) score -= owner.nearest === 'other' ? 1.8 : 0.4;
       if (cell && labelled < 0.5) score -= words >= 1 ? 1.5 : 2.2;
       if (region < 0.2) score -= 1.2;
-      if (labelled < 0.3 && (relative < 0.45 || line.size < 1.1 * block.common)) score -= SMALL_PRINT;
+      const small = line.size < 1.1 * block.common || (relative < 0.45 && words < 1);
+      if (labelled < 0.3 && small) score -= SMALL_PRINT;
       if (line.angle !== block.angle) score -= 0.2;
       if (viewTitle(line, block) && labelled < 0.5) score -= 1.5;
       if (text.length > 70) score -= 0.8;
@@ -116,6 +118,20 @@ const viewTitle = (line: Line, block: Block): boolean =>
       other.v0 - line.v1 < 1.2 * line.size &&
       Math.abs(other.u0 - line.u0) < 3 * line.size &&
       isScale(other.text),
+  );
+
+/** Whether a scale and its label stand right under the title of a view. */
+const ofView = (label: Line, block: Block, title: Candidate | null): boolean =>
+  block.fields.some(
+    (other) =>
+      other.angle === label.angle &&
+      other.v1 < label.v1 &&
+      label.v0 - other.v1 < 1.2 * label.size &&
+      label.v0 - other.v0 > 0.5 * label.size &&
+      Math.abs(other.u0 - label.u0) < 3 * label.size &&
+      /\p{L}{3}/u.test(other.text) &&
+      !isDate(other.text) &&
+      !(title && nearness(other.place, title.place) > 0.98),
   );
 
 /** Revisions named by a cell or by their own text, best first. Tables are read apart. */
@@ -137,7 +153,7 @@ export const revisionCandidates = (block: Block, title: Candidate | null): Candi
     .sort((a, b) => b.score - a.score);
 
 /** Dates, best first: labelled ones before what stands free in the block. */
-export const dateCandidates = (block: Block, number: Candidate | null): Candidate[] =>
+export const dateCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
   block.fields
     .flatMap((line) => {
       const date = findDate(line.text);
@@ -150,14 +166,15 @@ export const dateCandidates = (block: Block, number: Candidate | null): Candidat
       // Plot stamps stand across the sheet outside its frame.
       const stamp = line.angle !== block.angle && (!number || number.angle !== line.angle);
       const relative = Math.min(1, line.size / block.largestText);
-      const score = 3 * labelled + region + relative + (number ? nearness(line.place, number.place) : 0);
-      return [candidate(line, date, score - (foreign ? 1 : 0) - (stamp ? 1.5 : 0))];
+      const beside = Math.max(0, ...[number, title].map((each) => (each ? nearness(line.place, each.place) : 0)));
+      const score = 3 * labelled + region + relative + beside;
+      return [candidate(line, date, score - (foreign ? 1 : 0) - (stamp || isStamp(line.text) ? 1.5 : 0))];
     })
     .filter((each) => each.score >= LEAST.date)
     .sort((a, b) => b.score - a.score);
 
-/** Labelled scales, best first. */
-export const scaleCandidates = (block: Block, number: Candidate | null): Candidate[] =>
+/** Labelled scales, best first. A scale under another text than the sheet's title is that of a view. */
+export const scaleCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
   block.fields
     .flatMap((line) => {
       const text = line.text.trim();
@@ -165,6 +182,7 @@ export const scaleCandidates = (block: Block, number: Candidate | null): Candida
       const labelled = claim(block, line, 'scale');
       const label = block.owned(line).label('scale');
       if (!label || labelled < 0.3 || betterCell(block, 'scale', label)) return [];
+      if (company(block, label) < 2 && ofView(label, block, title)) return [];
       const region = Math.max(regionOf(line.place), regionOf(label.place));
       const score =
         2.5 * labelled +

@@ -34,8 +34,12 @@ const revisionOf = (block: Block, title: Candidate | null): { text: string; conf
 };
 
 /** The sheet's own date, else that of the latest entry in its list of issues. */
-const dateOf = (block: Block, number: Candidate | null): { text: string; confidence: number } | null => {
-  const [own] = dateCandidates(block, number);
+const dateOf = (
+  block: Block,
+  number: Candidate | null,
+  title: Candidate | null,
+): { text: string; confidence: number } | null => {
+  const [own] = dateCandidates(block, number, title);
   if (own) return { text: own.text, confidence: certainty(own.score, LEAST.date, 5) };
   const listed = betterCell(block, 'date', null) ? undefined : block.tables.find((table) => table.date !== null)?.date;
   return listed ? { text: listed, confidence: 0.4 } : null;
@@ -80,8 +84,8 @@ const sheetOf = (page: PageText, block: Block, number: Candidate | null, best: C
   // Without a number, a title or the cells of a title block, dates and versions are those of a text.
   if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NONE };
   const revision = revisionOf(block, title);
-  const date = dateOf(block, number);
-  const [scale] = scaleCandidates(block, number);
+  const date = dateOf(block, number, title);
+  const [scale] = scaleCandidates(block, number, title);
   return {
     page: page.page,
     sheet_number: number?.text ?? null,
