@@ -5,7 +5,7 @@ import { issueToken } from '../../infra/local/identity/access-token.ts';
 import type { Role } from '../../shared/domain/access/caller.ts';
 
 /** Limits so wide that a test meets them only where it sets them itself. */
-const UNLIMITED = {
+export const UNLIMITED = {
   RATE_LIMIT_PER_MINUTE: '100000',
   RATE_LIMIT_PER_HOUR: '1000000',
   RATE_LIMIT_CONCURRENT: '1000',
@@ -32,22 +32,11 @@ export interface Who {
   expiresInSeconds?: number;
 }
 
-/**
- * The whole service in this process, with a data directory of its own.
- *
- * @param options `idle: true` starts nothing behind the queues and the clock: the test calls the workers itself
- */
-export const startService = async (environment: Record<string, string> = {}, options: { idle?: boolean } = {}) => {
-  const { startLocal } = await import('../../infra/local/start-local.ts');
-  const { loadRegistry } = await import('../../infra/local/registry.ts');
-  const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
-  const quiet = { LOG_LEVEL: 'silent', ...UNLIMITED, ...environment };
-  const registry = options.idle ? { ...(await loadRegistry()), workers: [] } : undefined;
-  const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet, ...(registry && { registry }) });
-
+/** Calls to an instance at an address, as the people whose tokens its data directory signs. */
+export const clientOf = (baseUrl: string, dataDir: string) => {
   const token = ({ user = 'ann', organization = 'acme', role = 'manager', scope, expiresInSeconds }: Who = {}) =>
     issueToken(dataDir, {
-      issuer: local.baseUrl,
+      issuer: baseUrl,
       user,
       organization,
       roles: [role],
@@ -58,7 +47,7 @@ export const startService = async (environment: Record<string, string> = {}, opt
   const withToken = (bearer: string | undefined): Api => ({
     call: async (method, path, body, headers = {}) => {
       const raw = body === undefined || body instanceof FormData || typeof body === 'string';
-      const response = await fetch(local.baseUrl + path, {
+      const response = await fetch(baseUrl + path, {
         method,
         redirect: 'manual',
         headers: {
@@ -74,12 +63,25 @@ export const startService = async (environment: Record<string, string> = {}, opt
     },
   });
 
+  return { token, withToken, as: async (who: Who = {}): Promise<Api> => withToken(await token(who)) };
+};
+
+/**
+ * The whole service in this process, with a data directory of its own.
+ *
+ * @param options `idle: true` starts nothing behind the queues and the clock: the test calls the workers itself
+ */
+export const startService = async (environment: Record<string, string> = {}, options: { idle?: boolean } = {}) => {
+  const { startLocal } = await import('../../infra/local/start-local.ts');
+  const { loadRegistry } = await import('../../infra/local/registry.ts');
+  const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
+  const quiet = { LOG_LEVEL: 'silent', ...UNLIMITED, ...environment };
+  const registry = options.idle ? { ...(await loadRegistry()), workers: [] } : undefined;
+  const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet, ...(registry && { registry }) });
   return {
     ...local,
+    ...clientOf(local.baseUrl, dataDir),
     dataDir,
-    token,
-    withToken,
-    as: async (who: Who = {}): Promise<Api> => withToken(await token(who)),
     end: async () => {
       await local.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
+import { createProject, formOf, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
+import { startLossyProxy } from '../support/lossy-proxy.ts';
+import { type Answer, type Api, type Service, startService } from '../support/service.ts';
+
+const DOCUMENTS = '/api/v1/documents';
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+let folder: string;
+let table: Awaited<ReturnType<typeof startDynamoDb>>;
+let proxy: Awaited<ReturnType<typeof startLossyProxy>>;
+let service: Service;
+let api: Api;
+let project: string;
+let document: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lossy-'));
+  table = await startDynamoDb(folder);
+  proxy = await startLossyProxy(table.endpoint);
+  service = await startService({ VALIDATE_RESPONSES: '1', AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint });
+  api = await service.as();
+  project = await createProject(api);
+  document = (await uploadForm(api, project, bytes('first'), 'a.txt')).body.id;
+  await processed(api, document);
+});
+afterAll(async () => {
+  await service.end();
+  await proxy.stop();
+  await table.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const isTransaction = (operation: string) => operation === 'TransactWriteItems';
+const version = async (): Promise<number> =>
+  Number((await api.call('GET', `${DOCUMENTS}/${document}`)).headers.get('etag')?.replaceAll('"', ''));
+
+test.each([
+  ['PATCH', '', { title: 'Renamed' }, 200],
+  ['PUT', '/content', { content: 'other words' }, 200],
+  ['DELETE', '', undefined, 200],
+  ['POST', '/restore', undefined, 200],
+] as const)('%s of a document%s whose answer was lost has its effect once', async (method, path, body, status) => {
+  const before = await version();
+  const act = () => api.call(method, `${DOCUMENTS}/${document}${path}`, body);
+  const { result, lost } = await proxy.losing(1, isTransaction, act);
+  expect([lost, result.status]).toEqual([1, status]);
+  expect(await version()).toBe(before + 1);
+});
+
+test('a create whose answer was lost makes one document', async () => {
+  const storePath = await uploadByLink(api, project, bytes('created once'), 'b.txt');
+  const body = recordBody(project, storePath, { title: 'Created once' });
+  const record = () => api.call('POST', DOCUMENTS, body);
+  const form = () => api.call('POST', DOCUMENTS, formOf(project, bytes('form once'), 'c.txt', { title: 'Form once' }));
+  for (const act of [record, form]) {
+    const { result, lost } = await proxy.losing<Answer>(1, isTransaction, act);
+    expect([lost, result.status]).toEqual([1, 201]);
+    expect((await processed(api, result.body.id)).processing_status).toBe('PROCESSED');
+  }
+  const { items } = (await api.call('GET', `${DOCUMENTS}?project_id=${project}&size=100`)).body;
+  expect(items.filter(({ title }: { title: string }) => / once$/.test(title))).toHaveLength(2);
+});
+
+test('a reprocess whose answer was lost is taken once', async () => {
+  const act = () => api.call('POST', `${DOCUMENTS}/${document}/reprocess`);
+  const { result, lost } = await proxy.losing(1, isTransaction, act);
+  expect([lost, result.status]).toEqual([1, 202]);
+  expect((await processed(api, document)).processing_status).toBe('PROCESSED');
+});
+
+test('a worker whose every first answer is lost comes to its end', async () => {
+  const seen = new Set<string>();
+  const first = (operation: string, body: string) => {
+    const isWrite = !/^(Get|BatchGet|Query|Describe)/.test(operation);
+    const key = operation + body.replace(/"ClientRequestToken":"[^"]*"/, '');
+    return isWrite && !seen.has(key) && Boolean(seen.add(key));
+  };
+  const { result, lost } = await proxy.losing(1000, first, async () => {
+    const { status, body } = await uploadForm(api, project, bytes('words for chunks '.repeat(400)), 'd.txt');
+    expect(status).toBe(201);
+    return processed(api, body.id, 60);
+  });
+  expect(lost).toBeGreaterThan(5);
+  expect(result).toMatchObject({ processing_status: 'PROCESSED', error: null });
+  expect(result.version_history).toHaveLength(1);
+});

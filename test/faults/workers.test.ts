@@ -1,0 +1,142 @@
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { lambdaContext } from '../../infra/local/invoke.ts';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import type { Ports } from '../../shared/ports.ts';
+import { createProject, uploadForm } from '../support/documents.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
+
+/** Nothing but the test starts workers here. */
+let service: Service;
+let api: Api;
+let project: string;
+let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'chunks.write' | 'queue.process'>;
+
+beforeAll(async () => {
+  service = await startService({ LEASE_SECONDS: '1', SWEEP_GRACE_SECONDS: '1' }, { idle: true });
+  api = await service.as();
+  project = await createProject(api);
+  const { portsFor } = await import('../../shared/http/provide.ts');
+  ports = portsFor(['documents.read', 'documents.write', 'chunks.write', 'queue.process']);
+});
+afterAll(() => service.end());
+
+let made = 0;
+const queued = async (): Promise<string> => {
+  const content = new TextEncoder().encode(`document ${made++}`);
+  return (await uploadForm(api, project, content, 'a.txt')).body.id;
+};
+const read = async (id: string) => (await ports['documents.read'].get('acme', id)) as DocumentRecord;
+
+const run = async (id: string, event: unknown): Promise<{ batchItemFailures: unknown[] }> => {
+  const { workers } = await import('../../functions/workers/registry.ts');
+  const handler = workers.find(({ worker }) => worker.id === id)?.handler as (
+    event: unknown,
+    context: Context,
+  ) => Promise<{ batchItemFailures: unknown[] }>;
+  return handler(event, lambdaContext(id, 60_000, 'eu-central-1'));
+};
+const deliver = (document_id: string, messageId: string, attempt = 1) => {
+  const body = JSON.stringify({ organization_id: 'acme', project_id: project, document_id });
+  const attributes = { ApproximateReceiveCount: String(attempt) };
+  return run('process-document', { Records: [{ messageId, body, attributes }] });
+};
+const sweep = () => run('sweep-documents', {});
+
+test('a message that is delivered twice is worked on once', async () => {
+  const id = await queued();
+  const stored = vi.spyOn(ports['chunks.write'], 'replace');
+  const both = await Promise.all([deliver(id, 'same'), deliver(id, 'same')]);
+  expect(both.map(({ batchItemFailures }) => batchItemFailures)).toEqual([[], []]);
+  expect((await deliver(id, 'same', 2)).batchItemFailures).toEqual([]);
+  expect(stored).toHaveBeenCalledTimes(1);
+  expect(await read(id)).toMatchObject({ processing_status: 'PROCESSED', attempts: 1, lease: null });
+  stored.mockRestore();
+});
+
+test('a worker that was replaced while it stood still writes nothing any more', async () => {
+  const id = await queued();
+  const still = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const extend = vi.spyOn(ports['documents.write'], 'extendLease').mockImplementation(async () => true);
+  const replace = vi.spyOn(ports['chunks.write'], 'replace').mockImplementationOnce(async () => {
+    reached.resolve();
+    await still.promise;
+  });
+  const first = deliver(id, 'first');
+  await reached.promise;
+  expect(await read(id)).toMatchObject({ processing_status: 'PROCESSING', attempts: 1 });
+  await eventually(async () => {
+    await deliver(id, 'second');
+    return (await read(id)).processing_status === 'PROCESSED' || undefined;
+  });
+  const finished = await read(id);
+  expect(finished.attempts).toBe(2);
+  still.resolve();
+  expect((await first).batchItemFailures).toEqual([{ itemIdentifier: 'first' }]);
+  expect(await read(id)).toEqual(finished);
+  extend.mockRestore();
+  replace.mockRestore();
+});
+
+test('a worker that fails gives the document back, and at the last delivery leaves it FAILED', async () => {
+  const id = await queued();
+  const replace = vi.spyOn(ports['chunks.write'], 'replace').mockRejectedValue(new Error('throttled'));
+  expect((await deliver(id, 'm', 1)).batchItemFailures).toHaveLength(1);
+  expect((await read(id)).processing_status).toBe('PROCESSING');
+  expect((await deliver(id, 'm', 2)).batchItemFailures).toHaveLength(1);
+  expect((await deliver(id, 'm', 3)).batchItemFailures).toHaveLength(1);
+  expect(await read(id)).toMatchObject({
+    processing_status: 'FAILED',
+    error_detail: { code: 'internal', attempts: 3 },
+  });
+  replace.mockRestore();
+  const again = await api.call('POST', `/api/v1/documents/${id}/reprocess`);
+  expect(again.status).toBe(202);
+  await deliver(id, 'n');
+  expect(await read(id)).toMatchObject({
+    processing_status: 'PROCESSED',
+    attempts: 1,
+    error: null,
+    error_detail: null,
+  });
+});
+
+test('a lost message is sent again, each time after twice as long', async () => {
+  const id = await queued();
+  const sent: number[] = [];
+  const send = vi.spyOn(ports['queue.process'], 'send').mockImplementation(async ({ document_id }) => {
+    if (document_id === id) sent.push(Date.now());
+  });
+  const start = Date.parse((await read(id)).queued_at as string);
+  await eventually(async () => {
+    await sweep();
+    return sent.length === 3 || undefined;
+  });
+  const [first, second, third] = sent.map((time) => (time - start) / 1000) as [number, number, number];
+  expect(first).toBeGreaterThanOrEqual(1);
+  expect(second).toBeGreaterThanOrEqual(2 * first - 0.2);
+  expect(third).toBeGreaterThanOrEqual(2 * second - 0.2);
+  expect(third).toBeLessThan(8);
+  send.mockRestore();
+  await deliver(id, 'swept');
+  expect((await read(id)).processing_status).toBe('PROCESSED');
+});
+
+test('a document that ended its worker five times is given up', async () => {
+  const id = await queued();
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const { TRANSITIONS } = await import('../../shared/domain/documents/transitions.ts');
+    const now = new Date(Date.now() - 10_000);
+    const lease = { lease: { owner: `dead ${attempt}`, until: now.getTime() } };
+    const guard = { transition: TRANSITIONS.start, addAttempt: true, writeId: `dead ${attempt}`, now };
+    await ports['documents.write'].change('acme', project, id, lease, guard);
+  }
+  await sweep();
+  expect(await read(id)).toMatchObject({
+    processing_status: 'FAILED',
+    error: 'Processing was interrupted 5 times',
+    error_detail: { code: 'interrupted', attempts: 5 },
+    lease: null,
+  });
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { clientOf, eventually, UNLIMITED } from './service.ts';
+
+const project = resolve(import.meta.dirname, '../..');
+
+/**
+ * The service as a process of its own, which can be killed and measured.
+ *
+ * @param options `port` 0 takes a free one; another start at the same port and data directory goes on with them
+ */
+export const startChildService = async (options: {
+  dataDir: string;
+  port?: number;
+  environment?: Record<string, string>;
+}) => {
+  const { dataDir, port = 0, environment = {} } = options;
+  const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'silent',
+      ...UNLIMITED,
+      ...environment,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk).slice(-10_000);
+    });
+  }
+  const ended = once(child, 'exit');
+  const baseUrl = await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`The service ended: ${output}`);
+    return /^ready (http:\/\/localhost:\d+)$/m.exec(output)?.[1];
+  }, 60);
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    ...clientOf(baseUrl, dataDir),
+    baseUrl,
+    port: Number(new URL(baseUrl).port),
+    pid: child.pid as number,
+    /** The last of what it wrote. */
+    output: () => output,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+};
