@@ -17,9 +17,9 @@ section{display:grid;grid-template-columns:minmax(0,1fr) 360px;gap:16px;padding:
 .sheet{position:relative;width:100%}.sheet img{display:block;width:100%}
 section:has([value=older]:checked) img{filter:url(#older)}section:has([value=newer]:checked) img{filter:url(#newer)}
 section:has([name=boxes]:not(:checked)) .box{display:none}
-.box{position:absolute;box-sizing:content-box;margin:-5px;padding:3px;border:2px solid #e08a00;background:#ffb3001a;cursor:pointer}
+.box{position:absolute;box-sizing:content-box;margin:-5px;padding:3px;border:2px solid #e08a00;background:#ffb3000d;cursor:pointer}
 .box::before{content:attr(data-n);position:absolute;right:100%;bottom:100%;padding:0 2px;pointer-events:none;font:600 10px/12px system-ui,sans-serif;color:#7a4b00;text-shadow:0 0 2px #fff,0 0 2px #fff}
-.box.on{border-color:#7a00d6;background:#7a00d61a;box-shadow:0 0 0 4px #7a00d655}
+.box.on{border-color:#7a00d6;background:#7a00d60d;box-shadow:0 0 0 4px #7a00d655}
 .box.on::before{color:#fff;text-shadow:none;background:#7a00d6}
 .part{position:absolute;display:none;box-sizing:border-box;border:1px dashed #7a00d6;pointer-events:none}.part.on{display:block}
 ol{margin:0;padding:0;list-style:none;max-height:88vh;overflow:auto}
