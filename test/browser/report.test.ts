@@ -4,6 +4,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviseSheet } from '../../infra/local/drawings/index.ts';
 import { type Comparison, compareFiles } from '../../shared/comparison/index.ts';
+import { reportFoot, reportHead, reportSheet } from '../../shared/comparison/report.ts';
 import { temporaryDirectory } from '../local/support.ts';
 import { describeInBrowser, type OpenPage } from './chromium.ts';
 
@@ -43,13 +44,13 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect([faults, requests]).toEqual([[], [address]]);
   });
 
-  test('shows the whole sheet with a box on each change, where the result says', async () => {
+  test('shows the sheet large, with a box on each change, where the result says', async () => {
     const { page } = await open(openPage);
     const overlay = page.getByAltText('Overlay of both sheets');
     expect(await overlay.evaluate((image) => image.naturalWidth)).toBe(result.sheets[0]?.width);
     const sheet = (await overlay.boundingBox())!;
     expect(sheet.width).toBeGreaterThan(800);
-    expect(sheet.y + sheet.height).toBeLessThan(830);
+    expect(sheet.y).toBeLessThan(400);
     const boxes = page.getByRole('button', { name: /^Change \d+$/ });
     expect(await boxes.count()).toBe(result.items.length);
     for (const [i, item] of result.items.entries()) {
@@ -98,6 +99,25 @@ describeInBrowser('the report of a comparison', (openPage) => {
     await page.keyboard.press('Enter');
     expect(await marked(page)).toEqual(both(2));
     expect(faults).toEqual([]);
+  });
+
+  test('a box within a larger one can be clicked, and a group shows the places of its parts', async () => {
+    const { page } = await openPage();
+    const [sheet, item] = [result.sheets[0]!, result.items[0]!];
+    const small = { ...item, bounding_box: { x: 0.45, y: 0.45, width: 0.1, height: 0.1 } };
+    const large = { ...item, bounding_box: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 }, parts: [item, small] };
+    const overlay = PNG.sync.write(new PNG({ width: 400, height: 300 }));
+    const foot = reportFoot({ ...result, items: [small, large] });
+    await page.setContent(`${reportHead('Groups')}${reportSheet(sheet, [small, large], overlay)}${foot}`);
+    const box = (n: number) => page.getByRole('button', { name: `Change ${n}`, exact: true });
+    const parts = page.locator('.part:visible');
+    await box(1).click();
+    expect([await marked(page), await parts.count()]).toEqual([['BUTTON 1', 'LI 1'], 0]);
+    await box(2).click({ position: { x: 10, y: 10 } });
+    expect([await marked(page), await parts.count()]).toEqual([['BUTTON 2', 'LI 2'], 2]);
+    const parted = page.getByRole('listitem').filter({ hasText: '2 parts' });
+    await parted.getByText('2 parts').click();
+    expect(await parted.getByRole('listitem').first().isVisible()).toBe(true);
   });
 
   const entryInSight = (page: Page, n: number) =>
