@@ -55,7 +55,7 @@ export const findChanges = (
   const texts = spoken ? findTextChanges(rest, text.changes, sheets, inTitleBlock, reliable) : [];
   // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
   const scans = older.imageOnly && newer.imageOnly;
-  const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? 0.06 : 0.2);
+  const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? softest : sharpest);
   const joined = joinGraphics(graphics).map((change) => (scans ? widenToWord(change, sheets) : change));
   return { changes: joinDimensions(texts, joined), marks };
 };
@@ -73,8 +73,14 @@ const marksIn = (
   { x, y, width: w, height: h }: Box,
 ): Region => countMarks(marks, width, height, x * density, y * density, (x + w) * density, (y + h) * density);
 
-/** Fewest changed pixels that make a change: about 2 mm of a thin line. */
-const leastInk = (density: number) => Math.round(10 * density);
+/** What a patch of changed ink must have: marked pixels, at a density of one pixel a point, and the share of strong ones. */
+interface Least {
+  ink: number;
+  sure: number;
+}
+/** About 2 mm of a thin line. */
+const sharpest: Least = { ink: 10, sure: 0.2 };
+const softest: Least = { ink: 6, sure: 0.03 };
 
 /**
  * The text changes that show: text whose ink is the same on both sheets is an accident of the text layer.
@@ -145,12 +151,12 @@ const findGraphicChanges = (
   marks: Uint8Array,
   keptText: readonly Box[],
   sheets: AlignedSheets,
-  leastSure: number,
+  least: Least,
 ): Change[] => {
   const { width, height, density } = sheets;
   const found: Change[] = [];
   for (const patch of findRegions(marks, width, height, togetherness * density)) {
-    if (isSlight(patch, marks, keptText, sheets, leastSure)) continue;
+    if (isSlight(patch, marks, keptText, sheets, least)) continue;
     for (const region of splitSparse(marks, width, height, patch, 50 * density)) {
       const box = toPoints(region, density);
       const share = region.added / (region.added + region.removed);
@@ -167,14 +173,14 @@ const isSlight = (
   marks: Uint8Array,
   keptText: readonly Box[],
   sheets: AlignedSheets,
-  leastSure: number,
+  least: Least,
 ): boolean => {
   const { density } = sheets;
   const total = region.added + region.removed;
   const box = toPoints(region, density);
-  if (total < leastInk(density) || Math.max(box.width, box.height) < 2) return true;
+  if (total < least.ink * density || Math.max(box.width, box.height) < 2) return true;
   const sure = region.strong / total;
-  if (sure < leastSure) return true;
+  if (sure < least.sure) return true;
   const thin = Math.min(region.right - region.left, region.bottom - region.top) <= 2;
   if (thin && isSeam(region, marks, sheets)) return true;
   if (sure > 0.6) return false;

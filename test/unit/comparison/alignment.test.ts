@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { alignByInk, warp } from '../../../shared/domain/comparison/align-ink.ts';
+import { alignByText } from '../../../shared/domain/comparison/align-text.ts';
+import { apply, fitSimilarity, invert, type Matrix } from '../../../shared/domain/comparison/geometry.ts';
+import type { PageText, Word } from '../../../shared/domain/page-text.ts';
+
+const similarity = (turn: number, scale: number, dx: number, dy: number): Matrix => {
+  const angle = (turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+  return [cos, sin, -sin, cos, dx, dy];
+};
+
+const page = (words: Word[], width = 2400, height = 1600): PageText => ({ page: 1, width, height, words, text: '' });
+
+const word = (text: string, x: number, y: number): Word => ({ text, x, y, width: 20, height: 8, size: 8, angle: 0 });
+
+const cornerError = (a: Matrix, b: Matrix, width: number, height: number): number =>
+  Math.max(
+    ...[
+      [0, 0],
+      [width, 0],
+      [0, height],
+      [width, height],
+    ].map(([x, y]) => {
+      const [p, q] = [apply(a, { x: x!, y: y! }), apply(b, { x: x!, y: y! })];
+      return Math.hypot(p.x - q.x, p.y - q.y);
+    }),
+  );
+
+const similarities = fc
+  .tuple(
+    fc.double({ min: -3, max: 3, noNaN: true }),
+    fc.double({ min: 0.5, max: 2, noNaN: true }),
+    fc.double({ min: -200, max: 200, noNaN: true }),
+    fc.double({ min: -200, max: 200, noNaN: true }),
+  )
+  .map((values) => similarity(...values));
+
+test('a similarity is recovered from the points it moved', () => {
+  fc.assert(
+    fc.property(similarities, (matrix) => {
+      const points = [0, 1, 2, 3, 4].map((i) => ({ x: 300 * i, y: (i * i * 97) % 700 }));
+      const found = fitSimilarity(points.map((from) => ({ from, to: apply(matrix, from) })));
+      expect(cornerError(found!, matrix, 2400, 1600)).toBeLessThan(1e-6);
+      const there = apply(matrix, { x: 7, y: 9 });
+      expect(apply(invert(matrix), there).x).toBeCloseTo(7, 6);
+    }),
+  );
+});
+
+describe('by text', () => {
+  const names = Array.from({ length: 80 }, (_, i) => word(`W${i}`, (i * 389) % 2300, (i * 577) % 1500));
+  const moved = (matrix: Matrix, words: Word[]) =>
+    words.map((entry) => {
+      const middle = apply(matrix, { x: entry.x + 10, y: entry.y + 4 });
+      return { ...entry, x: middle.x - 10, y: middle.y - 4 };
+    });
+
+  test('finds any shift, turn and scale, though a third of the words changed', () => {
+    fc.assert(
+      fc.property(similarities, (matrix) => {
+        const newer = moved(matrix, names).map((entry, i) => (i % 3 === 0 ? { ...entry, text: `N${i}` } : entry));
+        const found = alignByText(page(names), page(newer));
+        expect(found!.confidence).toBeGreaterThan(0.9);
+        expect(cornerError(found!.matrix, matrix, 2400, 1600)).toBeLessThan(0.05);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('follows the drawing, not a title block that stayed where it was', () => {
+    const block = Array.from({ length: 40 }, (_, i) =>
+      word(`T${i}`, 2250 + (i % 4) * 30, 1300 + Math.floor(i / 4) * 12),
+    );
+    const shift = similarity(0, 1, 36, -20);
+    const found = alignByText(page([...names, ...block]), page([...moved(shift, names), ...block]));
+    expect(cornerError(found!.matrix, shift, 2400, 1600)).toBeLessThan(0.05);
+  });
+
+  test('answers nothing for sheets that share no words', () => {
+    expect(alignByText(page(names), page(names.map((entry, i) => ({ ...entry, text: `X${i}` }))))).toBeNull();
+  });
+});
+
+describe('by ink', () => {
+  /** A sheet of scattered rectangles and strokes, drawn the same way every time. */
+  const sheet = (width: number, height: number) => {
+    const data = new Uint8Array(width * height).fill(255);
+    for (let i = 0; i < 220; i++) {
+      const [x, y] = [(i * 7919) % (width - 60), (i * 104729) % (height - 60)];
+      const [w, h] = [4 + ((i * 31) % 40), 4 + ((i * 17) % 40)];
+      for (let v = 0; v < h; v++) {
+        for (let u = 0; u < w; u++) if (u < 3 || v < 3 || i % 5 === 0) data[(y + v) * width + x + u] = (i % 3) * 40;
+      }
+    }
+    return { data, width, height };
+  };
+
+  test.each([
+    [0, 1, 0, 0],
+    [0.3, 1, 12, -9],
+    [-0.5, 0.999, -20, 14],
+    [0.1, 1.004, 6, 3],
+  ])('finds a turn of %d°, scale %d, shift %d, %d', (turn, scale, dx, dy) => {
+    const older = sheet(1400, 1000);
+    const matrix = similarity(turn, scale, dx, dy);
+    const newer = { data: warp(older, matrix, 1400, 1000), width: 1400, height: 1000 };
+    const found = alignByInk(older, newer);
+    expect(found!.confidence).toBeGreaterThan(0.5);
+    expect(cornerError(found!.matrix, matrix, 1400, 1000)).toBeLessThan(0.7);
+  });
+});

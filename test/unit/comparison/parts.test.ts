@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyRewordings, type Describer, scaleFactor } from '../../../shared/domain/comparison/describe.ts';
+import { groupChanges } from '../../../shared/domain/comparison/group-changes.ts';
+import { added, differInk, removed, strong, unchanged } from '../../../shared/domain/comparison/ink-difference.ts';
+import { pairSheets } from '../../../shared/domain/comparison/pair-sheets.ts';
+import { rate, rateGroup } from '../../../shared/domain/comparison/rate.ts';
+import { findRegions } from '../../../shared/domain/comparison/regions.ts';
+import { splitSparse } from '../../../shared/domain/comparison/split-sparse.ts';
+import { compareText } from '../../../shared/domain/comparison/text-difference.ts';
+import { lengthOf, meaningOf } from '../../../shared/domain/comparison/text-meaning.ts';
+import type { ComparisonItem, SheetFacts } from '../../../shared/domain/comparison/types.ts';
+import type { PageText, Word } from '../../../shared/domain/page-text.ts';
+
+const canvas = (width: number, height: number) => {
+  const data = new Uint8Array(width * height).fill(255);
+  const fill = (x: number, y: number, w: number, h: number, value = 0) => {
+    for (let v = y; v < y + h; v++) data.fill(value, v * width + x, v * width + x + w);
+  };
+  return { data, width, height, fill };
+};
+
+describe('changed ink', () => {
+  const compare = (draw: (older: ReturnType<typeof canvas>, newer: ReturnType<typeof canvas>) => void) => {
+    const [older, newer] = [canvas(200, 150), canvas(200, 150)];
+    draw(older, newer);
+    return differInk({ older: older.data, newer: newer.data, width: 200, height: 150 }, { contrast: 40, pale: null });
+  };
+
+  test('is marked by what it is', () => {
+    const marks = compare((older, newer) => {
+      older.fill(20, 20, 30, 2);
+      newer.fill(120, 90, 2, 30);
+    });
+    expect(marks[20 * 200 + 35]).toBe(removed | strong);
+    expect(marks[100 * 200 + 120]).toBe(added | strong);
+  });
+
+  test('is not a line that lies one pixel aside, nor grain', () => {
+    const marks = compare((older, newer) => {
+      older.fill(20, 20, 100, 2);
+      newer.fill(21, 21, 100, 2);
+      for (let i = 0; i < newer.data.length; i++) newer.data[i] = Math.max(0, newer.data[i]! - ((i * 7919) % 23));
+    });
+    expect(marks.some((mark) => mark !== unchanged)).toBe(false);
+  });
+});
+
+test('patches are joined up to the reach and measured to the pixel', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 40 }),
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 1, max: 9 }),
+      (x, y, size) => {
+        const marks = new Uint8Array(200 * 150);
+        for (const [left, mark] of [
+          [x, added],
+          [x + size + 6, removed],
+          [x + size + 70, added],
+        ] as const) {
+          for (let v = 0; v < size; v++) marks.fill(mark, (y + v) * 200 + left, (y + v) * 200 + left + size);
+        }
+        const regions = findRegions(marks, 200, 150, 12);
+        expect(regions).toHaveLength(2);
+        expect(regions.find((region) => region.removed > 0)).toEqual({
+          left: x,
+          top: y,
+          right: x + 2 * size + 6,
+          bottom: y + size,
+          added: size * size,
+          removed: size * size,
+          strong: 0,
+        });
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('two long lines that meet at a corner get a box each, an outline and a slanting line one', () => {
+  const draw = (paint: (set: (x: number, y: number) => void) => void) => {
+    const marks = new Uint8Array(400 * 400);
+    paint((x, y) => {
+      marks[y * 400 + x] = added;
+    });
+    const [region] = findRegions(marks, 400, 400, 12);
+    return splitSparse(marks, 400, 400, region!, 60);
+  };
+  const corner = draw((set) => {
+    for (let i = 20; i < 380; i++) {
+      set(i, 370);
+      set(21, i);
+    }
+  });
+  expect(corner).toHaveLength(2);
+  expect(Math.min(...corner.map((part) => part.right - part.left))).toBeLessThan(20);
+  const outline = draw((set) => {
+    for (let i = 20; i <= 370; i++)
+      for (const edge of [20, 370]) {
+        set(i, edge);
+        set(edge, i);
+      }
+  });
+  expect(outline).toHaveLength(1);
+  expect(draw((set) => Array.from({ length: 350 }, (_, i) => set(20 + i, 20 + i)))).toHaveLength(1);
+});
+
+describe('text', () => {
+  const words = (text: string, x: number, y: number): Word[] =>
+    text.split(' ').map((part, i, parts) => {
+      const before = parts.slice(0, i).join(' ').length + (i > 0 ? 1 : 0);
+      return { text: part, x: x + before * 5, y, width: part.length * 5, height: 9.7, size: 10, angle: 0 };
+    });
+  const page = (list: Word[]): PageText => ({ page: 1, width: 1000, height: 800, words: list, text: '' });
+  const common = [...words('OFFICE 12', 100, 100), ...words('STAIR', 400, 300)];
+
+  test('that stays, or only shifts by a hair, is no change', () => {
+    const older = common.map((word) => ({ ...word, x: word.x + 1, y: word.y - 1 }));
+    expect(compareText(older, page(common)).changes).toEqual([]);
+  });
+
+  test('that changes in place is one change from the old line to the new', () => {
+    const before = [...common, ...words('20\' - 0"', 600, 200)];
+    const after = [...common, ...words('50\' - 0"', 600, 200)];
+    const { changes, kept } = compareText(before, page(after));
+    expect(changes.map(({ kind, old, new: now }) => [kind, old?.text, now?.text])).toEqual([
+      ['text_changed', '20\' - 0"', '50\' - 0"'],
+    ]);
+    expect(kept).toHaveLength(common.length + 2);
+  });
+
+  test('that comes and goes is added and removed where it stands', () => {
+    const { changes } = compareText(
+      [...common, ...words('OLD NOTE', 600, 200)],
+      page([...common, ...words('NEW NOTE', 100, 600)]),
+    );
+    expect(changes.map(({ kind, box }) => [kind, box.x, box.y])).toEqual([
+      ['text_added', 100, 600],
+      ['text_removed', 600, 200],
+    ]);
+  });
+
+  test('cut into words differently by another producer is the same text', () => {
+    const glued: Word[] = [{ text: 'SLABR.B.', x: 50, y: 50, width: 45, height: 9.7, size: 10, angle: 0 }];
+    expect(compareText([...common, ...words('SLAB R.B.', 50, 50)], page([...common, ...glued])).changes).toEqual([]);
+  });
+
+  test.each([
+    ['3200', 'dimension'],
+    ['12\' - 6 1/2"', 'dimension'],
+    ['-4\' - 2 1/2"', 'level'],
+    ['NOTE 7: SEAL ALL JOINTS', 'note'],
+    ['2024-05-01', 'date'],
+    ['1:100', 'scale'],
+    ['A-101', 'sheet_number'],
+    ['8,201 sf', 'quantity'],
+    ['OFFICE', 'label'],
+    ['7', 'label'],
+    ['–', 'sign'],
+  ])('%s is a %s', (text, meaning) => {
+    expect(meaningOf(text)).toBe(meaning);
+  });
+
+  test('lengths and scales are read in both systems', () => {
+    expect(lengthOf('3200')).toBe(3200);
+    expect(lengthOf('20\' - 0"')).toBeCloseTo(6096);
+    expect(lengthOf('1\' - 6 1/2"')).toBeCloseTo(469.9);
+    expect(lengthOf('2.5 m')).toBe(2500);
+    expect(lengthOf('OFFICE')).toBeNull();
+    expect(scaleFactor('1:100')).toBe(100);
+    expect(scaleFactor('1/4" = 1\'-0"')).toBe(48);
+    expect(scaleFactor('AS NOTED')).toBeNull();
+  });
+});
+
+describe('the rating rule', () => {
+  const place = { inTitleBlock: false, widthMm: 10, heightMm: 3 };
+
+  test.each([
+    ['a dimension that grows by more than 30 %', { kind: 'text_changed', oldText: '1000', newText: '1500' }, 4, 3],
+    ['a dimension that shrinks a little', { kind: 'text_changed', oldText: '3200', newText: '3100' }, 4, -1],
+    ['a removed note', { kind: 'text_removed', oldText: 'NOTE 7: SEAL ALL JOINTS' }, 3, -1],
+    ['a label', { kind: 'text_changed', oldText: 'OFFICE', newText: 'STORE' }, 2, 0],
+    ['only another spelling', { kind: 'text_changed', oldText: 'Office', newText: 'OFFICE.' }, 1, 0],
+    ['a small symbol', { kind: 'graphic_removed' }, 2, -1],
+    ['a wall', { kind: 'graphic_added', widthMm: 3, heightMm: 60 }, 4, 2],
+    ['a large area', { kind: 'graphic_added', widthMm: 200, heightMm: 150 }, 5, 3],
+    ['anything in the title block', { kind: 'text_changed', oldText: 'A', newText: 'B', inTitleBlock: true }, 1, 0],
+    ['a sheet', { kind: 'sheet_removed' }, 5, -3],
+  ] as const)('rates %s', (_name, facts, difference_rating, cost_effect) => {
+    expect(rate({ ...place, ...facts })).toEqual({ difference_rating, cost_effect });
+  });
+
+  test('keeps its bounds for every fact, and for every group', () => {
+    const texts = fc.oneof(fc.string(), fc.constantFrom('3200', '2\' - 6"', 'NOTE 1', '8 sf', 'A', '0', '-0'));
+    const facts = fc.record({
+      kind: fc.constantFrom(
+        'text_added',
+        'text_removed',
+        'text_changed',
+        'text_moved',
+        'graphic_added',
+        'graphic_changed' as const,
+      ),
+      oldText: fc.option(texts, { nil: undefined }),
+      newText: fc.option(texts, { nil: undefined }),
+      inTitleBlock: fc.boolean(),
+      widthMm: fc.double({ min: 0, max: 1200, noNaN: true }),
+      heightMm: fc.double({ min: 0, max: 1200, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(facts, { minLength: 1, maxLength: 30 }), (list) => {
+        for (const rating of [
+          ...list.map((entry) => rate(entry as never)),
+          rateGroup(list.map((entry) => rate(entry as never))),
+        ]) {
+          expect([1, 2, 3, 4, 5]).toContain(rating.difference_rating);
+          expect(Number.isInteger(rating.cost_effect)).toBe(true);
+          expect(Math.abs(rating.cost_effect)).toBeLessThanOrEqual(5);
+        }
+      }),
+    );
+  });
+});
+
+test('groups stay within the limit and lose no change', () => {
+  const boxes = fc.record({
+    x: fc.integer({ min: 0, max: 900 }),
+    y: fc.integer({ min: 0, max: 900 }),
+    width: fc.integer({ min: 1, max: 80 }),
+    height: fc.integer({ min: 1, max: 80 }),
+  });
+  fc.assert(
+    fc.property(fc.array(boxes, { maxLength: 80 }), fc.integer({ min: 1, max: 40 }), (list, limit) => {
+      const changes = list.map((box, id) => ({ id, box }));
+      const groups = groupChanges(changes, limit);
+      expect(groups.length).toBe(Math.min(limit, list.length));
+      const ids = groups.flatMap((group) => group.parts.map((part) => part.id)).sort((a, b) => a - b);
+      expect(ids).toEqual(changes.map(({ id }) => id));
+      for (const { box, parts } of groups) {
+        for (const part of parts) {
+          expect(part.box.x).toBeGreaterThanOrEqual(box.x);
+          expect(part.box.x + part.box.width).toBeLessThanOrEqual(box.x + box.width);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('sheets of two sets', () => {
+  const page = (number: number, text: string): PageText => ({
+    page: number,
+    width: 100,
+    height: 100,
+    words: text.split(' ').map((part) => ({ text: part, x: 0, y: 0, width: 1, height: 1, size: 1, angle: 0 })),
+    text,
+  });
+  const facts = (number: string | null): SheetFacts => ({
+    sheet_number: number === null ? null : { value: number, confidence: 1 },
+    title: null,
+    revision: null,
+    date: null,
+    scale: null,
+  });
+
+  test('are paired by number first, then by their words; what is left stands alone', () => {
+    const older = [page(1, 'aaa bbb ccc'), page(2, 'ddd eee fff ggg hhh'), page(3, 'old only words here now')];
+    const newer = [
+      page(1, 'ddd eee fff ggg xyz'),
+      page(2, 'quite different words again'),
+      page(3, 'brand fresh sheet more text'),
+    ];
+    const pairs = pairSheets(older, newer, ['A-101', null, null].map(facts), [null, 'a101', 'A-900'].map(facts));
+    expect(pairs).toEqual([
+      { older: 2, newer: 1 },
+      { older: 1, newer: 2 },
+      { older: null, newer: 3 },
+      { older: 3, newer: null },
+    ]);
+  });
+
+  test('without words go by their order', () => {
+    const scans = [page(1, ''), page(2, '')];
+    expect(pairSheets(scans, scans, [null, null], [null, null])).toEqual([
+      { older: 1, newer: 1 },
+      { older: 2, newer: 2 },
+    ]);
+  });
+});
+
+test('a describer may reword and rerate within bounds, but neither move nor drop an item', async () => {
+  const item: ComparisonItem = {
+    description: 'Line added',
+    difference_rating: 3,
+    cost_effect: 1,
+    bounding_box: { x: 0.1, y: 0.1, width: 0.1, height: 0.1 },
+    page: 1,
+    pixel_box: { x: 1, y: 1, width: 1, height: 1 },
+    kind: 'graphic_added',
+    confidence: 0.9,
+  };
+  const describer: Describer = {
+    reword: async () => [
+      { description: ' A wall was added ', difference_rating: 9, cost_effect: Number.NaN, bounding_box: null } as never,
+    ],
+  };
+  const items = applyRewordings([item, item], await describer.reword([item, item]));
+  expect(items[0]).toEqual({ ...item, description: 'A wall was added', difference_rating: 5 });
+  expect(items[1]).toEqual(item);
+});
