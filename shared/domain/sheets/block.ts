@@ -31,6 +31,8 @@ export interface Block extends Segments {
   owned: (value: Line) => Owned;
   /** Font size of the largest texts in the places of title blocks, points. */
   largest: number;
+  /** The same of what looks like a sheet number: a logo in letters may be larger than all else. */
+  largestNumber: number;
   /** The same of texts in words, sheet numbers apart. */
   largestText: number;
   /** Font size of the page's common text, points. */
@@ -41,6 +43,8 @@ export interface Block extends Segments {
 
 /** Longest side of what an office printer takes (legal), points. */
 const OFFICE_PAPER = 1010;
+
+export const onOfficePaper = (page: PageText): boolean => Math.max(page.width, page.height) <= OFFICE_PAPER;
 
 export const blockOf = (page: PageText): Block => {
   const segments = segmentsOf(page);
@@ -73,6 +77,10 @@ export const blockOf = (page: PageText): Block => {
       (sheetNumberLikeness(line.text) >= 0.7 || drawingWords(line.text) > 0 || line.text.length > 4),
   );
   const largest = Math.max(1, ...telling.map((line) => line.size));
+  const largestNumber = Math.max(
+    1,
+    ...telling.filter((line) => sheetNumberLikeness(line.text) >= 0.7).map((line) => line.size),
+  );
   const largestText = Math.max(
     1,
     ...telling
@@ -81,8 +89,8 @@ export const blockOf = (page: PageText): Block => {
   );
   const sizes = segments.values.map((line) => line.size).sort((a, b) => a - b);
   const common = sizes[sizes.length >> 1] ?? 1;
-  const small = Math.max(page.width, page.height) <= OFFICE_PAPER;
-  return { ...segments, labels, tables, fields, owned, largest, largestText, common, small };
+  const small = onOfficePaper(page);
+  return { ...segments, labels, tables, fields, owned, largest, largestNumber, largestText, common, small };
 };
 
 /** Quality of a label's claim where the label stands: title blocks label their cells, views and schedules do too. */
@@ -103,7 +111,7 @@ export const nearness = (a: Extent, b: Extent): number => {
 export const company = (block: Block, label: Label): number => {
   const others = new Set(
     block.labels
-      .filter((other) => other.kind !== label.kind && nearness(other.place, label.place) > 0.5)
+      .filter((other) => other.kind !== label.kind && nearness(other.place, label.place) > 0.62)
       .map((other) => other.text),
   );
   return Math.min(3, others.size);

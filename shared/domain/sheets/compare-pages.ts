@@ -1,4 +1,4 @@
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 
 /** Distance within which values of different pages count as standing at one place, fractions of the sheet. */
 const SAME_PLACE = 0.025;

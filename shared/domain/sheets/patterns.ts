@@ -26,6 +26,9 @@ export const findDate = (text: string): string | null => {
   return found && possibleDate(found) ? found.trim() : null;
 };
 
+/** `MAY 21`: month and year beside a label, else any text. */
+export const SHORT_DATE = new RegExp(`^${MONTH}[ .,/'-]*\\d{2}$`, 'iu');
+
 /** Whether a text is a date and nothing else. */
 export const isDate = (text: string): boolean => findDate(text)?.length === text.trim().length;
 

@@ -122,7 +122,10 @@ const rowsOf = (header: Header, all: readonly Line[], direction: 1 | -1, labels:
     if (Math.abs(line.v1 - from) > 3.2 * header.size) break;
     rows.push({ v1: line.v1, cells: [line] });
   }
-  const end = rows.findIndex((row) => row.cells.some((cell) => labels.has(cell)));
+  // `REV 1 07/20/17` is an entry that names itself; any other label begins the next cell of the block.
+  const ends = (row: Row) => (cell: Line) =>
+    labels.has(cell) && !(/^REV/i.test(cell.text) && row.cells.some((each) => findDate(each.text)));
+  const end = rows.findIndex((row) => row.cells.some(ends(row)));
   return end < 0 ? rows : rows.slice(0, end);
 };
 

@@ -1,18 +1,13 @@
 import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
-import { type Block, betterCell, blockOf, regionOf } from './block.ts';
-import {
-  type Candidate,
-  dateCandidates,
-  LEAST,
-  numberCandidates,
-  revisionCandidates,
-  scaleCandidates,
-  titleCandidates,
-} from './candidates.ts';
+import { type Block, betterCell, blockOf, onOfficePaper, regionOf } from './block.ts';
+import { type Candidate, LEAST } from './candidate.ts';
+import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
 import { comparePages } from './compare-pages.ts';
+import { numberCandidates } from './number-candidates.ts';
 import type { RevisionTable } from './revision-table.ts';
 import { isTextPage } from './text-page.ts';
+import { likeliestTitle, titleCandidates } from './title-candidates.ts';
 
 const NONE: Omit<Sheet, 'page'> = {
   sheet_number: null,
@@ -56,8 +51,8 @@ interface Read {
 /** @see readSheets */
 export const readPages = (pages: readonly PageText[]): Sheet[] => {
   const read: Read[] = pages.map((page) => {
-    const block = page.words.length > 0 ? blockOf(page) : null;
-    return { page, block: block && !(block.small && isTextPage(page)) ? block : null };
+    const silent = page.words.length === 0 || (onOfficePaper(page) && isTextPage(page));
+    return { page, block: silent ? null : blockOf(page) };
   });
   const numbers = comparePages(
     read.map(({ block }) => (block ? numberCandidates(block) : [])),
@@ -73,14 +68,15 @@ export const readPages = (pages: readonly PageText[]): Sheet[] => {
   return read.map(({ page, block }, i) => {
     if (!block) return { page: page.page, ...NONE };
     const number = numbers[i] ?? null;
-    const [title = null] = titles[i] ?? [];
-    return sheetOf(page, block, number, title);
+    return sheetOf(page, block, number, titles[i] ?? []);
   });
 };
 
-const sheetOf = (page: PageText, block: Block, number: Candidate | null, best: Candidate | null): Sheet => {
+const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles: readonly Candidate[]): Sheet => {
   const least = LEAST.title + (block.small && !number ? 1.5 : 0);
-  const title = best && best.score >= least ? best : null;
+  const [best] = titles;
+  const known = best && best.score >= least ? best : null;
+  const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null);
   // Without a number, a title or the cells of a title block, dates and versions are those of a text.
   if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NONE };
   const revision = revisionOf(block, title);

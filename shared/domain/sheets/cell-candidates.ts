@@ -1,0 +1,84 @@
+import { type Block, betterCell, claim, company, nearness, regionOf } from './block.ts';
+import { type Candidate, candidate, LEAST } from './candidate.ts';
+import type { Line } from './lines.ts';
+import { findDate, isDate, isRevision, isScale, namedRevision, SHORT_DATE } from './patterns.ts';
+import { isStamp } from './vocabulary.ts';
+
+/** Fraction of the sheet's width. */
+const WIDEST_CELL = 0.085;
+
+/** Whether a scale and its label stand right under the title of a view. */
+const ofView = (label: Line, block: Block, title: Candidate | null): boolean =>
+  block.fields.some(
+    (other) =>
+      other.angle === label.angle &&
+      other.v1 < label.v1 &&
+      label.v0 - other.v1 < 1.2 * label.size &&
+      label.v0 - other.v0 > 0.5 * label.size &&
+      Math.abs(other.u0 - label.u0) < 3 * label.size &&
+      /\p{L}{3}/u.test(other.text) &&
+      !isDate(other.text) &&
+      !(title && nearness(other.place, title.place) > 0.98),
+  );
+
+/** Revisions named by a cell or by their own text, best first. Tables are read apart. */
+export const revisionCandidates = (block: Block, title: Candidate | null): Candidate[] =>
+  block.fields
+    .flatMap((line) => {
+      const text = line.text.trim();
+      const region = regionOf(line.place);
+      const named = namedRevision(text);
+      const beside = title ? nearness(line.place, title.place) : 0;
+      if (named && Math.max(region, beside) > 0.25) return [candidate(line, named, 1.5 + Math.max(region, beside))];
+      if (!isRevision(text)) return [];
+      const owner = block.owned(line);
+      const label = owner.label('revision');
+      const labelled = claim(block, line, 'revision');
+      if (!label || labelled < 0.45 || regionOf(label.place) < 0.25) return [];
+      // Letters of the sheet's grid stand further from an empty cell than its own value would.
+      if (line.place.u0 - label.place.u1 > WIDEST_CELL) return [];
+      return [candidate(line, text, 2.5 * labelled + region)];
+    })
+    .sort((a, b) => b.score - a.score);
+
+/** Dates, best first: labelled ones before what stands free in the block. */
+export const dateCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
+  block.fields
+    .flatMap((line) => {
+      const short = claim(block, line, 'date') > 0.5 && SHORT_DATE.test(line.text.trim());
+      const date = short ? line.text.trim() : findDate(line.text);
+      if (!date) return [];
+      const region = regionOf(line.place);
+      const whole = short || isDate(line.text);
+      const labelled = claim(block, line, 'date') * (whole ? 1 : 0.6);
+      const owner = block.owned(line);
+      const foreign = owner.nearest === 'other' && owner.nearestCost < 0.5;
+      // Plot stamps stand across the sheet outside its frame.
+      const stamp = line.angle !== block.angle && (!number || number.angle !== line.angle);
+      const relative = Math.min(1, line.size / block.largestText);
+      const beside = Math.max(0, ...[number, title].map((each) => (each ? nearness(line.place, each.place) : 0)));
+      const score = 3 * labelled + region + relative + beside;
+      return [candidate(line, date, score - (foreign ? 1 : 0) - (stamp || isStamp(line.text) ? 1.5 : 0))];
+    })
+    .filter((each) => each.score >= LEAST.date)
+    .sort((a, b) => b.score - a.score);
+
+/** Labelled scales, best first. A scale under another text than the sheet's title is that of a view. */
+export const scaleCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
+  block.fields
+    .flatMap((line) => {
+      const text = line.text.trim();
+      if (!isScale(text)) return [];
+      const labelled = claim(block, line, 'scale');
+      const label = block.owned(line).label('scale');
+      if (!label || labelled < 0.3 || betterCell(block, 'scale', label)) return [];
+      if (company(block, label) < 2 && ofView(label, block, title)) return [];
+      const region = Math.max(regionOf(line.place), regionOf(label.place));
+      const score =
+        2.5 * labelled +
+        region +
+        (number ? nearness(line.place, number.place) : 0) +
+        (label.text.endsWith(':') ? 0.1 : 0);
+      return region < 0.15 ? [] : [candidate(line, text, score)];
+    })
+    .sort((a, b) => b.score - a.score);

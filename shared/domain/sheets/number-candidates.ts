@@ -1,0 +1,52 @@
+import { type Block, claim, cornerOf, regionOf } from './block.ts';
+import { type Candidate, candidate, SMALL_PRINT } from './candidate.ts';
+import type { Line } from './lines.ts';
+import { isRevision, sheetNumberLikeness } from './patterns.ts';
+import { isContact } from './vocabulary.ts';
+
+/** Whether a text stands in the circle of a section or detail mark: the number of the view is right over it. */
+const isMark = (line: Line, block: Block): boolean =>
+  block.values.some(
+    (other) =>
+      other !== line &&
+      other.angle === line.angle &&
+      other.text.length <= 2 &&
+      other.size > 0.6 * line.size &&
+      other.size < 1.7 * line.size &&
+      other.v1 < line.v1 &&
+      line.v1 - other.v1 < 2.2 * line.size &&
+      Math.abs(other.u0 + other.u1 - line.u0 - line.u1) < 1.2 * line.size,
+  );
+
+/** Sheet numbers, best first. */
+export const numberCandidates = (block: Block): Candidate[] =>
+  block.fields
+    .flatMap((line) => {
+      const text = line.text.replace(/^#\s*/, '').trim();
+      const likeness = sheetNumberLikeness(text);
+      if (likeness === 0 || isContact(text)) return [];
+      const owner = block.owned(line);
+      if (isRevision(text) && owner.of('revision') > owner.of('sheet_number')) return [];
+      const labelled = claim(block, line, 'sheet_number');
+      const region = regionOf(line.place);
+      const relative =
+        0.5 * Math.min(1, line.size / block.largest) + 0.5 * Math.min(1, line.size / block.largestNumber);
+      const foreign = owner.nearest !== null && owner.nearest !== 'sheet_number' && owner.nearestCost < 0.8;
+      let score = 2.6 * labelled + 1.5 * likeness + 1.6 * relative + 1.1 * region + 0.8 * cornerOf(line.place);
+      if (foreign) score -= labelled > 0 ? 0.6 : 1.5 * (1 - 0.6 * relative);
+      if (region < 0.2) score -= 1.5;
+      if (labelled < 0.3) {
+        if (relative < 0.45 || line.size < 0.4 * block.largestText) score -= SMALL_PRINT / 2;
+        if (line.size < 1.6 * block.common) score -= SMALL_PRINT / 2;
+        if (line.size < 1.25 * block.common) score -= SMALL_PRINT;
+        if (isMark(line, block)) score -= 1.5;
+        // Numbers stand at the foot of a strip.
+        if (line.place.v1 < 0.75) score -= 0.8;
+      }
+      // A bare number or `3 OF 12` is a sheet number only where a label says so.
+      if (likeness < 0.4) score -= labelled > 0.4 ? 0.2 : 2.2;
+      // The format of the paper.
+      if (/^A[0-5]$/.test(text) && labelled < 0.4 && relative < 0.6) score -= 1;
+      return [candidate(line, text, score, labelled > 0.4 || relative > 0.8)];
+    })
+    .sort((a, b) => b.score - a.score);
