@@ -73,7 +73,7 @@ export const readPages = (pages: readonly PageText[]): Sheet[] => {
 };
 
 const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles: readonly Candidate[]): Sheet => {
-  const least = LEAST.title + (block.small && !number ? 1.5 : 0);
+  const least = LEAST.title + (number ? -0.3 : block.small ? 1.5 : 0);
   const [best] = titles;
   const known = best && best.score >= least ? best : null;
   const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null);

@@ -40,7 +40,11 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       const words = drawingWords(text);
       const relative = Math.min(1, line.size / block.largestText);
       let score = 3 * labelled + 1.5 * words + 1.3 * relative + region - foreignWords(text);
-      if (number) score += nearness(line.place, number.place);
+      if (number) {
+        score += nearness(line.place, number.place);
+        // Headings of notes; a title at the head of a sheet goes without a number at its foot.
+        if (line.place.v1 < 0.25 && line.place.u1 < 0.85 && number.place.v0 > 0.5) score -= 1;
+      }
       const foreign = owner.nearest !== null && owner.nearest !== 'title' && owner.nearestCost < 0.9 && labelled < 0.5;
       // A label such as REV or SCALE does not own a text in words; a project or client does.
       if (foreign) score -= owner.nearest === 'other' ? 1.8 : 0.4;
