@@ -17,7 +17,7 @@ import {
 import { rate } from '../domain/comparison/rate.ts';
 import type { PageText } from '../domain/page-text.ts';
 import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
-import { pdfSheet } from './pdf-sheet.ts';
+import { atOnce, oneByOne, pdfSheet } from './pdf-sheet.ts';
 import { drawPictures } from './pictures.ts';
 import { reportFoot, reportHead, reportSheet } from './report.ts';
 
@@ -34,6 +34,8 @@ export interface CompareOptions {
   /** Deadline and memory limit of each call into a PDF. */
   pdf?: Omit<OpenOptions, 'password'>;
   signal?: AbortSignal;
+  /** PDF threads at work at a time; the result is the same with either. 2 by default. */
+  threads?: 1 | 2;
 }
 
 export interface CompareProgress {
@@ -81,6 +83,7 @@ export const compareFiles = async (
     const facts = { older: readSheets(oldPages), newer: readSheets(newPages) };
     const pairs = pairSheets(oldPages, newPages, facts.older, facts.newer);
     const output = await Output.open(options.out);
+    const turn = options.threads === 1 ? oneByOne() : atOnce;
     const sheets: ComparedSheet[] = [];
     const items: ComparisonItem[] = [];
     let drawing: Promise<void> = Promise.resolve();
@@ -96,7 +99,7 @@ export const compareFiles = async (
         continue;
       }
       const [oldText, newText] = [oldPages[pair.older - 1]!, newPages[pair.newer - 1]!];
-      const compared = await compareSheet(await pdfSheet(before, oldText), await pdfSheet(after, newText), {
+      const compared = await compareSheet(await pdfSheet(before, oldText, turn), await pdfSheet(after, newText, turn), {
         older: facts.older[pair.older - 1] ?? null,
         newer: facts.newer[pair.newer - 1] ?? null,
       });

@@ -2,11 +2,25 @@ import type { SheetSource } from '../domain/comparison/index.ts';
 import type { PageText } from '../domain/page-text.ts';
 import type { PdfDocument } from '../pdf/index.ts';
 
+/** Lets pieces of work begin: at once, or one after another. */
+export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+export const atOnce: Turn = (work) => work();
+
+export const oneByOne = (): Turn => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => {});
+    return next;
+  };
+};
+
 /** A page of an open PDF as the engine reads it. */
-export const pdfSheet = async (document: PdfDocument, text: PageText): Promise<SheetSource> => ({
+export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn = atOnce): Promise<SheetSource> => ({
   page: text.page,
   text,
   imageOnly: await document.imageOnly(text.page),
-  render: async (matrix, width, height) =>
-    (await document.render(text.page, { matrix, width, height, grey: true })).data,
+  render: (matrix, width, height) =>
+    turn(async () => (await document.render(text.page, { matrix, width, height, grey: true })).data),
 });

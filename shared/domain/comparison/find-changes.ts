@@ -32,6 +32,8 @@ export interface FoundChanges {
   marks: Uint8Array<ArrayBuffer>;
 }
 
+/** Degrees below which edges run along the pixels, where a renderer rounds them to whole ones. */
+const upright = 0.02;
 /** Ink nearer than this belongs to one patch, points (about 2 mm). */
 const togetherness = 5.7;
 const contrast = 40;
@@ -53,6 +55,7 @@ export const findChanges = (
   const reliable = text.kept.length >= newer.text.words.length / 2;
   const spoken = older.text.words.length > 0 && newer.text.words.length > 0;
   const texts = spoken ? findTextChanges(rest, text.changes, sheets, inTitleBlock, reliable) : [];
+  if (Math.abs(sheets.alignment.turn) < upright) dropSeams(rest, sheets);
   // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
   const scans = older.imageOnly && newer.imageOnly;
   const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? softest : sharpest);
@@ -215,6 +218,21 @@ const isSeam = (region: Region, marks: Uint8Array, { older, newer, width, height
     }
   }
   return beside > 0.7 * count;
+};
+
+/**
+ * Takes away marks one pixel thick beside ink that both sheets have. A fill along the pixels ends on a whole one, this
+ * one or the next, as a millionth of a point decides; it then covers the line along its edge or leaves it.
+ */
+const dropSeams = (marks: Uint8Array, { older, newer, width, height }: AlignedSheets): void => {
+  const seen = marks.slice();
+  const solid = (at: number) => older[at]! < 140 && newer[at]! < 140;
+  const thinBeside = (at: number, step: number) =>
+    seen[at - step] === unchanged && seen[at + step] === unchanged && (solid(at - step) || solid(at + step));
+  for (let at = width; at < width * (height - 1); at++) {
+    if (seen[at] === unchanged) continue;
+    if (thinBeside(at, 1) || thinBeside(at, width)) marks[at] = unchanged;
+  }
 };
 
 /** Parts of one thing that ink on both sheets, or a gap between letters, keeps apart. */
