@@ -53,9 +53,10 @@ const isSequence = (row: readonly Bubble[], along: 'x' | 'y'): boolean => {
 };
 
 const findGrid = ({ words, width, height }: PageText): Grid | null => {
-  const bubbles = words
-    .filter((word) => axisName.test(word.text) && word.size >= 6)
-    .map((word) => ({ name: word.text, size: word.size, ...centre(word) }));
+  // A bubble's letter stands alone; the number in “ROOM 3” names no axis.
+  const bubbles = findLines(words)
+    .filter((line) => line.words.length === 1 && axisName.test(line.text) && line.size >= 6)
+    .map((line) => ({ name: line.text, size: line.size, ...centre(line.box) }));
   const atEdge = ({ x, y }: Point) => x < width * 0.04 || x > width * 0.96 || y < height * 0.04 || y > height * 0.96;
   for (const zones of [false, true]) {
     const candidates = bubbles.filter((bubble) => atEdge(bubble) === zones);

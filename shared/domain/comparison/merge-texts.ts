@@ -30,12 +30,23 @@ const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
 const listNumber = /^\(?([A-Z]|\d{1,2})[.)]$/;
 
+/** A word went over to the next line, or came up from it: two lines of one sentence that was reworded. */
+const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
+  const [oldEnd, newEnd] = [old?.words.at(-1)?.text, now?.words.at(-1)?.text];
+  const [oldStart, newStart] = [next.old?.words[0]?.text, next.new?.words[0]?.text];
+  if (!oldEnd || !newEnd || !oldStart || !newStart || oldStart === newStart) return false;
+  const has = (line: TextLine | null | undefined, text: string) =>
+    line?.words.some((word) => word.text === text) ?? false;
+  return has(now, oldStart) || has(next.new, oldEnd);
+};
+
 /** A revision letter, initials or a date: they stand in rows of tables. */
 const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 
 /** Lines of one paragraph: below each other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
-  if (a.kind !== b.kind || a.kind === 'text_changed') return false;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
   const [one, other] = [lineOf(a), lineOf(b)];
   const size = Math.min(one.size, other.size);
   if (one.angle !== other.angle || Math.max(one.size, other.size) > 1.25 * size) return false;
@@ -47,7 +58,7 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   // The number of a note stands apart from its text, and the entries of a revision table still further.
   const numbered = listNumber.test(one.text) || listNumber.test(other.text);
   const tabular = entry.test(one.text) || entry.test(other.text) || (inTitleBlock(one.box) && inTitleBlock(other.box));
-  const space = tabular ? 16 : numbered ? 3 : 0.95;
+  const space = tabular ? 24 : numbered ? 3 : 0.95;
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < 0.7 * size && -along > 0.5 * shorter(true);
   return sideBySide || stacked;
@@ -65,9 +76,16 @@ const inReadingOrder = (lines: TextLine[]): TextLine[] => {
 export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: Box) => boolean): TextChange[] =>
   cluster(changes, (a, b) => adjacent(a, b, inTitleBlock)).map((group) => {
     if (group.length === 1) return group[0]!;
-    const lines = inReadingOrder(group.map(lineOf));
-    const joined = { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
-    const { kind } = group[0]!;
-    const box = lines.map((line) => line.box).reduce(union);
-    return { kind, old: kind === 'text_removed' ? joined : null, new: kind === 'text_added' ? joined : null, box };
+    const join = (sides: (TextLine | null)[]): TextLine | null => {
+      const known = sides.filter((side) => side !== null);
+      if (known.length === 0) return null;
+      const lines = inReadingOrder(known);
+      return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
+    };
+    return {
+      kind: group[0]!.kind,
+      old: join(group.map((change) => change.old)),
+      new: join(group.map((change) => change.new)),
+      box: group.map((change) => change.box).reduce(union),
+    };
   });

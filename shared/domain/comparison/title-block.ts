@@ -1,8 +1,9 @@
 import type { PageText, Word } from '../page-text.ts';
 import type { Box } from './geometry.ts';
+import { findLines } from './text-lines.ts';
 
 const label =
-  /^(scale|date|drawn|checked|approved|designed|sheet|project|job|revisions?|rev\.?|issued?|description|drawing|dwg\.?|client|no\.?|number|consultants?|architects?:?|engineers?:?)[:.]?$/i;
+  /^(scale|date|drawn|checked|approved|designed|sheet|project|job|revisions?|rev|issued?|description|drawing|dwg|client|no|number|consultants?|architects?|engineers?)\b[.:]?/i;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{1,3}([.-]\d{1,3})?[A-Z]?$/;
 
 /**
@@ -13,7 +14,10 @@ const sheetNumber = /^[A-Z]{1,3}[-.]?\d{1,3}([.-]\d{1,3})?[A-Z]?$/;
 export const findTitleBlock = ({ words, width, height }: PageText): Box | null => {
   if (words.length === 0) return null;
   const middle = (word: Word) => ({ x: word.x + word.width / 2, y: word.y + word.height / 2 });
-  const labels = words.filter((word) => label.test(word.text));
+  // A label stands alone or before its value; the same words within a note's sentence say nothing.
+  const labels = findLines(words)
+    .filter((line) => line.words.length <= 3 && label.test(line.text))
+    .map((line) => line.words[0]!);
   const right = labels.filter((word) => middle(word).x > width * 0.8);
   const below = labels.filter((word) => middle(word).y > height * 0.86);
   const sizes = words.map((word) => word.size).sort((a, b) => a - b);
@@ -25,7 +29,9 @@ export const findTitleBlock = ({ words, width, height }: PageText): Box | null =
   const rightSpread = right.length ? Math.max(...right.map((w) => w.y)) - Math.min(...right.map((w) => w.y)) : 0;
   if (right.length >= 3 && rightSpread > height * 0.15) {
     const edge = Math.min(...[...right, ...corner].map((word) => word.x));
-    return strip(Math.max(width * 0.75, edge - width * 0.012), 0, width, height);
+    // Above the labels there may be notes or a key plan.
+    const highest = Math.min(...right.map((word) => word.y));
+    return strip(Math.max(width * 0.75, edge - width * 0.012), Math.max(0, highest - height * 0.02), width, height);
   }
   if (below.length >= 3 || (below.length >= 1 && corner.length > 0)) {
     const edge = Math.min(...[...below, ...corner].map((word) => word.y));
