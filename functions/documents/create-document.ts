@@ -10,6 +10,8 @@ import {
   MAXIMUM_FORM_FILE_BYTES,
   NewDocumentId,
   ProcessingStatus,
+  Reference,
+  Revision,
   Title,
 } from '../../shared/domain/documents/values.ts';
 import { ListItem } from '../../shared/domain/documents/views.ts';
@@ -31,10 +33,10 @@ export const DocumentBody = z.strictObject({
   project_id: z.string().min(1).max(128),
   processing_status: ProcessingStatus,
   title: Title.nullable().optional(),
-  document_reference: short,
+  document_reference: Reference.nullable().optional(),
   description: LongText.nullable().optional(),
   status: DocumentStatus.nullable().optional(),
-  revision: z.string().max(64).nullable().optional(),
+  revision: Revision.nullable().optional(),
   category: short,
   document_type: DocumentType.nullable().optional(),
   content: Content.nullable().optional(),
@@ -70,9 +72,9 @@ export const DocumentForm = z.strictObject({
   project_id: z.string().min(1).max(128),
   document_type: DocumentType.optional(),
   title: Title.optional(),
-  document_reference: z.string().max(256).optional(),
+  document_reference: Reference.optional(),
   description: LongText.optional(),
-  revision: z.string().max(64).optional(),
+  revision: Revision.optional(),
   category: z.string().max(256).optional(),
   revision_of: DocumentId.optional(),
 });

@@ -9,6 +9,8 @@ import {
   Keywords,
   LongText,
   ProcessingStatus,
+  Reference,
+  Revision,
   Title,
 } from '../../shared/domain/documents/values.ts';
 import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
@@ -35,10 +37,10 @@ export const operation = defineOperation({
   params: z.object({ document_id: DocumentId }),
   body: z.strictObject({
     title: Title.nullable().optional(),
-    document_reference: z.string().max(256).nullable().optional(),
+    document_reference: Reference.nullable().optional(),
     description: LongText.nullable().optional(),
     status: z.string().min(1).max(64).nullable().optional(),
-    revision: z.string().max(64).nullable().optional(),
+    revision: Revision.nullable().optional(),
     category: z.string().max(256).nullable().optional(),
     document_type: DocumentType.nullable().optional(),
     content: Content.nullable().optional(),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { log } from '../../shared/log.ts';
 import type { HandleMessage } from '../../shared/queue/worker.ts';
 import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
 import { type Digest, Unreadable } from './processing/digest.ts';
@@ -31,7 +32,7 @@ const Message = z.object({ organization_id: z.string(), project_id: z.string(), 
 type Ports = Parameters<HandleMessage<typeof worker, z.infer<typeof Message>>>[1];
 
 const finish = async (held: HeldDocument, digest: Digest, ports: Ports): Promise<void> => {
-  await storeDigest(held.record, digest, ports);
+  await held.watch.time('store', () => storeDigest(held.record, digest, ports));
   await held.end(TRANSITIONS.finish, (record) => finishedChange(record, digest, new Date()));
   if (digest.needs_ocr) {
     const { organization_id, project_id, document_id } = held.record;
@@ -53,7 +54,7 @@ const processFile = async (held: HeldDocument, path: string, ports: Ports, signa
     return held.end(TRANSITIONS.accept, () => ({ error: null, error_detail: null }));
   }
   refuseTooLarge(facts, size);
-  const { sha256 } = await ports['files.read'].download(record.store_path, path);
+  const { sha256 } = await held.watch.time('download', () => ports['files.read'].download(record.store_path, path));
   held.facts.sha256 = sha256;
   if (record.sha256 !== null && record.sha256 !== sha256) {
     throw new Unreadable('checksum', 'The file is not the one whose SHA-256 was announced');
@@ -65,7 +66,7 @@ const processFile = async (held: HeldDocument, path: string, ports: Ports, signa
     const error_detail = { duplicate_of: original, reason, sha256 };
     return held.end(TRANSITIONS.duplicate, () => ({ error: null, error_detail }));
   }
-  const digest = await readFileByTier(path, facts, record, ports['files.write'], signal);
+  const digest = await readFileByTier(path, facts, held, ports['files.write'], signal);
   signal.throwIfAborted();
   await finish(held, digest, ports);
 };
@@ -99,8 +100,10 @@ export const handle: HandleMessage<typeof worker, z.infer<typeof Message>> = asy
   }
   const folder = await mkdtemp(join(tmpdir(), 'document-'));
   try {
-    await holdingLease(ports['documents.write'], { organizationId, id: documentId, owner }, (lost) =>
-      processFile(held, join(folder, 'file'), ports, AbortSignal.any([lost, run.signal])),
+    await held.watch.time('run', () =>
+      holdingLease(ports['documents.write'], { organizationId, id: documentId, owner }, (lost) =>
+        processFile(held, join(folder, 'file'), ports, AbortSignal.any([lost, run.signal])),
+      ),
     );
   } catch (error) {
     if (error instanceof Unreadable) return await held.fail(error.message, { code: error.code });
@@ -110,6 +113,9 @@ export const handle: HandleMessage<typeof worker, z.infer<typeof Message>> = asy
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
+    const { file_size, mime_type } = held.facts;
+    const document = { organization: organizationId, document_id: documentId, attempts, file_size, mime_type };
+    log('info', 'document processed', { ...document, ...held.watch.fields() });
   }
 };
 

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Result } from './exchange.ts';
 import { mergeHeaders } from './headers.ts';
+import { HttpError } from './http-error.ts';
 
 const compress = promisify(gzip);
 
@@ -15,7 +16,7 @@ const acceptsGzip = (header: string | undefined): boolean =>
 
 /**
  * An answer that may be too large for the gateway goes out compressed where the caller takes that.
- * @throws Error when it cannot be made to fit
+ * @throws HttpError 406 when it would fit compressed, which the caller does not take; Error when it cannot be made to fit
  */
 export const fit = async (result: Result, acceptEncoding: string | undefined): Promise<Result> => {
   const { body } = result;
@@ -26,6 +27,8 @@ export const fit = async (result: Result, acceptEncoding: string | undefined): P
     if (small.length <= MAXIMUM_BYTES) return { ...result, headers, body: small, isBase64Encoded: true };
   } else if (Buffer.byteLength(JSON.stringify(body)) <= MAXIMUM_BYTES) {
     return { ...result, headers: mergeHeaders(result.headers, { Vary: 'Accept-Encoding' }) };
+  } else {
+    throw new HttpError(406, 'The answer is too large to be sent as it is: ask for it with Accept-Encoding: gzip');
   }
   throw new Error(`The answer has ${Buffer.byteLength(body)} bytes, more than a function can return`);
 };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import { createProject, formOf, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { startLossyProxy } from '../support/lossy-proxy.ts';
@@ -88,4 +88,37 @@ test('a worker whose every first answer is lost comes to its end', async () => {
   expect(lost).toBeGreaterThan(5);
   expect(result).toMatchObject({ processing_status: 'PROCESSED', error: null });
   expect(result.version_history).toHaveLength(1);
+});
+
+test('a create that died before it could keep its answer meets its own document when it is sent again', async () => {
+  const { portsFor } = await import('../../shared/http/provide.ts');
+  const store = portsFor(['idempotency.write'])['idempotency.write'];
+  const form = () => formOf(project, bytes('sent again'), 'e.txt', { title: 'Sent again' });
+  const storePath = await uploadByLink(api, project, bytes('registered again'), 'f.txt');
+  const body = recordBody(project, storePath, { title: 'Registered again' });
+  const sends = [
+    (key: string) => api.call('POST', DOCUMENTS, form(), { 'idempotency-key': key }),
+    (key: string) => api.call('POST', DOCUMENTS, body, { 'idempotency-key': key }),
+  ];
+  for (const [i, send] of sends.entries()) {
+    vi.spyOn(store, 'complete').mockRejectedValueOnce(new Error('died'));
+    const first = await send(`again-${i}`);
+    expect(first.status).toBe(201);
+    await processed(api, first.body.id);
+    expect((await send(`again-${i}`)).status).toBe(409);
+    // The claim of a run that cannot be alive any more is taken over.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    try {
+      const second = await send(`again-${i}`);
+      expect([second.status, second.body.id, second.headers.get('idempotent-replayed')]).toEqual([
+        201,
+        first.body.id,
+        null,
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+  const { items } = (await api.call('GET', `${DOCUMENTS}?project_id=${project}&size=100`)).body;
+  expect(items.filter(({ title }: { title: string }) => / again$/.test(title))).toHaveLength(2);
 });

@@ -149,6 +149,15 @@ describe('versions of the content', () => {
     expect(await processed(api, id)).toMatchObject({ processing_status: 'PROCESSED', content: 'words of a person' });
   });
 
+  test('a text that only fits compressed is asked for that way', async () => {
+    const id = await upload();
+    const lines = 'ab\n'.repeat(1_250_000);
+    expect((await put(id, lines)).body.content === lines).toBe(true);
+    const plain = await api.call('GET', `${DOCUMENTS}/${id}`, undefined, { 'accept-encoding': 'identity' });
+    expect([plain.status, plain.body.detail]).toEqual([406, expect.stringContaining('gzip')]);
+    expect((await read(id)).content === lines).toBe(true);
+  });
+
   test('an answer holds as many texts as a function can return', async () => {
     const id = await upload();
     await processed(api, id);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { clientOf, eventually, UNLIMITED } from './service.ts';
 
 const project = resolve(import.meta.dirname, '../..');
@@ -14,14 +15,18 @@ export const startChildService = async (options: {
   dataDir: string;
   port?: number;
   environment?: Record<string, string>;
+  /** Told each line that the service writes to standard output. */
+  onLine?: (line: string) => void;
 }) => {
-  const { dataDir, port = 0, environment = {} } = options;
+  const { dataDir, port = 0, environment = {}, onLine } = options;
   const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // As `npm start` has it.
+      MALLOC_ARENA_MAX: '2',
       LOG_LEVEL: 'silent',
       ...UNLIMITED,
       ...environment,
@@ -35,6 +40,7 @@ export const startChildService = async (options: {
       output = (output + chunk).slice(-10_000);
     });
   }
+  if (onLine) createInterface(child.stdout).on('line', onLine);
   const ended = once(child, 'exit');
   const baseUrl = await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`The service ended: ${output}`);

@@ -1,9 +1,24 @@
 import { createHash } from 'node:crypto';
 import { contentChange } from '../../../shared/domain/documents/content.ts';
-import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { DocumentChange, DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
+import { MAXIMUM_REFERENCE, MAXIMUM_REVISION, MAXIMUM_TITLE } from '../../../shared/domain/documents/values.ts';
 import { proposeFields } from '../../../shared/domain/sheets/index.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { Digest } from './digest.ts';
+
+/** Characters of all sheets together, as JSON: an item of the table takes 400 KB in all. */
+const MAXIMUM_SHEETS = 150_000;
+
+const fittingSheets = (sheets: readonly Sheet[]): Sheet[] => {
+  let left = MAXIMUM_SHEETS;
+  return sheets.filter((sheet) => {
+    left -= JSON.stringify(sheet).length;
+    return left >= 0;
+  });
+};
+
+/** A proposal within the bounds that a caller's own value has. */
+const cut = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;
 
 /** The version that an extracted text makes: the same text again is the same version. */
 export const extractedVersion = (record: DocumentRecord, text: string) => {
@@ -11,26 +26,28 @@ export const extractedVersion = (record: DocumentRecord, text: string) => {
   return { id, path: derivedPath(record.organization_id, record.document_id, `content-${id}.txt`) };
 };
 
-/** What processing changes on the record; what a caller gave stays. */
+/** What processing changes on the record; what a caller gave stays. `error_detail` tells which sheets found no room. */
 export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date): DocumentChange => {
   const proposed = proposeFields(digest.sheets);
+  const sheets = fittingSheets(digest.sheets);
+  const full = sheets.length < digest.sheets.length ? { sheets_up_to_page: sheets.at(-1)?.page ?? 0 } : undefined;
   const version = digest.text === null ? undefined : extractedVersion(record, digest.text);
   const extracts =
     version && record.content_source !== 'caller' && record.latest_version !== version.id && digest.text !== null;
   return {
-    title: record.title ?? proposed.title ?? digest.title,
-    document_reference: record.document_reference ?? proposed.document_reference,
-    revision: record.revision ?? proposed.revision,
+    title: record.title ?? cut(proposed.title ?? digest.title, MAXIMUM_TITLE),
+    document_reference: record.document_reference ?? cut(proposed.document_reference, MAXIMUM_REFERENCE),
+    revision: record.revision ?? cut(proposed.revision, MAXIMUM_REVISION),
     summary: record.summary ?? digest.summary,
     keywords: record.keywords.length > 0 ? record.keywords : digest.keywords,
     related_queries: digest.related_queries,
-    sheets: digest.sheets,
+    sheets,
     page_count: digest.page_count,
     chunks_count: digest.chunks.length,
     full_image_path: digest.full_image_path,
     thumbnail_image_path: digest.thumbnail_image_path,
     error: null,
-    error_detail: digest.detail,
+    error_detail: full || digest.detail ? { ...digest.detail, ...full } : null,
     ...(extracts &&
       contentChange(record, digest.text as string, { ...version, at: now.toISOString(), source: 'extracted' })),
   };

@@ -2,6 +2,7 @@ import type { DocumentChange, DocumentRecord } from '../../../shared/domain/docu
 import { TRANSITIONS, type Transition } from '../../../shared/domain/documents/transitions.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
 import type { Ports } from '../../../shared/ports.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 /** Changes by callers that a run rides out before it gives way. */
 const ATTEMPTS = 5;
@@ -11,6 +12,7 @@ export class HeldDocument {
   record: DocumentRecord;
   /** What the file turned out to be; part of whatever ends the run. */
   facts: DocumentChange = {};
+  readonly watch = new Stopwatch();
   readonly owner: string;
   readonly #ports: Pick<Ports, 'documents.read' | 'documents.write'>;
 

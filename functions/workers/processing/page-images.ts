@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
+import type { Stopwatch } from './stopwatch.ts';
 
 /** Pixels of a page image's longer side: an A1 sheet at about 150 dpi. */
 const LONGEST = 5000;
@@ -32,18 +33,23 @@ export const storePageImages = async (
   page: number,
   target: { organizationId: string; documentId: string },
   files: FilesWrite,
+  watch: Stopwatch,
 ): Promise<void> => {
-  const size = await pdf.pageSize(page);
-  const { data, width, height, channels } = await pdf.render(page, { dpi: dpiOf(size) });
+  const render = async () => pdf.render(page, { dpi: dpiOf(await pdf.pageSize(page)) });
+  const { data, width, height, channels } = await watch.time('pdfium', render);
   const raw = { width, height, channels };
   const picture = sharp(data, { raw }).removeAlpha();
-  const [image, thumbnail] = await Promise.all([
-    picture.clone().png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer(),
-    picture.clone().resize(THUMBNAIL, THUMBNAIL, { fit: 'inside' }).png().toBuffer(),
-  ]);
+  const encode = () =>
+    Promise.all([
+      picture.clone().png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer(),
+      picture.clone().resize(THUMBNAIL, THUMBNAIL, { fit: 'inside' }).png().toBuffer(),
+    ]);
+  const [image, thumbnail] = await watch.time('images', encode);
   const { organizationId, documentId } = target;
-  await Promise.all([
-    files.put(pageImagePath(organizationId, documentId, page), image, 'image/png'),
-    files.put(pageThumbnailPath(organizationId, documentId, page), thumbnail, 'image/png'),
-  ]);
+  const store = () =>
+    Promise.all([
+      files.put(pageImagePath(organizationId, documentId, page), image, 'image/png'),
+      files.put(pageThumbnailPath(organizationId, documentId, page), thumbnail, 'image/png'),
+    ]);
+  await watch.time('store', store);
 };

@@ -3,6 +3,7 @@ import { NotFound } from '../../../shared/domain/errors.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
 import type { FilesRead, FilesWrite } from '../../../shared/ports.ts';
 import { type Digest, Unreadable } from './digest.ts';
+import type { HeldDocument } from './held-document.ts';
 import { readImage } from './read-image.ts';
 import { readOffice } from './read-office.ts';
 import { readPdf } from './read-pdf.ts';
@@ -37,7 +38,7 @@ export const refuseTooLarge = ({ kind }: Facts, size: number): void => {
 export const readFileByTier = (
   path: string,
   facts: Facts,
-  record: DocumentRecord,
+  { record, watch }: HeldDocument,
   files: FilesWrite,
   signal: AbortSignal,
 ): Promise<Digest> => {
@@ -46,7 +47,7 @@ export const readFileByTier = (
     documentId: record.document_id,
     filename: record.filename,
   };
-  if (facts.kind === 'pdf') return readPdf(path, target, files, signal);
+  if (facts.kind === 'pdf') return readPdf(path, target, files, watch, signal);
   if (facts.tier === 'TEXT_ONLY') return readOffice(path, facts.kind);
   if (facts.tier === 'FULL' || facts.tier === 'PREVIEW_ONLY')
     return readImage(path, target, files, facts.tier === 'FULL');

@@ -7,6 +7,8 @@ import { tableOf } from '../clients/table.ts';
 
 /** The most that one batch write takes. */
 const BATCH = 25;
+/** Batches under way at once. */
+const PARALLEL = 4;
 
 /** Vectors as little-endian float32: a quarter of their size as a list of numbers. */
 const packed = (vector: readonly number[]): Uint8Array => new Uint8Array(Float32Array.from(vector).buffer);
@@ -14,18 +16,27 @@ const packed = (vector: readonly number[]): Uint8Array => new Uint8Array(Float32
 export const adapter = (environment: Environment): ChunksWrite => {
   const table = tableOf(environment);
 
-  const write = async (requests: Record<string, unknown>[]): Promise<void> => {
-    for (let start = 0; start < requests.length; start += BATCH) {
-      let pending: unknown[] = requests.slice(start, start + BATCH);
-      for (let attempt = 0; pending.length > 0; attempt++) {
-        if (attempt > 8) throw new Unavailable('The table is throttled', 1);
-        if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt));
-        const { UnprocessedItems } = await table.client.send(
-          new BatchWriteCommand({ RequestItems: { [table.name]: pending as never } }),
-        );
-        pending = UnprocessedItems?.[table.name] ?? [];
-      }
+  const writeBatch = async (requests: unknown[]): Promise<void> => {
+    let pending = requests;
+    for (let attempt = 0; pending.length > 0; attempt++) {
+      if (attempt > 8) throw new Unavailable('The table is throttled', 1);
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt));
+      const { UnprocessedItems } = await table.client.send(
+        new BatchWriteCommand({ RequestItems: { [table.name]: pending as never } }),
+      );
+      pending = UnprocessedItems?.[table.name] ?? [];
     }
+  };
+
+  const write = async (requests: Record<string, unknown>[]): Promise<void> => {
+    let next = 0;
+    const work = async () => {
+      for (let start = next; start < requests.length; start = next) {
+        next = start + BATCH;
+        await writeBatch(requests.slice(start, start + BATCH));
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, work));
   };
 
   const keysBeyond = async (organizationId: string, documentId: string, count: number): Promise<string[]> => {

@@ -69,7 +69,12 @@ export const Filename = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   .regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not hold path separators or control characters');
 
-export const Title = z.string().max(512);
+export const MAXIMUM_TITLE = 512;
+export const MAXIMUM_REFERENCE = 256;
+export const MAXIMUM_REVISION = 64;
+export const Title = z.string().max(MAXIMUM_TITLE);
+export const Reference = z.string().max(MAXIMUM_REFERENCE);
+export const Revision = z.string().max(MAXIMUM_REVISION);
 export const LongText = z.string().max(8192);
 export const Keywords = z.array(z.string().min(1).max(64)).max(50);
 

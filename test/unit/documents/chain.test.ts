@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { latestOf } from '../../../shared/domain/documents/chain.ts';
+
+test('the latest of a chain is the youngest that stands, by identifier where two are equally young', () => {
+  const at = (document_id: string, created_at: string, is_deleted = false) => ({ document_id, created_at, is_deleted });
+  const chain = [at('b', '2026-01-02'), at('c', '2026-01-02'), at('a', '2026-01-01'), at('d', '2026-01-03', true)];
+  expect(latestOf(chain)?.document_id).toBe('c');
+  expect(latestOf(chain.toReversed())?.document_id).toBe('c');
+  expect(latestOf([at('d', '2026-01-03', true)])).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Digest } from '../../../functions/workers/processing/digest.ts';
+import { finishedChange } from '../../../functions/workers/processing/finished-change.ts';
+import type { Caller } from '../../../shared/domain/access/caller.ts';
+import type { DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
+import { newDocument } from '../../../shared/domain/documents/new-document.ts';
+
+const now = new Date('2026-06-01T09:00:00Z');
+const caller: Caller = {
+  ...{ issuer: 'https://id.example.com', subject: 'ann', organizationId: 'acme', roles: ['member'], scopes: undefined },
+  ...{ name: null, email: null, company: null },
+};
+const record = (more: Partial<DocumentRecord> = {}): DocumentRecord =>
+  newDocument(caller, now, {
+    ...{ document_id: 'a', project_id: 'p', filename: 'a.pdf', store_path: 'files/acme/a/a.pdf' },
+    ...{ processing_status: 'PROCESSING', write_id: 'w' },
+    ...more,
+  });
+const sheet = (page: number, title: string | null = null): Sheet => ({
+  ...{ page, sheet_number: `A-${page}`, title, revision: null, date: null, scale: null },
+  confidence: { sheet_number: 1, title: 1, revision: 0, date: 0, scale: 0 },
+});
+const digest = (more: Partial<Digest>): Digest => ({
+  ...{ text: null, title: null, sheets: [], page_count: 1, full_image_path: null, thumbnail_image_path: null },
+  ...{ chunks: [], summary: null, keywords: [], related_queries: [], detail: null, needs_ocr: false },
+  ...more,
+});
+
+test('the sheets of thousands of pages are kept as far as the record has room', () => {
+  const sheets = Array.from({ length: 5000 }, (_, i) => sheet(i + 1, 'Ground floor plan'));
+  const change = finishedChange(record(), digest({ sheets, detail: { text_layer: 'partial' } }), now);
+  const kept = change.sheets as Sheet[];
+  expect(kept.length).toBeGreaterThan(500);
+  expect(kept).toEqual(sheets.slice(0, kept.length));
+  expect(JSON.stringify(change).length).toBeLessThan(200_000);
+  expect(change.error_detail).toEqual({ text_layer: 'partial', sheets_up_to_page: kept.length });
+  expect(finishedChange(record(), digest({ sheets: sheets.slice(0, 60) }), now)).toMatchObject({ error_detail: null });
+});
+
+test('a proposal is no longer than a caller may write, and never replaces what a caller wrote', () => {
+  const proposal = digest({ title: 'x'.repeat(100_000) });
+  expect(finishedChange(record(), proposal, now).title).toHaveLength(512);
+  expect(finishedChange(record({ title: 'Given' }), proposal, now).title).toBe('Given');
+});
+
+test('an extracted text makes a version once, and none where a caller wrote the content', () => {
+  const read = digest({ text: 'words' });
+  const first = finishedChange(record(), read, now);
+  expect(first).toMatchObject({ version_number: 1, content_excerpt: 'words', content_source: 'extracted' });
+  expect(finishedChange(record(first as Partial<DocumentRecord>), read, now)).not.toHaveProperty('versions');
+  expect(finishedChange(record({ content_source: 'caller' }), read, now)).not.toHaveProperty('versions');
+});
