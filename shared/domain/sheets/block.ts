@@ -2,26 +2,11 @@ import type { PageText } from '../page-text.ts';
 import type { LabelKind } from './labels.ts';
 import type { Extent, Line } from './lines.ts';
 import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
+import { MOST_FIELDS, mostLikely, regionOf } from './region.ts';
 import { habitOf, type Owned, owners, type Typed } from './relations.ts';
 import { type RevisionTable, revisionTables } from './revision-table.ts';
 import { type Label, type Segments, segmentsOf } from './segments.ts';
 import { drawingWords, foreignWords } from './vocabulary.ts';
-
-const clamp = (value: number): number => Math.max(0, Math.min(1, value));
-
-/** 0..1: how usual it is for a title block to hold this place: right strip, bottom strip, most of all their corner. */
-export const regionOf = (place: Extent): number => {
-  const x = (place.u0 + place.u1) / 2;
-  const y = (place.v0 + place.v1) / 2;
-  const right = clamp((x - 0.7) / 0.18) * (0.7 + 0.3 * y);
-  const bottom = clamp((y - 0.76) / 0.14) * (0.35 + 0.65 * x);
-  const corner = clamp((x - 0.5) / 0.2) * clamp((y - 0.6) / 0.2);
-  const top = 0.3 * clamp((0.14 - y) / 0.05);
-  return Math.max(right, bottom, corner, top);
-};
-
-/** 1 in the bottom right corner, 0 from half the sheet away. */
-export const cornerOf = (place: Extent): number => clamp(1 - Math.hypot(1 - place.u1, 1 - place.v1) / 0.5);
 
 /** What a page offers its field readers. */
 export interface Block extends Segments {
@@ -55,7 +40,10 @@ export const blockOf = (page: PageText): Block => {
   });
   const tabular = new Set(tables.flatMap((table) => [...table.members]));
   const labels = segments.labels.filter((label) => !tabular.has(label));
-  const fields = segments.values.filter((line) => !tabular.has(line));
+  const fields = mostLikely(
+    segments.values.filter((line) => !tabular.has(line)),
+    MOST_FIELDS,
+  );
   const habit = habitOf(
     fields.filter(inBlock).flatMap((value): Typed[] => {
       const weight = regionOf(value.place) ** 3;
@@ -97,7 +85,11 @@ export const blockOf = (page: PageText): Block => {
 export const claim = (block: Block, value: Line, kind: LabelKind): number => {
   const owner = block.owned(value);
   const label: Label | null = owner.label(kind);
-  return label ? owner.of(kind) * (0.35 + 0.65 * Math.max(regionOf(label.place), regionOf(value.place))) : 0;
+  if (!label) return 0;
+  const region = Math.max(regionOf(label.place), regionOf(value.place));
+  // Cells in the left half of a strip along the bottom.
+  const amongCells = region > 0.35 && company(block, label) >= 2 ? 0.9 : 0;
+  return owner.of(kind) * Math.max(amongCells, 0.35 + 0.65 * region);
 };
 
 /** 1 at the same place, falling with the distance over the sheet (fractions of its sides). */

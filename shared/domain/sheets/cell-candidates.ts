@@ -1,7 +1,8 @@
-import { type Block, betterCell, claim, company, nearness, regionOf } from './block.ts';
+import { type Block, betterCell, claim, company, nearness } from './block.ts';
 import { type Candidate, candidate, LEAST } from './candidate.ts';
 import type { Line } from './lines.ts';
 import { findDate, isDate, isRevision, isScale, namedRevision, SHORT_DATE } from './patterns.ts';
+import { regionOf } from './region.ts';
 import { isStamp } from './vocabulary.ts';
 
 /** Fraction of the sheet's width. */

@@ -66,12 +66,20 @@ interface Placed extends Extent {
 
 /** Gap between two words of one line, in font sizes. */
 const LARGEST_GAP = 0.75;
+/** The same where the size is the height of the ink, which is less than that of the font. */
+const LARGEST_GAP_RECOGNISED = 1.1;
 /** Overlap of two words drawn over one another's side bearings, in font sizes. */
 const LARGEST_OVERLAP = 0.35;
 const BIN = 8;
+/** Texts drawn over one another without end are followed no further. */
+const MOST_OVERLAID = 300;
+/** A page of more words is read at its right and bottom only. */
+const MOST_WORDS = 30_000;
 
 /** Chains each word with the nearest that continues its line. */
-const chain = (placed: Placed[], sizeRatio: number): Placed[][] => {
+const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
+  const sizeRatio = recognised ? 1.8 : 1.2;
+  const largestGap = recognised ? LARGEST_GAP_RECOGNISED : LARGEST_GAP;
   placed.sort((a, b) => a.u0 - b.u0);
   const bins = new Map<number, Placed[]>();
   for (const each of placed) {
@@ -89,9 +97,10 @@ const chain = (placed: Placed[], sizeRatio: number): Placed[][] => {
     let gap = Number.POSITIVE_INFINITY;
     for (let bin = Math.floor((each.v1 - tolerance) / BIN); bin <= Math.floor((each.v1 + tolerance) / BIN); bin++) {
       const list = bins.get(bin) ?? [];
-      for (let i = firstFrom(list, each.u1 - LARGEST_OVERLAP * size); i < list.length; i++) {
+      const first = firstFrom(list, each.u1 - LARGEST_OVERLAP * size);
+      for (let i = first; i < Math.min(list.length, first + MOST_OVERLAID); i++) {
         const next = list[i] as Placed;
-        if (next.u0 > each.u1 + LARGEST_GAP * size) break;
+        if (next.u0 > each.u1 + largestGap * size) break;
         if (next === each || next.u0 <= each.u0 || Math.abs(next.v1 - each.v1) > tolerance) continue;
         const ratio = next.word.size / size;
         if (ratio > sizeRatio || ratio < 1 / sizeRatio) continue;
@@ -188,9 +197,14 @@ const unglued = (word: Word): Word[] => {
   return [part(label, first, share), part(value, second, 1 - share)];
 };
 
+const bounded = ({ words, width, height }: PageText): Word[] =>
+  words.length <= MOST_WORDS
+    ? words
+    : words.filter((word) => word.x > 0.75 * width || word.y > 0.8 * height).slice(-MOST_WORDS);
+
 /** The lines of a page in no particular order. */
 export const linesOf = (page: PageText): SheetLines => {
-  const printed = page.words.filter((word) => word.text.trim() !== '' && word.size > 0);
+  const printed = bounded(page).filter((word) => word.text.trim() !== '' && word.size > 0);
   const recognised = printed.length > 0 && printed.every((word) => word.size === word.height);
   const words = printed.flatMap(unglued);
   const angle = mostFrequentAngle(words);
@@ -201,7 +215,7 @@ export const linesOf = (page: PageText): SheetLines => {
     byAngle.set(word.angle, list);
   }
   const lines = [...byAngle.values()].flatMap((placed) =>
-    chain(placed, recognised ? 1.8 : 1.2).map((line) => makeLine(line, page, angle, recognised)),
+    chain(placed, recognised).map((line) => makeLine(line, page, angle, recognised)),
   );
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
   return { lines, angle, recognised, width, height };

@@ -1,7 +1,8 @@
-import { type Block, claim, cornerOf, regionOf } from './block.ts';
+import { type Block, claim } from './block.ts';
 import { type Candidate, candidate, SMALL_PRINT } from './candidate.ts';
 import type { Line } from './lines.ts';
 import { isRevision, sheetNumberLikeness } from './patterns.ts';
+import { cornerOf, regionOf } from './region.ts';
 import { isContact } from './vocabulary.ts';
 
 /** Whether a text stands in the circle of a section or detail mark: the number of the view is right over it. */

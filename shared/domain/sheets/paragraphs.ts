@@ -1,6 +1,7 @@
-import { type Block, regionOf } from './block.ts';
+import type { Block } from './block.ts';
 import { type Line, union } from './lines.ts';
 import { findDate, isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
+import { regionOf } from './region.ts';
 import { drawingWords, foreignWords, isAddress } from './vocabulary.ts';
 
 /** Lines that read on from one to the next. */

@@ -2,6 +2,7 @@ import type { PageText } from '../page-text.ts';
 import { isCertain, type LabelKind, LONGEST_LABEL, labelKind } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines, union } from './lines.ts';
 import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
+import { MOST_LABELS, mostLikely } from './region.ts';
 
 export interface Label extends Line {
   kind: LabelKind;
@@ -120,5 +121,5 @@ export const segmentsOf = (page: PageText): Segments => {
       else values.push(part);
     }
   }
-  return { ...frame, labels: stacked(labels), values };
+  return { ...frame, labels: stacked(mostLikely(labels, MOST_LABELS)), values };
 };

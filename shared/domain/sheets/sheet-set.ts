@@ -1,10 +1,11 @@
 import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
-import { type Block, betterCell, blockOf, onOfficePaper, regionOf } from './block.ts';
+import { type Block, betterCell, blockOf, onOfficePaper } from './block.ts';
 import { type Candidate, LEAST } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
 import { comparePages } from './compare-pages.ts';
 import { numberCandidates } from './number-candidates.ts';
+import { regionOf } from './region.ts';
 import type { RevisionTable } from './revision-table.ts';
 import { isTextPage } from './text-page.ts';
 import { likeliestTitle, titleCandidates } from './title-candidates.ts';

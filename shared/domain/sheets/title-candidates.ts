@@ -1,8 +1,9 @@
-import { type Block, betterCell, claim, nearness, regionOf } from './block.ts';
+import { type Block, betterCell, claim, nearness } from './block.ts';
 import { type Candidate, candidate, SMALL_PRINT } from './candidate.ts';
 import type { Line } from './lines.ts';
 import { paragraphs } from './paragraphs.ts';
 import { findDate, isDate, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
+import { regionOf } from './region.ts';
 import { drawingWords, foreignWords, isContact } from './vocabulary.ts';
 
 const tidyTitle = (text: string): string => {

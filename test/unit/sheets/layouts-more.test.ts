@@ -190,4 +190,58 @@ describe('title blocks with cells that mislead', () => {
     expect(fields).toEqual({ page: 12, sheet_number: null, title: null, revision: null, date: null, scale: null });
     expect(Math.max(...Object.values(confidence))).toBe(0);
   });
+
+  it('takes the text nearest to the number where no word tells the title', () => {
+    expect(
+      read(2448, 1584, [
+        ['FACILITY FOR DANE PROPERTY LLC', 1900, 1440, 24],
+        ['1810 SOUTH PARK STREET', 1900, 1466, 24],
+        ['KITCHEN', 1980, 1492, 24],
+        ['K2.1', 2200, 1490, 50],
+      ]),
+    ).toEqual({ sheet_number: 'K2.1', title: 'KITCHEN', revision: null, date: null, scale: null });
+  });
+
+  it('takes marks and titles of views for what they are', () => {
+    expect(
+      read(2448, 1584, [
+        ['2', 2204, 1290, 10],
+        ['A300', 2196, 1304, 10],
+        ['3', 1900, 1400, 16],
+        ['WEST ELEVATION', 1920, 1400, 16],
+        ['1/8" = 1\'-0"', 1920, 1414, 9],
+      ]),
+    ).toEqual({ sheet_number: null, title: null, revision: null, date: null, scale: null });
+  });
+
+  it('takes the latest entry of a list in which revisions name themselves', () => {
+    expect(
+      read(2592, 1728, [
+        ['ISSUE', 2350, 1300, 6],
+        ['DATE', 2450, 1300, 6],
+        ['PERMIT SET', 2350, 1312, 7],
+        ['06/01/17', 2450, 1312, 7],
+        ['REV 1', 2350, 1324, 7],
+        ['07/20/17', 2450, 1324, 7],
+        ['PANEL SCHEDULES', 2350, 1500, 14],
+        ['E-601', 2350, 1640, 34],
+      ]),
+    ).toEqual({ sheet_number: 'E-601', title: 'PANEL SCHEDULES', revision: '1', date: '07/20/17', scale: null });
+  });
+
+  it('reads a sheet dense with text without weighing each word with each', () => {
+    const cells = ['DATE:', 'SIZE', 'A-301', '01/02/2020', '1:100', 'REV', 'B', 'TYPE'];
+    const schedule = Array.from({ length: 12_000 }, (_, i): Drawn => {
+      const [row, column] = [Math.floor(i / 80), i % 80];
+      return [cells[column % cells.length] ?? '', 40 + 24 * column, 40 + 9 * row, 4];
+    });
+    expect(
+      read(2448, 1584, [
+        ...schedule,
+        ['SHEET TITLE', 2160, 1440, 8],
+        ['CABLE SCHEDULE', 2160, 1460, 18],
+        ['E-900', 2160, 1540, 40],
+      ]),
+    ).toMatchObject({ sheet_number: 'E-900', title: 'CABLE SCHEDULE' });
+  });
 });
