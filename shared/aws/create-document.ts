@@ -15,7 +15,7 @@ const ATTEMPTS = 10;
 /** Record and register entry; the id must be free in the organization. */
 const stored = (table: Table, record: DocumentRecord): TransactionItem[] => {
   const { organization_id, project_id, document_id } = record;
-  const changed = changedKey(new Date(record.updated_at), document_id);
+  const changed = changedKey(new Date(), document_id);
   return [
     {
       Put: {
@@ -94,6 +94,7 @@ export const createDocument = async (
       throw new Conflict(`A document ${record.document_id} exists already`);
     }
     if (upload.length > 0 && refused.index === 2) {
+      if (!refused.item) throw new Conflict('The upload has expired');
       throw new Conflict(`Document ${refused.item?.document_id} awaits the file of this store_path already`);
     }
   }

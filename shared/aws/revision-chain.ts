@@ -47,7 +47,7 @@ export const crown = (
   const change = () => new Expression().set('is_latest', isLatest).set('updated_at', write.at).exists();
   const document = change().set('write_id', write.id).add('record_version', 1);
   if (isLatest) document.equals('is_deleted', false);
-  const entry = change().set('changed', changedKey(new Date(write.at), documentId));
+  const entry = change().set('changed', changedKey(new Date(), documentId));
   const update = (expression: Expression) => expression.build() as { UpdateExpression: string };
   return [
     { Update: { TableName: table.name, Key: documentKey(organization_id, documentId), ...update(document) } },

@@ -42,7 +42,10 @@ export const registerKey = (organizationId: string, projectId: string, documentI
   sk: `${REGISTER_PREFIX}${encode(documentId)}`,
 });
 
-/** Sorts register entries by the time of their last change; the id keeps equal times apart. */
+/**
+ * Sorts register entries by the time of their last change; the id keeps equal times apart. Stamp it when the write is
+ * sent, never earlier: readers of the register look back only so far (`OVERLAP_SECONDS`).
+ */
 export const changedKey = (now: Date, documentId: string): string => `${now.toISOString()}#${encode(documentId)}`;
 
 export const contentClaimKey = (organizationId: string, projectId: string, sha256: string): Key => ({

@@ -66,7 +66,7 @@ const setDeleted = async (table: Table, record: DocumentRecord, isDeleted: boole
         .set('is_latest', chain.is_latest)
         .set('updated_at', at);
     const document = guarded(change().set('write_id', terms.writeId).add('record_version', 1), guard);
-    const entry = change().set('changed', changedKey(terms.now, document_id)).exists();
+    const entry = change().set('changed', changedKey(new Date(), document_id)).exists();
     const update = (expression: Expression) => expression.build() as { UpdateExpression: string };
     const refused = await transact(table, [
       {

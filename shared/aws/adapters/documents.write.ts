@@ -35,7 +35,7 @@ export const adapter = (environment: Environment): DocumentsWrite => {
       guarded(document, guard);
       const entry = new Expression()
         .setAll(Object.fromEntries(Object.entries(updated).filter(([field]) => onRegister.has(field))))
-        .set('changed', changedKey(now, documentId))
+        .set('changed', changedKey(new Date(), documentId))
         .exists();
       const refused = await transact(table, [
         {
