@@ -1,4 +1,6 @@
+import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
+import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 
 /** Text as drawn: its left end and baseline in points, font size, reading direction. */
 export type Drawn = readonly [text: string, x: number, y: number, size: number, angle?: number];
@@ -53,3 +55,25 @@ export const drawing = (width: number, height: number): Drawn[] => {
   texts.push(['SCALE: 1/8" = 1\'-0"', 0.12 * width, 0.7 * height + 12, 8], ['A-301', 0.6 * width, 0.35 * height, 7]);
   return texts;
 };
+
+export type Fields = Pick<Sheet, 'sheet_number' | 'title' | 'revision' | 'date' | 'scale'>;
+
+/** The five fields without their confidence. */
+export const fieldsOf = ({ sheet_number, title, revision, date, scale }: Sheet): Fields => ({
+  sheet_number,
+  title,
+  revision,
+  date,
+  scale,
+});
+
+/** The fields of a page with a drawing and this title block. */
+export const read = (width: number, height: number, block: readonly Drawn[]): Fields =>
+  fieldsOf(readTitleBlock(drawnPage(1, width, height, [...drawing(width, height), ...block])));
+
+export const centred = (text: string, x: number, y: number, size: number): Drawn => [
+  text,
+  x - widthOf(text, size) / 2,
+  y,
+  size,
+];

@@ -1,27 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
-import { type Drawn, drawing, drawnPage, widthOf } from './page.ts';
-
-type Fields = Pick<Sheet, 'sheet_number' | 'title' | 'revision' | 'date' | 'scale'>;
-
-const fieldsOf = ({ sheet_number, title, revision, date, scale }: Sheet): Fields => ({
-  sheet_number,
-  title,
-  revision,
-  date,
-  scale,
-});
-
-const read = (width: number, height: number, block: readonly Drawn[]): Fields =>
-  fieldsOf(readTitleBlock(drawnPage(1, width, height, [...drawing(width, height), ...block])));
-
-const centred = (text: string, x: number, y: number, size: number): Drawn => [
-  text,
-  x - widthOf(text, size) / 2,
-  y,
-  size,
-];
+import { centred, type Drawn, drawnPage, read } from './page.ts';
 
 describe('title blocks with cells that mislead', () => {
   it('does not take a project number, a drawn-by or a phone for the sheet number', () => {
