@@ -24,6 +24,8 @@ export const operation = defineOperation({
     },
   },
   errors: [404, 409],
+  // Joining many parts takes the object store its time.
+  timeoutSeconds: 29,
   uses: ['uploads.read', 'files.multipart', 'files.read'],
 });
 

@@ -111,7 +111,8 @@ describe('a store_path', () => {
 describe('a document that was announced moves on when its file arrives', () => {
   const arrived = async (id: string, text: string) => {
     const document = await processed(api, id);
-    expect(document).toMatchObject({ processing_status: 'PROCESSED', content: text, file_size: text.length });
+    const whole = { processing_status: 'PROCESSED', error: null, content: text, file_size: text.length };
+    expect(document).toMatchObject(whole);
     expect(document.uploaded_at).toEqual(expect.any(String));
   };
 
