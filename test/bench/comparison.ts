@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { drawSet } from '../../infra/local/drawings/index.ts';
+import type { ComparisonResult } from '../../shared/domain/comparison/index.ts';
+import { add, drawPairs, type Pair, type Score, samplePairs, score } from './comparison/pairs.ts';
+import {
+  has,
+  type PeerResult,
+  renderWithPoppler,
+  withImageMagick,
+  withOdiff,
+  withPixelmatch,
+} from './comparison/peers.ts';
+
+// npm run bench:comparison: our comparison and its peers on the same pairs, one after the other in one run.
+
+const root = join(import.meta.dirname, '../..');
+const samples = process.env.SAMPLES ?? join(root, '../shared/samples/comparison/synthetic');
+const run = promisify(execFile);
+
+interface Measured {
+  ms: number;
+  renderMs: number | null;
+  peakMegabytes: number;
+  result: ComparisonResult | null;
+}
+
+const measure = async (older: string, newer: string, mode: '1' | '2' | 'render'): Promise<Measured> => {
+  const script = join(import.meta.dirname, 'comparison/run-pair.ts');
+  const { stdout } = await run(process.execPath, [script, older, newer, mode], { maxBuffer: 2 ** 28 });
+  return JSON.parse(stdout) as Measured;
+};
+
+interface Row {
+  id: string;
+  ours: Score;
+  oursMs: number;
+  renderMs: number;
+  peakMegabytes: number;
+  popplerMs: number | null;
+  odiffMs: number | null;
+  sameWithOneThread: boolean;
+  peers: Record<string, Score>;
+}
+
+const boxesOf = ({ items }: ComparisonResult, { width, height }: Pair) =>
+  items.map(({ bounding_box: b }) => ({
+    x: b.x * width,
+    y: b.y * height,
+    width: b.width * width,
+    height: b.height * height,
+  }));
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-comparison-'));
+const [poppler, magick] = [await has('pdftoppm'), await has('compare')];
+if (!poppler)
+  console.log('pdftoppm is not installed (poppler-utils): the peers, which compare its pictures, are left out.');
+if (!magick) console.log('ImageMagick is not installed: left out.');
+
+const pairs = [...(await drawPairs(folder)), ...samplePairs(samples)];
+const rows: Row[] = [];
+for (const pair of pairs) {
+  const render = await measure(pair.older, pair.newer, 'render');
+  const ours = await measure(pair.older, pair.newer, '2');
+  const single = await measure(pair.older, pair.newer, '1');
+  const row: Row = {
+    id: pair.id,
+    ours: score(pair.truth, boxesOf(ours.result!, pair)),
+    oursMs: ours.ms,
+    renderMs: render.renderMs!,
+    peakMegabytes: ours.peakMegabytes,
+    popplerMs: null,
+    odiffMs: null,
+    sameWithOneThread: JSON.stringify(ours.result) === JSON.stringify(single.result),
+    peers: {},
+  };
+  if (poppler) {
+    const { ms, pictures } = await renderWithPoppler(pair, folder);
+    const odiff = await withOdiff(pictures, folder);
+    row.popplerMs = ms;
+    row.odiffMs = odiff.ms;
+    const peers: [string, PeerResult | null][] = [
+      ['odiff', odiff],
+      ['pixelmatch', await withPixelmatch(pictures)],
+      ['ImageMagick compare', magick ? await withImageMagick(pictures, folder) : null],
+    ];
+    for (const [name, peer] of peers) if (peer) row.peers[name] = score(pair.truth, peer.boxes);
+    await Promise.all(pictures.map((picture) => rm(picture)));
+  }
+  rows.push(row);
+  console.log(
+    `${row.id}  truth ${row.ours.truth}  items ${row.ours.items}  found ${row.ours.found}  ${Math.round(row.oursMs)} ms  (rendering ${Math.round(row.renderMs)} ms, pdftoppm + odiff ${row.popplerMs === null ? '–' : Math.round(row.popplerMs + row.odiffMs!)} ms)`,
+  );
+}
+
+const sets: { sheets: number; ms: number; peakMegabytes: number }[] = [];
+for (const sheets of [5, 15]) {
+  const [older, newer] = [join(folder, `old-${sheets}.pdf`), join(folder, `new-${sheets}.pdf`)];
+  await writeFile(older, drawSet({ seed: 71, pages: sheets, size: 'A1', revision: 'A' }));
+  await writeFile(newer, drawSet({ seed: 71, pages: sheets, size: 'A1', revision: 'B' }));
+  const { ms, peakMegabytes } = await measure(older, newer, '2');
+  sets.push({ sheets, ms, peakMegabytes });
+}
+await rm(folder, { recursive: true });
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const oursMs = sum(rows.map((row) => row.oursMs));
+const totals = {
+  ours: add(rows.map((row) => row.ours)),
+  unchanged: sum(rows.filter((row) => row.ours.truth === 0).map((row) => row.ours.items)),
+  peers: Object.fromEntries(
+    ['pixelmatch', 'odiff', 'ImageMagick compare']
+      .filter((name) => rows.every((row) => row.peers[name]))
+      .map((name) => [name, add(rows.map((row) => row.peers[name]!))]),
+  ),
+  toRendering: oursMs / sum(rows.map((row) => row.renderMs)),
+  toPopplerAndOdiff: poppler ? oursMs / sum(rows.map((row) => row.popplerMs! + row.odiffMs!)) : null,
+  peakMegabytes: Math.max(...rows.map((row) => row.peakMegabytes)),
+  deterministic: rows.every((row) => row.sameWithOneThread),
+};
+
+const fixed = (value: number | null, digits = 2) => (value === null ? '–' : value.toFixed(digits));
+const line = (name: string, { precision, recall, f1, items, found, truth }: ReturnType<typeof add>) =>
+  `| ${name} | ${truth} | ${items} | ${found} | ${fixed(precision, 3)} | ${fixed(recall, 3)} | ${fixed(f1, 3)} |`;
+const report = `# Comparison of drawings
+
+${rows.length} pairs (${pairs.length - samplePairs(samples).length} drawn here, ${samplePairs(samples).length} samples) on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.
+A box counts as found from an overlap (IoU) of 0.3, one item for one box. Peers compare pictures of \`pdftoppm -r 150\` and get boxes round their differing pixels.
+
+| | true changes | items | found | precision | recall | F1 |
+|---|---|---|---|---|---|---|
+${[line('this project', totals.ours), ...Object.entries(totals.peers).map(([name, total]) => line(name, total))].join('\n')}
+
+- Items on unchanged sheets (shifted, turned, rescaled, another producer, scanned): ${totals.unchanged}
+- Time of a whole pair over rendering its two pages at once: ${fixed(totals.toRendering)}
+- Time of a whole pair over \`pdftoppm\` (both pages at once) and odiff: ${fixed(totals.toPopplerAndOdiff)}
+- Highest memory of a pair: ${Math.round(totals.peakMegabytes)} MB
+- The same with one thread and with two: ${totals.deterministic ? 'yes' : 'NO'}
+- Sets: ${sets.map((set) => `${set.sheets} sheets ${(set.ms / 1000).toFixed(1)} s (${Math.round(set.ms / set.sheets)} ms a sheet), ${Math.round(set.peakMegabytes)} MB`).join('; ')}
+
+| pair | true | items | found | ms | rendering ms | pdftoppm ms | odiff ms | MB |
+|---|---|---|---|---|---|---|---|---|
+${rows.map((row) => `| ${row.id} | ${row.ours.truth} | ${row.ours.items} | ${row.ours.found} | ${Math.round(row.oursMs)} | ${Math.round(row.renderMs)} | ${fixed(row.popplerMs, 0)} | ${fixed(row.odiffMs, 0)} | ${Math.round(row.peakMegabytes)} |`).join('\n')}
+`;
+await mkdir(join(root, 'bench/results'), { recursive: true });
+await writeFile(join(root, 'bench/results/comparison.md'), report);
+await writeFile(join(root, 'bench/results/comparison.json'), `${JSON.stringify({ totals, sets, rows }, null, 1)}\n`);
+console.log(`\n${report}`);
