@@ -1,6 +1,13 @@
 import type { Word } from '../page-text.ts';
 import { type AlignedSheets, alignSheets } from './align-sheets.ts';
-import { describeGraphic, describeGroup, describeMove, describeText, scaleFactor } from './describe.ts';
+import {
+  describeGraphic,
+  describeGroup,
+  describeMove,
+  describeMovedText,
+  describeText,
+  scaleFactor,
+} from './describe.ts';
 import { type Change, type FoundChanges, findChanges } from './find-changes.ts';
 import { type Box, centre, contains, inflate } from './geometry.ts';
 import { groupChanges } from './group-changes.ts';
@@ -163,7 +170,11 @@ const makeItems = (newer: SheetSource, found: Findings, scale: string | null): C
     );
     const [widthMm, heightMm] = [box.width * millimetres, box.height * millimetres];
     let description: string;
-    if (text) description = describeText({ ...text, kind: kind as typeof text.kind }, where);
+    if (text && kind === 'text_moved') {
+      const [from, to] = [centre(text.old!.box), centre(text.new!.box)];
+      const way = describeMove((to.x - from.x) * millimetres, (to.y - from.y) * millimetres, factor);
+      description = describeMovedText(text.new!.text, way, where);
+    } else if (text) description = describeText(text, where);
     else {
       const words = kind === 'graphic_removed' ? moved : newer.text.words;
       const lettering = letteringIn(box, words, marks, sheets);

@@ -63,6 +63,11 @@ export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, w
   return `${name} ${value(text, agreed)} ${verb} ${where}`;
 };
 
+export const describeMovedText = (text: string, way: string, where: string): string => {
+  const meaning = meaningOf(text);
+  return `${names[meaning]} ${value(text, meaning)} moved ${way}, ${where}`;
+};
+
 /** Sizes on paper as a person reads them off: whole millimetres. */
 const size = (widthMm: number, heightMm: number): string => {
   const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];

@@ -11,6 +11,9 @@ interface Cells {
 
 /** A cut pays when both sides together need less than this share of the area. */
 const worthwhile = 0.4;
+/** Very large boxes are cut sooner: nobody looks for a change in a quarter of a sheet. */
+const large = 6;
+const worthwhileLarge = 0.75;
 const sparse = 0.15;
 
 /**
@@ -75,7 +78,8 @@ export const splitSparse = (
     for (let x = area.left + 1; x < area.right; x++) consider({ ...area, right: x }, { ...area, left: x });
     for (let y = area.top + 1; y < area.bottom; y++) consider({ ...area, bottom: y }, { ...area, top: y });
     const found = best as { parts: [Cells, Cells]; area: number } | null;
-    if (!found || found.area > worthwhile * areaOf(area)) {
+    const huge = Math.min(area.right - area.left, area.bottom - area.top) * cell > large * shortest;
+    if (!found || found.area > (huge ? worthwhileLarge : worthwhile) * areaOf(area)) {
       leaves.push(area);
       return;
     }

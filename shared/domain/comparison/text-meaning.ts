@@ -17,7 +17,8 @@ const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
 const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{2,3}([.-]\d{1,3})?[A-Z]?$/;
 const note = /^(note\b|general note|\(?\d{1,2}[.)]\s+\p{L})/iu;
-const quantity = /\d[\d,.]*\s*(sf|sq\.?\s*ft|ft|m²|m2|m3|kn|psi|mpa|lbs?|kg|no\.?|pcs|ppt|ea|gal|kw|v|a)\b/i;
+const quantity =
+  /\d[\d,.]*\s*(sf|sq\.?\s*ft|ft|m²|m2|m3|kn|psi|mpa|lbs?|kg|no\.?|pcs|ppl|people|persons?|seats?|ea|gal|kw|v|a)\b/i;
 
 export const meaningOf = (text: string): TextMeaning => {
   const plain = text.trim();
