@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
-import { log } from '../../shared/log.ts';
+import { errorFields, log } from '../../shared/log.ts';
 import type { HandleMessage } from '../../shared/queue/worker.ts';
 import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
 import { type Digest, Unreadable } from './processing/digest.ts';
@@ -106,7 +106,10 @@ export const handle: HandleMessage<typeof worker, z.infer<typeof Message>> = asy
       ),
     );
   } catch (error) {
-    if (error instanceof Unreadable) return await held.fail(error.message, { code: error.code });
+    if (error instanceof Unreadable) {
+      log('warn', 'document unreadable', { document_id: documentId, code: error.code, ...errorFields(error) });
+      return await held.fail(error.message, { code: error.code });
+    }
     if (error instanceof NotFound) return await held.fail('The stored file is gone', { code: 'missing' });
     if (run.delivery.last) await held.fail('Processing failed', { code: 'internal', attempts });
     else await held.release();

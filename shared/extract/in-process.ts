@@ -70,7 +70,8 @@ export function inProcess(
     else reject(new ExtractError(answer.code, answer.message, { cause: answer.cause }));
   });
   child.once('error', (error) => reject(damaged(job.kind, error)));
-  child.once('exit', (status, signal) => {
+  // Under load `exit` can be heard before the last message; `close` comes when nothing more can arrive.
+  child.once('close', (status, signal) => {
     const end = signal ?? status;
     const outOfMemory = OUT_OF_MEMORY.includes(end);
     reject(
