@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorCode, LocalError } from './local-error.ts';
 
@@ -16,15 +16,32 @@ export interface DataDirectory {
  */
 export function openDataDirectory(directory: string): DataDirectory {
   const path = resolve(directory);
-  try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new LocalError(
-      `DATA_DIR ${path} cannot be created (${errorCode(error)}): choose another folder with DATA_DIR=…`,
-    );
-  }
+  createDirectory(path);
   const lock = openLock(path);
   return { path, release: () => lock.close() };
+}
+
+/** Makes a folder of the data directory that only its owner may read. @throws LocalError where it cannot be made */
+export function createDirectory(path: string): void {
+  try {
+    makeDirectory(path);
+  } catch (error) {
+    throw new LocalError(
+      `The folder ${path} cannot be created (${errorCode(error)}): choose another one with DATA_DIR=…`,
+    );
+  }
+}
+
+/** Not `recursive: true`, which never ends where a parent is there and still nothing can be made in it, as in /proc. */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    makeDirectory(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  }
 }
 
 function openLock(path: string): DatabaseSync {
@@ -38,6 +55,11 @@ function openLock(path: string): DatabaseSync {
     database?.close();
     const message = error instanceof Error ? error.message : String(error);
     if (message.includes('locked')) throw new LocalError(inUse(path));
+    if (/unable to open|readonly/.test(message)) {
+      throw new LocalError(
+        `DATA_DIR ${path} cannot be written: give yourself the right to write there, or choose another folder with DATA_DIR=…`,
+      );
+    }
     throw new LocalError(
       `DATA_DIR ${path} cannot be used (lock.db: ${message}): delete that folder to start afresh, or choose another with DATA_DIR=…`,
     );

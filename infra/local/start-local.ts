@@ -1,8 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { parseEnvironment } from '../../shared/environment.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
+import { LocalError } from './local-error.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { startParts } from './parts.ts';
 import { createPublicServer } from './public-server.ts';
@@ -79,6 +81,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   };
   const given = givenVariables(options);
   const settings = parseSettings(given);
+  requireEnvironment(given);
   const region = settings.AWS_REGION;
 
   const data = openDataDirectory(settings.DATA_DIR);
@@ -131,6 +134,15 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   onStop(() => closeServer(publicServer.server, 2000));
   onStop(startWorkers(workers, { sqs, urls, region, onError }));
   return { baseUrl, dataDirectory: data.path, filesDirectory, environment, operations };
+}
+
+/** A variable that the handlers cannot read would otherwise fail each request. */
+function requireEnvironment(given: Record<string, string | undefined>): void {
+  try {
+    parseEnvironment(given);
+  } catch (error) {
+    throw new LocalError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function givenVariables(options: LocalOptions): Record<string, string | undefined> {

@@ -169,6 +169,8 @@ describe('refusal', () => {
     [{ PORT: 'http' }, 'PORT must be a port number'],
     [{ PORT: '70000' }, 'PORT'],
     [{ AWS_ENDPOINT_URL_SQS: 'somewhere' }, 'AWS_ENDPOINT_URL_SQS must be an http or https URL'],
+    [{ RATE_LIMIT_PER_MINUTE: 'many' }, 'RATE_LIMIT_PER_MINUTE'],
+    [{ RATE_LIMIT_CONCURRENT: '0' }, 'RATE_LIMIT_CONCURRENT'],
     [{ JWT_ISSUER: 'http://issuer.test' }, 'JWT_ISSUER and JWKS_URL together'],
     [{ AWS_ENDPOINT_URL_KMS: 'http://localhost:1' }, 'KMS_KEY_ID'],
   ])('names the variable that is wrong in %o', async (environment: Record<string, string>, what) => {
@@ -187,6 +189,12 @@ describe('refusal', () => {
         .end(JSON.stringify({ Table: definition }));
     });
     expect(await refusal({ environment: { AWS_ENDPOINT_URL_DYNAMODB: elsewhere } })).toContain('another version');
+  });
+
+  it.each(['/proc/nowhere', '/proc/nowhere/below'])('of a data directory that cannot be made: %s', async (dataDir) => {
+    expect(await refusal({ dataDir })).toMatch(
+      /^The folder \/proc\/nowhere.* cannot be created \(ENOENT\): .*DATA_DIR=/,
+    );
   });
 
   it('of a platform without an embedded DynamoDB', () => {

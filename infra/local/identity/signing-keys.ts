@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import * as z from 'zod';
-import { parseStateFile, readOrCreateFile, replaceFile } from '../data-directory.ts';
+import { createDirectory, parseStateFile, readOrCreateFile, replaceFile } from '../data-directory.ts';
 import { LocalError } from '../local-error.ts';
 
 const fileSchema = z.object({
@@ -46,7 +46,7 @@ export function signingKeysVersion(dataDirectory: string): string {
 
 function keyFile(dataDirectory: string): string {
   const directory = join(dataDirectory, 'identity');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  createDirectory(directory);
   return join(directory, 'signing-keys.json');
 }
 
