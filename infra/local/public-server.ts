@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { sendDetail } from './gateway/response.ts';
 import { cutOff, hasUnreadBody } from './linger.ts';
+import { errorCode } from './local-error.ts';
 
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -45,8 +47,14 @@ export function createPublicServer(onError: (error: unknown) => void): PublicSer
   }
 
   // Uploads over a slow line may take long; the limit is for requests that never end.
-  const server = createServer({ requestTimeout: 60 * 60 * 1000, keepAliveTimeout: 60_000 }, handle);
+  const timeouts = { requestTimeout: 60 * 60 * 1000, keepAliveTimeout: 60_000 };
+  // A request without a host is refused by the listener, which has a body to say so.
+  const server = createServer({ ...timeouts, requireHostHeader: false }, handle);
   server.on('checkContinue', handle);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    refuse(request, response, 417, 'The only expectation that can be met is 100-continue'),
+  );
+  server.on('clientError', refuseUnreadable);
   return {
     server,
     mount(prefix, listener) {
@@ -56,6 +64,25 @@ export function createPublicServer(onError: (error: unknown) => void): PublicSer
       opened = true;
     },
   };
+}
+
+const UNREADABLE: Record<string, [status: number, detail: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request line and headers are larger than 16 KB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
+};
+
+/** What is no HTTP never becomes a request; its answer has a body like any other error of the service. */
+function refuseUnreadable(error: Error, socket: Duplex): void {
+  if (errorCode(error) === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] = UNREADABLE[errorCode(error) ?? ''] ?? [400, 'The request is not valid HTTP'];
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 function refuse(
