@@ -108,6 +108,21 @@ describe('event', () => {
     expect(Buffer.from(event.body ?? '', base64 ? 'base64' : 'utf8').toString()).toBe(body);
   });
 
+  it('hands over text that is not UTF-8 byte by byte', async () => {
+    const { url } = await echo();
+    const body = Uint8Array.from([0x7b, 0xff, 0xfe, 0x7d]);
+
+    const response = await fetch(`${url}/api/v1/documents`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    const event = (await response.json()) as APIGatewayProxyEventV2;
+
+    expect(event.isBase64Encoded).toBe(true);
+    expect(Buffer.from(event.body ?? '', 'base64')).toEqual(Buffer.from(body));
+  });
+
   it('comes with a context that counts down', async () => {
     const { url } = await gatewayWith(async (_event, context) => ({
       statusCode: 200,
@@ -162,6 +177,23 @@ describe('routes', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
+});
+
+it('runs a bounded number of functions at once and lets the others wait for their turn', async () => {
+  let running = 0;
+  let most = 0;
+  const { url } = await gatewayWith(async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running--;
+    return { statusCode: 200, body: 'done' };
+  });
+
+  const answers = await Promise.all(Array.from({ length: 150 }, () => fetch(`${url}/api/v1/documents`)));
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(32);
 });
 
 describe('response', () => {

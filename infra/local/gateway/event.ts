@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -29,7 +30,8 @@ export function toEvent(
   const now = new Date();
   // HTTP APIs decode the path (Function URLs and REST APIs do not).
   const rawPath = decodePath(encodedPath);
-  const binary = isBinaryType(headers['content-type']);
+  // Text that is not UTF-8 would not survive as a string.
+  const binary = isBinaryType(headers['content-type']) || !isUtf8(body);
 
   return {
     version: '2.0',

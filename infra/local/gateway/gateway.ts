@@ -6,9 +6,16 @@ import { allowOrigin, answerPreflight } from './cors.ts';
 import { isBinaryType, toEvent } from './event.ts';
 import { sendDetail, sendResult } from './response.ts';
 import { type Match, type Route, routeMatcher } from './routes.ts';
+import { createTurns } from './turns.ts';
 
 const tooLarge =
   'The request body is too large for this operation. Upload files over 4 MB by way of POST /api/v1/uploads.';
+
+/**
+ * Functions that run at once. Lambda gives each a machine of its own; here all share one process with the parts that
+ * they call, and hundreds at once keep each other from answering until those calls time out.
+ */
+const functionsAtOnce = 32;
 
 export interface GatewayOptions {
   region: string;
@@ -25,6 +32,7 @@ export interface Gateway {
 /** API Gateway's HTTP API on one machine: a request becomes an event for the same handler that Lambda runs. */
 export function createGateway(routes: Route[], options: GatewayOptions): Gateway {
   const match = routeMatcher(routes);
+  const inTurn = createTurns(functionsAtOnce);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (answerPreflight(request, response)) return;
@@ -49,7 +57,7 @@ export function createGateway(routes: Route[], options: GatewayOptions): Gateway
     const timeoutMilliseconds = options.timeoutMilliseconds ?? 30_000;
     try {
       const call = { name: route.operationId, timeoutMilliseconds, region: options.region };
-      sendResult(response, await invoke(route.handler, event, call));
+      sendResult(response, await inTurn(() => invoke(route.handler, event, call)));
     } catch (error) {
       options.onError(route.operationId, error);
       if (error instanceof FunctionTimeout) sendDetail(response, 503, 'Service Unavailable');
