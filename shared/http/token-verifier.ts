@@ -8,6 +8,8 @@ import { KeySet, type KeySetOptions } from './key-set.ts';
 /** Seconds by which the clocks of provider and service may differ. */
 const SKEW = 30;
 const MAXIMUM_TOKEN = 16 * 1024;
+/** OpenID Connect's own bound of a subject, 255 ASCII characters, each of them at its longest in a key. */
+const MAXIMUM_SUBJECT = 3 * 255;
 
 /** The token does not prove who calls; `message` may be told to the caller. */
 export class InvalidToken extends Error {
@@ -30,7 +32,14 @@ const checkRest = ({ header, payload }: { header: JwtHeader; payload: JwtPayload
   if (payload.exp <= now) throw new InvalidToken('Signature has expired');
   if (payload.iat === undefined) throw new InvalidToken('Token is missing the "iat" claim');
   if (payload.iat > now + SKEW) throw new InvalidToken('The token is not yet valid (iat)');
-  if (!payload.sub || payload.sub.length > 255) throw new InvalidToken('Token is missing the "sub" claim');
+  if (!payload.sub) throw new InvalidToken('Token is missing the "sub" claim');
+  if (
+    payload.sub.length > 255 ||
+    !payload.sub.isWellFormed() ||
+    encodeURIComponent(payload.sub).length > MAXIMUM_SUBJECT
+  ) {
+    throw new InvalidToken('The "sub" claim is longer than 255 ASCII characters');
+  }
   if (typeof header.typ !== 'string' || !/^(application\/)?at\+jwt$/i.test(header.typ)) {
     throw new InvalidToken('Token is not an access token (typ must be at+jwt)');
   }

@@ -4,7 +4,7 @@ import { ROLES } from '../../../shared/domain/access/caller.ts';
 /** Who signs in: chosen freely, as this provider is for development only. */
 export const personSchema = z.object({
   user: z.string('is missing').trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters'),
-  organization: z.string('is missing').trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters'),
+  organization: z.string('is missing').trim().min(1, 'must not be empty').max(128, 'must have at most 128 characters'),
   roles: z.array(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)).min(1, `must be one of ${ROLES.join(', ')}`),
 });
 export type Person = z.infer<typeof personSchema>;

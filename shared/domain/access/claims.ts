@@ -18,10 +18,15 @@ const GROUPS = new Set([
 const words = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 const text = z.string().min(1).max(512).nullable().catch(null).default(null);
 
+/** Bytes of an organization as it stands in keys and paths: an object's key has 1,024, a file name up to 765 of them. */
+const MAXIMUM_ORGANIZATION = 200;
+const isOrganization = (id: string): boolean =>
+  id.isWellFormed() && !/^\.{1,2}$/.test(id) && encodeURIComponent(id).length <= MAXIMUM_ORGANIZATION;
+
 const Claims = z.object({
   iss: z.string(),
   sub: z.string(),
-  org_id: z.string().min(1).max(128).optional().catch(undefined),
+  org_id: z.string().min(1).max(128).refine(isOrganization).optional().catch(undefined),
   roles: z
     .union([z.array(z.unknown()), z.string().transform(words)])
     .catch([])

@@ -28,8 +28,15 @@ describe('the caller', () => {
     });
   });
 
-  test.each([undefined, '', 5, 'o'.repeat(129)])('needs an organization, which %j is not', (org_id) => {
-    expect(toCaller({ ...claims, org_id })).toBeUndefined();
+  test.each([undefined, '', 5, 'o'.repeat(129), '.', '..', '漢'.repeat(67), '\ud800'])(
+    'needs an organization, which %j is not',
+    (org_id) => {
+      expect(toCaller({ ...claims, org_id })).toBeUndefined();
+    },
+  );
+
+  test.each(['o'.repeat(128), 'auth0|7', 'Büro Süd & Co', '...'])('may name the organization %s', (org_id) => {
+    expect(toCaller({ ...claims, org_id })?.organizationId).toBe(org_id);
   });
 
   test.each<[unknown, string[]]>([

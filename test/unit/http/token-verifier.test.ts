@@ -50,6 +50,7 @@ describe('what the library lets pass by default', () => {
     ['no sub', { sub: undefined }, {}, /"sub"/],
     ['an empty sub', { sub: '' }, {}, /"sub"/],
     ['a sub too long for a key', { sub: 'u'.repeat(256) }, {}, /"sub"/],
+    ['a sub of letters too long for a key', { sub: '漢'.repeat(100) }, {}, /"sub"/],
     ['no iat', { iat: undefined }, {}, /"iat"/],
     ['an iat in the future', { iat: seconds(120) }, {}, /not yet valid \(iat\)/],
     ['an nbf in the future', { nbf: seconds(120) }, {}, /not yet valid \(nbf\)/],
