@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
 import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
-import { ComparisonListItem, toListItem } from '../../shared/domain/comparisons/view.ts';
+import { Comparison } from '../../shared/domain/comparisons/view.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { Conflict, Invalid, NotFound } from '../../shared/domain/errors.ts';
+import { Conflict, Invalid } from '../../shared/domain/errors.ts';
 import { HttpError } from '../../shared/http/http-error.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { toComparison } from './comparison-view.ts';
 
 export const operation = defineOperation({
   id: 'create-comparison',
@@ -20,17 +21,18 @@ export const operation = defineOperation({
   description:
     'Both documents must be PDF drawings of the same project with their images there: otherwise 404, 409 or 422 says ' +
     'which one is not. Answers at once; the comparison is filled in as it is made. The same pair again answers the ' +
-    'existing comparison, and starts it afresh where it had failed.',
+    'existing comparison, with its items once they are known, and starts it afresh where it had failed.',
   auth: { scope: 'documents:write', role: 'member', projects: true },
   body: z.strictObject({ original_document_id: DocumentId, comparison_document_id: DocumentId }),
   responses: {
     202: {
       description: 'The comparison is queued, or stands already',
-      schema: ComparisonListItem.extend({ drawing_comparison_id: z.string() }),
+      schema: Comparison.extend({ drawing_comparison_id: z.string() }),
     },
   },
   errors: [404, 409],
-  uses: ['documents.read', 'comparisons.write', 'queue.compare'],
+  uses: ['documents.read', 'comparisons.write', 'queue.compare', 'files.read', 'files.presign'],
+  memoryMegabytes: 1024,
 });
 
 type Field = 'original_document_id' | 'comparison_document_id';
@@ -90,16 +92,18 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     throw Invalid.at(['body', 'comparison_document_id'], 'must be another document than original_document_id');
   }
   const ids = [original_document_id, comparison_document_id];
+  const records = await ports['documents.read'].getMany(organizationId, ids);
   const [old, newer] = await Promise.all(
-    (await ports['documents.read'].getMany(organizationId, ids)).map(async (record, i) => {
-      const field: Field = i === 0 ? 'original_document_id' : 'comparison_document_id';
+    records.map(async (record) => {
       const visible = record && !record.is_deleted && (await request.projects.allows(record.project_id));
-      if (!visible) throw new HttpError(404, `${field}: Not Found`);
-      requireImages(field, record);
-      return record;
+      return visible ? record : undefined;
     }),
   );
-  if (!old || !newer) throw new NotFound();
+  // In this order, whatever was read first: the answer must not tell a hidden document from a missing one.
+  if (!old) throw new HttpError(404, 'original_document_id: Not Found');
+  if (!newer) throw new HttpError(404, 'comparison_document_id: Not Found');
+  requireImages('original_document_id', old);
+  requireImages('comparison_document_id', newer);
   if (old.project_id !== newer.project_id) {
     throw Invalid.at(['body', 'comparison_document_id'], 'belongs to another project than original_document_id');
   }
@@ -119,7 +123,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   }
   if (record.write_id === writeId)
     await ports['queue.compare'].send({ organization_id: organizationId, comparison_id: id });
-  return { status: 202, body: { drawing_comparison_id: id, ...toListItem(record) } };
+  return { status: 202, body: { drawing_comparison_id: id, ...(await toComparison(record, ports)) } };
 };
 
 export const handler = lambda(operation, handle);

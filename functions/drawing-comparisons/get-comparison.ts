@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { Comparison, ComparisonResult, toListItem } from '../../shared/domain/comparisons/view.ts';
+import { Comparison } from '../../shared/domain/comparisons/view.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { toComparison } from './comparison-view.ts';
 import { ComparisonParams, findComparison } from './find-comparison.ts';
-
-/** Seconds the links to pictures and report live. */
-const LINK_SECONDS = 3600;
 
 export const operation = defineOperation({
   id: 'get-comparison',
@@ -34,25 +32,10 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findComparison(request, ports['comparisons.read']);
-  const [result, links] = await Promise.all([
-    record.result_path === null ? undefined : ports['files.read'].bytes(record.result_path),
-    Promise.all(
-      Object.entries(record.files).map(
-        async ([name, path]) => [name, await ports['files.presign'].view(path, LINK_SECONDS)] as const,
-      ),
-    ),
-  ]);
-  const found = result && ComparisonResult.parse(JSON.parse(Buffer.from(result).toString('utf8')));
-  const files = Object.fromEntries(links);
-  const items = (found?.items ?? []).map(({ crop, ...item }) => ({
-    ...item,
-    ...(typeof crop === 'string' && files[crop] !== undefined && { crop_url: files[crop] }),
-  }));
-  const sheets = Array.isArray(found?.sheets) ? found.sheets : [];
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },
-    body: { drawing_comparison: { ...toListItem(record), items, sheets, files } },
+    body: { drawing_comparison: await toComparison(record, ports) },
   };
 };
 

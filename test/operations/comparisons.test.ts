@@ -54,6 +54,8 @@ test('a pair is compared once, with items, pictures and a report, and linked to 
   for (const name of ['report', 'sheet-1/overlay', 'sheet-1/added', 'sheet-1/removed']) {
     expect((await fetch(comparison.files[name])).status, name).toBe(200);
   }
+  const known = await create(older, newer);
+  expect([known.status, known.body.status, known.body.items.length]).toEqual([202, 'ready', comparison.items.length]);
   const crop = await fetch(comparison.items[0].crop_url);
   expect(new Uint8Array(await crop.arrayBuffer()).subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'));
   expect([await linkOf(older), await linkOf(newer)]).toEqual([id, id]);
@@ -94,4 +96,15 @@ test('what cannot be compared is refused, naming the document', async () => {
   expect([noDrawing.status, noDrawing.body.detail[0].loc]).toEqual([422, ['body', 'original_document_id']]);
   const apart = await create(older, elsewhere);
   expect([apart.status, apart.body.detail[0].loc]).toEqual([422, ['body', 'comparison_document_id']]);
+});
+
+test('who does not see a document cannot tell it from a missing one', async () => {
+  const outsider = await service.as({ user: 'zed', role: 'member' });
+  const foreigner = await service.as({ organization: 'other', role: 'org_admin' });
+  for (const as of [outsider, foreigner]) {
+    const answer = async (original: string, newerId: string) => (await create(original, newerId, as)).text;
+    expect(await answer(older, 'nowhere')).toBe(await answer('nowhere', 'nowhere-else'));
+    expect(await answer('nowhere', newer)).toBe(await answer('nowhere', 'nowhere-else'));
+    expect(await answer(older, newer)).toBe(await answer('nowhere', 'nowhere-else'));
+  }
 });
