@@ -15,6 +15,7 @@ import {
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { wholeNumber } from '../../shared/http/parameters.ts';
 import type { FilesPresign } from '../../shared/ports.ts';
 
 export const operation = defineOperation({
@@ -35,8 +36,8 @@ export const operation = defineOperation({
     project_id: z.string().min(1).max(128),
     organization_id: z.string().optional().meta({ description: 'Your own organization; another one is 403.' }),
     document_type: DocumentTypes,
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(100).default(10),
+    page: wholeNumber({ minimum: 1 }).default(1),
+    size: wholeNumber({ minimum: 1, maximum: 100 }).default(10),
     created_at_start: LowerBound.optional(),
     created_at_end: UpperBound.optional(),
     sort_by: SortBy.default('created_at'),
@@ -45,11 +46,7 @@ export const operation = defineOperation({
     exclude_processing_status: ProcessingStatuses,
     is_deleted: flag(false),
     include_images: flag(true),
-    image_expiration: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(604_800)
+    image_expiration: wholeNumber({ minimum: 1, maximum: 604_800 })
       .default(3600)
       .meta({ description: 'Seconds for which the image links are asked to live, at most seven days.' }),
     compact: flag(false),

@@ -17,6 +17,7 @@ import type { Register } from '../../shared/domain/register/register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, ProjectAccess } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { wholeNumber } from '../../shared/http/parameters.ts';
 import type { Ports } from '../../shared/ports.ts';
 
 export const operation = defineOperation({
@@ -44,8 +45,8 @@ export const operation = defineOperation({
     sort_by: SortBy.default('uploaded_at'),
     sort_order: SortOrder.default('desc'),
     include_content: flag(false),
-    skip: z.coerce.number().int().min(0).default(0),
-    limit: z.coerce.number().int().min(1).max(100).default(10),
+    skip: wholeNumber({ minimum: 0 }).default(0),
+    limit: wholeNumber({ minimum: 1, maximum: 100 }).default(10),
   }),
   responses: { 200: { description: 'The documents found', schema: z.array(ListItem) } },
   errors: [404],

@@ -4,6 +4,7 @@ import { NotFound } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { wholeNumber } from '../../shared/http/parameters.ts';
 
 export const operation = defineOperation({
   id: 'list-comparisons',
@@ -15,8 +16,8 @@ export const operation = defineOperation({
   auth: { scope: 'documents:read', role: 'viewer', projects: true },
   query: z.object({
     project_id: z.string().min(1).max(128),
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    size: z.coerce.number().int().min(1).max(100).default(10),
+    page: wholeNumber({ minimum: 1, maximum: 1_000_000 }).default(1),
+    size: wholeNumber({ minimum: 1, maximum: 100 }).default(10),
   }),
   responses: {
     200: {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { wholeNumber } from '../../shared/http/parameters.ts';
 import { Project, toProject } from './project-view.ts';
 
 export const operation = defineOperation({
@@ -15,8 +16,8 @@ export const operation = defineOperation({
     'A page past the end is empty and carries the true total.',
   auth: { scope: 'projects:read', role: 'viewer', projects: true },
   query: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    page_size: z.coerce.number().int().min(1).max(100).default(10),
+    page: wholeNumber({ minimum: 1, maximum: 1_000_000 }).default(1),
+    page_size: wholeNumber({ minimum: 1, maximum: 100 }).default(10),
   }),
   responses: {
     200: {
