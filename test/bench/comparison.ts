@@ -135,7 +135,7 @@ A box counts as found from an overlap (IoU) of 0.3, one item for one box. Peers 
 ${[line('this project', totals.ours), ...Object.entries(totals.peers).map(([name, total]) => line(name, total))].join('\n')}
 
 - Items on unchanged sheets (shifted, turned, rescaled, another producer, scanned): ${totals.unchanged}
-- Time of a whole pair over rendering its two pages at once: ${fixed(totals.toRendering)}
+- Time of a whole pair over opening both files and rendering their two pages at once (150 dpi, grey): ${fixed(totals.toRendering)}
 - Time of a whole pair over \`pdftoppm\` (both pages at once) and odiff: ${fixed(totals.toPopplerAndOdiff)}
 - Highest memory of a pair: ${Math.round(totals.peakMegabytes)} MB
 - The same with one thread and with two: ${totals.deterministic ? 'yes' : 'NO'}
