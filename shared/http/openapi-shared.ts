@@ -40,6 +40,7 @@ const RETRY_AFTER = { 'Retry-After': header('Retry-After') };
 
 /** Statuses that have one shape in the whole interface, and the name of their shared answer. */
 export const SHARED_RESPONSES: Readonly<Record<number, string>> = {
+  304: 'NotModified',
   400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -96,6 +97,10 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
     },
   },
   responses: {
+    NotModified: {
+      description: 'The version of `If-None-Match` is current',
+      headers: { ETag: { description: 'That version', schema: tag } },
+    },
     BadRequest: { description: 'The request cannot be read', ...json(ErrorBody) },
     Unauthorized: {
       description: 'The token is missing, invalid or expired',

@@ -59,12 +59,29 @@ const response = (spec: ResponseSpec, isPublic: boolean): ZodOpenApiResponseObje
   };
 };
 
+/** Statuses that the HTTP layer answers before the operation is asked, by what the operation declares. */
+const layerStatuses = (operation: Operation): number[] => {
+  const { auth, method, params, query, headers, body, multipart, responses: own } = operation;
+  const isPublic = auth === 'public';
+  const hasBody = body ?? multipart;
+  return [
+    ...(own[200]?.headers?.ETag && method === 'GET' ? [304] : []),
+    // If-Match that cannot be parsed.
+    ...(['PUT', 'PATCH', 'DELETE'].includes(method) ? [400] : []),
+    ...(isPublic ? [] : [401, 403]),
+    // An Idempotency-Key in flight.
+    ...(method === 'POST' && !isPublic ? [409] : []),
+    ...(hasBody ? [413, 415] : []),
+    ...((params ?? query ?? headers ?? hasBody) || !isPublic ? [422] : []),
+    ...(isPublic ? [] : [429]),
+    503,
+  ];
+};
+
 const responses = (operation: Operation): ZodOpenApiOperationObject['responses'] => {
   const isPublic = operation.auth === 'public';
-  const hasInput = operation.params ?? operation.query ?? operation.headers ?? operation.body ?? operation.multipart;
-  const everywhere = [...(isPublic ? [] : [401, 403, 429]), ...(hasInput || !isPublic ? [422] : []), 503];
   const all: Record<string, ZodOpenApiResponseObject | { $ref: string }> = {};
-  for (const status of [...everywhere, ...(operation.errors ?? [])]) {
+  for (const status of [...layerStatuses(operation), ...(operation.errors ?? [])]) {
     all[status] = { $ref: `#/components/responses/${SHARED_RESPONSES[status]}` };
   }
   for (const [status, spec] of Object.entries(operation.responses)) all[status] = response(spec, isPublic);

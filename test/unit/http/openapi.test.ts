@@ -124,6 +124,18 @@ describe.each(operations)('$id', (operation) => {
   });
 });
 
+test('what the HTTP layer answers by itself is told', () => {
+  for (const operation of operations) {
+    const { auth, method, body, multipart } = operation;
+    const { responses } = described(operation);
+    const has = (status: number) => String(status) in responses;
+    if (body || multipart) expect([has(413), has(415)], operation.id).toEqual([true, true]);
+    if (['PUT', 'PATCH', 'DELETE'].includes(method)) expect(has(400), operation.id).toBe(true);
+    if (method === 'POST' && auth !== 'public') expect(has(409), operation.id).toBe(true);
+    if (method === 'GET') expect(has(304), operation.id).toBe('ETag' in (operation.responses[200]?.headers ?? {}));
+  }
+});
+
 test('a form and a JSON body stand side by side', () => {
   const both = operations.find(({ body, multipart }) => body && multipart);
   const content = both && described(both).requestBody?.content;
