@@ -3,16 +3,18 @@ import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
 import { ProjectStatus } from '../../shared/domain/projects/project.ts';
 
 /** The project of specification 2.9, with who made it and when it changed. */
-export const Project = z.object({
-  id: z.string(),
-  _id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  status: ProjectStatus,
-  organization_id: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
+export const Project = z
+  .object({
+    id: z.string(),
+    _id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: ProjectStatus,
+    organization_id: z.string(),
+    created_at: z.string().meta({ format: 'date-time' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'Project' });
 
 export const toProject = (record: ProjectRecord): z.input<typeof Project> => ({
   id: record.id,

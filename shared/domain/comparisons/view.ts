@@ -6,21 +6,20 @@ const text = z.string().nullable();
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 /** One change (specification 2.4, decisions section 3). */
-export const ComparisonItem = z.looseObject({
-  description: z.string(),
-  /** 1 cosmetic to 5 changes what is built. */
-  difference_rating: z.int().min(1).max(5),
-  /** -5 large saving to 5 large extra cost. */
-  cost_effect: z.int().min(-5).max(5),
-  /** Fractions of the newer page's width and height, origin top left. */
-  bounding_box: Box,
-  page: z.int().min(1),
-  pixel_box: Box,
-  kind: z.string(),
-  confidence: z.number(),
-  /** A presigned picture of the place, old and new. */
-  crop_url: z.string().optional(),
-});
+export const ComparisonItem = z
+  .looseObject({
+    description: z.string(),
+    difference_rating: z.int().min(1).max(5).meta({ description: '1 cosmetic to 5 changes what is built' }),
+    cost_effect: z.int().min(-5).max(5).meta({ description: '-5 large saving to 5 large extra cost, 0 none' }),
+    bounding_box: Box.meta({ description: "Fractions of the newer page's width and height, origin top left" }),
+    page: z.int().min(1),
+    pixel_box: Box,
+    kind: z.string(),
+    confidence: z.number(),
+    /** A presigned picture of the place, old and new. */
+    crop_url: z.string().optional(),
+  })
+  .meta({ id: 'DrawingComparisonItem' });
 
 /** What the engine found, as the worker stores it and `npm run compare` writes it. */
 export const ComparisonResult = z.looseObject({
@@ -35,24 +34,26 @@ export const ComparisonResult = z.looseObject({
 export type ComparisonResult = z.infer<typeof ComparisonResult>;
 
 /** A comparison in a list: everything but its items. */
-export const ComparisonListItem = z.object({
-  id: z.string(),
-  status: ComparisonStatus,
-  project_id: z.string(),
-  original_drawing_id: z.string(),
-  comparison_drawing_id: z.string(),
-  original_drawing_number: text,
-  comparison_drawing_number: text,
-  original_drawing_revision: text,
-  comparison_drawing_revision: text,
-  description: text,
-  summary: text,
-  item_count: z.int().nullable(),
-  error: text,
-  error_detail: z.record(z.string(), z.unknown()).nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
+export const ComparisonListItem = z
+  .object({
+    id: z.string(),
+    status: ComparisonStatus,
+    project_id: z.string(),
+    original_drawing_id: z.string(),
+    comparison_drawing_id: z.string(),
+    original_drawing_number: text,
+    comparison_drawing_number: text,
+    original_drawing_revision: text,
+    comparison_drawing_revision: text,
+    description: text,
+    summary: text,
+    item_count: z.int().nullable(),
+    error: text,
+    error_detail: z.record(z.string(), z.unknown()).nullable(),
+    created_at: z.string().meta({ format: 'date-time' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'DrawingComparisonListItem' });
 
 /** The whole comparison; `items` is empty until it is ready. */
 export const Comparison = ComparisonListItem.extend({
@@ -61,7 +62,7 @@ export const Comparison = ComparisonListItem.extend({
   sheets: z.array(z.unknown()),
   /** Presigned links by name: overlay, added-only and removed-only pictures of each sheet, and the report. */
   files: z.record(z.string(), z.string()),
-});
+}).meta({ id: 'DrawingComparison' });
 
 export const toListItem = (record: ComparisonRecord): z.input<typeof ComparisonListItem> => ({
   id: record.id,

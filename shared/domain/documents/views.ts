@@ -4,6 +4,8 @@ import { Sheet, User } from './document.ts';
 import { EXCERPT_CHARACTERS, FileHandlingTier, ProcessingStatus } from './values.ts';
 
 const text = z.string().nullable();
+const time = z.string().meta({ format: 'date-time' });
+const about = (description: string) => text.meta({ description });
 
 const Metadata = z.object({
   document_id: z.string(),
@@ -23,49 +25,51 @@ const Metadata = z.object({
 });
 
 /** Version entry of specification 2.1; `content` is absent in lists. */
-export const VersionEntry = z.object({
-  version_id: z.string(),
-  version_number: z.int().min(1),
-  created_at: z.string(),
-  updated_at: z.string(),
-  content: z.string().optional(),
-});
+export const VersionEntry = z
+  .object({
+    version_id: z.string(),
+    version_number: z.int().min(1),
+    created_at: time,
+    updated_at: time,
+    content: z.string().optional(),
+  })
+  .meta({ id: 'VersionEntry' });
 export type VersionEntry = z.infer<typeof VersionEntry>;
 
 const shared = {
-  _id: z.string(),
+  _id: z.string().meta({ description: 'Document ID' }),
   project_id: z.string(),
   organization_id: z.string(),
-  title: text,
-  document_reference: text,
+  title: about("Title: the caller's, or read from the title block"),
+  document_reference: about("Drawing or reference number: the caller's, or the title block's sheet number"),
   description: text,
-  status: text,
-  revision: text,
+  status: about('Document status, draft at first'),
+  revision: about("Revision: the caller's, or the title block's"),
   category: text,
   document_type: text,
   summary: text,
   purpose: text,
   keywords: z.array(z.string()),
   filename: z.string(),
-  store_path: z.string(),
-  file_path: text,
-  file_size: z.number().nullable(),
+  store_path: z.string().meta({ description: 'Path of the file in the object store' }),
+  file_path: about('The same path'),
+  file_size: z.int().nullable().meta({ description: 'Bytes' }),
   mime_type: text,
   processing_status: ProcessingStatus,
-  error: text,
+  error: about('Why processing failed, for people'),
   error_detail: z.record(z.string(), z.unknown()).nullable(),
-  chunks_count: z.int(),
-  full_image_path: text,
+  chunks_count: z.int().min(0).meta({ description: 'Stored chunks of the text' }),
+  full_image_path: about('Path of the first page as an image; `full_image_url` links to it'),
   thumbnail_image_path: text,
-  latest_version: text,
-  is_latest: z.boolean(),
-  is_deleted: z.boolean(),
-  drawing_comparison_id: text,
-  revision_of: text,
+  latest_version: about('`version_id` of the newest content version'),
+  is_latest: z.boolean().meta({ description: 'Whether it is the latest of its revisions' }),
+  is_deleted: z.boolean().meta({ description: 'Deleted documents can be restored' }),
+  drawing_comparison_id: about('The last comparison it took part in'),
+  revision_of: about('Document ID of the parent that it revises'),
   uploaded_by: User,
-  uploaded_at: text,
-  created_at: z.string(),
-  updated_at: z.string(),
+  uploaded_at: time.nullable().meta({ description: 'Arrival of the file' }),
+  created_at: time,
+  updated_at: time,
   content: text.optional(),
   version_history: z.array(VersionEntry).optional(),
   /** Presigned, for as many seconds as the request asked. */
@@ -74,32 +78,36 @@ const shared = {
 };
 
 /** The list and search item (specification 2.2). `content` holds at most `EXCERPT_CHARACTERS` characters. */
-export const ListItem = z.object({
-  ...shared,
-  id: z.string(),
-  metadata: Metadata,
-  /** True where the content is longer than what a list answers; the full record has all of it. */
-  content_truncated: z.boolean().optional(),
-});
+export const ListItem = z
+  .object({
+    ...shared,
+    id: z.string(),
+    metadata: Metadata,
+    /** True where the content is longer than what a list answers; the full record has all of it. */
+    content_truncated: z.boolean().optional(),
+  })
+  .meta({ id: 'DocumentListItem' });
 export type ListItem = z.infer<typeof ListItem>;
 
 /** The full document record (specification 2.1). */
-export const FullRecord = z.object({
-  ...shared,
-  document_id: z.string(),
-  file_extension: text,
-  file_handling_tier: FileHandlingTier.nullable(),
-  sheets: z.array(Sheet),
-  page_count: z.int().nullable(),
-  last_modified: text,
-  /** True where the text is longer than this answer may carry. */
-  content_truncated: z.boolean().optional(),
-  task_ids: z.array(z.string()),
-  related_queries: z.array(z.string()),
-  virtual_document_id: text,
-  virtual_document_version: z.int().nullable(),
-  auto_generated: z.boolean(),
-});
+export const FullRecord = z
+  .object({
+    ...shared,
+    document_id: z.string(),
+    file_extension: text,
+    file_handling_tier: FileHandlingTier.nullable(),
+    sheets: z.array(Sheet),
+    page_count: z.int().nullable(),
+    last_modified: time.nullable().meta({ description: 'Last change of the file or its content' }),
+    /** True where the text is longer than this answer may carry. */
+    content_truncated: z.boolean().optional(),
+    task_ids: z.array(z.string()),
+    related_queries: z.array(z.string()),
+    virtual_document_id: text,
+    virtual_document_version: z.int().nullable(),
+    auto_generated: z.boolean(),
+  })
+  .meta({ id: 'Document' });
 export type FullRecord = z.infer<typeof FullRecord>;
 
 const common = (record: DocumentRecord) => ({

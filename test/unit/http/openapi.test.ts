@@ -88,6 +88,16 @@ describe('the document', () => {
     }
   });
 
+  test('names the records, so that a generated client has a type for each', () => {
+    const schemaOf = (id: string, status: number) => {
+      const operation = operations.find((each) => each.id === id);
+      return operation && described(operation).responses[status]?.content?.['application/json']?.schema;
+    };
+    expect(schemaOf('get-document', 200)).toEqual({ $ref: '#/components/schemas/Document' });
+    expect(schemaOf('create-document', 201)).toEqual({ $ref: '#/components/schemas/DocumentListItem' });
+    expect(schemaOf('get-project', 200)).toEqual({ $ref: '#/components/schemas/Project' });
+  });
+
   test('has schemas that compile', () => {
     const ajv = new Ajv({ strict: false, validateFormats: true });
     addFormats.default(ajv);
