@@ -7,7 +7,7 @@ import type { ComparisonRecord } from '../../shared/domain/comparisons/compariso
 import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { factsOf } from '../../shared/domain/sheets/facts.ts';
-import { readTitleBlock } from '../../shared/domain/sheets/index.ts';
+import { readSheets } from '../../shared/domain/sheets/index.ts';
 import { PdfError } from '../../shared/pdf/index.ts';
 import type { HandleMessage } from '../../shared/queue/worker.ts';
 import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
@@ -64,8 +64,11 @@ const compare = async (record: ComparisonRecord, owner: string, folder: string, 
   );
   if (!older || !newer) throw new NotFound('A document is gone');
   const out = join(folder, 'out');
-  const readSheet = (page: Parameters<typeof readTitleBlock>[0]) => factsOf(readTitleBlock(page));
-  const compared = await compareFiles(older, newer, { readSheet, out, signal });
+  const compared = await compareFiles(older, newer, {
+    readSheets: (pages) => readSheets(pages).map(factsOf),
+    out,
+    signal,
+  });
   signal.throwIfAborted();
   const change = await storeComparison(record, compared, out, ports['files.write']);
   await ports['comparisons.write'].change(organization_id, record.id, change, {
