@@ -19,6 +19,8 @@ export const createFromForm = async (
   const { caller, now, form } = request;
   const { organizationId } = caller;
   const { fields, file } = form;
+  // A form sends its empty text fields too: they say nothing.
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as typeof fields;
   const filename = Filename.safeParse(file.filename);
   if (!filename.success) throw Invalid.at(['body', 'file'], `the file name ${filename.error.issues[0]?.message}`);
 
@@ -36,7 +38,7 @@ export const createFromForm = async (
   const at = now.toISOString();
   return storeDocument(
     newDocument(caller, now, {
-      ...fields,
+      ...given,
       document_id: documentId,
       filename: file.filename,
       store_path: storePath,

@@ -6,7 +6,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findDocument } from './find-document.ts';
-import { answerBudget, readContent, readVersions } from './read-content.ts';
+import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './read-content.ts';
 
 export const operation = defineOperation({
   id: 'get-document',
@@ -14,9 +14,12 @@ export const operation = defineOperation({
   path: '/api/v1/documents/{document_id}',
   tag: 'Documents',
   summary: 'Get a document',
-  description: 'The full record with all of its content. A deleted document is answered with `is_deleted` true.',
+  description:
+    'The full record with all of its content. A content that only a compressed answer can carry is shortened, with ' +
+    '`content_truncated`, where `Accept-Encoding` does not name gzip. A deleted document is answered with `is_deleted` true.',
   auth: { scope: 'documents:read', role: 'viewer', projects: true },
   params: z.object({ document_id: DocumentId }),
+  headers: ContentHeaders,
   responses: { 200: { description: 'The document', schema: FullRecord, headers: { ETag: 'Version of the record' } } },
   errors: [404],
   uses: ['documents.read', 'files.read'],
@@ -28,7 +31,12 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const content = await readContent(record, ports['files.read']);
   fits(content);
   const versions = await readVersions(record, ports['files.read'], content, fits);
-  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toFullRecord(record, content, versions) };
+  const answered = answerContent(record, content, request.headers['accept-encoding']);
+  return {
+    status: 200,
+    headers: { ETag: etag(record.record_version) },
+    body: { ...toFullRecord(record, null, versions), ...answered },
+  };
 };
 
 export const handler = lambda(operation, handle);

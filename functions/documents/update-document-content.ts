@@ -7,7 +7,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { changeDocument } from './change-document.ts';
 import { findDocument } from './find-document.ts';
-import { answerBudget, readContent, readVersions } from './read-content.ts';
+import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './read-content.ts';
 import { Content } from './schemas.ts';
 
 export const operation = defineOperation({
@@ -20,6 +20,7 @@ export const operation = defineOperation({
     'Makes a version; the former text stays in the version history. Processing never replaces a content that a caller wrote.',
   auth: { scope: 'documents:write', role: 'member', projects: true },
   params: z.object({ document_id: DocumentId }),
+  headers: ContentHeaders,
   body: z.strictObject({ content: Content }),
   responses: { 200: { description: 'The document', schema: FullRecord, headers: { ETag: 'Version of the record' } } },
   errors: [404, 409],
@@ -39,7 +40,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },
-    body: toFullRecord(record, content, versions),
+    body: {
+      ...toFullRecord(record, null, versions),
+      ...answerContent(record, content, request.headers['accept-encoding']),
+    },
   };
 };
 

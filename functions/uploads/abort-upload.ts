@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Conflict } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -10,18 +11,20 @@ export const operation = defineOperation({
   path: '/api/v1/uploads/{upload_id}',
   tag: 'Uploads',
   summary: 'Abort an upload in parts',
-  description: 'Drops the parts that have arrived. Aborting again answers the same; a completed file stays.',
+  description:
+    'Drops the parts that have arrived. Aborting again answers the same; 409 for a completed upload, whose file stays.',
   auth: { scope: 'documents:write', role: 'member', projects: true },
   params: z.object({ upload_id: z.string().min(1).max(128) }),
   responses: {
     200: { description: 'What was done', schema: z.object({ upload_id: z.string(), message: z.string() }) },
   },
   errors: [404, 409],
-  uses: ['uploads.read', 'files.multipart'],
+  uses: ['uploads.read', 'files.multipart', 'files.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { upload_id, store_path, multipart_id } = await findMultipartUpload(request, ports['uploads.read']);
+  if (await ports['files.read'].head(store_path)) throw new Conflict('The upload is completed');
   await ports['files.multipart'].abort(store_path, multipart_id);
   return { status: 200, body: { upload_id, message: 'The upload is aborted' } };
 };

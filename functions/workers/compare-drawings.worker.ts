@@ -71,12 +71,15 @@ const compare = async (record: ComparisonRecord, owner: string, folder: string, 
   });
   signal.throwIfAborted();
   const change = await storeComparison(record, compared, out, ports['files.write']);
-  await ports['comparisons.write'].change(organization_id, record.id, change, {
-    transition: COMPARISON_TRANSITIONS.finish,
-    leaseOwner: owner,
-    writeId: `${owner}:finish`,
-    now: new Date(),
-  });
+  const guard = { leaseOwner: owner, writeId: `${owner}:finish`, now: new Date() };
+  try {
+    const transition = COMPARISON_TRANSITIONS.finish;
+    await ports['comparisons.write'].change(organization_id, record.id, change, { transition, ...guard });
+  } catch (error) {
+    // It was deleted meanwhile: nothing names what was stored for it.
+    if (!(error instanceof NotFound)) throw error;
+    await ports['files.write'].delete([...Object.values(change.files), change.result_path]);
+  }
 };
 
 export const handle: HandleMessage<typeof worker, Message> = async (message, ports, run) => {

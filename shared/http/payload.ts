@@ -11,7 +11,8 @@ const MAXIMUM_BYTES = 6 * 1024 * 1024 - 64 * 1024;
 /** Below this no text can grow above the maximum: an escape has six characters at most. */
 const CERTAIN_BYTES = MAXIMUM_BYTES / 6;
 
-const acceptsGzip = (header: string | undefined): boolean =>
+/** True when the caller takes answers compressed with gzip. */
+export const acceptsGzip = (header: string | undefined): boolean =>
   (header ?? '').split(',').some((each) => /^\s*(gzip|\*)\s*(;\s*q=(1|0?\.\d*[1-9]\d*))?\s*$/i.test(each));
 
 /**

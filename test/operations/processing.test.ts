@@ -53,6 +53,18 @@ const outcome = async (content: Uint8Array, filename?: string, where?: string) =
   processed(api, await upload(content, filename, where));
 const link = async (id: string) => (await api.call('GET', `${DOCUMENTS}/${id}/download`)).body.download_url;
 
+test('empty fields of a form say nothing, so the title block is read', async () => {
+  const sheet = { size: 'A3', seed: 'blank fields', revision: 'D' } as const;
+  const blank = { title: '', document_reference: '', revision: '' };
+  const { body } = await uploadForm(api, project, drawSheet(sheet), 'sheet.pdf', blank);
+  const facts = sheetFacts(sheet);
+  expect(await processed(api, body.id)).toMatchObject({
+    document_reference: facts.sheet_number,
+    revision: facts.revision,
+    title: expect.stringMatching(/\w/),
+  });
+});
+
 test('a drawing gets its text, sheet, images, chunks and proposals of its fields', async () => {
   const sheet = { size: 'A3', seed: 'processing', revision: 'C' } as const;
   const document = await outcome(drawSheet(sheet), 'sheet.pdf');

@@ -47,6 +47,7 @@ describe('a link takes the announced file and nothing else', () => {
     expect((await put(url, headers, bytes('9876543210'))).status).toBe(400);
     expect((await put(url.replace('/a.txt', '/b.txt'), headers, content)).status).toBe(403);
     expect((await put(url, headers, content)).status).toBe(200);
+    expect((await put(url, headers, content)).status, 'a second time').toBe(412);
   });
 
   test('by POST', async () => {
@@ -209,8 +210,9 @@ test('an upload in parts is interrupted, taken up again, and completed once', as
   const done = await complete();
   expect([done.status, done.body]).toEqual([200, { upload_id, store_path, file_size: content.length }]);
   expect((await complete()).text).toBe(done.text);
-  expect((await api.call('DELETE', at)).status).toBe(200);
+  expect((await api.call('DELETE', at)).status).toBe(409);
   expect((await complete()).text).toBe(done.text);
+  expect((await api.call('POST', `${at}/parts`, { part_numbers: [1] })).status).toBe(404);
 
   const { body } = await register(store_path, { filename: 'a.bin' });
   expect(body).toMatchObject({ file_size: content.length, processing_status: 'ACCEPTED' });
@@ -228,6 +230,7 @@ test('an aborted upload is gone, and aborting again answers the same', async () 
   expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(2).fill([200, answers[0]?.text]));
   expect((await put(parts[0].url, {}, bytes('x'))).status).toBe(404);
   expect((await api.call('GET', `${at}/parts`)).status).toBe(404);
+  expect((await api.call('POST', `${at}/parts`, { part_numbers: [1] })).status).toBe(404);
   expect((await api.call('POST', `${at}/complete`)).status).toBe(404);
   expect((await register(store_path)).status).toBe(422);
 });

@@ -20,7 +20,7 @@ export const storeComparison = async (
   { result, files }: Comparison,
   folder: string,
   store: FilesWrite,
-): Promise<ComparisonChange> => {
+): Promise<ComparisonChange & { files: Record<string, string>; result_path: string }> => {
   const pathOf = (path: string) => derivedPath(record.organization_id, `comparison-${record.id}`, path);
   const pictures = files.filter(({ role }) => role !== 'result');
   for (let start = 0; start < pictures.length; start += PARALLEL) {

@@ -26,7 +26,12 @@ export const adapter = (environment: Environment): FilesPresign => {
     view: (path, expiresIn) => getSignedUrl(client, new GetObjectCommand({ Bucket, Key: path }), { expiresIn }),
 
     put: async ({ path, size, mimeType, sha256, expiresInSeconds }) => {
-      const headers: Record<string, string> = { 'content-type': mimeType, 'content-length': String(size) };
+      // Only the first upload counts: the bytes of a registered file cannot be replaced through its link.
+      const headers: Record<string, string> = {
+        'content-type': mimeType,
+        'content-length': String(size),
+        'if-none-match': '*',
+      };
       if (sha256) headers['x-amz-checksum-sha256'] = base64(sha256);
       const url = await getSignedUrl(
         client,
@@ -35,12 +40,13 @@ export const adapter = (environment: Environment): FilesPresign => {
           Key: path,
           ContentType: mimeType,
           ContentLength: size,
+          IfNoneMatch: '*',
           ...(sha256 && { ChecksumSHA256: base64(sha256) }),
         }),
         {
           expiresIn: expiresInSeconds,
           signableHeaders: new Set(Object.keys(headers)),
-          unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+          unhoistableHeaders: new Set(['x-amz-checksum-sha256', 'if-none-match']),
         },
       );
       return { method: 'PUT', url, headers, fields: {} };

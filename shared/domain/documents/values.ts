@@ -65,16 +65,23 @@ export const NewDocumentId = DocumentId.refine((id) => !RESERVED_IDS.has(id), 'i
 export const Filename = z
   .string()
   .min(1)
-  .max(255)
+  .max(255, 'must not be longer than 255 characters')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   .regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not hold path separators or control characters');
 
 export const MAXIMUM_TITLE = 512;
 export const MAXIMUM_REFERENCE = 256;
 export const MAXIMUM_REVISION = 64;
-export const Title = z.string().max(MAXIMUM_TITLE);
-export const Reference = z.string().max(MAXIMUM_REFERENCE);
-export const Revision = z.string().max(MAXIMUM_REVISION);
+/** Text of one line: control characters would break tables, mails and reports that show it later. */
+const line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not hold control characters');
+export const Title = line(MAXIMUM_TITLE);
+export const Reference = line(MAXIMUM_REFERENCE);
+export const Revision = line(MAXIMUM_REVISION);
 export const LongText = z.string().max(8192);
 export const Keywords = z.array(z.string().min(1).max(64)).max(50);
 
