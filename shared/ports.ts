@@ -166,9 +166,13 @@ export interface ComparisonsWrite {
   /** Removes the comparison and unlinks its documents in one transaction; running it twice changes nothing. */
   delete(record: ComparisonRecord): Promise<void>;
 }
+/** A comparison that a worker has or awaits, and since when the sweep counts it as waiting. */
+export type BusyComparison = ComparisonRecord & { since: string };
 export interface ComparisonsBusy {
-  /** Comparisons queued before `before` that no worker has finished. */
-  list(before: string, limit: number): Promise<ComparisonRecord[]>;
+  /** Comparisons that no worker has finished and whose `since` is before `before`, oldest first. */
+  list(before: string, limit: number): Promise<BusyComparison[]>;
+  /** As `DocumentsBusy.postpone`. */
+  postpone(comparison: BusyComparison, since: string): Promise<void>;
 }
 
 export interface Chunk {

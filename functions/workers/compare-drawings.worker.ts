@@ -12,7 +12,7 @@ import { PdfError } from '../../shared/pdf/index.ts';
 import type { HandleMessage } from '../../shared/queue/worker.ts';
 import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
 import { storeComparison } from './comparing/store-comparison.ts';
-import { holdingLease, leaseEnd } from './processing/lease.ts';
+import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS } from './processing/lease.ts';
 
 export const worker = defineWorker({
   id: 'compare-drawings',
@@ -30,9 +30,6 @@ export const worker = defineWorker({
 const Message = z.object({ organization_id: z.string(), comparison_id: z.string() });
 type Message = z.infer<typeof Message>;
 type Ports = Parameters<HandleMessage<typeof worker, Message>>[1];
-
-/** A comparison that killed its worker this often is given up. */
-const MAXIMUM_ATTEMPTS = 5;
 
 /** Takes the comparison; undefined when another worker has it, it is done, or it has been deleted. */
 const take = async ({ organization_id, comparison_id }: Message, owner: string, ports: Ports) => {

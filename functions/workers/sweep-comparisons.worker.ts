@@ -1,7 +1,9 @@
 import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { environment } from '../../shared/environment.ts';
 import type { HandleSchedule } from '../../shared/queue/worker.ts';
 import { defineWorker, scheduledWorker } from '../../shared/queue/worker.ts';
+import { MAXIMUM_ATTEMPTS } from './processing/lease.ts';
 
 export const worker = defineWorker({
   id: 'sweep-comparisons',
@@ -12,19 +14,18 @@ export const worker = defineWorker({
   uses: ['comparisons.busy', 'comparisons.write', 'queue.compare'],
 });
 
-/** A queued comparison is left to its message this long. */
-const GRACE_MS = 45_000;
 const LIMIT = 200;
-const MAXIMUM_ATTEMPTS = 5;
-
 /** The same for comparisons as `sweep-documents`, and for the same reason. */
 export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
   const now = run.now.getTime();
-  for (const record of await ports['comparisons.busy'].list(new Date(now - GRACE_MS).toISOString(), LIMIT)) {
+  const grace = environment().SWEEP_GRACE_SECONDS * 1000;
+  for (const record of await ports['comparisons.busy'].list(new Date(now - grace).toISOString(), LIMIT)) {
     if (record.lease && record.lease.until > now) continue;
     const { organization_id, id, attempts } = record;
     if (attempts < MAXIMUM_ATTEMPTS) {
       await ports['queue.compare'].send({ organization_id, comparison_id: id });
+      const age = now - Date.parse(record.queued_at);
+      await ports['comparisons.busy'].postpone(record, new Date(now + Math.max(age, grace) - grace).toISOString());
       continue;
     }
     const error = `The comparison was interrupted ${attempts} times`;

@@ -164,7 +164,7 @@ export const grants = {
   'queue.arrivals': queue('upload-events'),
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'comparisons.write': table(['PutItem', 'UpdateItem', 'DeleteItem']),
-  'comparisons.busy': table([], GSI1.name),
+  'comparisons.busy': table(['UpdateItem'], GSI1.name),
   'queue.compare': queue('compare'),
   embedder: {
     statements: (to) => [

@@ -1,7 +1,7 @@
 import { environment } from '../../../shared/environment.ts';
 import type { DocumentsWrite } from '../../../shared/ports.ts';
 
-/** A document that ended its worker this often is given up. */
+/** A record that ended its worker this often is given up. */
 export const MAXIMUM_ATTEMPTS = 5;
 
 /** Until when (epoch milliseconds) a lease taken or renewed now holds: a worker that dies is replaced after that. */

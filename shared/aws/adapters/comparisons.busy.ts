@@ -4,8 +4,14 @@ import { ComparisonRecord } from '../../domain/comparisons/comparison.ts';
 import type { Environment } from '../../environment.ts';
 import type { ComparisonsBusy } from '../../ports.ts';
 import { GSI1 } from '../../table/definition.ts';
-import { BUSY_COMPARISONS } from '../../table/keys.ts';
+import { BUSY_COMPARISONS, comparisonKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
+import { postpone } from '../postpone.ts';
+
+const Busy = ComparisonRecord.extend({ [GSI1.sort]: z.string() }).transform(({ [GSI1.sort]: since, ...record }) => ({
+  ...record,
+  since: String(since),
+}));
 
 export const adapter = (environment: Environment): ComparisonsBusy => {
   const table = tableOf(environment);
@@ -20,7 +26,10 @@ export const adapter = (environment: Environment): ComparisonsBusy => {
           Limit: limit,
         }),
       );
-      return z.array(ComparisonRecord).parse(Items ?? []);
+      return z.array(Busy).parse(Items ?? []);
     },
+
+    postpone: ({ organization_id, id, since: listed }, since) =>
+      postpone(table, comparisonKey(organization_id, id), listed, since),
   };
 };

@@ -1,13 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DocumentRecord } from '../../domain/documents/document.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsBusy } from '../../ports.ts';
 import { GSI1 } from '../../table/definition.ts';
-import { Expression } from '../../table/expression.ts';
 import { BUSY_SHARDS, busyPartition, documentKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
+import { postpone } from '../postpone.ts';
 
 const Busy = DocumentRecord.pick({
   organization_id: true,
@@ -41,14 +40,7 @@ export const adapter = (environment: Environment): DocumentsBusy => {
       return z.array(Busy).parse(shards.flatMap(({ Items }) => Items ?? []));
     },
 
-    postpone: async ({ organization_id, document_id, since: listed }, since) => {
-      const moved = new Expression().set(GSI1.sort, since).equals(GSI1.sort, listed);
-      const Key = { ...documentKey(organization_id, document_id) };
-      try {
-        await table.client.send(new UpdateCommand({ TableName: table.name, Key, ...moved.build() }));
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
-    },
+    postpone: ({ organization_id, document_id, since: listed }, since) =>
+      postpone(table, documentKey(organization_id, document_id), listed, since),
   };
 };

@@ -7,22 +7,23 @@ const text = z.string().nullable();
 const time = z.string().meta({ format: 'date-time' });
 const about = (description: string) => text.meta({ description });
 
-const Metadata = z.object({
-  document_id: z.string(),
+/** What a document is about; a list item says it twice, at its top and in `metadata`. */
+const described = {
   project_id: z.string(),
   organization_id: z.string(),
-  title: text,
-  document_reference: text,
+  title: about("Title: the caller's, or read from the title block"),
+  document_reference: about("Drawing or reference number: the caller's, or the title block's sheet number"),
   description: text,
-  status: text,
-  revision: text,
+  status: about('Document status, draft at first'),
+  revision: about("Revision: the caller's, or the title block's"),
   category: text,
   document_type: text,
-  content: text.optional(),
   summary: text,
   purpose: text,
   keywords: z.array(z.string()),
-});
+};
+
+const Metadata = z.object({ document_id: z.string(), ...described, content: text.optional() });
 
 /** Version entry of specification 2.1; `content` is absent in lists. */
 export const VersionEntry = z
@@ -38,18 +39,7 @@ export type VersionEntry = z.infer<typeof VersionEntry>;
 
 const shared = {
   _id: z.string().meta({ description: 'Document ID' }),
-  project_id: z.string(),
-  organization_id: z.string(),
-  title: about("Title: the caller's, or read from the title block"),
-  document_reference: about("Drawing or reference number: the caller's, or the title block's sheet number"),
-  description: text,
-  status: about('Document status, draft at first'),
-  revision: about("Revision: the caller's, or the title block's"),
-  category: text,
-  document_type: text,
-  summary: text,
-  purpose: text,
-  keywords: z.array(z.string()),
+  ...described,
   filename: z.string(),
   store_path: z.string().meta({ description: 'Path of the file in the object store' }),
   file_path: about('The same path'),
@@ -110,8 +100,7 @@ export const FullRecord = z
   .meta({ id: 'Document' });
 export type FullRecord = z.infer<typeof FullRecord>;
 
-const common = (record: DocumentRecord) => ({
-  _id: record.document_id,
+const describing = (record: DocumentRecord) => ({
   project_id: record.project_id,
   organization_id: record.organization_id,
   title: record.title,
@@ -124,6 +113,11 @@ const common = (record: DocumentRecord) => ({
   summary: record.summary,
   purpose: record.purpose,
   keywords: record.keywords,
+});
+
+const common = (record: DocumentRecord) => ({
+  _id: record.document_id,
+  ...describing(record),
   filename: record.filename,
   store_path: record.store_path,
   file_path: record.file_path,
@@ -157,18 +151,7 @@ export const toListItem = (record: DocumentRecord, options: { content: boolean }
     id: record.document_id,
     metadata: {
       document_id: record.document_id,
-      project_id: record.project_id,
-      organization_id: record.organization_id,
-      title: record.title,
-      document_reference: record.document_reference,
-      description: record.description,
-      status: record.status,
-      revision: record.revision,
-      category: record.category,
-      document_type: record.document_type,
-      summary: record.summary,
-      purpose: record.purpose,
-      keywords: record.keywords,
+      ...describing(record),
       ...(options.content && { content }),
     },
     ...(options.content && {

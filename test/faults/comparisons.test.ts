@@ -1,0 +1,115 @@
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { reviseSheet } from '../../infra/local/drawings/index.ts';
+import { lambdaContext } from '../../infra/local/invoke.ts';
+import type { Ports } from '../../shared/ports.ts';
+import { createProject, uploadForm } from '../support/documents.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
+
+/** Nothing but the test starts workers here. */
+let service: Service;
+let api: Api;
+let project: string;
+let pair: string[];
+let ports: Pick<Ports, 'comparisons.read' | 'comparisons.write' | 'queue.compare' | 'files.write'>;
+
+const run = async (id: string, event: unknown): Promise<{ batchItemFailures: unknown[] }> => {
+  const { workers } = await import('../../functions/workers/registry.ts');
+  const handler = workers.find(({ worker }) => worker.id === id)?.handler as (
+    event: unknown,
+    context: Context,
+  ) => Promise<{ batchItemFailures: unknown[] }>;
+  return handler(event, lambdaContext(id, 60_000, 'eu-central-1'));
+};
+const record = (body: unknown, messageId: string, attempt = 1) => ({
+  Records: [{ messageId, body: JSON.stringify(body), attributes: { ApproximateReceiveCount: String(attempt) } }],
+});
+const deliver = (comparison_id: string, messageId: string, attempt = 1) =>
+  run('compare-drawings', record({ organization_id: 'acme', comparison_id }, messageId, attempt));
+const create = async (): Promise<string> => {
+  const [original_document_id, comparison_document_id] = pair;
+  const body = { original_document_id, comparison_document_id };
+  return (await api.call('POST', '/api/v1/drawing-comparisons', body)).body.drawing_comparison_id;
+};
+const stored = async (id: string) => await ports['comparisons.read'].get('acme', id);
+
+beforeAll(async () => {
+  service = await startService({ LEASE_SECONDS: '1', SWEEP_GRACE_SECONDS: '1' }, { idle: true });
+  api = await service.as();
+  project = await createProject(api);
+  const { v1, v2 } = reviseSheet({ sheet: { seed: 'faults', kind: 'door-schedule', size: 'A3' }, count: 2, seed: 3 });
+  pair = [];
+  for (const bytes of [v1, v2]) {
+    const { id } = (await uploadForm(api, project, bytes)).body;
+    await run('process-document', record({ organization_id: 'acme', project_id: project, document_id: id }, id));
+    pair.push(id);
+  }
+  const { portsFor } = await import('../../shared/http/provide.ts');
+  ports = portsFor(['comparisons.read', 'comparisons.write', 'queue.compare', 'files.write']);
+});
+afterAll(() => service.end());
+
+test('a lost message and a dead worker are made good by the sweep, and the work is done once', async () => {
+  const id = await create();
+  const sent = vi.spyOn(ports['queue.compare'], 'send').mockResolvedValue();
+  const owner = { owner: 'dead', until: Date.now() + 300 };
+  const { COMPARISON_TRANSITIONS } = await import('../../shared/domain/comparisons/comparison.ts');
+  const guard = { transition: COMPARISON_TRANSITIONS.start, writeId: 'dead', now: new Date(), addAttempt: true };
+  await ports['comparisons.write'].change('acme', id, { lease: owner }, guard);
+
+  await eventually(async () => {
+    await run('sweep-comparisons', {});
+    return sent.mock.calls.length > 0 || undefined;
+  });
+  const before = sent.mock.calls.length;
+  await run('sweep-comparisons', {});
+  expect(sent.mock.calls.length, 'not again at once').toBe(before);
+  sent.mockRestore();
+
+  const both = await Promise.all([deliver(id, 'same'), deliver(id, 'same')]);
+  expect(both.map(({ batchItemFailures }) => batchItemFailures)).toEqual([[], []]);
+  expect(await stored(id)).toMatchObject({ status: 'ready', attempts: 2, lease: null });
+  await run('sweep-comparisons', {});
+  expect((await stored(id))?.status).toBe('ready');
+  expect((await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`)).status).toBe(200);
+});
+
+test('a comparison that is deleted while it is made leaves nothing behind', async () => {
+  const id = await create();
+  const put = ports['files.write'].put;
+  const paths = new Set<string>();
+  let deleted = false;
+  const storing = vi.spyOn(ports['files.write'], 'put').mockImplementation(async (path, bytes, mimeType) => {
+    paths.add(path);
+    await put(path, bytes, mimeType);
+    if (deleted) return;
+    deleted = true;
+    expect((await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`)).status).toBe(200);
+  });
+  expect((await deliver(id, 'deleted')).batchItemFailures).toEqual([]);
+  storing.mockRestore();
+  expect(paths.size).toBeGreaterThan(3);
+  const { adapter } = await import('../../shared/aws/adapters/files.read.ts');
+  const { environment } = await import('../../shared/environment.ts');
+  const files = adapter(environment());
+  expect(await Promise.all([...paths].map((path) => files.head(path)))).toEqual([...paths].map(() => undefined));
+  expect(await stored(id)).toBeUndefined();
+});
+
+test('a comparison whose worker died too often is given up, and started afresh when it is asked for again', async () => {
+  const id = await create();
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const { COMPARISON_TRANSITIONS } = await import('../../shared/domain/comparisons/comparison.ts');
+    const lease = { owner: `dead ${attempt}`, until: Date.now() - 1 };
+    const guard = { transition: COMPARISON_TRANSITIONS.start, writeId: `dead ${attempt}`, now: new Date() };
+    await ports['comparisons.write'].change('acme', id, { lease }, { ...guard, addAttempt: true });
+  }
+  const given = await eventually(async () => {
+    await run('sweep-comparisons', {});
+    const now = await stored(id);
+    return now?.status === 'failed' ? now : undefined;
+  });
+  expect(given.error).toBe('The comparison was interrupted 5 times');
+  expect(await create()).toBe(id);
+  expect(await stored(id)).toMatchObject({ status: 'queued', attempts: 0, error: null });
+});
