@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { ComparisonRecord } from './comparison.ts';
-import { ComparisonStatus } from './comparison.ts';
+import { ComparisonRecord } from './comparison.ts';
 
 const text = z.string().nullable();
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -33,26 +32,20 @@ export const ComparisonResult = z.looseObject({
 });
 export type ComparisonResult = z.infer<typeof ComparisonResult>;
 
-/** A comparison in a list: everything but its items. */
-export const ComparisonListItem = z
-  .object({
-    id: z.string(),
-    status: ComparisonStatus,
-    project_id: z.string(),
-    original_drawing_id: z.string(),
-    comparison_drawing_id: z.string(),
-    original_drawing_number: text,
-    comparison_drawing_number: text,
-    original_drawing_revision: text,
-    comparison_drawing_revision: text,
-    description: text,
-    summary: text,
-    item_count: z.int().nullable(),
-    error: text,
-    error_detail: z.record(z.string(), z.unknown()).nullable(),
-    created_at: z.string().meta({ format: 'date-time' }),
-    updated_at: z.string().meta({ format: 'date-time' }),
-  })
+const time = z.string().meta({ format: 'date-time' });
+
+/** A comparison in a list: everything but its items and what only the service knows. */
+export const ComparisonListItem = ComparisonRecord.omit({
+  organization_id: true,
+  result_path: true,
+  files: true,
+  attempts: true,
+  queued_at: true,
+  lease: true,
+  record_version: true,
+  write_id: true,
+})
+  .extend({ created_at: time, updated_at: time })
   .meta({ id: 'DrawingComparisonListItem' });
 
 /** The whole comparison; `items` is empty until it is ready. */
@@ -64,21 +57,6 @@ export const Comparison = ComparisonListItem.extend({
   files: z.record(z.string(), z.string()),
 }).meta({ id: 'DrawingComparison' });
 
-export const toListItem = (record: ComparisonRecord): z.input<typeof ComparisonListItem> => ({
-  id: record.id,
-  status: record.status,
-  project_id: record.project_id,
-  original_drawing_id: record.original_drawing_id,
-  comparison_drawing_id: record.comparison_drawing_id,
-  original_drawing_number: record.original_drawing_number,
-  comparison_drawing_number: record.comparison_drawing_number,
-  original_drawing_revision: record.original_drawing_revision,
-  comparison_drawing_revision: record.comparison_drawing_revision,
-  description: record.description,
-  summary: record.summary,
-  item_count: record.item_count,
-  error: record.error,
-  error_detail: record.error_detail,
-  created_at: record.created_at,
-  updated_at: record.updated_at,
-});
+/** The record without what a list leaves out: the schema drops every other field. */
+export const toListItem = (record: ComparisonRecord): z.output<typeof ComparisonListItem> =>
+  ComparisonListItem.parse(record);
