@@ -1,4 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { givingBack } from './give-back.ts';
 import { startConsumer } from './queues/consumer.ts';
 import { isQueueWorker, isScheduledWorker, type Registry } from './registry.ts';
 import { startSchedule } from './schedule.ts';
@@ -19,9 +20,10 @@ export function startWorkers(
   },
 ): () => Promise<void> {
   const { sqs: client, urls, region, onError } = options;
+  const giveBack = givingBack();
   const consumers = workers.filter(isQueueWorker).map(({ worker, handler }) =>
     startConsumer({
-      ...{ client, region, onError, handler, queueUrl: urls[worker.queue] ?? '' },
+      ...{ client, region, onError, handler: giveBack(handler), queueUrl: urls[worker.queue] ?? '' },
       id: worker.id,
       batchSize: worker.batchSize,
       concurrency: worker.concurrency,

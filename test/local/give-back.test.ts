@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { givingBack } from '../../infra/local/give-back.ts';
+import { eventually } from './support.ts';
+
+test('memory is given back once, a while after the last of the work has ended', async () => {
+  vi.useFakeTimers();
+  const collect = vi.fn();
+  const wrap = givingBack(1000, collect);
+  const first = Promise.withResolvers<string>();
+  const one = wrap(() => first.promise)();
+  await wrap(async (word: string) => word)('second');
+  vi.advanceTimersByTime(5000);
+  expect(collect, 'one is still at work').not.toHaveBeenCalled();
+  first.resolve('first');
+  expect(await one).toBe('first');
+  vi.advanceTimersByTime(900);
+  await expect(wrap(async () => Promise.reject(new Error('failed')))()).rejects.toThrow('failed');
+  vi.advanceTimersByTime(900);
+  expect(collect, 'work came in between').not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  expect(collect).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+test('a full collection frees the buffers that nothing refers to', async () => {
+  const size = 64_000_000;
+  const before = process.memoryUsage().arrayBuffers;
+  const wrap = givingBack(20);
+  await wrap(async () => new Uint8Array(size).fill(1).length)();
+  await eventually(() => process.memoryUsage().arrayBuffers < before + size || undefined);
+});
