@@ -45,8 +45,9 @@ const longestRun = (bubbles: readonly Bubble[], along: 'x' | 'y', across: 'x' | 
 const rank = (name: string): number =>
   /^\d/.test(name) ? Number(name) : name.charCodeAt(0) + Number(name.slice(1) || 0) / 100;
 
-/** Names that only rise, or only fall, and stand apart as axes do. */
+/** Names that only rise, or only fall, and stand apart as axes do; what counts from 0 is a scale bar. */
 const isSequence = (row: readonly Bubble[], along: 'x' | 'y'): boolean => {
+  if (row.some(({ name }) => name === '0')) return false;
   const steps = row.slice(1).map((bubble, i) => Math.sign(rank(bubble.name) - rank(row[i]!.name)));
   const apart = row.slice(1).every((bubble, i) => bubble[along] - row[i]![along] > 1.2 * bubble.size);
   return apart && (steps.every((step) => step > 0) || steps.every((step) => step < 0));
