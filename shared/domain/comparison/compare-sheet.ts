@@ -89,7 +89,7 @@ export const compareSheet = async (
   sheet.message = similarity.same
     ? items.length === 0
       ? 'No change found.'
-      : `${items.length} ${items.length === 1 ? 'change' : 'changes'} found.`
+      : changesFound(items)
     : 'The two sheets do not show the same thing; single changes are not listed.';
   return { sheet, items, pictures: { ...sheets, marks } };
 };
@@ -152,6 +152,13 @@ const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
     moves.set(alike[0]!, now);
   }
   return moves;
+};
+
+/** Counts single changes, and says where they are grouped. */
+const changesFound = (items: readonly ComparisonItem[]): string => {
+  const count = items.reduce((sum, item) => sum + (item.parts?.length ?? 1), 0);
+  const grouped = count > items.length ? `, in ${items.length} items` : '';
+  return `${count} ${count === 1 ? 'change' : 'changes'} found${grouped}.`;
 };
 
 const makeItems = (newer: SheetSource, found: Findings, scale: string | null): ComparisonItem[] => {

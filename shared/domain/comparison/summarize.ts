@@ -42,7 +42,8 @@ export const summarize = (
   const foremost = items
     .filter((item) => item.difference_rating >= 3)
     .slice(0, 3)
-    .map((item) => item.description);
+    // A group tells its parts in its own description; here its place is enough.
+    .map((item) => (item.parts ? item.description.replace(/:.*$/s, '') : item.description));
   if (foremost.length > 0) sentences.push(`Most important: ${foremost.join('; ')}.`);
   if (replaced) sentences.push(`${plural(replaced, 'pair')} of sheets does not show the same thing.`);
   if (added) sentences.push(`${plural(added, 'sheet')} added.`);
