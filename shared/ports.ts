@@ -384,7 +384,7 @@ export interface IdempotencyWrite {
     terms: { requestId: string; seed: string; now: Date; leaseUntil: number },
   ): Promise<IdempotencyState>;
   complete(key: IdempotencyKey, requestId: string, answer: StoredAnswer): Promise<void>;
-  /** Forgets a claim whose operation failed in a way that a retry may repair. */
+  /** Frees the claim of an operation that a retry may repair; its seed stays, so that the retry meets what was written. */
   abandon(key: IdempotencyKey, requestId: string): Promise<void>;
 }
 

@@ -4,9 +4,10 @@ import { Filename } from '../../shared/domain/documents/values.ts';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { filePath } from '../../shared/domain/uploads/store-path.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
 import type { operation } from './create-document.ts';
 import { arrivedState, factsOfBytes } from './file-facts.ts';
-import { chainRoot, requireProject, storeDocument } from './store-document.ts';
+import { chainRoot, storeDocument } from './store-document.ts';
 
 type Form = NonNullable<Request<typeof operation>['form']>;
 type FormRequest = Request<typeof operation> & { form: Form };
@@ -24,7 +25,7 @@ export const createFromForm = async (
   const filename = Filename.safeParse(file.filename);
   if (!filename.success) throw Invalid.at(['body', 'file'], `the file name ${filename.error.issues[0]?.message}`);
 
-  await requireProject(ports['projects.read'], request.projects, organizationId, fields.project_id);
+  await requireProject(request, ports['projects.read'], fields.project_id);
   const documentId = request.newId();
   const root =
     fields.revision_of === undefined

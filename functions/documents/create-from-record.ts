@@ -3,9 +3,10 @@ import { newDocument } from '../../shared/domain/documents/new-document.ts';
 import { Forbidden, Invalid } from '../../shared/domain/errors.ts';
 import { derivedPath, parseUploadPath } from '../../shared/domain/uploads/store-path.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
 import type { operation } from './create-document.ts';
 import { arrivedState, factsOfObject } from './file-facts.ts';
-import { chainRoot, requireProject, storeDocument } from './store-document.ts';
+import { chainRoot, storeDocument } from './store-document.ts';
 
 /** States by which a caller says that the file comes later. */
 const ANNOUNCED = ['PENDING', 'PENDING_PROCESSING'] as const;
@@ -29,7 +30,7 @@ export const createFromRecord = async (
   const [upload, head] = await Promise.all([
     mine ? ports['uploads.read'].get(organizationId, issued.uploadId) : undefined,
     mine ? ports['files.read'].head(body.store_path) : undefined,
-    requireProject(ports['projects.read'], request.projects, organizationId, body.project_id),
+    requireProject(request, ports['projects.read'], body.project_id),
   ]);
   const expired = upload && upload.expires_at * 1000 <= now.getTime();
   if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || expired) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
-import { Forbidden, Invalid, NotFound } from '../../shared/domain/errors.ts';
+import { Forbidden, Invalid } from '../../shared/domain/errors.ts';
 import { fitContent } from '../../shared/domain/register/fit-content.ts';
 import {
   DocumentTypes,
@@ -17,6 +17,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import type { FilesPresign } from '../../shared/ports.ts';
+import { readRegister } from './read-register.ts';
 
 export const operation = defineOperation({
   id: 'list-documents',
@@ -88,16 +89,8 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
   if (query.as_of !== undefined && query.is_deleted) {
     throw Invalid.at(['query', 'is_deleted'], 'cannot be true together with as_of');
   }
-  const reading = ports['register.read'].read(organizationId, project_id);
-  // Who may not see the project does not wait for its register.
-  reading.catch(() => {});
-  const [project, allowed] = await Promise.all([
-    ports['projects.read'].get(organizationId, project_id),
-    projects.allows(project_id),
-  ]);
-  if (!project || !allowed) throw new NotFound();
-
-  const { ids, total } = (await reading).page({
+  const register = await readRegister({ caller, projects }, ports, project_id);
+  const { ids, total } = register.page({
     sortBy: query.sort_by,
     sortOrder: query.sort_order,
     skip: (page - 1) * size,

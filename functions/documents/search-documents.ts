@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
-import { Forbidden, NotFound } from '../../shared/domain/errors.ts';
+import { Forbidden } from '../../shared/domain/errors.ts';
 import { fitContent } from '../../shared/domain/register/fit-content.ts';
 import { pageOfAll } from '../../shared/domain/register/merge.ts';
 import {
@@ -19,6 +19,7 @@ import type { Handle, ProjectAccess } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import type { Ports } from '../../shared/ports.ts';
+import { readRegister } from './read-register.ts';
 
 export const operation = defineOperation({
   id: 'search-documents',
@@ -60,19 +61,6 @@ type Uses = Pick<Ports, (typeof operation.uses)[number]>;
 /** Registers that are caught up at the same time, each with one request. */
 const AT_ONCE = 16;
 
-/** @throws NotFound for a project that is missing and for one the caller may not see alike */
-const registerOf = async (caller: Caller, access: ProjectAccess, projectId: string, ports: Uses): Promise<Register> => {
-  const reading = ports['register.read'].read(caller.organizationId, projectId);
-  // Who may not see the project does not wait for its register.
-  reading.catch(() => {});
-  const [project, allowed] = await Promise.all([
-    ports['projects.read'].get(caller.organizationId, projectId),
-    access.allows(projectId),
-  ]);
-  if (!project || !allowed) throw new NotFound();
-  return reading;
-};
-
 const visibleRegisters = async (caller: Caller, access: ProjectAccess, ports: Uses): Promise<Register[]> => {
   const [projects, visible] = await Promise.all([ports['projects.read'].list(caller.organizationId), access.visible()]);
   const ids = projects.map(({ id }) => id).filter((id) => visible === 'all' || visible.has(id));
@@ -92,7 +80,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
   const registers =
     query.project_id === undefined
       ? await visibleRegisters(caller, projects, ports)
-      : [await registerOf(caller, projects, query.project_id, ports)];
+      : [await readRegister({ caller, projects }, ports, query.project_id)];
   const { ids } = pageOfAll(registers, {
     sortBy: query.sort_by,
     sortOrder: query.sort_order,

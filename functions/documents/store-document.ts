@@ -1,20 +1,8 @@
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { toListItem } from '../../shared/domain/documents/views.ts';
-import { Invalid, NotFound } from '../../shared/domain/errors.ts';
+import { Invalid } from '../../shared/domain/errors.ts';
 import { etag } from '../../shared/http/etag.ts';
-import type { ProjectAccess } from '../../shared/http/operation.ts';
 import type { Ports } from '../../shared/ports.ts';
-
-/** @throws NotFound unless the project exists and the caller may see it: both read the same. */
-export const requireProject = async (
-  projects: Pick<Ports, 'projects.read'>['projects.read'],
-  access: ProjectAccess,
-  organizationId: string,
-  projectId: string,
-): Promise<void> => {
-  const [project, allowed] = await Promise.all([projects.get(organizationId, projectId), access.allows(projectId)]);
-  if (!project || !allowed) throw new NotFound();
-};
 
 /**
  * The root of the chain that a revision joins. @throws Invalid when the parent is not a document of the project

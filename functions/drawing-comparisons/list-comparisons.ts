@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { ComparisonListItem, toListItem } from '../../shared/domain/comparisons/view.ts';
-import { NotFound } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
 
 export const operation = defineOperation({
   id: 'list-comparisons',
@@ -39,12 +39,10 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { project_id, page, size } = request.query;
   const { organizationId } = request.caller;
-  const [project, allowed, { records, total }] = await Promise.all([
-    ports['projects.read'].get(organizationId, project_id),
-    request.projects.allows(project_id),
+  const [{ records, total }] = await Promise.all([
     ports['comparisons.read'].page(organizationId, project_id, (page - 1) * size, size),
+    requireProject(request, ports['projects.read'], project_id),
   ]);
-  if (!project || !allowed) throw new NotFound();
   return {
     status: 200,
     body: {

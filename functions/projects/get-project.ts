@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { NotFound } from '../../shared/domain/errors.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
 import { Project, toProject } from './project-view.ts';
 
 export const operation = defineOperation({
@@ -21,12 +21,7 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { id } = request.params;
-  const [record, allowed] = await Promise.all([
-    ports['projects.read'].get(request.caller.organizationId, id),
-    request.projects.allows(id),
-  ]);
-  if (!record || !allowed) throw new NotFound();
+  const record = await requireProject(request, ports['projects.read'], request.params.id);
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toProject(record) };
 };
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { Filename } from '../../shared/domain/documents/values.ts';
-import { NotFound } from '../../shared/domain/errors.ts';
 import { PART_BYTES, partCount } from '../../shared/domain/uploads/parts.ts';
 import { uploadPath } from '../../shared/domain/uploads/store-path.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
 
 /** A link lives an hour; the file may be registered for a day. */
 const LINK_SECONDS = 3600;
@@ -66,11 +66,7 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller, now } = request;
   const { organizationId } = caller;
-  const [project, allowed] = await Promise.all([
-    ports['projects.read'].get(organizationId, body.project_id),
-    request.projects.allows(body.project_id),
-  ]);
-  if (!project || !allowed) throw new NotFound();
+  await requireProject(request, ports['projects.read'], body.project_id);
 
   const uploadId = request.newId();
   const path = uploadPath(organizationId, uploadId, body.filename);

@@ -5,14 +5,14 @@ import * as z from 'zod';
 import { compareFiles } from '../../shared/comparison/index.ts';
 import type { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
 import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
-import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { NotFound } from '../../shared/domain/errors.ts';
 import { factsOf } from '../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../shared/domain/sheets/index.ts';
 import { PdfError } from '../../shared/pdf/index.ts';
 import type { HandleMessage } from '../../shared/queue/worker.ts';
 import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
 import { storeComparison } from './comparing/store-comparison.ts';
-import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS } from './processing/lease.ts';
+import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './processing/lease.ts';
 
 export const worker = defineWorker({
   id: 'compare-drawings',
@@ -34,17 +34,14 @@ type Ports = Parameters<HandleMessage<typeof worker, Message>>[1];
 /** Takes the comparison; undefined when another worker has it, it is done, or it has been deleted. */
 const take = async ({ organization_id, comparison_id }: Message, owner: string, ports: Ports) => {
   const now = new Date();
-  try {
-    return await ports['comparisons.write'].change(
+  return unlessTaken(
+    ports['comparisons.write'].change(
       organization_id,
       comparison_id,
       { lease: { owner, until: leaseEnd(now.getTime()) } },
       { transition: COMPARISON_TRANSITIONS.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now },
-    );
-  } catch (error) {
-    if (error instanceof Conflict || error instanceof NotFound) return undefined;
-    throw error;
-  }
+    ),
+  );
 };
 
 const compare = async (record: ComparisonRecord, owner: string, folder: string, ports: Ports, signal: AbortSignal) => {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
-import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { NotFound } from '../../shared/domain/errors.ts';
 import { errorFields, log } from '../../shared/log.ts';
 import type { HandleMessage } from '../../shared/queue/worker.ts';
 import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
 import { type Digest, Unreadable } from './processing/digest.ts';
 import { finishedChange } from './processing/finished-change.ts';
 import { HeldDocument } from './processing/held-document.ts';
-import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS } from './processing/lease.ts';
+import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './processing/lease.ts';
 import { probeStored, readFileByTier, refuseTooLarge } from './processing/read-file.ts';
 import { storeDigest } from './processing/store-digest.ts';
 
@@ -75,18 +75,15 @@ const processFile = async (held: HeldDocument, path: string, ports: Ports, signa
 const take = async (message: z.infer<typeof Message>, owner: string, ports: Ports) => {
   const { organization_id, project_id, document_id } = message;
   const now = new Date();
-  try {
-    return await ports['documents.write'].change(
+  return unlessTaken(
+    ports['documents.write'].change(
       organization_id,
       project_id,
       document_id,
       { lease: { owner, until: leaseEnd(now.getTime()) } },
       { transition: TRANSITIONS.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now },
-    );
-  } catch (error) {
-    if (error instanceof Conflict || error instanceof NotFound) return undefined;
-    throw error;
-  }
+    ),
+  );
 };
 
 export const handle: HandleMessage<typeof worker, z.infer<typeof Message>> = async (message, ports, run) => {

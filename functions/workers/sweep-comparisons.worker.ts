@@ -1,9 +1,8 @@
 import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
-import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { environment } from '../../shared/environment.ts';
 import type { HandleSchedule } from '../../shared/queue/worker.ts';
 import { defineWorker, scheduledWorker } from '../../shared/queue/worker.ts';
-import { MAXIMUM_ATTEMPTS } from './processing/lease.ts';
+import { MAXIMUM_ATTEMPTS, unlessTaken } from './processing/lease.ts';
 
 export const worker = defineWorker({
   id: 'sweep-comparisons',
@@ -29,21 +28,10 @@ export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
       continue;
     }
     const error = `The comparison was interrupted ${attempts} times`;
-    await ports['comparisons.write']
-      .change(
-        organization_id,
-        id,
-        { error, error_detail: { code: 'interrupted', attempts }, lease: null },
-        {
-          transition: COMPARISON_TRANSITIONS.fail,
-          leaseFreeAt: now,
-          writeId: `sweep:${run.requestId}`,
-          now: run.now,
-        },
-      )
-      .catch((failure: unknown) => {
-        if (!(failure instanceof Conflict || failure instanceof NotFound)) throw failure;
-      });
+    const change = { error, error_detail: { code: 'interrupted', attempts }, lease: null };
+    const guard = { transition: COMPARISON_TRANSITIONS.fail, leaseFreeAt: now };
+    const write = { writeId: `sweep:${run.requestId}`, now: run.now };
+    await unlessTaken(ports['comparisons.write'].change(organization_id, id, change, { ...guard, ...write }));
   }
 };
 

@@ -1,10 +1,9 @@
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
-import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { environment } from '../../shared/environment.ts';
 import type { BusyDocument, Ports } from '../../shared/ports.ts';
 import type { HandleSchedule, Run } from '../../shared/queue/worker.ts';
 import { defineWorker, scheduledWorker } from '../../shared/queue/worker.ts';
-import { MAXIMUM_ATTEMPTS } from './processing/lease.ts';
+import { MAXIMUM_ATTEMPTS, unlessTaken } from './processing/lease.ts';
 
 export const worker = defineWorker({
   id: 'sweep-documents',
@@ -27,11 +26,7 @@ const giveUp = async (
   const change = { error, error_detail: { code: 'interrupted', attempts }, lease: null };
   const guard = { transition: TRANSITIONS.fail, leaseFreeAt: run.now.getTime() };
   const write = { writeId: `sweep:${run.requestId}`, now: run.now };
-  try {
-    await documents.change(organization_id, project_id, document_id, change, { ...guard, ...write });
-  } catch (failure) {
-    if (!(failure instanceof Conflict || failure instanceof NotFound)) throw failure;
-  }
+  await unlessTaken(documents.change(organization_id, project_id, document_id, change, { ...guard, ...write }));
 };
 
 /**

@@ -1,3 +1,4 @@
+import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
 import { environment } from '../../../shared/environment.ts';
 import type { DocumentsWrite } from '../../../shared/ports.ts';
 
@@ -27,5 +28,15 @@ export const holdingLease = async <T>(
     return await work(lost.signal);
   } finally {
     clearInterval(timer);
+  }
+};
+
+/** What a conditional write of a sweep or a taking worker answers; undefined when another one was there first. */
+export const unlessTaken = async <T>(write: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof NotFound) return undefined;
+    throw error;
   }
 };

@@ -10,7 +10,6 @@ export const standingQueues = ['process', 'compare', 'upload-events', 'ocr'];
 
 const deadLetterSuffix = '-dlq';
 
-export const isDeadLetterQueue = (name: string): boolean => name.endsWith(deadLetterSuffix);
 export const deadLetterQueueOf = (name: string): string => `${name}${deadLetterSuffix}`;
 
 /** `upload-events` → `UPLOAD_EVENTS_QUEUE_URL` */

@@ -1,0 +1,22 @@
+import type { Caller } from '../domain/access/caller.ts';
+import { NotFound } from '../domain/errors.ts';
+import type { ProjectRecord } from '../domain/projects/project.ts';
+import type { ProjectsRead } from '../ports.ts';
+import type { ProjectAccess } from './operation.ts';
+
+/**
+ * The project of that id in the caller's organization; existence and membership are read side by side.
+ * @throws NotFound unless it exists and the caller may see it: both read the same
+ */
+export const requireProject = async (
+  { caller, projects: access }: { caller: Caller; projects: ProjectAccess },
+  projects: ProjectsRead,
+  projectId: string,
+): Promise<ProjectRecord> => {
+  const [project, allowed] = await Promise.all([
+    projects.get(caller.organizationId, projectId),
+    access.allows(projectId),
+  ]);
+  if (!project || !allowed) throw new NotFound();
+  return project;
+};
