@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { operations } from '../functions/registry.ts';
 import { workers } from '../functions/workers/registry.ts';
-import { bundleService } from './build.ts';
+import { bundleService } from './build/build.ts';
 import { addChecks } from './cloud/nag.ts';
 import { addService } from './cloud/service.ts';
 import { settingsOf } from './cloud/settings.ts';

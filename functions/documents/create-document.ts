@@ -18,9 +18,9 @@ import { ListItem } from '../../shared/domain/documents/views.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { createFromForm } from './create-from-form.ts';
-import { createFromRecord } from './create-from-record.ts';
-import { Content, uploadedBySchema } from './schemas.ts';
+import { createFromForm } from './lib/create-from-form.ts';
+import { createFromRecord } from './lib/create-from-record.ts';
+import { Content, uploadedBySchema } from './lib/schemas.ts';
 
 const short = z.string().max(256).nullable().optional();
 const ignored = z.unknown().optional();

@@ -4,7 +4,7 @@ import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findDocument } from './find-document.ts';
+import { findDocument } from './lib/find-document.ts';
 
 export const operation = defineOperation({
   id: 'delete-document',

@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { publicLink } from './public-link.ts';
+import { publicLink } from './lib/public-link.ts';
 
 /** The object store's own links die with the function's session, which is only sure to last this long. */
 const DIRECT_SECONDS = 3600;

@@ -5,8 +5,8 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findDocument } from './find-document.ts';
-import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './read-content.ts';
+import { findDocument } from './lib/find-document.ts';
+import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
 
 export const operation = defineOperation({
   id: 'get-document',

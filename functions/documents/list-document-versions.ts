@@ -4,8 +4,8 @@ import { VersionEntry } from '../../shared/domain/documents/views.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findDocument } from './find-document.ts';
-import { readContent, readVersions } from './read-content.ts';
+import { findDocument } from './lib/find-document.ts';
+import { readContent, readVersions } from './lib/read-content.ts';
 
 export const operation = defineOperation({
   id: 'list-document-versions',

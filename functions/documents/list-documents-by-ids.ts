@@ -6,7 +6,7 @@ import { NotFound } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { answerBudget, readContent } from './read-content.ts';
+import { answerBudget, readContent } from './lib/read-content.ts';
 
 export const operation = defineOperation({
   id: 'list-documents-by-ids',

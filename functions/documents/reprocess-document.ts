@@ -6,7 +6,7 @@ import { Conflict } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findDocument } from './find-document.ts';
+import { findDocument } from './lib/find-document.ts';
 
 export const operation = defineOperation({
   id: 'reprocess-document',

@@ -19,7 +19,7 @@ import type { Handle, ProjectAccess } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import type { Ports } from '../../shared/ports.ts';
-import { readRegister } from './read-register.ts';
+import { readRegister } from './lib/read-register.ts';
 
 export const operation = defineOperation({
   id: 'search-documents',

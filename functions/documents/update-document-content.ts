@@ -5,10 +5,10 @@ import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { changeDocument } from './change-document.ts';
-import { findDocument } from './find-document.ts';
-import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './read-content.ts';
-import { Content } from './schemas.ts';
+import { changeDocument } from './lib/change-document.ts';
+import { findDocument } from './lib/find-document.ts';
+import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
+import { Content } from './lib/schemas.ts';
 
 export const operation = defineOperation({
   id: 'update-document-content',

@@ -19,9 +19,9 @@ import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { changeDocument } from './change-document.ts';
-import { findDocument } from './find-document.ts';
-import { Content } from './schemas.ts';
+import { changeDocument } from './lib/change-document.ts';
+import { findDocument } from './lib/find-document.ts';
+import { Content } from './lib/schemas.ts';
 
 export const operation = defineOperation({
   id: 'update-document',

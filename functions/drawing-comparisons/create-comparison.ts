@@ -10,7 +10,7 @@ import { HttpError } from '../../shared/http/http-error.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { toComparison } from './comparison-view.ts';
+import { toComparison } from './view.ts';
 
 export const operation = defineOperation({
   id: 'create-comparison',

@@ -4,8 +4,8 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { toComparison } from './comparison-view.ts';
-import { ComparisonParams, findComparison } from './find-comparison.ts';
+import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
+import { toComparison } from './view.ts';
 
 export const operation = defineOperation({
   id: 'get-comparison',

@@ -6,7 +6,7 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { Project, toProject } from './project-view.ts';
+import { Project, toProject } from './view.ts';
 
 /** Fields of the record that the server sets, whatever a body says. */
 const ignored = z.unknown().optional();

@@ -3,7 +3,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
-import { Project, toProject } from './project-view.ts';
+import { Project, toProject } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-projects',

@@ -4,7 +4,7 @@ import { partCount, sizeOfPart } from '../../shared/domain/uploads/parts.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload } from './find-upload.ts';
+import { findMultipartUpload } from './lib/find-upload.ts';
 
 const LINK_SECONDS = 3600;
 

@@ -11,7 +11,7 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Bundle } from '../build.ts';
+import type { Bundle } from '../build/build.ts';
 import { acknowledge } from './nag.ts';
 import { ServiceFunction } from './service-function.ts';
 import { prefixOf, type Settings } from './settings.ts';

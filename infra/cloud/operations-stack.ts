@@ -3,7 +3,7 @@ import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/a
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
 import { portNamesOf } from '../../shared/http/provide.ts';
-import type { Bundle } from '../build.ts';
+import type { Bundle } from '../build/build.ts';
 import { authorizedInFunction } from './api-stack.ts';
 import { environmentOf, type Resources, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';

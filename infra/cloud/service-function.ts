@@ -11,7 +11,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Bundle } from '../build.ts';
+import type { Bundle } from '../build/build.ts';
 import { type Statement, toPolicyStatement } from './grants.ts';
 import { acknowledge, acknowledgeWildcards } from './nag.ts';
 import { prefixOf, type Settings } from './settings.ts';

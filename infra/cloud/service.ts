@@ -1,5 +1,5 @@
 import { type App, type Stack, Tags } from 'aws-cdk-lib';
-import type { Bundle } from '../build.ts';
+import type { Bundle } from '../build/build.ts';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
 import type { Resources } from './grants.ts';

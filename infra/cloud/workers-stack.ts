@@ -5,7 +5,7 @@ import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { QueueWorker, ScheduledWorker, Worker } from '../../shared/queue/worker.ts';
-import type { Bundle } from '../build.ts';
+import type { Bundle } from '../build/build.ts';
 import { environmentOf, type Resources, type Statement, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
 import { queueAddress } from './queues.ts';

@@ -1,13 +1,13 @@
 import type { DynamoDbPart } from './dynamodb/dynamodb.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
 import { type EndpointName, type Endpoints, externalEndpoint } from './environment.ts';
-import { openKeyStore } from './keys/key-store.ts';
-import { startKms } from './keys/kms.ts';
+import { openKeyStore } from './kms/key-store.ts';
+import { startKms } from './kms/kms.ts';
 import { LocalError } from './local-error.ts';
 import type { Part } from './loopback.ts';
-import { startMail } from './mail/mail.ts';
-import { startSqs } from './queues/sqs.ts';
+import { startMail } from './ses/ses.ts';
 import type { Settings } from './settings.ts';
+import { startSqs } from './sqs/sqs.ts';
 
 export interface Parts {
   endpoints: Endpoints;

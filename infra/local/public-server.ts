@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { sendDetail } from './gateway/response.ts';
-import { cutOff, hasUnreadBody } from './linger.ts';
 import { errorCode } from './local-error.ts';
+import { cutOff, hasUnreadBody } from './unread-body.ts';
 
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 

@@ -2,7 +2,7 @@ import type { ScheduledEvent } from 'aws-lambda';
 import type { Operation } from '../../shared/http/operation.ts';
 import type { ApiHandler } from './gateway/routes.ts';
 import type { AsyncHandler } from './invoke.ts';
-import type { SqsHandler } from './queues/consumer.ts';
+import type { SqsHandler } from './sqs/consumer.ts';
 
 export interface LocalOperation {
   operation: { id: string; method: string; path: string };

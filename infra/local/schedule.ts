@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
-import { within } from './grace.ts';
 import { type AsyncHandler, invoke } from './invoke.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 export interface ScheduleOptions {
   id: string;
@@ -28,7 +28,7 @@ export function startSchedule(options: ScheduleOptions): { stop(graceMillisecond
   return {
     async stop(graceMilliseconds) {
       clearInterval(timer);
-      await within(graceMilliseconds, running);
+      await waitAtMost(graceMilliseconds, running);
     },
   };
 }

@@ -6,14 +6,14 @@ import { ensureTable } from './dynamodb/table.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
 import { LocalError } from './local-error.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
+import { mountServices } from './mount-services.ts';
 import { startParts } from './parts.ts';
 import { createPublicServer } from './public-server.ts';
-import { queueSettings, queueUrlVariable } from './queues/definitions.ts';
-import { ensureQueues } from './queues/ensure-queues.ts';
 import { isQueueWorker, loadRegistry, type Registry } from './registry.ts';
-import { serve } from './serve.ts';
 import { parseSettings } from './settings.ts';
-import { startWorkers } from './work.ts';
+import { queueSettings, queueUrlVariable } from './sqs/definitions.ts';
+import { ensureQueues } from './sqs/ensure-queues.ts';
+import { startWorkers } from './start-workers.ts';
 
 export interface LocalOptions {
   /** 0 takes a free one; PORT or 3000 where not given. */
@@ -125,7 +125,11 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const uploadEventsUrl = urls['upload-events'] ?? '';
   const { operations, workers } = registry;
   const common = { settings, baseUrl, credentials, bucket, sqs, onError, onStop, operations, mailViewer };
-  const { filesDirectory } = await serve(publicServer, { ...common, dataDirectory: data.path, uploadEventsUrl });
+  const { filesDirectory } = await mountServices(publicServer, {
+    ...common,
+    dataDirectory: data.path,
+    uploadEventsUrl,
+  });
   onProgress('files (S3) and sign-in');
 
   writeInstance(data.path, { pid: process.pid, baseUrl, endpoints: parts.endpoints });

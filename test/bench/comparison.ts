@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { drawSet } from '../../infra/local/drawings/index.ts';
+import { drawSet } from '../../infra/demo/drawings/index.ts';
 import type { ComparisonResult } from '../../shared/domain/comparison/index.ts';
 import { add, drawPairs, type Pair, type Score, samplePairs, score } from './comparison/pairs.ts';
 import {

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reviseSheet } from '../../infra/local/drawings/index.ts';
+import { reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { type Comparison, compareFiles } from '../../shared/comparison/index.ts';
 import { reportFoot, reportHead, reportSheet } from '../../shared/comparison/report.ts';
 import { temporaryDirectory } from '../local/support.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { reviseSheet } from '../../infra/local/drawings/index.ts';
+import { reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { createProject, uploadForm } from '../support/documents.ts';

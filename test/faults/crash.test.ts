@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawSet } from '../../infra/local/drawings/index.ts';
+import { drawSet } from '../../infra/demo/drawings/index.ts';
 import { startChildService } from '../support/child-service.ts';
 import { createProject, processed, recordBody, uploadForm } from '../support/documents.ts';
 import { eventually } from '../support/service.ts';

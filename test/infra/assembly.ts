@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers/registry.ts';
-import type { Bundle } from '../../infra/build.ts';
-import { digestOf } from '../../infra/bundle/cache.ts';
-import { root } from '../../infra/bundle/root.ts';
-import { unitsOf } from '../../infra/bundle/unit.ts';
+import type { Bundle } from '../../infra/build/build.ts';
+import { digestOf } from '../../infra/build/cache.ts';
+import { root } from '../../infra/build/root.ts';
+import { unitsOf } from '../../infra/build/unit.ts';
 import type { Registered } from '../../infra/cloud/registered.ts';
 
 export const stages = ['dev', 'prod'] as const;

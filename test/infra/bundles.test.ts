@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Bundle, bundleAll } from '../../infra/build.ts';
-import { companions } from '../../infra/bundle/companions.ts';
-import { root } from '../../infra/bundle/root.ts';
-import type { Unit } from '../../infra/bundle/unit.ts';
+import { type Bundle, bundleAll } from '../../infra/build/build.ts';
+import { companions } from '../../infra/build/companions.ts';
+import { root } from '../../infra/build/root.ts';
+import type { Unit } from '../../infra/build/unit.ts';
 import { bundlesOfAll, registered, units } from './assembly.ts';
 
 const plainReadBudget = 1_500_000;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../infra/bundle/root.ts';
+import { root } from '../../infra/build/root.ts';
 import { registered } from './assembly.ts';
 
 const eventOf = (id: string): Record<string, unknown> => {

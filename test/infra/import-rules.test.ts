@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../../infra/bundle/root.ts';
+import { root } from '../../infra/build/root.ts';
 import { importsIn, read, resolved } from './sources.ts';
 
 interface Rule {
@@ -67,9 +67,8 @@ const rules: readonly Rule[] = [
     forbids: (_, to) => isUnder(to, 'functions', 'infra', 'test'),
   },
   {
-    name: 'infra/cloud and infra/bundle import no AWS adapter and nothing of the local service',
-    applies: (file) =>
-      isUnder(file, 'infra/cloud', 'infra/bundle') || file === 'infra/app.ts' || file === 'infra/build.ts',
+    name: 'infra/cloud and infra/build import no AWS adapter and nothing of the local service',
+    applies: (file) => isUnder(file, 'infra/cloud', 'infra/build') || file === 'infra/app.ts',
     forbids: (_, to) => isUnder(to, 'shared/aws', 'infra/local', 'test'),
   },
   {

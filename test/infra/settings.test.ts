@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { closureOf } from '../../infra/bundle/packages.ts';
+import { closureOf } from '../../infra/build/packages.ts';
 import { parseSettings } from '../../infra/cloud/settings.ts';
 
 test('a deployment without settings is for development', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { root } from '../../infra/bundle/root.ts';
+import { root } from '../../infra/build/root.ts';
 
 /** One import or re-export of a source file. */
 export interface Import {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../infra/bundle/root.ts';
+import { root } from '../../infra/build/root.ts';
 import { assemblyOf, findingsIn, stacksIn } from './assembly.ts';
 
 // Makes the bundles, which the command finds in place.

@@ -12,8 +12,8 @@ import {
   NotFoundException,
 } from '@aws-sdk/client-kms';
 import { expect, it, onTestFinished } from 'vitest';
-import { openKeyStore } from '../../infra/local/keys/key-store.ts';
-import { startKms } from '../../infra/local/keys/kms.ts';
+import { openKeyStore } from '../../infra/local/kms/key-store.ts';
+import { startKms } from '../../infra/local/kms/kms.ts';
 import { temporaryDirectory } from './support.ts';
 
 async function openKms(directory = temporaryDirectory()) {

@@ -1,7 +1,7 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { onTestFinished } from 'vitest';
-import { openObjectStore } from '../../infra/local/object-store/object-store.ts';
+import { openObjectStore } from '../../infra/local/s3/object-store.ts';
 import { serveHttp, temporaryDirectory } from './support.ts';
 
 export const bucket = 'files';

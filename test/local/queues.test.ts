@@ -7,10 +7,10 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type ConsumerOptions, type SqsHandler, startConsumer } from '../../infra/local/queues/consumer.ts';
-import { queueSettings, queueUrlVariable } from '../../infra/local/queues/definitions.ts';
-import { ensureQueues } from '../../infra/local/queues/ensure-queues.ts';
-import { startSqs } from '../../infra/local/queues/sqs.ts';
+import { type ConsumerOptions, type SqsHandler, startConsumer } from '../../infra/local/sqs/consumer.ts';
+import { queueSettings, queueUrlVariable } from '../../infra/local/sqs/definitions.ts';
+import { ensureQueues } from '../../infra/local/sqs/ensure-queues.ts';
+import { startSqs } from '../../infra/local/sqs/sqs.ts';
 import { eventually, temporaryDirectory } from './support.ts';
 
 const region = 'eu-central-1';

@@ -9,7 +9,7 @@ import {
   sheetFacts,
   truncatedPdf,
   zeroByteFile,
-} from '../../infra/local/drawings/index.ts';
+} from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 import { docxOf, packageOf, pptxOf, workbookOf } from '../unit/extract/office-files.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptBody } from '../linger.ts';
+import { acceptBody } from '../unread-body.ts';
 
 /** Lambda takes events of 6 MB; headers, context and the base64 of binary bodies have to fit in. */
 const eventLimit = 6 * 1024 * 1024;

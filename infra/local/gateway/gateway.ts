@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FunctionTimeout, invoke } from '../invoke.ts';
-import { cutOff } from '../linger.ts';
+import { cutOff } from '../unread-body.ts';
 import { bodyLimit, fitsInEvent, readBody } from './body.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { isBinaryType, toEvent } from './event.ts';
 import { sendDetail, sendResult } from './response.ts';
 import { type Match, type Route, routeMatcher } from './routes.ts';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const tooLarge =
   'The request body is too large for this operation. Upload files over 4 MB by way of POST /api/v1/uploads.';
@@ -32,7 +32,7 @@ export interface Gateway {
 /** API Gateway's HTTP API on one machine: a request becomes an event for the same handler that Lambda runs. */
 export function createGateway(routes: Route[], options: GatewayOptions): Gateway {
   const match = routeMatcher(routes);
-  const inTurn = createTurns(functionsAtOnce);
+  const withPermit = createSemaphore(functionsAtOnce);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (answerPreflight(request, response)) return;
@@ -57,7 +57,7 @@ export function createGateway(routes: Route[], options: GatewayOptions): Gateway
     const timeoutMilliseconds = options.timeoutMilliseconds ?? 30_000;
     try {
       const call = { name: route.operationId, timeoutMilliseconds, region: options.region };
-      sendResult(response, await inTurn(() => invoke(route.handler, event, call)));
+      sendResult(response, await withPermit(() => invoke(route.handler, event, call)));
     } catch (error) {
       options.onError(route.operationId, error);
       if (error instanceof FunctionTimeout) sendDetail(response, 503, 'Service Unavailable');

@@ -1,4 +1,4 @@
-import { drawSheet, encryptedPdf, truncatedPdf, zeroByteFile } from '../../../infra/local/drawings/index.ts';
+import { drawSheet, encryptedPdf, truncatedPdf, zeroByteFile } from '../../../infra/demo/drawings/index.ts';
 
 export interface BenchFile {
   name: string;

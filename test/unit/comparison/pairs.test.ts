@@ -11,7 +11,7 @@ import {
   type RevisionOptions,
   reviseSheet,
   type Transform,
-} from '../../../infra/local/drawings/index.ts';
+} from '../../../infra/demo/drawings/index.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import type { Box } from '../../../shared/domain/comparison/geometry.ts';
 import type { ComparisonResult } from '../../../shared/domain/comparison/index.ts';
@@ -196,7 +196,7 @@ describe('the files of a comparison', () => {
 
   test('come from the shell as well', async () => {
     const run = promisify(execFile);
-    const command = ['infra/local/commands/compare.ts', join(folder, 'old.pdf'), join(folder, 'new.pdf')];
+    const command = ['infra/commands/compare.ts', join(folder, 'old.pdf'), join(folder, 'new.pdf')];
     const { stdout } = await run(process.execPath, [...command, '--out', join(folder, 'shell')]);
     expect(stdout).toContain('A-101');
     const result = JSON.parse(await readFile(join(folder, 'shell/result.json'), 'utf8')) as ComparisonResult;

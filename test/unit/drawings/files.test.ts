@@ -10,7 +10,7 @@ import {
   timeBomb,
   truncatedPdf,
   zeroByteFile,
-} from '../../../infra/local/drawings/index.ts';
+} from '../../../infra/demo/drawings/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 describe('a drawn scan', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { grow, iou, transformBox } from '../../../infra/local/drawings/geometry.ts';
-import { type Box, type Change, reviseSheet } from '../../../infra/local/drawings/index.ts';
+import { grow, iou, transformBox } from '../../../infra/demo/drawings/geometry.ts';
+import { type Box, type Change, reviseSheet } from '../../../infra/demo/drawings/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const DPI = 100;

@@ -6,8 +6,8 @@ import {
   setFacts,
   sheetFacts,
   threeSheets,
-} from '../../../infra/local/drawings/index.ts';
-import { makeSheet } from '../../../infra/local/drawings/sheet.ts';
+} from '../../../infra/demo/drawings/index.ts';
+import { makeSheet } from '../../../infra/demo/drawings/sheet.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const KINDS = ['floor-plan', 'elevation', 'section', 'foundation-plan', 'door-schedule'] as const;

@@ -9,7 +9,7 @@ import {
   timeBomb,
   truncatedPdf,
   zeroByteFile,
-} from '../../../infra/local/drawings/index.ts';
+} from '../../../infra/demo/drawings/index.ts';
 import { openPdf, PdfError } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 

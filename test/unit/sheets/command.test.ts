@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawSheet, encryptedPdf, notAPdf, truncatedPdf, zeroByteFile } from '../../../infra/local/drawings/index.ts';
+import { drawSheet, encryptedPdf, notAPdf, truncatedPdf, zeroByteFile } from '../../../infra/demo/drawings/index.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const command = (args: string[]) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const path = join(import.meta.dirname, '../../../infra/local/commands/sheets.ts');
+    const path = join(import.meta.dirname, '../../../infra/commands/sheets.ts');
     const child = execFile(process.execPath, [path, ...args], (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );

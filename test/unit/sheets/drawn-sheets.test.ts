@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawSet, drawSheet, drawSpecification, setFacts, sheetFacts } from '../../../infra/local/drawings/index.ts';
+import { drawSet, drawSheet, drawSpecification, setFacts, sheetFacts } from '../../../infra/demo/drawings/index.ts';
 import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';

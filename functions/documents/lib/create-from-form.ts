@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { newDocument } from '../../../shared/domain/documents/new-document.ts';
+import { Filename } from '../../../shared/domain/documents/values.ts';
+import { Invalid } from '../../../shared/domain/errors.ts';
+import { filePath } from '../../../shared/domain/uploads/store-path.ts';
+import type { Handle, Request } from '../../../shared/http/operation.ts';
+import { requireProject } from '../../../shared/http/require-project.ts';
+import type { operation } from '../create-document.ts';
+import { arrivedState, factsOfBytes } from './file-facts.ts';
+import { chainRoot, storeDocument } from './register-document.ts';
+
+type Form = NonNullable<Request<typeof operation>['form']>;
+type FormRequest = Request<typeof operation> & { form: Form };
+
+/** The file came with the request: store it under an id of the server, then register it. */
+export const createFromForm = async (
+  request: FormRequest,
+  ports: Parameters<Handle<typeof operation>>[1],
+): ReturnType<Handle<typeof operation>> => {
+  const { caller, now, form } = request;
+  const { organizationId } = caller;
+  const { fields, file } = form;
+  // A form sends its empty text fields too: they say nothing.
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as typeof fields;
+  const filename = Filename.safeParse(file.filename);
+  if (!filename.success) throw Invalid.at(['body', 'file'], `the file name ${filename.error.issues[0]?.message}`);
+
+  await requireProject(request, ports['projects.read'], fields.project_id);
+  const documentId = request.newId();
+  const root =
+    fields.revision_of === undefined
+      ? documentId
+      : await chainRoot(ports['documents.read'], organizationId, fields.project_id, fields.revision_of);
+
+  const facts = await factsOfBytes(file.bytes, file.filename);
+  const storePath = filePath(organizationId, documentId, file.filename);
+  await ports['files.write'].put(storePath, file.bytes, facts.mime_type);
+
+  const at = now.toISOString();
+  return storeDocument(
+    newDocument(caller, now, {
+      ...given,
+      document_id: documentId,
+      filename: file.filename,
+      store_path: storePath,
+      ...arrivedState(facts, file.bytes.length, at),
+      write_id: documentId,
+      revision_of: fields.revision_of ?? null,
+      revision_root: root,
+      file_size: file.bytes.length,
+      mime_type: facts.mime_type,
+      file_extension: facts.extension,
+      file_handling_tier: facts.tier,
+      sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      uploaded_at: at,
+      last_modified: at,
+    }),
+    ports,
+  );
+};

@@ -1,0 +1,97 @@
+import { contentChange } from '../../../shared/domain/documents/content.ts';
+import { newDocument } from '../../../shared/domain/documents/new-document.ts';
+import { Forbidden, Invalid } from '../../../shared/domain/errors.ts';
+import { derivedPath, parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
+import type { Handle, Request } from '../../../shared/http/operation.ts';
+import { requireProject } from '../../../shared/http/require-project.ts';
+import type { operation } from '../create-document.ts';
+import { arrivedState, factsOfObject } from './file-facts.ts';
+import { chainRoot, storeDocument } from './register-document.ts';
+
+/** States by which a caller says that the file comes later. */
+const ANNOUNCED = ['PENDING', 'PENDING_PROCESSING'] as const;
+
+/**
+ * The file was, or will be, uploaded to an issued path. A path is only trusted when this organization's own
+ * upload record names it: this is how one tenant would read another's files.
+ */
+export const createFromRecord = async (
+  request: Request<typeof operation>,
+  ports: Parameters<Handle<typeof operation>>[1],
+): ReturnType<Handle<typeof operation>> => {
+  const { body, caller, now } = request;
+  const { organizationId } = caller;
+  if (!body) throw Invalid.at(['body'], 'is required', 'missing');
+  if (body.organization_id && body.organization_id !== organizationId) {
+    throw new Forbidden('organization_id is not your organization');
+  }
+  const issued = parseUploadPath(body.store_path);
+  const mine = issued?.organizationId === organizationId;
+  const [upload, head] = await Promise.all([
+    mine ? ports['uploads.read'].get(organizationId, issued.uploadId) : undefined,
+    mine ? ports['files.read'].head(body.store_path) : undefined,
+    requireProject(request, ports['projects.read'], body.project_id),
+  ]);
+  const expired = upload && upload.expires_at * 1000 <= now.getTime();
+  if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || expired) {
+    throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project in the last day');
+  }
+  const announced = ANNOUNCED.find((status) => status === body.processing_status);
+  if (!head && !announced) {
+    throw Invalid.at(['body', 'store_path'], 'nothing has been uploaded there');
+  }
+  const root = body.revision_of
+    ? await chainRoot(ports['documents.read'], organizationId, body.project_id, body.revision_of)
+    : body.document_id;
+  const facts = head && (await factsOfObject(ports['files.read'], body.store_path, head.size, body.filename));
+
+  const at = now.toISOString();
+  const content = body.content ?? null;
+  const versionId = request.newId();
+  const contentPath = derivedPath(organizationId, body.document_id, `content-${versionId}.txt`);
+  if (content !== null) {
+    await ports['files.write'].put(contentPath, Buffer.from(content), 'text/plain; charset=utf-8');
+  }
+  const record = newDocument(caller, now, {
+    document_id: body.document_id,
+    filename: body.filename,
+    store_path: body.store_path,
+    project_id: body.project_id,
+    ...(facts ? arrivedState(facts, head.size, at) : { processing_status: announced ?? 'PENDING' }),
+    write_id: request.newId(),
+    title: body.title ?? null,
+    document_reference: body.document_reference ?? null,
+    description: body.description ?? null,
+    status: body.status ?? 'draft',
+    revision: body.revision ?? null,
+    category: body.category ?? null,
+    document_type: body.document_type ?? null,
+    summary: body.summary ?? null,
+    purpose: body.purpose ?? null,
+    keywords: body.keywords ?? [],
+    revision_of: body.revision_of ?? null,
+    revision_root: root,
+    virtual_document_id: body.virtual_document_id ?? null,
+    virtual_document_version: body.virtual_document_version ?? null,
+    auto_generated: body.auto_generated ?? false,
+    file_size: head?.size ?? upload.file_size,
+    mime_type: facts?.mime_type ?? upload.mime_type,
+    ...(facts && { file_extension: facts.extension }),
+    file_handling_tier: facts?.tier ?? null,
+    sha256: upload.sha256,
+    ...(content !== null &&
+      contentChange({ version_number: 0, versions: [] }, content, {
+        id: versionId,
+        path: contentPath,
+        at,
+        source: 'caller',
+      })),
+    uploaded_at: head ? head.lastModified.toISOString() : null,
+    last_modified: head ? head.lastModified.toISOString() : null,
+  });
+  if (head) return storeDocument(record, ports);
+  const answer = await storeDocument(record, ports, upload.upload_id);
+  // A file that arrived before the upload named this document was announced to nobody.
+  if (await ports['files.read'].head(body.store_path)) await ports['queue.arrivals'].send({ path: body.store_path });
+  return answer;
+};

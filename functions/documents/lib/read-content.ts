@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { holdsAllContent } from '../../../shared/domain/documents/content.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { MAXIMUM_ANSWER_BYTES } from '../../../shared/domain/documents/values.ts';
+import type { VersionEntry } from '../../../shared/domain/documents/views.ts';
+import { versionEntry } from '../../../shared/domain/documents/views.ts';
+import { acceptsGzip } from '../../../shared/http/payload.ts';
+import type { FilesRead } from '../../../shared/ports.ts';
+
+const textAt = async (files: FilesRead, path: string): Promise<string> =>
+  Buffer.from(await files.bytes(path)).toString('utf8');
+
+/** The whole content of a record, from the object store where the record holds only its beginning. */
+export const readContent = async (record: DocumentRecord, files: FilesRead): Promise<string | null> =>
+  holdsAllContent(record) || record.content_path === null ? record.content_excerpt : textAt(files, record.content_path);
+
+/** What a function may return as it stands, less what stands around a content. */
+const MAXIMUM_PLAIN_BYTES = 5_800_000;
+/** Whether the caller takes compressed answers decides how much text fits. */
+export const ContentHeaders = z.object({ 'accept-encoding': z.string().optional() });
+
+/** The content as one answer can carry it: whole, or its beginning where only a compressed answer would hold it. */
+export const answerContent = (record: DocumentRecord, content: string | null, acceptEncoding: string | undefined) => {
+  const bytes = content === null ? 0 : Buffer.byteLength(JSON.stringify(JSON.stringify(content)));
+  if (bytes <= MAXIMUM_PLAIN_BYTES || acceptsGzip(acceptEncoding)) return { content };
+  return { content: record.content_excerpt, content_truncated: true };
+};
+
+/** Says of one text after the other whether it still fits into one answer together with those before it. */
+export const answerBudget = (bytes = MAXIMUM_ANSWER_BYTES) => {
+  let left = bytes;
+  return (text: string | null): boolean => {
+    // As the gateway counts it: JSON within the JSON that a function returns.
+    left -= text === null ? 0 : Buffer.byteLength(JSON.stringify(JSON.stringify(text)));
+    return left >= 0;
+  };
+};
+
+/**
+ * The versions of a record, newest first, each with its text while they fit; older ones beyond that come without
+ * `content`.
+ *
+ * @param content the record's own content, which is its latest version's text and is not read again
+ */
+export const readVersions = async (
+  record: DocumentRecord,
+  files: FilesRead,
+  content: string | null | Promise<string | null>,
+  fits = answerBudget(),
+): Promise<VersionEntry[]> => {
+  // A character takes a byte at least: what is beyond that need not be read.
+  let characters = MAXIMUM_ANSWER_BYTES;
+  const texts = await Promise.all(
+    record.versions.map(async ({ version_id, content_path, content_length }) => {
+      characters -= content_length;
+      if (characters < 0) return undefined;
+      return version_id === record.latest_version ? ((await content) ?? '') : textAt(files, content_path);
+    }),
+  );
+  return record.versions.map((version, i) => {
+    const text = texts[i];
+    return text !== undefined && fits(text) ? { ...versionEntry(version), content: text } : versionEntry(version);
+  });
+};

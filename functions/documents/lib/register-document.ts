@@ -1,0 +1,43 @@
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { toListItem } from '../../../shared/domain/documents/views.ts';
+import { Invalid } from '../../../shared/domain/errors.ts';
+import { etag } from '../../../shared/http/etag.ts';
+import type { Ports } from '../../../shared/ports.ts';
+
+/**
+ * The root of the chain that a revision joins. @throws Invalid when the parent is not a document of the project
+ */
+export const chainRoot = async (
+  documents: Pick<Ports, 'documents.read'>['documents.read'],
+  organizationId: string,
+  projectId: string,
+  parentId: string,
+): Promise<string> => {
+  const parent = await documents.get(organizationId, parentId);
+  if (parent?.project_id !== projectId || parent.is_deleted) {
+    throw Invalid.at(['body', 'revision_of'], 'is not a document of this project');
+  }
+  return parent.revision_root;
+};
+
+/**
+ * Stores the record, hands it to the worker where there is work, and answers it.
+ *
+ * @param awaitedUpload the upload whose file is not there yet
+ */
+export const storeDocument = async (
+  record: DocumentRecord,
+  ports: Pick<Ports, 'documents.write' | 'queue.process'>,
+  awaitedUpload?: string,
+) => {
+  const stored = await ports['documents.write'].create(record, awaitedUpload);
+  if (stored.processing_status === 'QUEUED') {
+    const { organization_id, project_id, document_id } = stored;
+    await ports['queue.process'].send({ organization_id, project_id, document_id });
+  }
+  return {
+    status: 201 as const,
+    headers: { ETag: etag(stored.record_version) },
+    body: toListItem(stored, { content: true }),
+  };
+};

@@ -1,0 +1,199 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { buildOpenApi } from '../../shared/http/openapi.ts';
+import type { Registered } from '../cloud/registered.ts';
+import { digestOf } from './cache.ts';
+import { companionEntry, companionFolder, companions, isModule } from './companions.ts';
+import { closureOf, copyPackages, unbundled } from './packages.ts';
+import { root } from './root.ts';
+import { type Unit, unitsOf } from './unit.ts';
+
+/** What became of one unit. */
+export interface Bundle {
+  id: string;
+  /** Holds `index.mjs` and all that must lie beside it: the function's asset. */
+  folder: string;
+  /** Size of `index.mjs`. */
+  bytes: number;
+  /** Size of the whole folder, which Lambda bounds at 250 MB. */
+  unpackedBytes: number;
+  /** Every source file that went into the folder's scripts, from the project's root. */
+  inputs: readonly string[];
+  /** Packages copied beside the bundle. */
+  packages: readonly string[];
+}
+
+export interface BuildSettings {
+  /** Receives one folder per unit; replaced as a whole. `dist/lambda` of the project where not given. */
+  out?: string;
+  /** The OpenAPI document, written into the function that serves it. */
+  openApi?: Readonly<Record<string, unknown>>;
+  /** Writes source maps to `<out>-maps/<id>.mjs.map`, for reading stack traces; they are no part of the assets. */
+  sourceMaps?: boolean;
+}
+
+const namespace = 'function';
+const manifestName = 'manifest.json';
+
+/** Gives each unit's entry its generated source, resolved from the project's root. */
+const entries = (units: ReadonlyMap<string, Unit>): Plugin => ({
+  name: 'function-entries',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^function:/ }, ({ path }) => ({ path: path.slice(namespace.length + 1), namespace }));
+    onLoad({ filter: /./, namespace }, ({ path }) => ({
+      contents: units.get(path)!.source,
+      loader: 'ts',
+      resolveDir: root,
+    }));
+  },
+});
+
+const common = (out: string): BuildOptions => ({
+  absWorkingDir: root,
+  outdir: out,
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  external: Object.keys(unbundled),
+  minify: true,
+  // Errors are told apart by the name of their class.
+  keepNames: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+});
+
+const handlers = (units: readonly Unit[], settings: BuildSettings): BuildOptions => ({
+  entryPoints: [
+    ...units.map(({ id }) => ({ in: `${namespace}:${id}`, out: `${id}/index` })),
+    ...companions.filter(isModule).map(companionEntry),
+  ],
+  plugins: [entries(new Map(units.map((unit) => [unit.id, unit])))],
+  outExtension: { '.js': '.mjs' },
+  splitting: false,
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  sourcemap: settings.sourceMaps ? 'external' : false,
+  define: { ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(settings.openApi) }) },
+  // CommonJS dependencies ask for Node's own modules by `require`, which an ES module does not have.
+  banner: { js: `import{createRequire as _cr}from'node:module';const require=_cr(import.meta.url);` },
+});
+
+const commonJs = (): BuildOptions => ({
+  entryPoints: companions.filter((companion) => !isModule(companion)).map(companionEntry),
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+});
+
+/** The sources that are in one output, without the generated ones. */
+const inputsOf = ({ inputs }: Metafile['outputs'][string]): string[] =>
+  Object.entries(inputs)
+    .filter(([input, { bytesInOutput }]) => bytesInOutput > 0 && !/^(function:|<)/.test(input))
+    .map(([input]) => input);
+
+const packagesOf = (output: Metafile['outputs'][string]): string[] =>
+  output.imports.filter(({ path, external }) => external && path in unbundled).map(({ path }) => path);
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+
+/** Puts beside one bundle what it needs at run time, and describes it. */
+const finish = (unit: Unit, temporary: string, out: string, outputs: Metafile['outputs']): Bundle => {
+  const outputOf = (path: string) => outputs[relative(root, join(temporary, path))]!;
+  const folder = join(temporary, unit.id);
+  const own = outputOf(`${unit.id}/index.mjs`);
+  const inputs = new Set(inputsOf(own));
+  const imported = new Set(packagesOf(own));
+  for (const { neededBy, output, files } of companions) {
+    if (!inputs.has(neededBy)) continue;
+    const companion = outputOf(`${companionFolder}/${output}`);
+    copyFileSync(join(temporary, companionFolder, output), join(folder, output));
+    for (const file of files) copyFileSync(file, join(folder, basename(file)));
+    for (const input of inputsOf(companion)) inputs.add(input);
+    for (const name of packagesOf(companion)) imported.add(name);
+  }
+  const packages = [...new Set([...imported].flatMap((name) => closureOf(root, name)))].sort();
+  copyPackages(root, packages, folder);
+  return {
+    id: unit.id,
+    folder: join(out, unit.id),
+    bytes: own.bytes,
+    unpackedBytes: sizeOf(folder),
+    inputs: [...inputs].sort(),
+    packages,
+  };
+};
+
+/**
+ * Bundles all units in one pass of esbuild. A second call with the same sources answers from the first's folder.
+ * @throws Error of esbuild, or one that names a package missing on this machine.
+ */
+export const bundleAll = async (units: readonly Unit[], settings: BuildSettings = {}): Promise<readonly Bundle[]> => {
+  const { out = join(root, 'dist/lambda') } = settings;
+  const digest = digestOf(root, units, settings);
+  const manifest = join(out, manifestName);
+  if (existsSync(manifest)) {
+    const kept = JSON.parse(readFileSync(manifest, 'utf8')) as { digest: string; bundles: Bundle[] };
+    if (kept.digest === digest) return kept.bundles;
+  }
+  // A build beside this one must never meet a half-written folder.
+  const temporary = `${out}.${process.pid}`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true });
+  try {
+    const built = await Promise.all([
+      build({ ...common(temporary), ...handlers(units, settings) }),
+      build({ ...common(temporary), ...commonJs() }),
+    ]);
+    const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile!.outputs)) as Metafile['outputs'];
+    if (settings.sourceMaps) {
+      mkdirSync(`${out}-maps`, { recursive: true });
+      for (const { id } of units)
+        renameSync(join(temporary, id, 'index.mjs.map'), join(`${out}-maps`, `${id}.mjs.map`));
+    }
+    const bundles = units.map((unit) => finish(unit, temporary, out, outputs));
+    rmSync(join(temporary, companionFolder), { recursive: true, force: true });
+    writeFileSync(join(temporary, manifestName), JSON.stringify({ digest, bundles }));
+    rmSync(out, { recursive: true, force: true });
+    renameSync(temporary, out);
+    return bundles;
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+};
+
+/** Bundles every function that the registries name, the OpenAPI document in its place. */
+export const bundleService = (
+  { operations, workers }: Registered,
+  settings: Omit<BuildSettings, 'openApi'> = {},
+): Promise<readonly Bundle[]> =>
+  bundleAll(unitsOf(operations, workers), {
+    ...settings,
+    openApi: buildOpenApi(operations.map(({ operation }) => operation)),
+  });
+
+if (import.meta.main) {
+  const { operations } = await import('../../functions/registry.ts');
+  const { workers } = await import('../../functions/workers/registry.ts');
+  const started = performance.now();
+  const bundles = await bundleService({ operations, workers }, { sourceMaps: process.argv.includes('--source-maps') });
+  for (const { id, bytes, unpackedBytes, packages } of bundles) {
+    const beside =
+      unpackedBytes > bytes ? `  ${(unpackedBytes / 2 ** 20).toFixed(1)} MB with ${packages.join(', ')}` : '';
+    console.log(`${String(Math.ceil(bytes / 1024)).padStart(6)} KB  ${id}${beside}`);
+  }
+  console.log(`${bundles.length} functions in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}

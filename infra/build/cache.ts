@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Unit } from './unit.ts';
+
+/** Everything that can change a bundle: the sources below these, the lock file and what was asked for. */
+const sourceFolders = ['functions', 'shared', 'infra/build', 'infra/cloud'];
+const sourceFiles = ['package-lock.json'];
+
+/** A digest of the bundles' sources and of what is to be bundled; equal digests mean equal bundles. */
+export const digestOf = (root: string, units: readonly Unit[], extra: unknown): string => {
+  const hash = createHash('sha256');
+  const add = (name: string): void => {
+    hash
+      .update(`${name}\0`)
+      .update(readFileSync(join(root, name)))
+      .update('\0');
+  };
+  for (const folder of sourceFolders) {
+    if (!existsSync(join(root, folder))) continue;
+    const names = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .sort();
+    for (const name of names) add(name);
+  }
+  for (const name of sourceFiles) if (existsSync(join(root, name))) add(name);
+  return hash.update(JSON.stringify([units, extra])).digest('hex');
+};

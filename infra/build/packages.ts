@@ -1,0 +1,53 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/**
+ * Packages that cannot be part of a bundle, with the parts that they load by name: a native library is a file of
+ * its own. A function that imports one gets it, with its dependencies, as `node_modules` of its folder.
+ */
+export const unbundled: Readonly<Record<string, readonly string[]>> = {
+  sharp: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'],
+};
+
+/** Sources, types and prose that no runtime reads, by package and path. */
+const notShipped = /^sharp\/(src|install)(\/|$)|\.(md|d\.[cm]?ts|map)$/;
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+}
+
+/** The packages a function needs for one import, dependencies included. @throws Error naming a missing one. */
+export const closureOf = (root: string, name: string): string[] => {
+  const native = unbundled[name];
+  if (!native)
+    throw new Error(`The package ${name} is imported from outside the bundle, but infra/build does not know it`);
+  const found = new Set<string>();
+  const visit = (dependency: string): void => {
+    if (found.has(dependency)) return;
+    const manifest = join(root, 'node_modules', dependency, 'package.json');
+    if (!existsSync(manifest)) throw new Error(missingPackage(dependency, native));
+    found.add(dependency);
+    const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
+    for (const next of Object.keys(dependencies)) visit(next);
+  };
+  for (const first of [name, ...native]) visit(first);
+  return [...found].sort();
+};
+
+const missingPackage = (name: string, native: readonly string[]): string =>
+  native.includes(name)
+    ? `The functions run on Linux x64, and ${name} is not installed on this machine. ` +
+      `Run: npm install --no-save --force --os=linux --cpu=x64 --libc=glibc ${native.join(' ')}`
+    : `The package ${name} is not installed. Run: npm ci`;
+
+/** Copies packages into the `node_modules` of a function's folder. */
+export const copyPackages = (root: string, names: readonly string[], folder: string): void => {
+  for (const name of names) {
+    const from = join(root, 'node_modules', name);
+    cpSync(from, join(folder, 'node_modules', name), {
+      recursive: true,
+      dereference: true,
+      filter: (path) => !notShipped.test(relative(join(root, 'node_modules'), path).split(sep).join('/')),
+    });
+  }
+};

@@ -1,0 +1,81 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { LocalCredentials } from './environment.ts';
+import { createGateway } from './gateway/gateway.ts';
+import type { Route } from './gateway/routes.ts';
+import { createIdentityProvider } from './identity/provider.ts';
+import type { HttpListener, PublicServer } from './public-server.ts';
+import type { Registry } from './registry.ts';
+import { openObjectStore } from './s3/object-store.ts';
+import type { Settings } from './settings.ts';
+import { acceptBody } from './unread-body.ts';
+
+/** Below this prefix lie the uploads whose arrival is told to the queue `upload-events`. */
+const uploadPrefix = 'uploads/';
+const uploadExpiryDays = 7;
+
+export interface MountOptions {
+  settings: Settings;
+  dataDirectory: string;
+  baseUrl: string;
+  credentials: LocalCredentials;
+  bucket: string;
+  sqs: SQSClient;
+  uploadEventsUrl: string;
+  mailViewer: string;
+  operations: Registry['operations'];
+  onError: (where: string, error: unknown) => void;
+  onStop: (cleanup: () => Promise<void> | void) => void;
+}
+
+/** Puts the API, the object store, the identity provider and the mail viewer on the public server. */
+export async function mountServices(
+  publicServer: PublicServer,
+  options: MountOptions,
+): Promise<{ filesDirectory?: string }> {
+  const { settings, onError } = options;
+  const routes: Route[] = options.operations.map(({ operation, handler }) => {
+    const { id: operationId, method, path } = operation;
+    return { operationId, method, path, handler };
+  });
+  const gateway = createGateway(routes, { region: settings.AWS_REGION, onError });
+  publicServer.mount('/api', gateway.handle);
+  publicServer.mount('/mail', redirectTo(options.mailViewer));
+  if (settings.JWT_ISSUER === undefined) serveIdentity(publicServer, options);
+  return settings.AWS_ENDPOINT_URL_S3 === undefined
+    ? { filesDirectory: await serveObjects(publicServer, options) }
+    : {};
+}
+
+function serveIdentity(publicServer: PublicServer, { baseUrl, dataDirectory, onStop }: MountOptions): void {
+  const identity = createIdentityProvider(baseUrl, dataDirectory);
+  onStop(() => identity.close());
+  const listener: HttpListener = (request, response) => {
+    acceptBody(request, response);
+    return identity.handle(request, response);
+  };
+  publicServer.mount('/oauth', listener);
+  publicServer.mount('/.well-known', listener);
+}
+
+async function serveObjects(publicServer: PublicServer, options: MountOptions): Promise<string> {
+  const { bucket, sqs: client, uploadEventsUrl: queueUrl, onError } = options;
+  const objects = await openObjectStore({
+    dataDirectory: options.dataDirectory,
+    region: options.settings.AWS_REGION,
+    prefix: '/s3',
+    credentials: options.credentials,
+    buckets: [bucket],
+    notification: { bucket, prefix: uploadPrefix, queueUrl, client },
+    uploadExpiryDays,
+    onError: (error) => onError('object store', error),
+  });
+  options.onStop(() => objects.stop());
+  publicServer.mount('/s3', objects.handle);
+  return objects.directory;
+}
+
+function redirectTo(address: string): HttpListener {
+  return (_request, response) => {
+    response.writeHead(302, { location: `${address}/` }).end();
+  };
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { cutOff } from '../unread-body.ts';
+import { sendEmpty, sendError, sendXml } from './answers.ts';
+import { authenticate } from './authenticate.ts';
+import { allowOrigin, answerPreflight } from './cors.ts';
+import { listObjects, listUploads } from './listing.ts';
+import { abortUpload, completeUpload, createUpload, expireUploads, listParts, uploadPart } from './multipart.ts';
+import { creationEvent, type NotificationRule, startNotifier } from './notifications.ts';
+import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
+import { postObject } from './post-object.ts';
+import { S3Error } from './s3-error.ts';
+import { type S3Request, toS3Request } from './s3-request.ts';
+import type { Credentials } from './signing.ts';
+import { Store } from './store.ts';
+
+export interface ObjectStoreOptions {
+  dataDirectory: string;
+  region: string;
+  /** Path below which the buckets are: `/s3`. */
+  prefix: string;
+  credentials: Credentials;
+  buckets: string[];
+  notification?: NotificationRule & { client: SQSClient };
+  /** Days after which an upload in parts that never ended is dropped. */
+  uploadExpiryDays: number;
+  onError: (error: unknown) => void;
+}
+
+export interface ObjectStore {
+  /** Where the files lie, for people. */
+  directory: string;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** S3 on one machine: path style, with every signature, expiry, checksum and policy verified. */
+export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
+  const { notification: rule, uploadExpiryDays, region } = options;
+  const directory = join(options.dataDirectory, 'objects');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const store = new Store(directory, (object, creation) => {
+    const matches = rule && object.bucket === rule.bucket && object.key.startsWith(rule.prefix);
+    return matches ? creationEvent(object, creation, region) : undefined;
+  });
+  await store.clean();
+  await expireUploads(store, uploadExpiryDays);
+  const expiring = setInterval(() => void expireUploads(store, uploadExpiryDays).catch(options.onError), hour).unref();
+  const notifier = rule && startNotifier(store, rule.client, rule.queueUrl);
+  notifier?.notify();
+  const buckets = new Set(options.buckets);
+
+  return {
+    directory: join(directory, 'files'),
+    async handle(raw, response) {
+      response.setHeader('x-amz-request-id', randomBytes(8).toString('hex').toUpperCase());
+      response.setHeader('x-amz-id-2', 'local');
+      if (answerPreflight(raw, response)) return;
+      allowOrigin(raw, response);
+      try {
+        await answer(store, toS3Request(raw, response, options.prefix), options.credentials, buckets);
+        notifier?.notify();
+      } catch (error) {
+        refuse(raw, response, error, options.onError);
+      }
+    },
+    async stop() {
+      clearInterval(expiring);
+      await notifier?.stop();
+      store.close();
+    },
+  };
+}
+
+async function answer(
+  store: Store,
+  request: S3Request,
+  credentials: Credentials,
+  buckets: ReadonlySet<string>,
+): Promise<void> {
+  const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true;
+  if (request.method === 'POST' && request.key === '' && isForm) {
+    requireBucket(request, buckets);
+    return postObject(store, request, credentials);
+  }
+  const payloadHash = authenticate(request, credentials);
+  if (request.bucket === '' && request.method === 'GET') {
+    return sendXml(request, 'ListAllMyBucketsResult', { Buckets: { Bucket: [...buckets].map((Name) => ({ Name })) } });
+  }
+  requireBucket(request, buckets);
+  if (request.key === '') return onBucket(store, request, payloadHash);
+  return onObject(store, request, payloadHash, buckets);
+}
+
+async function onBucket(store: Store, request: S3Request, payloadHash: string): Promise<void> {
+  const has = (name: string) => request.parameter(name) !== undefined;
+  if (request.method === 'HEAD') return sendEmpty(request, 200);
+  if (request.method === 'GET' && has('uploads')) return listUploads(store, request);
+  if (request.method === 'GET' && request.parameter('list-type') === '2') return listObjects(store, request);
+  if (request.method === 'POST' && has('delete')) return deleteObjects(store, request, payloadHash);
+  throw new S3Error('NotImplemented', 'This operation on buckets is not available on one machine.');
+}
+
+async function onObject(
+  store: Store,
+  request: S3Request,
+  payloadHash: string,
+  buckets: ReadonlySet<string>,
+): Promise<void> {
+  const has = (name: string) => request.parameter(name) !== undefined;
+  const unsupported = ['acl', 'tagging', 'retention', 'legal-hold', 'attributes', 'torrent', 'select', 'restore'].find(
+    has,
+  );
+  if (unsupported) throw new S3Error('NotImplemented', `?${unsupported} is not available on one machine.`);
+  switch (request.method) {
+    case 'GET':
+      return has('uploadId') ? listParts(store, request) : getObject(store, request);
+    case 'HEAD':
+      return getObject(store, request);
+    case 'PUT':
+      if (has('uploadId')) return uploadPart(store, request, payloadHash);
+      if (request.header('x-amz-copy-source') !== undefined) return copyObject(store, request, buckets);
+      return putObject(store, request, payloadHash);
+    case 'POST':
+      if (has('uploads')) return createUpload(store, request);
+      if (has('uploadId')) return completeUpload(store, request, payloadHash);
+      break;
+    case 'DELETE':
+      return has('uploadId') ? abortUpload(store, request) : deleteObject(store, request);
+  }
+  throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.');
+}
+
+function requireBucket(request: S3Request, buckets: ReadonlySet<string>): void {
+  if (buckets.has(request.bucket)) return;
+  const details = { BucketName: request.bucket };
+  throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', details);
+}
+
+function refuse(
+  raw: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  onError: (error: unknown) => void,
+): void {
+  // A client that went away needs no answer; its incomplete body is already gone.
+  if (raw.destroyed && !raw.complete) return;
+  if (!(error instanceof S3Error)) onError(error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const internal = () => new S3Error('InternalError', 'We encountered an internal error. Please try again.');
+  sendError({ raw, response }, error instanceof S3Error ? error : internal());
+  cutOff(raw);
+}

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { type AsyncHandler, invoke } from '../invoke.ts';
+import { waitAtMost } from '../wait-at-most.ts';
+import { toSqsEvent } from './sqs-event.ts';
+
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers without a report of failures return nothing
+export type SqsHandler = AsyncHandler<SQSEvent, SQSBatchResponse | void>;
+
+export interface ConsumerOptions {
+  /** Names the function in its context and in errors. */
+  id: string;
+  client: SQSClient;
+  queueUrl: string;
+  region: string;
+  handler: SqsHandler;
+  /** Messages in one event, 1 to 10. */
+  batchSize: number;
+  /** Events in work at once. */
+  concurrency: number;
+  timeoutSeconds: number;
+  /** After how long a failed message comes back, where that is earlier than its visibility timeout. */
+  retryDelaySeconds: number;
+  onError: (id: string, error: unknown) => void;
+}
+
+export interface Consumer {
+  /** Takes no more messages, lets those in work end for `graceMilliseconds` and gives the rest back. */
+  stop(graceMilliseconds: number): Promise<void>;
+}
+
+/**
+ * An event source mapping on one machine: long polls, calls the handler with batches, deletes what succeeded. A throw
+ * fails the whole batch, `batchItemFailures` the messages it names; redrive to the dead-letter queue is the queue's.
+ */
+export function startConsumer(options: ConsumerOptions): Consumer {
+  const stopping = new AbortController();
+  const working = new Map<Promise<void>, Message[]>();
+  const polling = poll(options, working, stopping.signal);
+  return {
+    async stop(graceMilliseconds) {
+      stopping.abort();
+      await polling;
+      await waitAtMost(graceMilliseconds, Promise.all(working.keys()));
+      await Promise.all([...working.values()].map((messages) => release(options, messages, 0)));
+    },
+  };
+}
+
+async function poll(options: ConsumerOptions, working: Map<Promise<void>, Message[]>, signal: AbortSignal) {
+  const queueArn = await arnOf(options, signal);
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  while (!signal.aborted) {
+    if (working.size >= options.concurrency) {
+      await Promise.race([...working.keys(), stopped]);
+      continue;
+    }
+    const messages = await receive(options, signal);
+    if (messages.length === 0) continue;
+    const work = runBatch(options, messages, queueArn).finally(() => working.delete(work));
+    working.set(work, messages);
+  }
+}
+
+async function receive(options: ConsumerOptions, signal: AbortSignal): Promise<Message[]> {
+  const command = new ReceiveMessageCommand({
+    QueueUrl: options.queueUrl,
+    MaxNumberOfMessages: options.batchSize,
+    WaitTimeSeconds: 20,
+    MessageSystemAttributeNames: ['All'],
+    MessageAttributeNames: ['All'],
+  });
+  try {
+    const { Messages: messages } = await options.client.send(command, { abortSignal: signal });
+    return messages ?? [];
+  } catch (error) {
+    if (!signal.aborted) {
+      options.onError(options.id, error);
+      await delay(1000, undefined, { signal }).catch(() => undefined);
+    }
+    return [];
+  }
+}
+
+async function runBatch(options: ConsumerOptions, messages: Message[], queueArn: string): Promise<void> {
+  const failed = await failures(options, messages, queueArn);
+  const succeeded = messages.filter((message) => !failed.includes(message));
+  try {
+    await Promise.all([remove(options, succeeded), release(options, failed, options.retryDelaySeconds)]);
+  } catch (error) {
+    options.onError(options.id, error);
+  }
+}
+
+async function failures(options: ConsumerOptions, messages: Message[], queueArn: string): Promise<Message[]> {
+  const { id: name, region } = options;
+  const event = toSqsEvent(messages, queueArn, region);
+  try {
+    const call = { name, region, timeoutMilliseconds: options.timeoutSeconds * 1000 };
+    const response = await invoke(options.handler, event, call);
+    const identifiers = new Set(response?.batchItemFailures?.map((failure) => failure.itemIdentifier));
+    const failed = messages.filter((message) => identifiers.has(message.MessageId ?? ''));
+    // As Lambda does: an identifier of no message in the batch is a broken report, and everything is retried.
+    return identifiers.size > failed.length ? messages : failed;
+  } catch (error) {
+    options.onError(name, error);
+    return messages;
+  }
+}
+
+async function remove({ client, queueUrl }: ConsumerOptions, messages: Message[]): Promise<void> {
+  if (messages.length === 0) return;
+  await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries(messages) }));
+}
+
+async function release({ client, queueUrl }: ConsumerOptions, messages: Message[], seconds: number): Promise<void> {
+  if (messages.length === 0) return;
+  const batch = entries(messages).map((entry) => ({ ...entry, VisibilityTimeout: seconds }));
+  await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries: batch }));
+}
+
+function entries(messages: Message[]): { Id: string; ReceiptHandle: string }[] {
+  return messages.map((message, index) => ({ Id: String(index), ReceiptHandle: message.ReceiptHandle ?? '' }));
+}
+
+async function arnOf({ client, queueUrl, id, onError }: ConsumerOptions, signal: AbortSignal): Promise<string> {
+  const command = new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['QueueArn'] });
+  try {
+    const { Attributes: attributes } = await client.send(command, { abortSignal: signal });
+    return attributes?.QueueArn ?? '';
+  } catch (error) {
+    if (!signal.aborted) onError(id, error);
+    return '';
+  }
+}

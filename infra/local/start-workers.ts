@@ -1,0 +1,42 @@
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { collectWhenIdle } from './collect-when-idle.ts';
+import { isQueueWorker, isScheduledWorker, type Registry } from './registry.ts';
+import { startSchedule } from './schedule.ts';
+import { startConsumer } from './sqs/consumer.ts';
+
+/** How soon a failed message comes back on one machine, where nobody wants to wait for its visibility timeout. */
+const retryDelaySeconds = 5;
+/** How long a message in work may go on after the stop. */
+const graceMilliseconds = 3000;
+
+/** Starts every worker: consumers behind their queues, schedules by the clock. Returns what stops them. */
+export function startWorkers(
+  workers: Registry['workers'],
+  options: {
+    sqs: SQSClient;
+    urls: Record<string, string>;
+    region: string;
+    onError: (id: string, error: unknown) => void;
+  },
+): () => Promise<void> {
+  const { sqs: client, urls, region, onError } = options;
+  const collecting = collectWhenIdle();
+  const consumers = workers.filter(isQueueWorker).map(({ worker, handler }) =>
+    startConsumer({
+      ...{ client, region, onError, handler: collecting(handler), queueUrl: urls[worker.queue] ?? '' },
+      id: worker.id,
+      batchSize: worker.batchSize,
+      concurrency: worker.concurrency,
+      timeoutSeconds: worker.timeoutSeconds,
+      retryDelaySeconds: worker.retryDelaySeconds ?? Math.min(retryDelaySeconds, worker.visibilityTimeoutSeconds),
+    }),
+  );
+  const schedules = workers.filter(isScheduledWorker).map(({ worker, handler }) => {
+    const { id, timeoutSeconds, schedule } = worker;
+    return startSchedule({ id, handler, timeoutSeconds, rateMinutes: schedule.rateMinutes, region, onError });
+  });
+  return async () => {
+    const stopping = consumers.map((consumer) => consumer.stop(graceMilliseconds));
+    await Promise.all([...stopping, ...schedules.map((schedule) => schedule.stop(graceMilliseconds))]);
+  };
+}
