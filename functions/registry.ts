@@ -27,39 +27,33 @@ import * as listUploadParts from './uploads/list-upload-parts.ts';
 import * as presignUpload from './uploads/presign-upload.ts';
 import * as signUploadParts from './uploads/sign-upload-parts.ts';
 
-const registered = <M extends object>(module: string, exports: M): M & { module: string } => ({ ...exports, module });
+/** What a module of an operation exports, and where it lies: its group's folder, under the operation's id. */
+const group = <M extends { operation: { id: string } }>(name: string, modules: readonly M[]) =>
+  modules.map((exports) => ({ ...exports, group: name, module: `functions/${name}/${exports.operation.id}.ts` }));
 
 /**
  * Every operation of the interface. Functions, routes, roles, grants, the OpenAPI document, the local gateway
  * and the contract tests are loops over this list.
  */
 export const operations = [
-  registered('functions/public/health.ts', health),
-  registered('functions/public/openapi.ts', openapi),
-  registered('functions/projects/list-projects.ts', listProjects),
-  registered('functions/projects/create-project.ts', createProject),
-  registered('functions/projects/get-project.ts', getProject),
-  registered('functions/documents/list-documents.ts', listDocuments),
-  registered('functions/documents/search-documents.ts', searchDocuments),
-  registered('functions/documents/list-documents-by-ids.ts', listDocumentsByIds),
-  registered('functions/documents/create-document.ts', createDocument),
-  registered('functions/documents/download-documents.ts', downloadDocuments),
-  registered('functions/documents/get-document.ts', getDocument),
-  registered('functions/documents/update-document.ts', updateDocument),
-  registered('functions/documents/delete-document.ts', deleteDocument),
-  registered('functions/documents/restore-document.ts', restoreDocument),
-  registered('functions/documents/list-document-versions.ts', listDocumentVersions),
-  registered('functions/documents/update-document-content.ts', updateDocumentContent),
-  registered('functions/documents/download-document.ts', downloadDocument),
-  registered('functions/documents/reprocess-document.ts', reprocessDocument),
-  registered('functions/documents/open-sealed-link.ts', openSealedLink),
-  registered('functions/drawing-comparisons/list-comparisons.ts', listComparisons),
-  registered('functions/drawing-comparisons/create-comparison.ts', createComparison),
-  registered('functions/drawing-comparisons/get-comparison.ts', getComparison),
-  registered('functions/drawing-comparisons/delete-comparison.ts', deleteComparison),
-  registered('functions/uploads/presign-upload.ts', presignUpload),
-  registered('functions/uploads/sign-upload-parts.ts', signUploadParts),
-  registered('functions/uploads/list-upload-parts.ts', listUploadParts),
-  registered('functions/uploads/complete-upload.ts', completeUpload),
-  registered('functions/uploads/abort-upload.ts', abortUpload),
-] as const;
+  ...group('public', [health, openapi]),
+  ...group('projects', [listProjects, createProject, getProject]),
+  ...group('documents', [
+    listDocuments,
+    searchDocuments,
+    listDocumentsByIds,
+    createDocument,
+    downloadDocuments,
+    getDocument,
+    updateDocument,
+    deleteDocument,
+    restoreDocument,
+    listDocumentVersions,
+    updateDocumentContent,
+    downloadDocument,
+    reprocessDocument,
+    openSealedLink,
+  ]),
+  ...group('drawing-comparisons', [listComparisons, createComparison, getComparison, deleteComparison]),
+  ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
+];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adapter as writeAdapter } from '../../shared/aws/adapters/documents.write.ts';
 import { adapter as readAdapter } from '../../shared/aws/adapters/register.read.ts';
-import { SNAPSHOT_AFTER } from '../../shared/aws/warm-register.ts';
+import { SNAPSHOT_AFTER } from '../../shared/aws/register/warm-register.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { RegisterQuery } from '../../shared/domain/register/register.ts';
 import { itemsOf, recordOf, startWorld, type World } from './support/register-world.ts';

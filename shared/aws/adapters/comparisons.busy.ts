@@ -6,7 +6,7 @@ import type { ComparisonsBusy } from '../../ports.ts';
 import { GSI1 } from '../../table/definition.ts';
 import { BUSY_COMPARISONS, comparisonKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { postpone } from '../postpone.ts';
+import { postpone } from '../dynamodb/postpone.ts';
 
 const Busy = ComparisonRecord.extend({ [GSI1.sort]: z.string() }).transform(({ [GSI1.sort]: since, ...record }) => ({
   ...record,

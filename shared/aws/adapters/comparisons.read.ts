@@ -4,7 +4,7 @@ import type { Environment } from '../../environment.ts';
 import type { ComparisonsRead } from '../../ports.ts';
 import { COMPARISON_PREFIX, comparisonEntryKey, comparisonKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { getMany } from '../get-many.ts';
+import { getMany } from '../dynamodb/get-many.ts';
 
 export const adapter = (environment: Environment): ComparisonsRead => {
   const table = tableOf(environment);

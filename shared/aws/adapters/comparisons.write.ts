@@ -8,9 +8,9 @@ import type { ComparisonsWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { BUSY_COMPARISONS, comparisonEntryKey, comparisonKey, documentKey, GSI1_FIELDS } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { extendLease, whenLeaseFree, whenLeaseHeld } from '../leases.ts';
-import type { TransactionItem } from '../transaction.ts';
-import { transact } from '../transaction.ts';
+import { extendLease, whenLeaseFree, whenLeaseHeld } from '../dynamodb/leases.ts';
+import type { TransactionItem } from '../dynamodb/transaction.ts';
+import { transact } from '../dynamodb/transaction.ts';
 
 export const adapter = (environment: Environment): ComparisonsWrite => {
   const table = tableOf(environment);

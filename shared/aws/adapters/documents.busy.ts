@@ -6,7 +6,7 @@ import type { DocumentsBusy } from '../../ports.ts';
 import { GSI1 } from '../../table/definition.ts';
 import { BUSY_SHARDS, busyPartition, documentKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { postpone } from '../postpone.ts';
+import { postpone } from '../dynamodb/postpone.ts';
 
 const Busy = DocumentRecord.pick({
   organization_id: true,

@@ -6,13 +6,13 @@ import type { DocumentsDelete } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { changedKey, documentKey, registerKey } from '../../table/keys.ts';
 import { type Table, tableOf } from '../clients/table.ts';
-import { guarded, refusal } from '../document-guard.ts';
-import { getMany } from '../get-many.ts';
-import { readChain } from '../read-chain.ts';
-import { readDocument } from '../read-document.ts';
-import { crown, pointTo } from '../revision-chain.ts';
-import type { TransactionItem } from '../transaction.ts';
-import { transact } from '../transaction.ts';
+import { guarded, refusal } from '../documents/document-guard.ts';
+import { readChain } from '../documents/read-chain.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { crown, pointTo } from '../documents/revision-chain.ts';
+import { getMany } from '../dynamodb/get-many.ts';
+import type { TransactionItem } from '../dynamodb/transaction.ts';
+import { transact } from '../dynamodb/transaction.ts';
 
 const ATTEMPTS = 10;
 /** The most that one batch read takes. */

@@ -3,8 +3,8 @@ import type { Environment } from '../../environment.ts';
 import type { DocumentsRead } from '../../ports.ts';
 import { documentKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { getMany } from '../get-many.ts';
-import { readDocument } from '../read-document.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { getMany } from '../dynamodb/get-many.ts';
 
 export const adapter = (environment: Environment): DocumentsRead => {
   const table = tableOf(environment);

@@ -8,12 +8,12 @@ import { Expression } from '../../table/expression.ts';
 import { changedKey, documentKey, GSI1_FIELDS, registerKey } from '../../table/keys.ts';
 import { REGISTER_FIELDS } from '../../table/register-entry.ts';
 import { tableOf } from '../clients/table.ts';
-import { claimContent, releaseContent } from '../content-claims.ts';
-import { createDocument } from '../create-document.ts';
-import { guarded, refusal } from '../document-guard.ts';
-import { extendLease } from '../leases.ts';
-import { readDocument } from '../read-document.ts';
-import { transact } from '../transaction.ts';
+import { claimContent, releaseContent } from '../documents/content-claims.ts';
+import { guarded, refusal } from '../documents/document-guard.ts';
+import { createDocument } from '../documents/put-document.ts';
+import { readDocument } from '../documents/read-document.ts';
+import { extendLease } from '../dynamodb/leases.ts';
+import { transact } from '../dynamodb/transaction.ts';
 
 const onRegister: ReadonlySet<string> = new Set(REGISTER_FIELDS);
 

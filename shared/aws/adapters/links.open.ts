@@ -4,7 +4,7 @@ import type { Environment } from '../../environment.ts';
 import { required } from '../../environment.ts';
 import type { LinksOpen } from '../../ports.ts';
 import { keysClient } from '../clients/keys.ts';
-import { LINK_CONTEXT, splitToken } from '../link-token.ts';
+import { LINK_CONTEXT, splitToken } from '../links/link-token.ts';
 
 const Target = z.object({ path: z.string(), filename: z.string(), until: z.number() });
 

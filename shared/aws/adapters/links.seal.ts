@@ -3,7 +3,7 @@ import type { Environment } from '../../environment.ts';
 import { required } from '../../environment.ts';
 import type { LinksSeal } from '../../ports.ts';
 import { keysClient } from '../clients/keys.ts';
-import { LINK_CONTEXT, sealToken } from '../link-token.ts';
+import { LINK_CONTEXT, sealToken } from '../links/link-token.ts';
 
 export const adapter = (environment: Environment): LinksSeal => ({
   seal: async (targets) => {

@@ -5,7 +5,7 @@ import type { ProjectsWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { memberKey, membershipKey, projectKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { transact } from '../transaction.ts';
+import { transact } from '../dynamodb/transaction.ts';
 
 export const adapter = (environment: Environment): ProjectsWrite => {
   const table = tableOf(environment);

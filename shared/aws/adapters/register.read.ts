@@ -2,9 +2,9 @@ import type { Environment } from '../../environment.ts';
 import type { RegisterRead } from '../../ports.ts';
 import { projectPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { RecentlyRead } from '../recently-read.ts';
-import { bucketSnapshots, snapshotName } from '../register-snapshots.ts';
-import { WarmRegister } from '../warm-register.ts';
+import { RecentlyRead } from '../register/recently-read.ts';
+import { bucketSnapshots, snapshotName } from '../register/snapshots.ts';
+import { WarmRegister } from '../register/warm-register.ts';
 
 /** Bytes of registers that one process keeps. */
 const MAXIMUM_BYTES = 200 * 1024 * 1024;

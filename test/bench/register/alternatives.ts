@@ -1,5 +1,5 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { readTailPage } from '../../../shared/aws/register-tail.ts';
+import { readTailPage } from '../../../shared/aws/register/tail.ts';
 import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
 import { GSI1 } from '../../../shared/table/definition.ts';
 import { projectPartition } from '../../../shared/table/keys.ts';

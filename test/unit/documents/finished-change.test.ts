@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Digest } from '../../../functions/workers/processing/digest.ts';
-import { finishedChange } from '../../../functions/workers/processing/finished-change.ts';
+import type { Digest } from '../../../functions/workers/process-document/digest.ts';
+import { finishedChange } from '../../../functions/workers/process-document/finished-change.ts';
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';

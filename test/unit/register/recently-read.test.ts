@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentlyRead } from '../../../shared/aws/recently-read.ts';
+import { RecentlyRead } from '../../../shared/aws/register/recently-read.ts';
 
 const kept = (cache: RecentlyRead<{ bytes: number; made: string }>, names: string[]): string[] =>
   names.filter((name) => cache.get(name, () => ({ bytes: 0, made: 'again' })).made !== 'again');

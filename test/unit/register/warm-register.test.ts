@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OVERLAP_SECONDS, PROGRESS_PAGES, SNAPSHOT_AFTER, WarmRegister } from '../../../shared/aws/warm-register.ts';
+import {
+  OVERLAP_SECONDS,
+  PROGRESS_PAGES,
+  SNAPSHOT_AFTER,
+  WarmRegister,
+} from '../../../shared/aws/register/warm-register.ts';
 import type { Register } from '../../../shared/domain/register/register.ts';
 import { MemorySnapshots, SimulatedTable } from './support/simulated-table.ts';
 

@@ -1,6 +1,6 @@
 import type { AttributeValue, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../../../shared/aws/clients/table.ts';
-import type { RegisterSnapshots, StoredRegister } from '../../../../shared/aws/register-snapshots.ts';
+import type { RegisterSnapshots, StoredRegister } from '../../../../shared/aws/register/snapshots.ts';
 import { readSnapshot, writeSnapshot } from '../../../../shared/domain/register/snapshot.ts';
 
 type Item = Record<string, AttributeValue>;

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { Expression } from '../table/expression.ts';
-import { contentClaimKey, type Key } from '../table/keys.ts';
-import type { Table } from './clients/table.ts';
+import { Expression } from '../../table/expression.ts';
+import { contentClaimKey, type Key } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
 import { readDocument } from './read-document.ts';
 
 /** Puts the claim where it is free, the document's own, or held by `insteadOf`; answers who holds it then. */

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
-import { Conflict } from '../../shared/domain/errors.ts';
-import type { HandleMessage } from '../../shared/queue/worker.ts';
-import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
-import { finishedChange } from './processing/finished-change.ts';
-import { recogniseFile } from './processing/recognise-file.ts';
-import { storeDigest } from './processing/store-digest.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { Conflict } from '../../../shared/domain/errors.ts';
+import type { HandleMessage } from '../../../shared/queue/worker.ts';
+import { defineWorker, queueWorker } from '../../../shared/queue/worker.ts';
+import { finishedChange } from '../process-document/finished-change.ts';
+import { storeDigest } from '../process-document/store-digest.ts';
+import { recogniseFile } from './recognise-file.ts';
 
 export const worker = defineWorker({
   id: 'recognise-text',

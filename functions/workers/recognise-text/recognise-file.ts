@@ -4,8 +4,8 @@ import type { PageText } from '../../../shared/domain/page-text.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
-import type { Digest } from './digest.ts';
-import { digestText } from './text-digest.ts';
+import type { Digest } from '../process-document/digest.ts';
+import { digestText } from '../process-document/text-digest.ts';
 
 const DPI = 150;
 const POINTS = 72 / DPI;

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { DocumentRecord } from '../domain/documents/document.ts';
-import { documentKey } from '../table/keys.ts';
-import type { Table } from './clients/table.ts';
+import { DocumentRecord } from '../../domain/documents/document.ts';
+import { documentKey } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
 
 /** The record as it stands, by a consistent read; undefined when there is none. */
 export const readDocument = async (

@@ -1,9 +1,9 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import type { RegisterLine } from '../domain/register/register-line.ts';
-import { BY_CHANGE, KEY } from '../table/definition.ts';
-import { LINE_FIELDS } from '../table/register-entry.ts';
-import type { Table } from './clients/table.ts';
+import type { RegisterLine } from '../../domain/register/register-line.ts';
+import { BY_CHANGE, KEY } from '../../table/definition.ts';
+import { LINE_FIELDS } from '../../table/register-entry.ts';
+import type { Table } from '../clients/table.ts';
 
 type Item = Record<string, AttributeValue>;
 

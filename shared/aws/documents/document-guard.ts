@@ -1,8 +1,8 @@
-import type { DocumentRecord } from '../domain/documents/document.ts';
-import { Conflict } from '../domain/errors.ts';
-import type { WriteGuard } from '../ports.ts';
-import type { Expression } from '../table/expression.ts';
-import { whenLeaseFree, whenLeaseHeld } from './leases.ts';
+import type { DocumentRecord } from '../../domain/documents/document.ts';
+import { Conflict } from '../../domain/errors.ts';
+import type { WriteGuard } from '../../ports.ts';
+import type { Expression } from '../../table/expression.ts';
+import { whenLeaseFree, whenLeaseHeld } from '../dynamodb/leases.ts';
 
 /** Makes each part of the guard part of the write's condition. */
 export const guarded = (expression: Expression, guard: WriteGuard): Expression => {

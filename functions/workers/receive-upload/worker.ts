@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { queuedChange } from '../../shared/domain/documents/queued-change.ts';
-import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
-import { Conflict } from '../../shared/domain/errors.ts';
-import { parseUploadPath } from '../../shared/domain/uploads/store-path.ts';
-import type { HandleMessage } from '../../shared/queue/worker.ts';
-import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
+import { queuedChange } from '../../../shared/domain/documents/queued-change.ts';
+import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
+import { Conflict } from '../../../shared/domain/errors.ts';
+import { parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
+import type { HandleMessage } from '../../../shared/queue/worker.ts';
+import { defineWorker, queueWorker } from '../../../shared/queue/worker.ts';
 
 export const worker = defineWorker({
   id: 'receive-upload',

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { RegisterColumns } from '../domain/register/register-columns.ts';
-import { readSnapshot, writeSnapshot } from '../domain/register/snapshot.ts';
-import type { Environment } from '../environment.ts';
-import { log } from '../log.ts';
-import { encode } from '../table/keys.ts';
-import { bucketOf } from './clients/files.ts';
+import type { RegisterColumns } from '../../domain/register/register-columns.ts';
+import { readSnapshot, writeSnapshot } from '../../domain/register/snapshot.ts';
+import type { Environment } from '../../environment.ts';
+import { log } from '../../log.ts';
+import { encode } from '../../table/keys.ts';
+import { bucketOf } from '../clients/files.ts';
 
 /** A stored register, and when the read began (epoch milliseconds) that completed it. */
 export interface StoredRegister {

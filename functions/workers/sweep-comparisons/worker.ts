@@ -1,8 +1,8 @@
-import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
-import { environment } from '../../shared/environment.ts';
-import type { HandleSchedule } from '../../shared/queue/worker.ts';
-import { defineWorker, scheduledWorker } from '../../shared/queue/worker.ts';
-import { MAXIMUM_ATTEMPTS, unlessTaken } from './processing/lease.ts';
+import { COMPARISON_TRANSITIONS } from '../../../shared/domain/comparisons/comparison.ts';
+import { environment } from '../../../shared/environment.ts';
+import type { HandleSchedule } from '../../../shared/queue/worker.ts';
+import { defineWorker, scheduledWorker } from '../../../shared/queue/worker.ts';
+import { MAXIMUM_ATTEMPTS, unlessTaken } from '../process-document/lease.ts';
 
 export const worker = defineWorker({
   id: 'sweep-comparisons',

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { compareFiles } from '../../shared/comparison/index.ts';
-import type { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
-import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
-import { NotFound } from '../../shared/domain/errors.ts';
-import { factsOf } from '../../shared/domain/sheets/facts.ts';
-import { readSheets } from '../../shared/domain/sheets/index.ts';
-import { PdfError } from '../../shared/pdf/index.ts';
-import type { HandleMessage } from '../../shared/queue/worker.ts';
-import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
-import { storeComparison } from './comparing/store-comparison.ts';
-import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './processing/lease.ts';
+import { compareFiles } from '../../../shared/comparison/index.ts';
+import type { ComparisonRecord } from '../../../shared/domain/comparisons/comparison.ts';
+import { COMPARISON_TRANSITIONS } from '../../../shared/domain/comparisons/comparison.ts';
+import { NotFound } from '../../../shared/domain/errors.ts';
+import { factsOf } from '../../../shared/domain/sheets/facts.ts';
+import { readSheets } from '../../../shared/domain/sheets/index.ts';
+import { PdfError } from '../../../shared/pdf/index.ts';
+import type { HandleMessage } from '../../../shared/queue/worker.ts';
+import { defineWorker, queueWorker } from '../../../shared/queue/worker.ts';
+import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from '../process-document/lease.ts';
+import { storeComparison } from './store-comparison.ts';
 
 export const worker = defineWorker({
   id: 'compare-drawings',

@@ -1,14 +1,14 @@
-import { isYounger } from '../domain/documents/chain.ts';
-import { DocumentRecord } from '../domain/documents/document.ts';
-import { Conflict, Unavailable } from '../domain/errors.ts';
-import { busyFields } from '../table/busy.ts';
-import { Expression } from '../table/expression.ts';
-import { changedKey, documentKey, registerKey, revisionKey, uploadKey } from '../table/keys.ts';
-import { registerEntryOf } from '../table/register-entry.ts';
-import type { Table } from './clients/table.ts';
+import { isYounger } from '../../domain/documents/chain.ts';
+import { DocumentRecord } from '../../domain/documents/document.ts';
+import { Conflict, Unavailable } from '../../domain/errors.ts';
+import { busyFields } from '../../table/busy.ts';
+import { Expression } from '../../table/expression.ts';
+import { changedKey, documentKey, registerKey, revisionKey, uploadKey } from '../../table/keys.ts';
+import { registerEntryOf } from '../../table/register-entry.ts';
+import type { Table } from '../clients/table.ts';
+import type { TransactionItem } from '../dynamodb/transaction.ts';
+import { transact } from '../dynamodb/transaction.ts';
 import { crown, pointTo, readPointer } from './revision-chain.ts';
-import type { TransactionItem } from './transaction.ts';
-import { transact } from './transaction.ts';
 
 const ATTEMPTS = 10;
 

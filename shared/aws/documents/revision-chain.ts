@@ -1,9 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { DocumentRecord } from '../domain/documents/document.ts';
-import { Expression } from '../table/expression.ts';
-import { chainLatestKey, changedKey, documentKey, registerKey } from '../table/keys.ts';
-import type { Table } from './clients/table.ts';
-import type { TransactionItem } from './transaction.ts';
+import type { DocumentRecord } from '../../domain/documents/document.ts';
+import { Expression } from '../../table/expression.ts';
+import { chainLatestKey, changedKey, documentKey, registerKey } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
+import type { TransactionItem } from '../dynamodb/transaction.ts';
 
 /** Any document of a chain names it. */
 export type InChain = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'revision_root'>;

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
-import { NotFound } from '../../shared/domain/errors.ts';
-import { errorFields, log } from '../../shared/log.ts';
-import type { HandleMessage } from '../../shared/queue/worker.ts';
-import { defineWorker, queueWorker } from '../../shared/queue/worker.ts';
-import { type Digest, Unreadable } from './processing/digest.ts';
-import { finishedChange } from './processing/finished-change.ts';
-import { HeldDocument } from './processing/held-document.ts';
-import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './processing/lease.ts';
-import { probeStored, readFileByTier, refuseTooLarge } from './processing/read-file.ts';
-import { storeDigest } from './processing/store-digest.ts';
+import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
+import { NotFound } from '../../../shared/domain/errors.ts';
+import { errorFields, log } from '../../../shared/log.ts';
+import type { HandleMessage } from '../../../shared/queue/worker.ts';
+import { defineWorker, queueWorker } from '../../../shared/queue/worker.ts';
+import { type Digest, Unreadable } from './digest.ts';
+import { finishedChange } from './finished-change.ts';
+import { HeldDocument } from './held-document.ts';
+import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './lease.ts';
+import { probeStored, readFileByTier, refuseTooLarge } from './read-file.ts';
+import { storeDigest } from './store-digest.ts';
 
 export const worker = defineWorker({
   id: 'process-document',

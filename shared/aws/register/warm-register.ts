@@ -1,9 +1,9 @@
-import { MemoryRegister } from '../domain/register/memory-register.ts';
-import type { Register } from '../domain/register/register.ts';
-import type { Table } from './clients/table.ts';
-import type { RegisterSnapshots } from './register-snapshots.ts';
-import type { TailPage } from './register-tail.ts';
-import { readTailPage } from './register-tail.ts';
+import { MemoryRegister } from '../../domain/register/memory-register.ts';
+import type { Register } from '../../domain/register/register.ts';
+import type { Table } from '../clients/table.ts';
+import type { RegisterSnapshots } from './snapshots.ts';
+import type { TailPage } from './tail.ts';
+import { readTailPage } from './tail.ts';
 
 /**
  * How far each read looks back behind the start of the former one. It has to exceed the longest time from stamping a

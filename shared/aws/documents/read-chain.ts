@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { chainPartition, REVISION_PREFIX } from '../table/keys.ts';
-import type { Table } from './clients/table.ts';
+import { chainPartition, REVISION_PREFIX } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
 import type { InChain, Pointer } from './revision-chain.ts';
 
 /** The pointer and the ids of all documents of the chain, youngest first, in one query. */

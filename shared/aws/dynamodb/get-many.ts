@@ -1,7 +1,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
-import { Unavailable } from '../domain/errors.ts';
-import type { Key } from '../table/keys.ts';
-import type { Table } from './clients/table.ts';
+import { Unavailable } from '../../domain/errors.ts';
+import type { Key } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
 
 /**
  * Reads at most 100 items, strongly consistent, in the order of `keys`; absent ones are undefined. What the

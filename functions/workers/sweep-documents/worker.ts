@@ -1,9 +1,9 @@
-import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
-import { environment } from '../../shared/environment.ts';
-import type { BusyDocument, Ports } from '../../shared/ports.ts';
-import type { HandleSchedule, Run } from '../../shared/queue/worker.ts';
-import { defineWorker, scheduledWorker } from '../../shared/queue/worker.ts';
-import { MAXIMUM_ATTEMPTS, unlessTaken } from './processing/lease.ts';
+import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
+import { environment } from '../../../shared/environment.ts';
+import type { BusyDocument, Ports } from '../../../shared/ports.ts';
+import type { HandleSchedule, Run } from '../../../shared/queue/worker.ts';
+import { defineWorker, scheduledWorker } from '../../../shared/queue/worker.ts';
+import { MAXIMUM_ATTEMPTS, unlessTaken } from '../process-document/lease.ts';
 
 export const worker = defineWorker({
   id: 'sweep-documents',

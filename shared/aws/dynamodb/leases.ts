@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Lease } from '../domain/documents/document.ts';
-import { Expression } from '../table/expression.ts';
-import type { Key } from '../table/keys.ts';
-import type { Table } from './clients/table.ts';
+import type { Lease } from '../../domain/documents/document.ts';
+import { Expression } from '../../table/expression.ts';
+import type { Key } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
 
 /** The item's lease must be this worker's. */
 export const whenLeaseHeld = (expression: Expression, owner: string): Expression =>
