@@ -5,7 +5,7 @@ import type { AsyncHandler } from './invoke.ts';
 import type { SqsHandler } from './sqs/consumer.ts';
 
 export interface LocalOperation {
-  operation: { id: string; method: string; path: string };
+  operation: Pick<Operation, 'id' | 'method' | 'path' | 'timeoutSeconds' | 'headers'>;
   handler: ApiHandler;
 }
 
