@@ -23,12 +23,10 @@ const Environment = z.object({
   PUBLIC_BASE_URL: z.string().optional(),
   MAIL_SENDER: z.string().optional(),
   OCR_QUEUE_URL: z.string().optional(),
-  OCR: z.enum(['local', 'textract']).default('local'),
   /** A worker that does not renew its hold on a document for this long is replaced. */
   LEASE_SECONDS: count(30),
   /** A document that waits or is in work for less than this is left alone by the sweep. */
   SWEEP_GRACE_SECONDS: count(60),
-  EMBEDDER: z.enum(['local', 'bedrock']).default('local'),
   RATE_LIMIT_PER_MINUTE: count(100),
   RATE_LIMIT_PER_HOUR: count(5000),
   RATE_LIMIT_CONCURRENT: count(10),

@@ -14,7 +14,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { buildOpenApi } from '../../shared/http/openapi.ts';
 import type { Registered } from '../cloud/registered.ts';
 import { digestOf } from './cache.ts';
-import { companionEntry, companionFolder, companions, isModule } from './companions.ts';
+import { companionEntry, companionFolder, companions } from './companions.ts';
 import { closureOf, copyPackages, unbundled } from './packages.ts';
 import { root } from './root.ts';
 import { type Unit, unitsOf } from './unit.ts';
@@ -59,41 +59,32 @@ const entries = (units: ReadonlyMap<string, Unit>): Plugin => ({
   },
 });
 
-const common = (out: string): BuildOptions => ({
+const options = (out: string, units: readonly Unit[], settings: BuildSettings): BuildOptions => ({
   absWorkingDir: root,
   outdir: out,
+  entryPoints: [
+    ...units.map(({ id }) => ({ in: `${namespace}:${id}`, out: `${id}/index` })),
+    ...companions.map(companionEntry),
+  ],
+  plugins: [entries(new Map(units.map((unit) => [unit.id, unit])))],
   bundle: true,
+  splitting: false,
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
   platform: 'node',
   target: 'node24',
+  mainFields: ['module', 'main'],
   external: Object.keys(unbundled),
   minify: true,
   // Errors are told apart by the name of their class.
   keepNames: true,
   legalComments: 'none',
-  metafile: true,
-  logLevel: 'warning',
-});
-
-const handlers = (units: readonly Unit[], settings: BuildSettings): BuildOptions => ({
-  entryPoints: [
-    ...units.map(({ id }) => ({ in: `${namespace}:${id}`, out: `${id}/index` })),
-    ...companions.filter(isModule).map(companionEntry),
-  ],
-  plugins: [entries(new Map(units.map((unit) => [unit.id, unit])))],
-  outExtension: { '.js': '.mjs' },
-  splitting: false,
-  format: 'esm',
-  mainFields: ['module', 'main'],
   sourcemap: settings.sourceMaps ? 'external' : false,
   define: { ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(settings.openApi) }) },
   // CommonJS dependencies ask for Node's own modules by `require`, which an ES module does not have.
   banner: { js: `import{createRequire as _cr}from'node:module';const require=_cr(import.meta.url);` },
-});
-
-const commonJs = (): BuildOptions => ({
-  entryPoints: companions.filter((companion) => !isModule(companion)).map(companionEntry),
-  outExtension: { '.js': '.cjs' },
-  format: 'cjs',
+  metafile: true,
+  logLevel: 'warning',
 });
 
 /** The sources that are in one output, without the generated ones. */
@@ -154,11 +145,8 @@ export const bundleAll = async (units: readonly Unit[], settings: BuildSettings 
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true });
   try {
-    const built = await Promise.all([
-      build({ ...common(temporary), ...handlers(units, settings) }),
-      build({ ...common(temporary), ...commonJs() }),
-    ]);
-    const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile!.outputs)) as Metafile['outputs'];
+    const { metafile } = await build(options(temporary, units, settings));
+    const { outputs } = metafile!;
     if (settings.sourceMaps) {
       mkdirSync(`${out}-maps`, { recursive: true });
       for (const { id } of units)

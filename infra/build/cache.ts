@@ -5,7 +5,7 @@ import type { Unit } from './unit.ts';
 
 /** Everything that can change a bundle: the sources below these, the lock file and what was asked for. */
 const sourceFolders = ['functions', 'shared', 'infra/build', 'infra/cloud'];
-const sourceFiles = ['package-lock.json'];
+const sourceFiles = ['package-lock.json', 'infra/http-api.ts', 'infra/files-bucket.ts'];
 
 /** A digest of the bundles' sources and of what is to be bundled; equal digests mean equal bundles. */
 export const digestOf = (root: string, units: readonly Unit[], extra: unknown): string => {

@@ -12,6 +12,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundle } from '../build/build.ts';
+import type { Cors } from '../http-api.ts';
 import { acknowledge } from './nag.ts';
 import { ServiceFunction } from './service-function.ts';
 import { prefixOf, type Settings } from './settings.ts';
@@ -20,12 +21,8 @@ export interface ApiStackProps {
   settings: Settings;
   /** Answers what no route matches. */
   unknownRoute: Bundle;
-  /** Headers that operations read beside the ones every operation takes. */
-  requestHeaders: readonly string[];
+  cors: Cors;
 }
-
-/** Headers that the HTTP layer itself reads. */
-const commonHeaders = ['authorization', 'content-type', 'idempotency-key', 'if-match'];
 
 /** One line of the access log; no header, body or address of a file. */
 const logFields = {
@@ -52,25 +49,18 @@ export const authorizedInFunction = {
 export class ApiStack extends Stack {
   readonly api: HttpApi;
 
-  constructor(scope: Construct, id: string, { settings, unknownRoute, requestHeaders }: ApiStackProps) {
+  constructor(scope: Construct, id: string, { settings, unknownRoute, cors }: ApiStackProps) {
     super(scope, id, { description: 'Construction documents: the HTTP API.' });
     const isProd = settings.stage === 'prod';
     this.api = new HttpApi(this, 'Api', {
       apiName: prefixOf(settings),
       createDefaultStage: false,
-      // Every call carries its own token and no cookie stands in for it, so any origin may call.
       corsPreflight: {
         allowOrigins: ['*'],
-        allowMethods: [
-          CorsHttpMethod.GET,
-          CorsHttpMethod.POST,
-          CorsHttpMethod.PUT,
-          CorsHttpMethod.PATCH,
-          CorsHttpMethod.DELETE,
-        ],
-        allowHeaders: [...new Set([...commonHeaders, ...requestHeaders])].sort(),
+        allowMethods: cors.methods.map((method) => CorsHttpMethod[method as keyof typeof CorsHttpMethod]),
+        allowHeaders: [...cors.headers],
         exposeHeaders: ['*'],
-        maxAge: Duration.minutes(10),
+        maxAge: Duration.seconds(cors.maxAgeSeconds),
       },
     });
     const logGroup = new LogGroup(this, 'AccessLog', {

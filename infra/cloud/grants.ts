@@ -173,7 +173,7 @@ export const grants = {
         resources: [`arn:${to.partition}:bedrock:${to.region}::foundation-model/${model}`],
       },
     ],
-    environment: () => ({ EMBEDDER: 'bedrock' }),
+    environment: () => ({}),
   },
   'queue.ocr': queue('ocr'),
   ocr: {
@@ -184,7 +184,7 @@ export const grants = {
         wildcard: 'Textract reads the picture in the request and knows no resources to grant that on.',
       },
     ],
-    environment: () => ({ OCR: 'textract' }),
+    environment: () => ({}),
   },
   'limits.write': table(['UpdateItem']),
   'idempotency.write': table(['UpdateItem']),

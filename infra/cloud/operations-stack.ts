@@ -4,6 +4,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Construct } from 'constructs';
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { Bundle } from '../build/build.ts';
+import { timeoutSecondsOf } from '../http-api.ts';
 import { authorizedInFunction } from './api-stack.ts';
 import { environmentOf, type Resources, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
@@ -38,7 +39,7 @@ export class OperationsStack extends Stack {
         settings,
         description: operation.summary,
         bundle: props.bundle(operation.id),
-        timeoutSeconds: operation.timeoutSeconds ?? 10,
+        timeoutSeconds: timeoutSecondsOf(operation),
         memoryMegabytes: operation.memoryMegabytes ?? 512,
         environment: {
           ...environmentOf(ports, resources),

@@ -1,5 +1,6 @@
 import { type App, type Stack, Tags } from 'aws-cdk-lib';
 import type { Bundle } from '../build/build.ts';
+import { corsOf } from '../http-api.ts';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
 import type { Resources } from './grants.ts';
@@ -35,8 +36,11 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     partition: stack.partition,
   });
 
-  const requestHeaders = operations.flatMap(({ operation }) => Object.keys(operation.headers?.shape ?? {}));
-  const api = new ApiStack(app, `${prefix}-api`, { settings, unknownRoute: bundle('unknown-route'), requestHeaders });
+  const api = new ApiStack(app, `${prefix}-api`, {
+    settings,
+    unknownRoute: bundle('unknown-route'),
+    cors: corsOf(operations.map(({ operation }) => operation)),
+  });
   const baseUrl = api.baseUrl(settings);
   for (const [group, members] of Object.entries(Object.groupBy(operations, groupOf))) {
     new OperationsStack(app, `${prefix}-${group}`, {

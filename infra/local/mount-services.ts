@@ -1,4 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { corsOf, timeoutSecondsOf } from '../http-api.ts';
 import type { LocalCredentials } from './environment.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Route } from './gateway/routes.ts';
@@ -33,11 +34,12 @@ export async function mountServices(
   options: MountOptions,
 ): Promise<{ filesDirectory?: string }> {
   const { settings, onError } = options;
-  const routes: Route[] = options.operations.map(({ operation, handler }) => {
+  const routes = options.operations.map(({ operation, handler }): Route => {
     const { id: operationId, method, path } = operation;
-    return { operationId, method, path, handler };
+    return { operationId, method, path, timeoutSeconds: timeoutSecondsOf(operation), handler };
   });
-  const gateway = createGateway(routes, { region: settings.AWS_REGION, onError });
+  const cors = corsOf(options.operations.map(({ operation }) => operation));
+  const gateway = createGateway(routes, { region: settings.AWS_REGION, cors, onError });
   publicServer.mount('/api', gateway.handle);
   publicServer.mount('/mail', redirectTo(options.mailViewer));
   if (settings.JWT_ISSUER === undefined) serveIdentity(publicServer, options);

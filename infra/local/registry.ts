@@ -5,7 +5,7 @@ import type { AsyncHandler } from './invoke.ts';
 import type { SqsHandler } from './sqs/consumer.ts';
 
 export interface LocalOperation {
-  operation: { id: string; method: string; path: string };
+  operation: Pick<Operation, 'id' | 'method' | 'path' | 'timeoutSeconds' | 'headers'>;
   handler: ApiHandler;
 }
 
@@ -46,7 +46,7 @@ export async function loadRegistry(): Promise<Registry> {
   const [{ operations }, { workers }, { adapters }, { provide }, { useEnvironment }, openApi] = await Promise.all([
     import('../../functions/registry.ts'),
     import('../../functions/workers/registry.ts'),
-    import('../../shared/aws/adapters/all.ts'),
+    import('./adapters.ts'),
     import('../../shared/http/provide.ts'),
     import('../../shared/environment.ts'),
     import('../../shared/http/openapi-document.ts'),

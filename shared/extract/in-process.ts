@@ -43,10 +43,18 @@ export interface ProcessCode {
 /** How V8 ends a process without memory, and how the kernel does. */
 const OUT_OF_MEMORY: readonly (string | number | null)[] = ['SIGABRT', 'SIGKILL', 134, 137];
 
+/** Variables by which Node and its libraries find what they need; Lambda's own Node does not start without its libraries. */
+const RUNTIME_VARIABLES = ['LD_LIBRARY_PATH', 'PATH', 'TMPDIR', 'TZ', 'LANG'];
+
+const runtimeEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    RUNTIME_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+
 /**
  * Does one job in a process of its own, so that a parser that hangs, crashes or grows takes nothing else down. A thread
  * would not do: V8 aborts the whole process when a thread's heap runs full between two of its checks, and nothing
- * within a process stops native code. The process gets no environment, and so no secrets.
+ * within a process stops native code. The process gets what Node needs to run, and no secrets.
  *
  * @throws ExtractError
  */
@@ -60,7 +68,7 @@ export function inProcess(
   const child = fork(existsSync(code.bundled) ? code.bundled : code.source, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memory_mb}`],
-    env: {},
+    env: runtimeEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<ExtractedText | ImagePreview>();

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Where the recogniser's parts are. */
 export interface OcrAssets {
@@ -13,31 +11,11 @@ export interface OcrAssets {
 
 const LANGUAGE_DATA = '4.0.0_best_int';
 
-/**
- * Parts for a bundle, to lie in one folder beside the bundled module that imports this one:
- * - `ocr-thread.cjs`: esbuild of `thread_entry`, bundled for node as CommonJS,
- * - the files of `copies`: the WebAssembly core, which the thread loads from its own folder, and the language data.
- */
-export function ocrBundleParts(): { thread_entry: string; copies: string[] } {
-  const require = createRequire(import.meta.url);
-  const core = dirname(require.resolve('tesseract.js-core/package.json'));
-  return {
-    thread_entry: require.resolve('tesseract.js/src/worker-script/node/index.js'),
-    copies: [
-      join(core, 'tesseract-core-relaxedsimd-lstm.wasm'),
-      join(core, 'tesseract-core-simd-lstm.wasm'),
-      join(languageData(require), 'eng.traineddata.gz'),
-    ],
-  };
-}
-
-const languageData = (require: NodeJS.Require): string =>
-  join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), LANGUAGE_DATA);
-
-/** The parts beside this module when it is bundled, else those of the installed packages. */
+/** The parts of the installed packages. */
 export function ocrAssets(): OcrAssets {
-  const bundled = fileURLToPath(new URL('./ocr-thread.cjs', import.meta.url));
-  if (existsSync(bundled)) return { thread: bundled, data: dirname(bundled) };
   const require = createRequire(import.meta.url);
-  return { thread: require.resolve('tesseract.js/src/worker-script/node/index.js'), data: languageData(require) };
+  return {
+    thread: require.resolve('tesseract.js/src/worker-script/node/index.js'),
+    data: join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), LANGUAGE_DATA),
+  };
 }

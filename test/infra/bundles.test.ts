@@ -79,6 +79,17 @@ test('every bundle loads in Node and hands out a handler', () => {
   expect(JSON.parse(types)).toEqual(Object.fromEntries(bundles.map(({ id }) => [id, 'function'])));
 });
 
+test('text recognition on one machine is in no bundle, nor what it reads', () => {
+  const parts = /tesseract|traineddata|infra\/local/;
+  for (const { id, folder, inputs, packages } of bundles) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(
+      [...inputs, ...packages, ...names].filter((name) => parts.test(name)),
+      id,
+    ).toEqual([]);
+  }
+});
+
 test('a read of one record starts from a small bundle', () => {
   const reads = registered.operations
     .filter(({ operation }) => operation.method === 'GET')

@@ -1,11 +1,29 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../../infra/build/root.ts';
 import { groupOf } from '../../infra/cloud/registered.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
+import { timeoutSecondsOf } from '../../infra/http-api.ts';
 import { assemblyOf, ofType, registered, stages } from './assembly.ts';
 import { functionsOf, target, written } from './deployed.ts';
+import { read } from './sources.ts';
 
 const maximumResources = 400;
 const routesOfAnHttpApi = 300;
+
+/** A browser sets this one itself, and lets no script do so. */
+const forbiddenToScripts = ['accept-encoding'];
+
+/** Request headers that the sources of the HTTP layer name. */
+const headersReadByLayer = readdirSync(join(root, 'shared/http'))
+  .map((name) => read(`shared/http/${name}`))
+  .flatMap((source) => [
+    ...source.matchAll(/\bheaders(?:\.(?!ts\b)|\[')([a-z-]+)\b/g),
+    ...source.matchAll(/\bHEADER = '([a-z-]+)'/g),
+  ])
+  .map(([, name]) => name!)
+  .filter((name) => !forbiddenToScripts.includes(name));
 
 describe.each(stages)('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
@@ -23,7 +41,7 @@ describe.each(stages)('stage %s', async (stage) => {
         Runtime: 'nodejs24.x',
         Architectures: ['x86_64'],
         Handler: 'index.handler',
-        Timeout: operation.timeoutSeconds ?? 10,
+        Timeout: timeoutSecondsOf(operation),
         MemorySize: operation.memoryMegabytes ?? 512,
         TracingConfig: { Mode: 'Active' },
       });
@@ -42,7 +60,7 @@ describe.each(stages)('stage %s', async (stage) => {
   );
 
   test('every function runs no longer than the gateway waits, or behind a queue', () => {
-    for (const { operation } of registered.operations) expect(operation.timeoutSeconds ?? 10).toBeLessThan(30);
+    for (const { operation } of registered.operations) expect(timeoutSecondsOf(operation)).toBeLessThan(30);
   });
 
   test('functions, routes and log groups are those of the registries and no others', () => {
@@ -91,10 +109,19 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(ThrottlingBurstLimit).toBeGreaterThanOrEqual(ThrottlingRateLimit!);
   });
 
-  test('browsers may send every header that an operation reads', () => {
+  test('browsers may send every header that the HTTP layer or an operation reads', () => {
     const [api] = ofType(stacks, 'AWS::ApiGatewayV2::Api');
     const { AllowHeaders } = api!.Properties.CorsConfiguration as { AllowHeaders: string[] };
-    const read = registered.operations.flatMap(({ operation }) => Object.keys(operation.headers?.shape ?? {}));
-    expect(AllowHeaders).toEqual(expect.arrayContaining(['authorization', 'idempotency-key', 'if-match', ...read]));
+    expect(headersReadByLayer).toEqual(expect.arrayContaining(['authorization', 'idempotency-key', 'if-none-match']));
+    const declared = registered.operations.flatMap(({ operation }) => Object.keys(operation.headers?.shape ?? {}));
+    expect(AllowHeaders).toEqual(expect.arrayContaining([...headersReadByLayer, ...declared]));
+  });
+
+  test('browsers may call by every method', () => {
+    const [api] = ofType(stacks, 'AWS::ApiGatewayV2::Api');
+    const { AllowMethods } = api!.Properties.CorsConfiguration as { AllowMethods: string[] };
+    expect(AllowMethods).toEqual(
+      expect.arrayContaining(registered.operations.map(({ operation }) => operation.method)),
+    );
   });
 });

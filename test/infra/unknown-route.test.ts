@@ -1,4 +1,3 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { unknownRoute } from '../../infra/cloud/unknown-route.ts';
 
@@ -8,8 +7,8 @@ const handler = unknownRoute([
   ['GET', '/api/v1/documents/{document_id}'],
   ['GET', '/api/v1/documents/search'],
 ]);
-const ask = (method: string, rawPath: string) =>
-  handler({ rawPath, requestContext: { http: { method } } } as APIGatewayProxyEventV2);
+const ask = (method: string, rawPath: string, headers = {}) =>
+  handler({ rawPath, headers, requestContext: { http: { method } } });
 
 test('an unknown path is 404 with the detail of every other 404', async () => {
   for (const path of ['/', '/api/v1/document', '/api/v1/documents/', '/api/v1/documents/1/2']) {
@@ -33,6 +32,25 @@ test('a known path with another method is 405 and names the methods', async () =
   });
 });
 
+test('OPTIONS tells the methods of the path itself, not of the parameter beside it', async () => {
+  expect(await ask('OPTIONS', '/api/v1/documents/7')).toEqual({ statusCode: 204, headers: { allow: 'GET, OPTIONS' } });
+  const routes = [
+    ['GET', '/a/search'],
+    ['DELETE', '/a/{id}'],
+  ] as const;
+  for (const order of [routes, routes.toReversed()]) {
+    const { headers } = await unknownRoute(order)({
+      rawPath: '/a/search',
+      headers: {},
+      requestContext: { http: { method: 'OPTIONS' } },
+    });
+    expect(headers).toEqual({ allow: 'GET, OPTIONS' });
+  }
+  expect(await ask('OPTIONS', '/api/v1/nothing')).toMatchObject({ statusCode: 404 });
+});
+
 test('a preflight succeeds on every path', async () => {
-  expect(await ask('OPTIONS', '/api/v1/documents/7')).toEqual({ statusCode: 204 });
+  const preflight = { 'access-control-request-method': 'PUT' };
+  expect(await ask('OPTIONS', '/api/v1/documents/7', preflight)).toEqual({ statusCode: 204 });
+  expect(await ask('OPTIONS', '/api/v1/nothing', preflight)).toEqual({ statusCode: 204 });
 });

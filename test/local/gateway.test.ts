@@ -6,21 +6,22 @@ import { describe, expect, it } from 'vitest';
 import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { serveHttp } from './support.ts';
 
+const cors = { methods: ['GET', 'POST'], headers: ['authorization', 'if-none-match'], maxAgeSeconds: 60 };
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyResultV2>;
 
-async function gatewayWith(handler: Handler, options: { timeoutMilliseconds?: number } = {}) {
+async function gatewayWith(handler: Handler, timeoutSeconds = 29) {
   const errors: unknown[] = [];
-  const route = (method: string, path: string) => ({ method, path, operationId: 'probe', handler });
+  const route = (method: string, path: string) => ({ method, path, operationId: 'probe', timeoutSeconds, handler });
   const routes = [
     route('GET', '/api/v1/documents'),
     route('POST', '/api/v1/documents'),
     route('GET', '/api/v1/documents/{document_id}'),
     route('GET', '/api/v1/documents/search'),
-    route('POST', '/api/v1/documents/{document_id}:reprocess'),
+    route('DELETE', '/api/v1/documents/{document_id}'),
     route('GET', '/api/v1/files/{path+}'),
   ];
   const onError = (_id: string, error: unknown) => errors.push(error);
-  const gateway = createGateway(routes, { region: 'eu-central-1', onError, ...options });
+  const gateway = createGateway(routes, { region: 'eu-central-1', cors, onError });
   return { url: await serveHttp(gateway.handle), errors };
 }
 
@@ -132,8 +133,8 @@ describe('event', () => {
     const [name, remaining] = (await (await fetch(`${url}/api/v1/documents`)).json()) as [string, number];
 
     expect(name).toBe('probe');
-    expect(remaining).toBeGreaterThan(25_000);
-    expect(remaining).toBeLessThanOrEqual(30_000);
+    expect(remaining).toBeGreaterThan(9_000);
+    expect(remaining).toBeLessThanOrEqual(29_000);
   });
 });
 
@@ -141,7 +142,7 @@ describe('routes', () => {
   it.each([
     ['GET', '/api/v1/documents/search', 'GET /api/v1/documents/search'],
     ['GET', '/api/v1/documents/other', 'GET /api/v1/documents/{document_id}'],
-    ['POST', '/api/v1/documents/7:reprocess', 'POST /api/v1/documents/{document_id}:reprocess'],
+    ['DELETE', '/api/v1/documents/search', 'DELETE /api/v1/documents/{document_id}'],
     ['GET', '/api/v1/files/a/b.pdf', 'GET /api/v1/files/{path+}'],
   ])('%s %s goes to %s', async (method, path, routeKey) => {
     const { url } = await echo();
@@ -159,22 +160,57 @@ describe('routes', () => {
 
     expect([unknown.status, await unknown.json()]).toEqual([404, { detail: 'Not Found' }]);
     expect([wrong.status, await wrong.json()]).toEqual([405, { detail: 'Method Not Allowed' }]);
-    expect(wrong.headers.get('allow')).toBe('GET, POST, OPTIONS');
+    expect(wrong.headers.get('allow')).toBe('GET, OPTIONS, POST');
   });
 
-  it('answers preflights itself and lets any origin read', async () => {
+  it.each(['/api/v1/documents/', '/api/v1/documents/7/', '/api/v1/files/', '/api/v1//documents'])(
+    'does not know %s',
+    async (path) => {
+      const { url } = await echo();
+
+      const response = await fetch(url + path);
+
+      expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);
+    },
+  );
+
+  it.each([
+    ['/api/v1/documents', 204, 'GET, OPTIONS, POST'],
+    ['/api/v1/documents/search', 204, 'GET, OPTIONS'],
+    ['/api/v1/documents/7', 204, 'DELETE, GET, OPTIONS'],
+    ['/api/v1/nothing', 404, null],
+  ])('OPTIONS of %s answers %s and allows %s', async (path, status, allow) => {
+    const { url } = await echo();
+
+    const response = await fetch(url + path, { method: 'OPTIONS' });
+
+    expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
+  });
+
+  it('hands on a parameter as long as a request line can be', async () => {
+    const { url } = await echo();
+    const id = 'a'.repeat(8_000);
+
+    const event = (await (await fetch(`${url}/api/v1/documents/${id}`)).json()) as APIGatewayProxyEventV2;
+
+    expect(event.pathParameters).toEqual({ document_id: id });
+  });
+
+  it('answers preflights from the setting alone, and lets any origin read', async () => {
     const { url } = await echo();
     const headers = {
       origin: 'http://app.test',
       'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization',
+      'access-control-request-headers': 'x-other',
     };
 
     const preflight = await fetch(`${url}/api/v1/documents`, { method: 'OPTIONS', headers });
     const answer = await fetch(`${url}/api/v1/documents`, { headers: { origin: 'http://app.test' } });
 
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,if-none-match');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST');
+    expect(preflight.headers.get('access-control-max-age')).toBe('60');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
@@ -236,7 +272,7 @@ describe('response', () => {
   });
 
   it('answers 503 when the handler runs out of time', async () => {
-    const { url, errors } = await gatewayWith(() => new Promise(() => undefined), { timeoutMilliseconds: 30 });
+    const { url, errors } = await gatewayWith(() => new Promise(() => undefined), 0.03);
 
     const response = await fetch(`${url}/api/v1/documents`);
 

@@ -113,8 +113,8 @@ describe('start', () => {
     });
     const before = { ...process.env };
 
-    const service = await start({ registry: nothing, environment: { EMBEDDER: 'local' } });
-    expect([process.env.AWS_PROFILE, process.env.EMBEDDER]).toEqual([undefined, 'local']);
+    const service = await start({ registry: nothing, environment: { LEASE_SECONDS: '7' } });
+    expect([process.env.AWS_PROFILE, process.env.LEASE_SECONDS]).toEqual([undefined, '7']);
     await service.stop();
 
     expect({ ...process.env }).toEqual(before);

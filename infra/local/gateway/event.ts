@@ -71,7 +71,8 @@ export function toEvent(
   };
 }
 
-function joinHeaders(distinct: NodeJS.Dict<string[]>): Record<string, string> {
+/** Headers by name, repeated ones joined as API Gateway does. */
+export function joinHeaders(distinct: NodeJS.Dict<string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(distinct).map(([name, values = []]) => [name, values.join(name === 'cookie' ? '; ' : ',')]),
   );
@@ -86,7 +87,8 @@ function joinQuery(rawQueryString: string): Record<string, string> {
   return joined;
 }
 
-function decodePath(path: string): string {
+/** The path as HTTP APIs hand it over: decoded, where it can be. */
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -101,7 +103,6 @@ function traceId(now: Date): string {
 
 /** `12/Mar/2026:19:03:58 +0000` */
 function commonLogTime(date: Date): string {
-  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
-  const day = String(date.getUTCDate()).padStart(2, '0');
-  return `${day}/${month}/${date.getUTCFullYear()}:${date.toISOString().slice(11, 19)} +0000`;
+  const [, day, month, year, time] = date.toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
 }

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unknownRoute } from '../../cloud/unknown-route.ts';
+import type { Cors } from '../../http-api.ts';
 import { FunctionTimeout, invoke } from '../invoke.ts';
 import { cutOff } from '../unread-body.ts';
 import { bodyLimit, fitsInEvent, readBody } from './body.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
-import { isBinaryType, toEvent } from './event.ts';
+import { decodePath, isBinaryType, joinHeaders, toEvent } from './event.ts';
 import { sendDetail, sendResult } from './response.ts';
 import { type Match, type Route, routeMatcher } from './routes.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -19,8 +21,7 @@ const functionsAtOnce = 32;
 
 export interface GatewayOptions {
   region: string;
-  /** Longest run of a function; API Gateway waits 30 s at most. */
-  timeoutMilliseconds?: number;
+  cors: Cors;
   /** Told about handlers that throw, time out or answer too much. */
   onError: (operationId: string, error: unknown) => void;
 }
@@ -32,34 +33,34 @@ export interface Gateway {
 /** API Gateway's HTTP API on one machine: a request becomes an event for the same handler that Lambda runs. */
 export function createGateway(routes: Route[], options: GatewayOptions): Gateway {
   const match = routeMatcher(routes);
+  const answerUnknown = unknownRoute(routes.map(({ method, path }) => [method, path]));
   const withPermit = createSemaphore(functionsAtOnce);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (answerPreflight(request, response)) return;
+    if (answerPreflight(request, response, options.cors)) return;
     allowOrigin(request, response);
+    const { method = 'GET' } = request;
     const [path = '/'] = (request.url ?? '/').split('?');
-    const found = match(request.method ?? 'GET', path);
-    if (found.kind !== 'route') {
-      refuse(response, found);
-      cutOff(request);
-      return;
-    }
-    await run(found, request, response);
+    const found = match(method, path);
+    if (found) return run(found, request, response);
+    const headers = joinHeaders(request.headersDistinct);
+    const requestContext = { http: { method } };
+    sendResult(response, await answerUnknown({ rawPath: decodePath(path), headers, requestContext }));
+    cutOff(request);
   }
 
-  async function run(found: Match & { kind: 'route' }, request: IncomingMessage, response: ServerResponse) {
-    const { route, pathParameters } = found;
+  async function run({ route, pathParameters }: Match, request: IncomingMessage, response: ServerResponse) {
     const body = await readBody(request, response, limitFor(request)).catch(() => null);
     if (body === null) return;
     if (body === undefined) return refuseBody(request, response);
     const event = toEvent(request, route, pathParameters, body);
     if (!fitsInEvent(event, body.length)) return refuseBody(request, response);
-    const timeoutMilliseconds = options.timeoutMilliseconds ?? 30_000;
+    const { operationId: name, timeoutSeconds } = route;
+    const call = { name, timeoutMilliseconds: timeoutSeconds * 1000, region: options.region };
     try {
-      const call = { name: route.operationId, timeoutMilliseconds, region: options.region };
       sendResult(response, await withPermit(() => invoke(route.handler, event, call)));
     } catch (error) {
-      options.onError(route.operationId, error);
+      options.onError(name, error);
       if (error instanceof FunctionTimeout) sendDetail(response, 503, 'Service Unavailable');
       else sendDetail(response, 500, 'Internal Server Error');
     }
@@ -75,12 +76,4 @@ function limitFor(request: IncomingMessage): number {
 function refuseBody(request: IncomingMessage, response: ServerResponse): void {
   sendDetail(response, 413, tooLarge, { connection: 'close' });
   cutOff(request);
-}
-
-function refuse(response: ServerResponse, found: Exclude<Match, { kind: 'route' }>): void {
-  if (found.kind === 'unknown') {
-    sendDetail(response, 404, 'Not Found');
-  } else {
-    sendDetail(response, 405, 'Method Not Allowed', { allow: [...found.allowed, 'OPTIONS'].join(', ') });
-  }
 }

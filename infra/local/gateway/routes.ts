@@ -9,31 +9,33 @@ export interface Route {
   method: string;
   path: string;
   operationId: string;
+  /** Longest run of the function, which ends it. */
+  timeoutSeconds: number;
   handler: ApiHandler;
 }
 
-export type Match =
-  | { kind: 'route'; route: Route; pathParameters: Record<string, string> }
-  | { kind: 'wrong-method'; allowed: string[] }
-  | { kind: 'unknown' };
+export interface Match {
+  route: Route;
+  pathParameters: Record<string, string>;
+}
 
-/** Finds the route of a request; a fixed segment wins over a parameter, as in API Gateway. */
-export function routeMatcher(routes: Route[]): (method: string, encodedPath: string) => Match {
-  const router = findMyWay({ maxParamLength: 2048, caseSensitive: true });
+/** Longer than any request line that API Gateway takes. */
+const maxParamLength = 10_240;
+
+/** Finds the route of a request; a fixed segment wins over a parameter, and no parameter is empty, as in API Gateway. */
+export function routeMatcher(routes: Route[]): (method: string, encodedPath: string) => Match | undefined {
+  const router = findMyWay({ maxParamLength, caseSensitive: true });
   for (const route of routes) {
     router.on(route.method as findMyWay.HTTPMethod, routerPath(route.path), () => undefined, route);
   }
-  const methods = [...new Set(routes.map((route) => route.method))].sort();
+  const methods = new Set(routes.map((route) => route.method));
 
   return (method, encodedPath) => {
-    const find = (name: string) => router.find(name as findMyWay.HTTPMethod, encodedPath);
-    const found = methods.includes(method) ? find(method) : null;
-    if (found) {
-      const route = found.store as Route;
-      return { kind: 'route', route, pathParameters: parameters(route, found.params) };
-    }
-    const allowed = methods.filter((name) => find(name) !== null);
-    return allowed.length > 0 ? { kind: 'wrong-method', allowed } : { kind: 'unknown' };
+    const found = methods.has(method) ? router.find(method as findMyWay.HTTPMethod, encodedPath) : null;
+    if (!found) return undefined;
+    const route = found.store as Route;
+    const pathParameters = parameters(route, found.params);
+    return Object.values(pathParameters).includes('') ? undefined : { route, pathParameters };
   };
 }
 

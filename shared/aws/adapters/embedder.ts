@@ -1,7 +1,5 @@
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import * as z from 'zod';
-import { embed } from '../../domain/text/index.ts';
-import type { Environment } from '../../environment.ts';
 import type { Embedder } from '../../ports.ts';
 import { requestHandler } from '../clients/request-handler.ts';
 
@@ -15,7 +13,7 @@ const MAXIMUM_CHARACTERS = 50_000;
 const Answer = z.object({ embedding: z.array(z.number()).length(DIMENSIONS) });
 
 /** Titan Text Embeddings v2: normalised vectors, one request per text, in order. */
-const titan = (): Embedder => {
+export const adapter = (): Embedder => {
   const client = new BedrockRuntimeClient({ requestHandler: requestHandler(20_000), maxAttempts: 5 });
   const one = async (text: string): Promise<number[]> => {
     const { body } = await client.send(
@@ -42,11 +40,3 @@ const titan = (): Embedder => {
     },
   };
 };
-
-/** The deterministic embedder of one machine: hashed word and character features, without a model. */
-const local = (): Embedder => ({
-  model: `feature-hashing/${DIMENSIONS}`,
-  embed: async (texts) => texts.map((text) => Array.from(embed(text, DIMENSIONS))),
-});
-
-export const adapter = (environment: Environment): Embedder => (environment.EMBEDDER === 'bedrock' ? titan() : local());

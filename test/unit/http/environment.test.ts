@@ -10,7 +10,6 @@ describe('the environment', () => {
   test('has defaults, and counts empty variables as absent', () => {
     const parsed = parseEnvironment({ TABLE_NAME: '', RATE_LIMIT_PER_HOUR: '7', OTHER: 'x' });
     expect(parsed).toMatchObject({
-      EMBEDDER: 'local',
       RATE_LIMIT_PER_MINUTE: 100,
       RATE_LIMIT_PER_HOUR: 7,
       RATE_LIMIT_CONCURRENT: 10,
@@ -23,7 +22,7 @@ describe('the environment', () => {
     expect(() => parseEnvironment({ RATE_LIMIT_PER_MINUTE: '0', JWKS_URL: 'file:///etc/passwd' })).toThrow(
       /JWKS_URL: .*RATE_LIMIT_PER_MINUTE: /,
     );
-    expect(() => parseEnvironment({ EMBEDDER: 'other', JWKS_URL: 'x' })).toThrow(/JWKS_URL.*EMBEDDER/);
+    expect(() => parseEnvironment({ LEASE_SECONDS: 'soon', JWKS_URL: 'x' })).toThrow(/JWKS_URL.*LEASE_SECONDS/);
     expect(() => required(parseEnvironment({}), 'TABLE_NAME')).toThrow('TABLE_NAME is not set');
   });
 
