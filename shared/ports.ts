@@ -163,8 +163,11 @@ export interface ComparisonsWrite {
     },
   ): Promise<ComparisonRecord>;
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
-  /** Removes the comparison and unlinks its documents in one transaction; running it twice changes nothing. */
-  delete(record: ComparisonRecord): Promise<void>;
+  /**
+   * Removes the comparison and unlinks its documents in one transaction; running it twice changes nothing.
+   * @throws Conflict when `ifVersion` is not the current version
+   */
+  delete(record: ComparisonRecord, terms: { ifVersion: number | undefined }): Promise<void>;
 }
 /** A comparison that a worker has or awaits, and since when the sweep counts it as waiting. */
 export type BusyComparison = ComparisonRecord & { since: string };
@@ -361,6 +364,8 @@ export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** The projects it tells about, or all of the organization: who asks again must still see them. */
+  projects: readonly string[] | 'all';
 }
 export type IdempotencyState =
   | { kind: 'started'; seed: string }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  Category,
   DocumentId,
   DocumentStatus,
   DocumentType,
@@ -14,68 +15,71 @@ import {
   Revision,
   Title,
 } from '../../shared/domain/documents/values.ts';
-import { ListItem } from '../../shared/domain/documents/views.ts';
+import { line, ProjectId } from '../../shared/domain/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { createFromForm } from './lib/create-from-form.ts';
-import { createFromRecord } from './lib/create-from-record.ts';
+import { OrganizationId } from '../../shared/http/own-organization.ts';
+import { serverOwned } from '../../shared/http/server-owned.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { receiveFile } from './lib/receive-file.ts';
+import { registerUploadedFile } from './lib/register-uploaded-file.ts';
 import { Content, uploadedBySchema } from './lib/schemas.ts';
+import { ListItem } from './view.ts';
 
-const short = z.string().max(256).nullable().optional();
-const ignored = z.unknown().optional();
-
-/** The document shape of specification 2.1. Server-owned fields are accepted and set by the server. */
+/** A document as a caller describes one that is uploaded already, or will be. */
 export const DocumentBody = z.strictObject({
   document_id: NewDocumentId,
   filename: Filename,
-  store_path: z.string().min(1).max(1024),
-  project_id: z.string().min(1).max(128),
+  store_path: line(1024).min(1),
+  project_id: ProjectId,
   processing_status: ProcessingStatus,
   title: Title.nullable().optional(),
   document_reference: Reference.nullable().optional(),
   description: LongText.nullable().optional(),
   status: DocumentStatus.nullable().optional(),
   revision: Revision.nullable().optional(),
-  category: short,
+  category: Category.nullable().optional(),
   document_type: DocumentType.nullable().optional(),
   content: Content.nullable().optional(),
   summary: LongText.nullable().optional(),
   purpose: LongText.nullable().optional(),
   keywords: Keywords.nullable().optional(),
   file_size: z.int().min(0).nullable().optional(),
-  mime_type: z.string().max(255).nullable().optional(),
-  file_extension: z.string().max(32).nullable().optional(),
+  mime_type: line(255).nullable().optional(),
+  file_extension: line(32).nullable().optional(),
   file_handling_tier: FileHandlingTier.nullable().optional(),
   revision_of: DocumentId.nullable().optional(),
-  virtual_document_id: short,
+  virtual_document_id: line(256).nullable().optional(),
   virtual_document_version: z.int().nullable().optional(),
   auto_generated: z.boolean().optional(),
-  organization_id: z.string().nullable().optional(),
+  organization_id: OrganizationId.nullable().optional(),
   uploaded_by: uploadedBySchema.nullable().optional(),
-  _id: ignored,
-  file_path: ignored,
-  created_at: ignored,
-  updated_at: ignored,
-  version_history: ignored,
-  thumbnail_image_path: ignored,
-  full_image_path: ignored,
-  error: ignored,
-  error_detail: ignored,
-  drawing_comparison_id: ignored,
+  ...serverOwned(
+    '_id',
+    'file_path',
+    'created_at',
+    'updated_at',
+    'version_history',
+    'thumbnail_image_path',
+    'full_image_path',
+    'error',
+    'error_detail',
+    'drawing_comparison_id',
+  ),
   is_latest: z.boolean().optional(),
   is_deleted: z.boolean().optional(),
 });
 
-/** The form fields of specification 4.1. */
+/** The text fields beside the file of a form. */
 export const DocumentForm = z.strictObject({
-  project_id: z.string().min(1).max(128),
+  project_id: ProjectId,
   document_type: DocumentType.optional(),
   title: Title.optional(),
   document_reference: Reference.optional(),
   description: LongText.optional(),
   revision: Revision.optional(),
-  category: z.string().max(256).optional(),
+  category: Category.optional(),
   revision_of: DocumentId.optional(),
 });
 
@@ -90,12 +94,10 @@ export const operation = defineOperation({
     'As `application/json` registers a file that was uploaded to an issued `store_path`: the file is there, or ' +
     '`processing_status` says PENDING and it will be processed when it arrives. The service sets the true state, the ' +
     'caller as `uploaded_by`, and reads title, reference and revision from the title block where none is given.',
-  auth: { scope: 'documents:write', role: 'member', projects: true },
+  auth: { scope: 'documents:write', role: 'member' },
   body: DocumentBody,
   multipart: { file: 'file', fields: DocumentForm, maximumBytes: MAXIMUM_FORM_FILE_BYTES },
-  responses: {
-    201: { description: 'The stored document', schema: ListItem, headers: { ETag: 'Version of the record' } },
-  },
+  responses: { 201: versioned('The stored document', ListItem) },
   errors: [400, 404, 409, 413, 415],
   uses: [
     'documents.read',
@@ -111,6 +113,6 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = (request, ports) =>
-  request.form ? createFromForm({ ...request, form: request.form }, ports) : createFromRecord(request, ports);
+  request.form ? receiveFile({ ...request, form: request.form }, ports) : registerUploadedFile(request, ports);
 
 export const handler = lambda(operation, handle);

@@ -16,7 +16,7 @@ export const operation = defineOperation({
     'Marks the document deleted: lists leave it out unless `is_deleted=true` asks, its file stays and it can be ' +
     'restored. Deleting it again answers the same. Its content can be uploaded to the project afresh, and where it ' +
     'was the latest of its revisions the youngest remaining one is that again.',
-  auth: { scope: 'documents:write', role: 'manager', projects: true },
+  auth: { scope: 'documents:write', role: 'manager' },
   params: z.object({ document_id: DocumentId }),
   responses: {
     200: { description: 'What was done', schema: z.object({ message: z.string(), document_id: z.string() }) },

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Get a download link',
   description: 'A link to the stored file that works for one hour without a token. 409 while the file has not arrived.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   responses: {
     200: {

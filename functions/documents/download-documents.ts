@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { Conflict } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { visible } from '../../shared/http/visible.ts';
 import { publicLink } from './lib/public-link.ts';
 
 /** The object store's own links die with the function's session, which is only sure to last this long. */
@@ -19,7 +20,7 @@ export const operation = defineOperation({
     'One link per identifier, in order, at most 100; each works without a token for `expiration` seconds. Links of ' +
     'more than an hour lead through a redirect of this service. One identifier that is missing or not yours fails ' +
     'the whole request with 404; a document whose file has not arrived with 409.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
   body: z.strictObject({
     document_ids: z.array(DocumentId).min(1).max(100),
     expiration: z.int().min(300).max(86_400).default(3600),
@@ -37,12 +38,7 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { document_ids, expiration } = request.body;
   const found = await ports['documents.read'].getMany(request.caller.organizationId, document_ids);
-  const records = await Promise.all(
-    found.map(async (record) => {
-      if (!record || !(await request.projects.allows(record.project_id))) throw new NotFound();
-      return record;
-    }),
-  );
+  const records = await Promise.all(found.map((record) => visible(request, record)));
   const absent = records.find((record) => record.uploaded_at === null);
   if (absent) throw new Conflict(`The file of document ${absent.document_id} has not been uploaded yet`);
 

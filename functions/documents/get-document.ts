@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { FullRecord, toFullRecord } from '../../shared/domain/documents/views.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
+import { FullRecord, toFullRecord } from './view.ts';
 
 export const operation = defineOperation({
   id: 'get-document',
@@ -17,10 +18,10 @@ export const operation = defineOperation({
   description:
     'The full record with all of its content. A content that only a compressed answer can carry is shortened, with ' +
     '`content_truncated`, where `Accept-Encoding` does not name gzip. A deleted document is answered with `is_deleted` true.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   headers: ContentHeaders,
-  responses: { 200: { description: 'The document', schema: FullRecord, headers: { ETag: 'Version of the record' } } },
+  responses: { 200: versioned('The document', FullRecord) },
   errors: [404],
   uses: ['documents.read', 'files.read'],
 });

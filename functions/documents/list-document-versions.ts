@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { VersionEntry } from '../../shared/domain/documents/views.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findDocument } from './lib/find-document.ts';
 import { readContent, readVersions } from './lib/read-content.ts';
+import { VersionEntry } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-document-versions',
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   description:
     'Newest first, at most 50. Each carries its text while all of them fit into one answer of 4 MB; older ones then ' +
     'come without `content`.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   responses: { 200: { description: 'The versions', schema: z.array(VersionEntry) } },
   errors: [404],

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId, MAXIMUM_ANSWER_BYTES } from '../../shared/domain/documents/values.ts';
-import { FullRecord, toFullRecord } from '../../shared/domain/documents/views.ts';
-import { NotFound } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { visible } from '../../shared/http/visible.ts';
 import { answerBudget, readContent } from './lib/read-content.ts';
+import { FullRecord, toFullRecord } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-documents-by-ids',
@@ -18,7 +17,7 @@ export const operation = defineOperation({
     'Full records in the order asked, at most 100, an identifier given twice answered twice. One identifier that is ' +
     'missing or not yours fails the whole request with 404. Contents are whole while they fit into 4 MB together; ' +
     'then `content` is the beginning and `content_truncated` is true.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
   query: z.object({
     ids: z
       .string()
@@ -32,9 +31,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const records = await ports['documents.read'].getMany(request.caller.organizationId, request.query.ids);
-  const allowed = await Promise.all(records.map((record) => record && request.projects.allows(record.project_id)));
-  const found = records.filter((record, i) => record !== undefined && allowed[i]) as DocumentRecord[];
-  if (found.length < records.length) throw new NotFound();
+  const found = await Promise.all(records.map((record) => visible(request, record)));
   // A character takes a byte at least: what is beyond that need not be read.
   let characters = MAXIMUM_ANSWER_BYTES;
   const contents = await Promise.all(

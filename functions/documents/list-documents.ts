@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
-import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
-import { Forbidden, Invalid } from '../../shared/domain/errors.ts';
-import { fitContent } from '../../shared/domain/register/fit-content.ts';
+import { Invalid } from '../../shared/domain/errors.ts';
+import { ProjectId } from '../../shared/domain/fields.ts';
 import {
   DocumentTypes,
   flag,
@@ -15,9 +14,13 @@ import {
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
+import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import type { FilesPresign } from '../../shared/ports.ts';
 import { readRegister } from './lib/read-register.ts';
+import { shortenContents } from './lib/shorten-contents.ts';
+import { ListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-documents',
@@ -32,13 +35,12 @@ export const operation = defineOperation({
     'latest at that instant and not deleted by then, as it reads today; `is_deleted` cannot be true beside it. ' +
     '`content` is the beginning of the text; where the page would exceed 5.5 MB it is shortened further, and ' +
     '`content_truncated` is true.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
   query: z.object({
-    project_id: z.string().min(1).max(128),
-    organization_id: z.string().optional().meta({ description: 'Your own organization; another one is 403.' }),
+    project_id: ProjectId,
+    organization_id: OrganizationId.optional(),
     document_type: DocumentTypes,
-    page: wholeNumber({ minimum: 1 }).default(1),
-    size: wholeNumber({ minimum: 1, maximum: 100 }).default(10),
+    ...pageQuery,
     created_at_start: LowerBound.optional(),
     created_at_end: UpperBound.optional(),
     sort_by: SortBy.default('created_at'),
@@ -53,19 +55,7 @@ export const operation = defineOperation({
     compact: flag(false),
     as_of: UpperBound.optional(),
   }),
-  responses: {
-    200: {
-      description: 'One page',
-      schema: z.object({
-        items: z.array(ListItem),
-        total: z.int(),
-        page: z.int(),
-        size: z.int(),
-        has_more: z.boolean(),
-        total_pages: z.int(),
-      }),
-    },
-  },
+  responses: { 200: { description: 'One page', schema: Page(ListItem) } },
   errors: [404],
   uses: ['register.read', 'documents.read', 'projects.read', 'files.presign'],
   timeoutSeconds: 29,
@@ -84,17 +74,16 @@ const imageLinks = async (record: DocumentRecord, presign: FilesPresign, seconds
 
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;
-  const { project_id, page, size } = query;
-  if ((query.organization_id ?? organizationId) !== organizationId) throw new Forbidden('Not your organization');
+  ownOrganization(caller, query.organization_id);
   if (query.as_of !== undefined && query.is_deleted) {
     throw Invalid.at(['query', 'is_deleted'], 'cannot be true together with as_of');
   }
-  const register = await readRegister({ caller, projects }, ports, project_id);
+  const register = await readRegister({ caller, projects }, ports, query.project_id);
   const { ids, total } = register.page({
     sortBy: query.sort_by,
     sortOrder: query.sort_order,
-    skip: (page - 1) * size,
-    limit: size,
+    skip: skipOf(query),
+    limit: query.size,
     isDeleted: query.is_deleted,
     documentTypes: query.document_type,
     processingStatuses: query.processing_status,
@@ -115,11 +104,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
       ...(query.include_images && (await imageLinks(record, ports['files.presign'], query.image_expiration))),
     })),
   );
-  const total_pages = Math.ceil(total / size);
-  return {
-    status: 200,
-    body: { items: fitContent(items), total, page, size, has_more: page < total_pages, total_pages },
-  };
+  return { status: 200, body: toPage(query, shortenContents(items), total) };
 };
 
 export const handler = lambda(operation, handle);

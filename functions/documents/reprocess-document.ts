@@ -17,7 +17,7 @@ export const operation = defineOperation({
   description:
     'Queues the document for reading, chunking and embedding. Check and change are one write: of many calls at once ' +
     'one is answered 202, the others 409. 409 as well while the document is queued, in work, deleted or without a file.',
-  auth: { scope: 'documents:write', role: 'manager', projects: true },
+  auth: { scope: 'documents:write', role: 'manager' },
   params: z.object({ document_id: DocumentId }),
   responses: {
     202: {

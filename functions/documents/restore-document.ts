@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
 import { Conflict } from '../../shared/domain/errors.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
+import { ListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'restore-document',
@@ -17,9 +18,9 @@ export const operation = defineOperation({
   description:
     'Takes the deletion back. A document that is not deleted is answered as it stands. 409 where the same file has ' +
     'been uploaded again meanwhile: the detail names that document. The youngest of its revisions is their latest.',
-  auth: { scope: 'documents:write', role: 'manager', projects: true },
+  auth: { scope: 'documents:write', role: 'manager' },
   params: z.object({ document_id: DocumentId }),
-  responses: { 200: { description: 'The document', schema: ListItem, headers: { ETag: 'Version of the record' } } },
+  responses: { 200: versioned('The document', ListItem) },
   errors: [404, 409],
   uses: ['documents.read', 'documents.write', 'documents.delete'],
 });

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
-import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
-import { Forbidden } from '../../shared/domain/errors.ts';
-import { fitContent } from '../../shared/domain/register/fit-content.ts';
+import { line, ProjectId, prose } from '../../shared/domain/fields.ts';
 import { pageOfAll } from '../../shared/domain/register/merge.ts';
 import {
   DocumentTypes,
@@ -15,11 +13,13 @@ import {
 } from '../../shared/domain/register/query-values.ts';
 import type { Register } from '../../shared/domain/register/register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
-import type { Handle, ProjectAccess } from '../../shared/http/operation.ts';
+import type { Handle, PortsOf, ProjectAccess } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
-import type { Ports } from '../../shared/ports.ts';
 import { readRegister } from './lib/read-register.ts';
+import { shortenContents } from './lib/shorten-contents.ts';
+import { ListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'search-documents',
@@ -32,15 +32,15 @@ export const operation = defineOperation({
     'Without `project_id` the search spans the projects that you may see. Deleted documents are not found. `start_date` ' +
     'and `end_date` bound `created_at`. Sorted like the list; documents without the value come last. `content` is the ' +
     'beginning of the text, shortened where the answer would exceed 5.5 MB.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
   query: z.object({
-    query: z.string().max(512).optional().meta({ description: 'Matched against title, description and reference.' }),
-    project_id: z.string().min(1).max(128).optional(),
-    organization_id: z.string().optional().meta({ description: 'Your own organization; another one is 403.' }),
+    query: prose(512).optional().meta({ description: 'Matched against title, description and reference.' }),
+    project_id: ProjectId.optional(),
+    organization_id: OrganizationId.optional(),
     document_type: DocumentTypes,
-    status: z.string().min(1).max(64).optional(),
-    category: z.string().min(1).optional(),
-    uploaded_by: z.string().min(1).optional().meta({ description: 'The `_id` of the user.' }),
+    status: line(64).min(1).optional(),
+    category: line(256).min(1).optional(),
+    uploaded_by: line(255).min(1).optional().meta({ description: 'The `_id` of the user.' }),
     start_date: LowerBound.optional(),
     end_date: UpperBound.optional(),
     sort_by: SortBy.default('uploaded_at'),
@@ -56,12 +56,14 @@ export const operation = defineOperation({
   memoryMegabytes: 1769,
 });
 
-type Uses = Pick<Ports, (typeof operation.uses)[number]>;
-
 /** Registers that are caught up at the same time, each with one request. */
 const AT_ONCE = 16;
 
-const visibleRegisters = async (caller: Caller, access: ProjectAccess, ports: Uses): Promise<Register[]> => {
+const visibleRegisters = async (
+  caller: Caller,
+  access: ProjectAccess,
+  ports: PortsOf<typeof operation>,
+): Promise<Register[]> => {
   const [projects, visible] = await Promise.all([ports['projects.read'].list(caller.organizationId), access.visible()]);
   const ids = projects.map(({ id }) => id).filter((id) => visible === 'all' || visible.has(id));
   const registers: Register[] = [];
@@ -76,7 +78,7 @@ const visibleRegisters = async (caller: Caller, access: ProjectAccess, ports: Us
 
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;
-  if ((query.organization_id ?? organizationId) !== organizationId) throw new Forbidden('Not your organization');
+  ownOrganization(caller, query.organization_id);
   const registers =
     query.project_id === undefined
       ? await visibleRegisters(caller, projects, ports)
@@ -100,7 +102,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
   const found = records.filter((record): record is DocumentRecord => record !== undefined && !record.is_deleted);
   return {
     status: 200,
-    body: fitContent(found.map((record) => toListItem(record, { content: query.include_content }))),
+    body: shortenContents(found.map((record) => toListItem(record, { content: query.include_content }))),
   };
 };
 

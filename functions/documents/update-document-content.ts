@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { FullRecord, toFullRecord } from '../../shared/domain/documents/views.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { changeDocument } from './lib/change-document.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
 import { Content } from './lib/schemas.ts';
+import { FullRecord, toFullRecord } from './view.ts';
 
 export const operation = defineOperation({
   id: 'update-document-content',
@@ -18,11 +19,11 @@ export const operation = defineOperation({
   summary: 'Replace the content of a document',
   description:
     'Makes a version; the former text stays in the version history. Processing never replaces a content that a caller wrote.',
-  auth: { scope: 'documents:write', role: 'member', projects: true },
+  auth: { scope: 'documents:write', role: 'member' },
   params: z.object({ document_id: DocumentId }),
   headers: ContentHeaders,
   body: z.strictObject({ content: Content }),
-  responses: { 200: { description: 'The document', schema: FullRecord, headers: { ETag: 'Version of the record' } } },
+  responses: { 200: versioned('The document', FullRecord) },
   errors: [404, 409],
   uses: ['documents.read', 'documents.write', 'files.read', 'files.write'],
 });

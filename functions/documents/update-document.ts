@@ -4,6 +4,7 @@ import type { DocumentChange } from '../../shared/domain/documents/document.ts';
 import { queuedChange } from '../../shared/domain/documents/queued-change.ts';
 import { transitionTo } from '../../shared/domain/documents/transitions.ts';
 import {
+  Category,
   DocumentId,
   DocumentType,
   Keywords,
@@ -13,15 +14,17 @@ import {
   Revision,
   Title,
 } from '../../shared/domain/documents/values.ts';
-import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
 import { Conflict, Forbidden } from '../../shared/domain/errors.ts';
+import { line } from '../../shared/domain/fields.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { changeDocument } from './lib/change-document.ts';
 import { findDocument } from './lib/find-document.ts';
 import { Content } from './lib/schemas.ts';
+import { ListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'update-document',
@@ -33,15 +36,15 @@ export const operation = defineOperation({
     'Changes the fields given; null clears one. A `content` makes a version. Only a manager or a service may set ' +
     '`processing_status`, and only to a state that follows the current one (else 409). 409 as well where `If-Match` ' +
     'is not the current version: the detail names it.',
-  auth: { scope: 'documents:write', role: 'member', projects: true },
+  auth: { scope: 'documents:write', role: 'member' },
   params: z.object({ document_id: DocumentId }),
   body: z.strictObject({
     title: Title.nullable().optional(),
     document_reference: Reference.nullable().optional(),
     description: LongText.nullable().optional(),
-    status: z.string().min(1).max(64).nullable().optional(),
+    status: line(64).min(1).nullable().optional(),
     revision: Revision.nullable().optional(),
-    category: z.string().max(256).nullable().optional(),
+    category: Category.nullable().optional(),
     document_type: DocumentType.nullable().optional(),
     content: Content.nullable().optional(),
     summary: LongText.nullable().optional(),
@@ -49,7 +52,7 @@ export const operation = defineOperation({
     keywords: Keywords.nullable().optional(),
     processing_status: ProcessingStatus.nullable().optional(),
   }),
-  responses: { 200: { description: 'The document', schema: ListItem, headers: { ETag: 'Version of the record' } } },
+  responses: { 200: versioned('The document', ListItem) },
   errors: [404, 409],
   uses: ['documents.read', 'documents.write', 'files.write', 'queue.process'],
 });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
 import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
-import { Comparison } from '../../shared/domain/comparisons/view.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Conflict, Invalid } from '../../shared/domain/errors.ts';
@@ -10,7 +9,7 @@ import { HttpError } from '../../shared/http/http-error.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { toComparison } from './view.ts';
+import { Comparison, toComparison } from './view.ts';
 
 export const operation = defineOperation({
   id: 'create-comparison',
@@ -22,7 +21,7 @@ export const operation = defineOperation({
     'Both documents must be PDF drawings of the same project with their images there: otherwise 404, 409 or 422 says ' +
     'which one is not. Answers at once; the comparison is filled in as it is made. The same pair again answers the ' +
     'existing comparison, with its items once they are known, and starts it afresh where it had failed.',
-  auth: { scope: 'documents:write', role: 'member', projects: true },
+  auth: { scope: 'documents:write', role: 'member' },
   body: z.strictObject({ original_document_id: DocumentId, comparison_document_id: DocumentId }),
   responses: {
     202: {
@@ -100,8 +99,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     }),
   );
   // In this order, whatever was read first: the answer must not tell a hidden document from a missing one.
-  if (!old) throw new HttpError(404, 'original_document_id: Not Found');
-  if (!newer) throw new HttpError(404, 'comparison_document_id: Not Found');
+  if (!old) throw new HttpError('not_found', 'original_document_id: Not Found');
+  if (!newer) throw new HttpError('not_found', 'comparison_document_id: Not Found');
   requireImages('original_document_id', old);
   requireImages('comparison_document_id', newer);
   if (old.project_id !== newer.project_id) {

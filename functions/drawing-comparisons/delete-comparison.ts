@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { Conflict } from '../../shared/domain/errors.ts';
 import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -13,7 +12,7 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'Delete a drawing comparison',
   description: 'Removes the comparison with its pictures and unlinks both documents, which stay.',
-  auth: { scope: 'documents:write', role: 'manager', projects: true },
+  auth: { scope: 'documents:write', role: 'manager' },
   params: ComparisonParams,
   responses: {
     200: { description: 'What was done', schema: z.object({ drawing_comparison_id: z.string(), message: z.string() }) },
@@ -24,11 +23,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findComparison(request, ports['comparisons.read']);
-  const expected = versionOf(request.ifMatch);
-  if (expected !== undefined && expected !== record.record_version) {
-    throw new Conflict(`The comparison has changed: its current version is "${record.record_version}"`);
-  }
-  await ports['comparisons.write'].delete(record);
+  await ports['comparisons.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
   const paths = Object.values(record.files);
   if (record.result_path !== null) paths.push(record.result_path);
   await ports['files.write'].delete(paths);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Comparison } from '../../shared/domain/comparisons/view.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
-import { toComparison } from './view.ts';
+import { Comparison, toComparison } from './view.ts';
 
 export const operation = defineOperation({
   id: 'get-comparison',
@@ -16,15 +16,9 @@ export const operation = defineOperation({
   description:
     'Items with the most important first, and links to overlay, pictures and report that live an hour. While `status` ' +
     'is queued or running, `items` is empty; when it is failed, `error` says why.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
   params: ComparisonParams,
-  responses: {
-    200: {
-      description: 'The comparison',
-      schema: z.object({ drawing_comparison: Comparison }),
-      headers: { ETag: 'Version of the record' },
-    },
-  },
+  responses: { 200: versioned('The comparison', z.object({ drawing_comparison: Comparison })) },
   errors: [404],
   uses: ['comparisons.read', 'files.read', 'files.presign'],
   memoryMegabytes: 1024,

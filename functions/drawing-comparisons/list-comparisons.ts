@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { ComparisonListItem, toListItem } from '../../shared/domain/comparisons/view.ts';
+import { ProjectId } from '../../shared/domain/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { wholeNumber } from '../../shared/http/parameters.ts';
+import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
+import { ComparisonListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-comparisons',
@@ -13,47 +14,21 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'List the drawing comparisons of a project',
   description: 'Newest first, without their items. A page past the end is empty and carries the true total.',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
-  query: z.object({
-    project_id: z.string().min(1).max(128),
-    page: wholeNumber({ minimum: 1, maximum: 1_000_000 }).default(1),
-    size: wholeNumber({ minimum: 1, maximum: 100 }).default(10),
-  }),
-  responses: {
-    200: {
-      description: 'One page',
-      schema: z.object({
-        items: z.array(ComparisonListItem),
-        total: z.int(),
-        page: z.int(),
-        size: z.int(),
-        has_more: z.boolean(),
-        total_pages: z.int(),
-      }),
-    },
-  },
+  auth: { scope: 'documents:read', role: 'viewer' },
+  query: z.object({ project_id: ProjectId, ...pageQuery }),
+  responses: { 200: { description: 'One page', schema: Page(ComparisonListItem) } },
   errors: [404],
   uses: ['projects.read', 'comparisons.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { project_id, page, size } = request.query;
+  const { query } = request;
   const { organizationId } = request.caller;
   const [{ records, total }] = await Promise.all([
-    ports['comparisons.read'].page(organizationId, project_id, (page - 1) * size, size),
-    requireProject(request, ports['projects.read'], project_id),
+    ports['comparisons.read'].page(organizationId, query.project_id, skipOf(query), query.size),
+    requireProject(request, ports['projects.read'], query.project_id),
   ]);
-  return {
-    status: 200,
-    body: {
-      items: records.map(toListItem),
-      total,
-      page,
-      size,
-      has_more: page * size < total,
-      total_pages: Math.ceil(total / size),
-    },
-  };
+  return { status: 200, body: toPage(query, records.map(toListItem), total) };
 };
 
 export const handler = lambda(operation, handle);

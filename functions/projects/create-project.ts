@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
-import { Forbidden } from '../../shared/domain/errors.ts';
+import { line, prose } from '../../shared/domain/fields.ts';
 import { ProjectStatus } from '../../shared/domain/projects/project.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
+import { serverOwned } from '../../shared/http/server-owned.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { Project, toProject } from './view.ts';
-
-/** Fields of the record that the server sets, whatever a body says. */
-const ignored = z.unknown().optional();
 
 export const operation = defineOperation({
   id: 'create-project',
@@ -22,26 +22,20 @@ export const operation = defineOperation({
     'another `organization_id` than your own is 403.',
   auth: { scope: 'projects:write', role: 'manager' },
   body: z.strictObject({
-    name: z.string().trim().min(1).max(256),
-    description: z.string().max(8192).nullable().optional(),
+    name: line(256).trim().min(1),
+    description: prose(8192).nullable().optional(),
     status: ProjectStatus.default('planning'),
-    organization_id: z.string().nullable().optional(),
-    id: ignored,
-    _id: ignored,
-    created_at: ignored,
-    updated_at: ignored,
-    created_by: ignored,
+    organization_id: OrganizationId.nullable().optional(),
+    ...serverOwned('id', '_id', 'created_at', 'updated_at', 'created_by'),
   }),
-  responses: { 201: { description: 'The project', schema: Project, headers: { ETag: 'Version of the record' } } },
+  responses: { 201: versioned('The project', Project) },
   errors: [409],
   uses: ['projects.write'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller } = request;
-  if ((body.organization_id ?? caller.organizationId) !== caller.organizationId) {
-    throw new Forbidden('organization_id is not your organization');
-  }
+  ownOrganization(caller, body.organization_id);
   const id = request.newId();
   const at = request.now.toISOString();
   const record = await ports['projects.write'].create(
@@ -59,6 +53,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     },
     caller,
   );
+  request.projects.answersAbout(id);
   return { status: 201, headers: { ETag: etag(record.record_version) }, body: toProject(record) };
 };
 

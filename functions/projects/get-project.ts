@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { ProjectId } from '../../shared/domain/fields.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { Project, toProject } from './view.ts';
 
 export const operation = defineOperation({
@@ -13,9 +15,9 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'Get a project',
   description: 'For its members, and for the administrators of its organization.',
-  auth: { scope: 'projects:read', role: 'viewer', projects: true },
-  params: z.object({ id: z.string().min(1).max(128) }),
-  responses: { 200: { description: 'The project', schema: Project, headers: { ETag: 'Version of the record' } } },
+  auth: { scope: 'projects:read', role: 'viewer' },
+  params: z.object({ id: ProjectId }),
+  responses: { 200: versioned('The project', Project) },
   errors: [404],
   uses: ['projects.read'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
 import { ProjectStatus } from '../../shared/domain/projects/project.ts';
 
-/** The project of specification 2.9, with who made it and when it changed. */
+/** A project as the interface shows it. */
 export const Project = z
   .object({
     id: z.string(),

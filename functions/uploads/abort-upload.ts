@@ -3,7 +3,7 @@ import { Conflict } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload } from './lib/find-upload.ts';
+import { findMultipartUpload, UploadParams } from './lib/find-upload.ts';
 
 export const operation = defineOperation({
   id: 'abort-upload',
@@ -13,8 +13,8 @@ export const operation = defineOperation({
   summary: 'Abort an upload in parts',
   description:
     'Drops the parts that have arrived. Aborting again answers the same; 409 for a completed upload, whose file stays.',
-  auth: { scope: 'documents:write', role: 'member', projects: true },
-  params: z.object({ upload_id: z.string().min(1).max(128) }),
+  auth: { scope: 'documents:write', role: 'member' },
+  params: UploadParams,
   responses: {
     200: { description: 'What was done', schema: z.object({ upload_id: z.string(), message: z.string() }) },
   },

@@ -4,7 +4,7 @@ import { faultyParts } from '../../shared/domain/uploads/parts.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload } from './lib/find-upload.ts';
+import { findMultipartUpload, UploadParams } from './lib/find-upload.ts';
 
 export const operation = defineOperation({
   id: 'complete-upload',
@@ -15,8 +15,8 @@ export const operation = defineOperation({
   description:
     'Joins the parts into the file. 409 names the parts that are absent or of the wrong size. Completing a completed ' +
     'upload answers the same.',
-  auth: { scope: 'documents:write', role: 'member', projects: true },
-  params: z.object({ upload_id: z.string().min(1).max(128) }),
+  auth: { scope: 'documents:write', role: 'member' },
+  params: UploadParams,
   responses: {
     200: {
       description: 'The file is whole; register it with its store_path',

@@ -3,7 +3,7 @@ import { partCount } from '../../shared/domain/uploads/parts.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload } from './lib/find-upload.ts';
+import { findMultipartUpload, UploadParams } from './lib/find-upload.ts';
 
 export const operation = defineOperation({
   id: 'list-upload-parts',
@@ -12,8 +12,8 @@ export const operation = defineOperation({
   tag: 'Uploads',
   summary: 'List the parts that have arrived',
   description: 'What an interrupted upload needs to go on: send the part numbers that are absent here.',
-  auth: { scope: 'documents:read', role: 'member', projects: true },
-  params: z.object({ upload_id: z.string().min(1).max(128) }),
+  auth: { scope: 'documents:read', role: 'member' },
+  params: UploadParams,
   responses: {
     200: {
       description: 'The parts, in order',

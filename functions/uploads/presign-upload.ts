@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Filename } from '../../shared/domain/documents/values.ts';
+import { ProjectId } from '../../shared/domain/fields.ts';
 import { PART_BYTES, partCount } from '../../shared/domain/uploads/parts.ts';
 import { uploadPath } from '../../shared/domain/uploads/store-path.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -25,9 +26,9 @@ export const operation = defineOperation({
     'followed by `file`. Size, type and, where given, SHA-256 are signed, so the object store refuses anything else. ' +
     'Above 64 MiB, or with `multipart`, answers `part_size` and `part_count` instead: sign parts, send them in any ' +
     'order, complete. Then POST /api/v1/documents with the `store_path`. Files of up to 5 GiB.',
-  auth: { scope: 'documents:write', role: 'member', projects: true },
+  auth: { scope: 'documents:write', role: 'member' },
   body: z.strictObject({
-    project_id: z.string().min(1).max(128),
+    project_id: ProjectId,
     filename: Filename,
     file_size: z.int().min(0).max(MAXIMUM_BYTES),
     mime_type: z

@@ -4,7 +4,7 @@ import { partCount, sizeOfPart } from '../../shared/domain/uploads/parts.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload } from './lib/find-upload.ts';
+import { findMultipartUpload, UploadParams } from './lib/find-upload.ts';
 
 const LINK_SECONDS = 3600;
 
@@ -17,8 +17,8 @@ export const operation = defineOperation({
   description:
     'One link per part number, at most 100; each takes exactly the bytes of its part with PUT and lives an hour. ' +
     'A part may be signed and sent again: the last one counts.',
-  auth: { scope: 'documents:write', role: 'member', projects: true },
-  params: z.object({ upload_id: z.string().min(1).max(128) }),
+  auth: { scope: 'documents:write', role: 'member' },
+  params: UploadParams,
   body: z.strictObject({ part_numbers: z.array(z.int().min(1).max(10_000)).min(1).max(100) }),
   responses: {
     200: {

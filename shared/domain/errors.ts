@@ -18,14 +18,35 @@ export class NotFound extends Error {
   }
 }
 
+/** Kinds of conflict that a client can act on; `conflict` is any other state that stands in the way. */
+export type ConflictCode = 'conflict' | 'version_conflict' | 'request_in_flight';
+
 /** The record's state does not allow the change; `message` says which state stands in the way. */
 export class Conflict extends Error {
   override name = 'Conflict';
+  readonly code: ConflictCode;
+  constructor(detail?: string, code: ConflictCode = 'conflict', options?: ErrorOptions) {
+    super(detail, options);
+    this.code = code;
+  }
 }
 
-/** The caller is known, but role or scope does not reach. */
+/** What does not reach: the role, the token's scope, its organization, or something the operation says. */
+export type ForbiddenCode =
+  | 'forbidden'
+  | 'insufficient_role'
+  | 'insufficient_scope'
+  | 'no_organization'
+  | 'other_organization';
+
+/** The caller is known, but role, scope or organization does not reach. */
 export class Forbidden extends Error {
   override name = 'Forbidden';
+  readonly code: ForbiddenCode;
+  constructor(detail?: string, code: ForbiddenCode = 'forbidden') {
+    super(detail);
+    this.code = code;
+  }
 }
 
 /** The input was readable but not acceptable; each problem names its field. */
@@ -50,4 +71,14 @@ export class Unavailable extends Error {
     super(detail, options);
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** A third party that the operation speaks to on the caller's behalf refused, broke off or answered nonsense. */
+export class ThirdPartyFailed extends Error {
+  override name = 'ThirdPartyFailed';
+}
+
+/** That third party did not answer in the time there is. */
+export class ThirdPartyTimeout extends Error {
+  override name = 'ThirdPartyTimeout';
 }

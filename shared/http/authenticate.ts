@@ -1,17 +1,23 @@
 import { toCaller } from '../domain/access/claims.ts';
+import { Forbidden } from '../domain/errors.ts';
 import { type Environment, environment, required } from '../environment.ts';
+import type { ErrorCode } from './error-codes.ts';
 import type { Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { InvalidToken, type Provider, tokenVerifier } from './token-verifier.ts';
 
-const unauthorized = (detail: string, challenge: string): HttpError =>
-  new HttpError(401, detail, { 'WWW-Authenticate': challenge });
+const unauthorized = (code: ErrorCode, detail: string, challenge: string): HttpError =>
+  new HttpError(code, detail, { 'WWW-Authenticate': challenge });
 
 const bearer = (header: string | undefined): string => {
-  if (header === undefined || header.trim() === '') throw unauthorized('Not authenticated', 'Bearer');
+  if (header === undefined || header.trim() === '') throw unauthorized('token_missing', 'Not authenticated', 'Bearer');
   const token = /^bearer +([^\s,]+) *$/i.exec(header.trim())?.[1];
   if (token === undefined) {
-    throw unauthorized('The Authorization header must be "Bearer" and one token', 'Bearer error="invalid_request"');
+    throw unauthorized(
+      'token_invalid',
+      'The Authorization header must be "Bearer" and one token',
+      'Bearer error="invalid_request"',
+    );
   }
   return token;
 };
@@ -45,12 +51,13 @@ export const authenticate = (): Middleware => ({
     const claims = await verifierOf(providerOf(environment()))(token).catch((error: unknown) => {
       if (!(error instanceof InvalidToken)) throw error;
       throw unauthorized(
+        error.expired ? 'token_expired' : 'token_invalid',
         error.message,
         `Bearer error="invalid_token", error_description="${error.message.replaceAll('"', "'")}"`,
       );
     });
     const caller = toCaller(claims);
-    if (!caller) throw new HttpError(403, 'The token names no organization (org_id)');
+    if (!caller) throw new Forbidden('The token names no organization (org_id)', 'no_organization');
     exchange.caller = caller;
   },
 });

@@ -9,7 +9,9 @@ export const authorize = (): Middleware => ({
     const { auth } = exchange.operation;
     if (auth === 'public') return;
     const caller = callerOf(exchange);
-    if (!hasRole(caller, auth.role)) throw new Forbidden(`This needs the role ${auth.role}`);
-    if (!hasScope(caller, auth.scope)) throw new Forbidden(`The token's scope does not cover ${auth.scope}`);
+    if (!hasRole(caller, auth.role)) throw new Forbidden(`This needs the role ${auth.role}`, 'insufficient_role');
+    if (!hasScope(caller, auth.scope)) {
+      throw new Forbidden(`The token's scope does not cover ${auth.scope}`, 'insufficient_scope');
+    }
   },
 });

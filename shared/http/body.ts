@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { UPLOADS_POINTER } from './errors.ts';
 import type { HttpEvent, Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
-import { parseJson } from './json-body.ts';
+import { malformed, requireShallow } from './json-body.ts';
 import { FORM_OVERHEAD, fileTooLarge, parseForm } from './multipart.ts';
 import type { Operation } from './operation.ts';
 
@@ -16,10 +17,13 @@ const bytesOf = (event: HttpEvent): Buffer => Buffer.from(event.body ?? '', even
 
 const notAccepted = (operation: Operation): HttpError => {
   const types = [operation.body && 'application/json', operation.multipart && 'multipart/form-data'].filter(Boolean);
-  return new HttpError(415, `Content-Type must be ${types.join(' or ')}`);
+  return new HttpError('unsupported_media_type', `Content-Type must be ${types.join(' or ')}`);
 };
 
-/** Decides by the content type what the body is, and reads it. Operations that declare no body ignore one. */
+/**
+ * Decides by the content type what the body is. Reads a form; of JSON it makes sure that parsing it is safe and leaves
+ * the rest to `jsonBody`. Operations that declare no body ignore one.
+ */
 export const body = (): Middleware => ({
   before: async (request) => {
     const { exchange, headers } = request.event;
@@ -28,7 +32,9 @@ export const body = (): Middleware => ({
     const type = headers['content-type']?.trim();
     if (type === undefined && !request.event.body) return;
     const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-    if (encoding !== 'identity') throw new HttpError(415, 'Content-Encoding is not accepted: send the body as it is');
+    if (encoding !== 'identity') {
+      throw new HttpError('unsupported_media_type', 'Content-Encoding is not accepted: send the body as it is');
+    }
     const bytes = bytesOf(request.event);
 
     if (operation.multipart && type !== undefined && FORM_TYPE.test(type)) {
@@ -42,10 +48,13 @@ export const body = (): Middleware => ({
     }
     if (bytes.length > MAXIMUM_JSON_BYTES) {
       throw new HttpError(
-        413,
+        'too_large',
         `The body is larger than ${MAXIMUM_JSON_BYTES} bytes; if it is a file, ${UPLOADS_POINTER}`,
       );
     }
-    if (bytes.length > 0) exchange.json = await parseJson(request, bytes);
+    if (bytes.length === 0) return;
+    if (!isUtf8(bytes)) throw malformed('JSON decode error: the text is not UTF-8');
+    exchange.jsonText = bytes.toString('utf8');
+    requireShallow(exchange.jsonText);
   },
 });

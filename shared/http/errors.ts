@@ -1,24 +1,38 @@
-import { Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../domain/errors.ts';
+import {
+  Conflict,
+  Forbidden,
+  Invalid,
+  NotFound,
+  ThirdPartyFailed,
+  ThirdPartyTimeout,
+  Unavailable,
+} from '../domain/errors.ts';
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import { HttpError } from './http-error.ts';
 
-/** Where larger files go; part of every 413 (decisions, section 2). */
+/** Where larger files go; part of every 413. */
 export const UPLOADS_POINTER = 'upload it by way of POST /api/v1/uploads';
 
 /** What an error becomes for the caller. */
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
-  body: { detail: string | Invalid['problems'] };
+  body: {
+    /** For people; of a validation failure, every problem with its place. */
+    detail: string | Invalid['problems'];
+    /** For programs; `ERROR_CODES` lists them. */
+    code: ErrorCode;
+  };
 }
 
 const answer = (
-  status: number,
+  code: ErrorCode,
   detail: ErrorAnswer['body']['detail'],
   headers: Record<string, string> = {},
-): ErrorAnswer => ({ status, headers, body: { detail } });
+): ErrorAnswer => ({ status: ERROR_CODES[code].status, headers, body: { detail, code } });
 
 const unavailable = (detail: string, seconds: number): ErrorAnswer =>
-  answer(503, detail, { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
+  answer('unavailable', detail, { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
 /** Names under which the AWS SDK and Node report a dependency that is throttled, down or too slow. */
 const TRANSIENT = new Set([
@@ -79,12 +93,17 @@ export const isTransient = (error: unknown): boolean => {
  * same as one of another organization. What is not known here is a fault of the service and says nothing about it.
  */
 export const toAnswer = (error: unknown): ErrorAnswer => {
-  if (error instanceof HttpError) return answer(error.status, error.message, error.headers);
-  if (error instanceof NotFound) return answer(404, 'Not Found');
-  if (error instanceof Invalid) return answer(422, error.problems);
-  if (error instanceof Conflict) return answer(409, error.message || 'The state of the record does not allow this');
-  if (error instanceof Forbidden) return answer(403, error.message || 'Not allowed');
+  if (error instanceof HttpError) return answer(error.code, error.message, error.headers);
+  if (error instanceof NotFound) return answer('not_found', 'Not Found');
+  if (error instanceof Invalid) return answer('validation_failed', error.problems);
+  if (error instanceof Conflict)
+    return answer(error.code, error.message || 'The state of the record does not allow this');
+  if (error instanceof Forbidden) return answer(error.code, error.message || 'Not allowed');
+  if (error instanceof ThirdPartyFailed) return answer('third_party_failed', error.message || 'A third party failed');
+  if (error instanceof ThirdPartyTimeout) {
+    return answer('third_party_timeout', error.message || 'A third party did not answer in time');
+  }
   if (error instanceof Unavailable) return unavailable(error.message, error.retryAfterSeconds);
   if (isTransient(error)) return unavailable('A part of the service is unavailable, try again', 1);
-  return answer(500, 'Internal Server Error');
+  return answer('internal_error', 'Internal Server Error');
 };

@@ -15,7 +15,7 @@ export const parseIfMatch = (header: string | undefined): string | undefined => 
   const value = header?.trim();
   if (value === undefined || value === '*') return undefined;
   const tag = TAG.exec(value)?.[1];
-  if (tag === undefined) throw new HttpError(400, 'If-Match must be one entity tag, such as "5", or *');
+  if (tag === undefined) throw new HttpError('bad_request', 'If-Match must be one entity tag, such as "5", or *');
   return tag;
 };
 

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Caller } from '../domain/access/caller.ts';
 import type { StoredAnswer } from '../ports.ts';
 import type { Operation, UploadedFile } from './operation.ts';
+import type { RememberedAccess } from './remembered-access.ts';
 
 /** A form before its fields are validated. */
 export interface RawForm {
@@ -36,12 +37,16 @@ export interface Exchange {
   /** Work that must have ended before the answer leaves; none of it rejects. */
   readonly closing: Promise<unknown>[];
   caller?: Caller;
+  /** The body's text, where it is JSON. */
+  jsonText?: string;
   json?: unknown;
   form?: RawForm;
   input?: Input;
   ifMatch?: string | undefined;
   /** Gives the identifiers of `newId`. */
   newId: () => string;
+  /** Which projects the caller may see, and which of them the handle was shown. */
+  access?: RememberedAccess;
   /** The answer of an earlier request with the same idempotency key, instead of the handle's. */
   replay?: StoredAnswer;
 }

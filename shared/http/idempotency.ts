@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { identityOf } from '../domain/access/caller.ts';
-import { Conflict, Invalid } from '../domain/errors.ts';
+import { Conflict, Invalid, NotFound } from '../domain/errors.ts';
 import { errorFields, log } from '../log.ts';
 import type { IdempotencyKey, IdempotencyWrite, StoredAnswer } from '../ports.ts';
 import { callerOf, type Exchange, type HttpEvent, type Middleware, type MiddlewareRequest } from './exchange.ts';
 import { mergeHeaders } from './headers.ts';
 import { newSeed, seededIds } from './identifiers.ts';
 import { portsFor } from './provide.ts';
+import { accessOf } from './remembered-access.ts';
 
 const HEADER = 'idempotency-key';
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -47,7 +48,8 @@ const keyOf = (exchange: Exchange, key: string): IdempotencyKey => {
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /**
- * `Idempotency-Key` on POST: the first request with a key claims it, its answer is kept for 24 hours and given again.
+ * `Idempotency-Key` on POST: the first request with a key claims it, its answer is kept for 24 hours and given again
+ * while the caller sees the projects it is about; who has lost one is answered as the operation itself would, 404.
  * Requests that never reached the operation (401, 403, 422 …) claim nothing.
  */
 export const idempotency = (): Middleware => {
@@ -59,7 +61,12 @@ export const idempotency = (): Middleware => {
     const key = claims.get(exchange);
     if (!key || !request.response) return;
     const { statusCode = 200, headers, body = '' } = request.response;
-    const answer: StoredAnswer = { status: statusCode, headers: mergeHeaders(headers), body };
+    const answer: StoredAnswer = {
+      status: statusCode,
+      headers: mergeHeaders(headers),
+      body,
+      projects: accessOf(exchange).seen,
+    };
     const settled = isPassing(statusCode)
       ? store().abandon(key, exchange.runId)
       : store().complete(key, exchange.runId, answer);
@@ -92,8 +99,10 @@ export const idempotency = (): Middleware => {
           'idempotency_key_reused',
         );
       }
-      if (state.kind === 'in_flight') throw new Conflict('A request with this Idempotency-Key is still running');
+      if (state.kind === 'in_flight')
+        throw new Conflict('A request with this Idempotency-Key is still running', 'request_in_flight');
       if (state.kind === 'answered') {
+        if (!(await accessOf(exchange).covers(state.answer.projects))) throw new NotFound();
         exchange.replay = state.answer;
         return;
       }

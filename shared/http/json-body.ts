@@ -1,13 +1,11 @@
-import { isUtf8 } from 'node:buffer';
-import jsonBodyParser from '@middy/http-json-body-parser';
+import middyJsonBodyParser from '@middy/http-json-body-parser';
 import { Invalid } from '../domain/errors.ts';
-import type { MiddlewareRequest } from './exchange.ts';
+import type { Middleware } from './exchange.ts';
 
 /** DynamoDB takes 32 levels; what is deeper could never be stored. */
 const MAXIMUM_DEPTH = 32;
 
-const parser = jsonBodyParser({ disableContentTypeCheck: true });
-const malformed = (msg: string): Invalid => Invalid.at(['body'], msg, 'json_invalid');
+export const malformed = (msg: string): Invalid => Invalid.at(['body'], msg, 'json_invalid');
 
 /** Levels of nesting, read from the text: a value nested too deeply is never built. */
 const depthOf = (text: string): number => {
@@ -26,6 +24,11 @@ const depthOf = (text: string): number => {
   return deepest;
 };
 
+/** @throws Invalid for a text whose value would be nested too deeply */
+export const requireShallow = (text: string): void => {
+  if (depthOf(text) > MAXIMUM_DEPTH) throw malformed(`JSON is nested deeper than ${MAXIMUM_DEPTH} levels`);
+};
+
 /** Half of a surrogate pair cannot be written as UTF-8, and so not be stored. */
 const isWellFormed = (value: unknown): boolean => {
   if (typeof value === 'string') return value.isWellFormed();
@@ -34,18 +37,23 @@ const isWellFormed = (value: unknown): boolean => {
   return Object.entries(value).every(([name, each]) => name.isWellFormed() && isWellFormed(each));
 };
 
-/** The JSON value of a body. @throws Invalid for what is no JSON text in UTF-8, or nested too deeply */
-export const parseJson = async (request: MiddlewareRequest, bytes: Buffer): Promise<unknown> => {
-  if (!isUtf8(bytes)) throw malformed('JSON decode error: the text is not UTF-8');
-  const text = bytes.toString('utf8');
-  if (depthOf(text) > MAXIMUM_DEPTH) throw malformed(`JSON is nested deeper than ${MAXIMUM_DEPTH} levels`);
-  const event = { ...request.event, body: text, isBase64Encoded: false };
-  try {
-    await parser.before?.({ ...request, event });
-  } catch {
-    throw malformed('JSON decode error');
-  }
-  const value: unknown = event.body;
-  if (/\\u[dD][89a-fA-F]/.test(text) && !isWellFormed(value)) throw malformed('JSON holds half of a surrogate pair');
-  return value;
+/** Lets middy's parser replace the event's text by its JSON value, where `body` found JSON. */
+export const jsonBody = (): Middleware => {
+  // The content type has been decided on: here it would make another status of it than 415.
+  const parser = middyJsonBodyParser({ disableContentTypeCheck: true });
+  return {
+    before: async (request) => {
+      const { exchange } = request.event;
+      if (exchange.jsonText === undefined) return;
+      try {
+        await parser.before?.(request as unknown as Parameters<NonNullable<typeof parser.before>>[0]);
+      } catch {
+        throw malformed('JSON decode error');
+      }
+      exchange.json = request.event.body;
+      if (/\\u[dD][89a-fA-F]/.test(exchange.jsonText) && !isWellFormed(exchange.json)) {
+        throw malformed('JSON holds half of a surrogate pair');
+      }
+    },
+  };
 };

@@ -3,14 +3,15 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { Unavailable } from '../domain/errors.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
-import { begin } from './begin.ts';
 import { body } from './body.ts';
 import type { Answer, Exchange, HttpEvent, Result } from './exchange.ts';
 import { idempotency } from './idempotency.ts';
+import { jsonBody } from './json-body.ts';
+import { openExchange } from './open-exchange.ts';
 import type { Handle, Operation } from './operation.ts';
-import { noProjectAccess, projectAccess } from './project-access.ts';
 import { portsFor } from './provide.ts';
 import { rateLimit } from './rate-limit.ts';
+import { accessOf } from './remembered-access.ts';
 import { respond } from './respond.ts';
 import { validate } from './validate.ts';
 
@@ -26,15 +27,10 @@ const TIMEOUT_RESERVE = 300;
 /** `Handle` without the types of a certain operation; the schemas have made sure of what those say. */
 type AnyHandle = (request: unknown, ports: unknown) => Promise<Answer>;
 
-const projectsOf = ({ operation, caller }: Exchange) =>
-  operation.auth !== 'public' && operation.auth.projects && caller
-    ? projectAccess(caller, portsFor(['memberships.read'])['memberships.read'])
-    : noProjectAccess(operation.id);
-
 const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | undefined> => {
   if (exchange.replay) return undefined;
   const { operation, input, caller, ifMatch, requestId, now, newId } = exchange;
-  const request = { ...input, caller, ifMatch, requestId, now, newId, projects: projectsOf(exchange) };
+  const request = { ...input, caller, ifMatch, requestId, now, newId, projects: accessOf(exchange) };
   return handle(request, portsFor(operation.uses));
 };
 
@@ -50,11 +46,12 @@ export const lambda = <const O extends Operation>(operation: O, handle: Handle<O
       throw new Unavailable(`${operation.id} ran out of time`);
     },
   })
-    .use(begin(operation))
+    .use(openExchange(operation))
     .use(authenticate())
     .use(rateLimit())
     .use(authorize())
     .use(body())
+    .use(jsonBody())
     .use(validate())
     .use(idempotency())
     .use(respond())

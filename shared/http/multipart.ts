@@ -9,13 +9,16 @@ const MAXIMUM_FIELDS = 64;
 /** Bytes of one text field; the longest text a field may hold has 8,192 characters. */
 const MAXIMUM_FIELD = 64 * 1024;
 
+/** Charsets of parts and escapes of file names can spell what UTF-8 cannot. */
+const HALF_A_PAIR = 'Input should be well-formed text, without half of a surrogate pair';
+
 /** Boundaries, part headers and text fields beside the file. */
 export const FORM_OVERHEAD = 256 * 1024;
 
 export const fileTooLarge = (form: MultipartForm): HttpError =>
-  new HttpError(413, `The file is larger than ${form.maximumBytes} bytes: ${UPLOADS_POINTER}`);
+  new HttpError('too_large', `The file is larger than ${form.maximumBytes} bytes: ${UPLOADS_POINTER}`);
 
-const unreadable = (detail: string): HttpError => new HttpError(400, `The form cannot be read: ${detail}`);
+const unreadable = (detail: string): HttpError => new HttpError('bad_request', `The form cannot be read: ${detail}`);
 
 /** What the parser has come across so far. */
 class Parts {
@@ -34,7 +37,8 @@ class Parts {
   }
 
   addField(name: string, value: string, truncated: boolean): void {
-    if (truncated) this.refuse(name, `String should have at most ${MAXIMUM_FIELD} bytes`, 'string_too_long');
+    if (!name.isWellFormed() || !value.isWellFormed()) this.refuse(name.toWellFormed(), HALF_A_PAIR, 'string_unicode');
+    else if (truncated) this.refuse(name, `String should have at most ${MAXIMUM_FIELD} bytes`, 'string_too_long');
     else if (name === this.#form.file) this.refuse(name, 'Input should be a file, with a file name', 'file_type');
     else if (Object.hasOwn(this.fields, name)) this.refuse(name, 'Field given more than once', 'multiple_values');
     else this.fields[name] = value;
@@ -43,7 +47,10 @@ class Parts {
   addFile(name: string | undefined, file: UploadedFile): void {
     // Browsers send an empty part for a file input in which nothing was chosen.
     if (file.filename === '' && file.bytes.length === 0) return;
-    if (name !== this.#form.file) this.refuse(name, 'Extra inputs are not permitted', 'extra_forbidden');
+    const texts = [name ?? '', file.filename, file.mimeType];
+    if (!texts.every((text) => text.isWellFormed())) {
+      this.refuse(name?.toWellFormed(), HALF_A_PAIR, 'string_unicode');
+    } else if (name !== this.#form.file) this.refuse(name, 'Extra inputs are not permitted', 'extra_forbidden');
     else if (this.file) this.refuse(name, 'Field given more than once', 'multiple_values');
     else if (file.filename === '') this.refuse(name, 'Input should be a file, with a file name', 'file_type');
     else this.file = file;

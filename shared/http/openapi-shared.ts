@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import type { ZodOpenApiObject } from 'zod-openapi';
+import { codesOf, ERROR_CODES, type ErrorCode } from './error-codes.ts';
 
 /**
  * What the operations of the OpenAPI document share: error shapes and answers, the headers of the rate limiter, and
  * the request headers that the HTTP layer reads itself.
  */
 
+const code = (example: ErrorCode) =>
+  z.string().meta({ description: 'A stable name of the kind of error, for programs', example });
+const request_id = z.string().meta({ description: 'Names the request, as `X-Request-Id` does' });
+
 const ErrorBody = z
-  .object({ detail: z.string().meta({ description: 'What went wrong, for people', example: 'Not Found' }) })
+  .object({
+    detail: z.string().meta({ description: 'What went wrong, for people', example: 'Not Found' }),
+    code: code('not_found'),
+    request_id,
+  })
   .meta({ id: 'Error', description: 'Every error that is not a validation failure' });
 
 const ProblemBody = z
@@ -20,7 +29,9 @@ const ProblemBody = z
   })
   .meta({ id: 'Problem' });
 
-const ValidationBody = z.object({ detail: z.array(ProblemBody) }).meta({ id: 'ValidationError' });
+const ValidationBody = z
+  .object({ detail: z.array(ProblemBody), code: code('validation_failed'), request_id })
+  .meta({ id: 'ValidationError' });
 
 const integer = (description: string, example: number) => ({
   description,
@@ -54,6 +65,12 @@ export const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   503: 'Unavailable',
   504: 'GatewayTimeout',
 };
+
+/** What an answer of that status says, and the codes it may carry. */
+const described = (status: number, description: string): string =>
+  `${description}. \`code\`: ${codesOf(status)
+    .map((each) => `\`${each}\` (${ERROR_CODES[each].meaning})`)
+    .join(', ')}.`;
 
 const tag = { type: 'string' as const, example: '"5"' };
 
@@ -101,29 +118,38 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
       description: 'The version of `If-None-Match` is current',
       headers: { ETag: { description: 'That version', schema: tag } },
     },
-    BadRequest: { description: 'The request cannot be read', ...json(ErrorBody) },
+    BadRequest: { description: described(400, 'The request cannot be read'), ...json(ErrorBody) },
     Unauthorized: {
-      description: 'The token is missing, invalid or expired',
+      description: described(401, 'The token is missing, invalid or expired'),
       headers: { 'WWW-Authenticate': { description: 'Bearer', schema: { type: 'string' } } },
       ...json(ErrorBody),
     },
-    Forbidden: { description: "The token's role, scope or organization does not reach", ...json(ErrorBody) },
-    NotFound: { description: 'There is no such record, or it is not yours', ...json(ErrorBody) },
-    Conflict: { description: 'The state of the record does not allow this', ...json(ErrorBody) },
-    TooLarge: { description: 'The body is too large; `detail` names POST /api/v1/uploads', ...json(ErrorBody) },
-    UnsupportedMediaType: { description: 'The content type is not accepted', ...json(ErrorBody) },
-    ValidationFailed: { description: 'Parameters, headers or body are not valid', ...json(ValidationBody) },
+    Forbidden: {
+      description: described(403, "The token's role, scope or organization does not reach"),
+      ...json(ErrorBody),
+    },
+    NotFound: { description: described(404, 'There is no such record, or it is not yours'), ...json(ErrorBody) },
+    Conflict: { description: described(409, 'The state of the record does not allow this'), ...json(ErrorBody) },
+    TooLarge: {
+      description: described(413, 'The body is too large; `detail` names POST /api/v1/uploads'),
+      ...json(ErrorBody),
+    },
+    UnsupportedMediaType: { description: described(415, 'The content type is not accepted'), ...json(ErrorBody) },
+    ValidationFailed: {
+      description: described(422, 'Parameters, headers or body are not valid'),
+      ...json(ValidationBody),
+    },
     TooManyRequests: {
-      description: 'The rate limit is exceeded',
+      description: described(429, 'The rate limit is exceeded'),
       headers: { ...RETRY_AFTER, ...RATE_LIMIT_HEADERS },
       ...json(ErrorBody),
     },
-    BadGateway: { description: 'A third party failed', ...json(ErrorBody) },
+    BadGateway: { description: described(502, 'A third party failed'), ...json(ErrorBody) },
     Unavailable: {
-      description: 'A part of the service is down or throttled',
+      description: described(503, 'A part of the service is down or throttled'),
       headers: RETRY_AFTER,
       ...json(ErrorBody),
     },
-    GatewayTimeout: { description: 'A third party did not answer in time', ...json(ErrorBody) },
+    GatewayTimeout: { description: described(504, 'A third party did not answer in time'), ...json(ErrorBody) },
   },
 };

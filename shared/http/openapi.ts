@@ -12,7 +12,8 @@ import type { MultipartForm, Operation, ResponseSpec } from './operation.ts';
 const DESCRIPTION = `Construction project data over HTTP: documents with their drawings, and what belongs to them.
 
 Requests carry \`Authorization: Bearer\` and a token of the identity provider. Each user has 100 requests a minute,
-5,000 an hour and 10 at the same time; every answer tells what is left. Errors have a JSON body with \`detail\`.
+5,000 an hour and 10 at the same time; every answer tells what is left. Errors have a JSON body with
+\`detail\` for people, a stable \`code\` for programs and the \`request_id\`.
 Fields that a body does not know are refused; query parameters that an operation does not know are ignored.
 The version is part of the path. After a breaking change the former version is served for at least 12 months.`;
 

@@ -37,7 +37,10 @@ export interface Operation {
   memoryMegabytes?: number;
 }
 
-/** No token needed, or a token with a role and a scope; `projects` loads the caller's memberships. */
+/**
+ * No token needed, or a token with a role and a scope. Access to projects is asked for by way of the caller's
+ * memberships; an operation that is about no project says `projects: false`, and its function may not read them.
+ */
 export type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean };
 
 /** One file with text fields beside it, `multipart/form-data`. */
@@ -74,6 +77,15 @@ export interface ProjectAccess {
   visible(): Promise<ReadonlySet<string> | 'all'>;
 }
 
+/** As the handle sees it. An answer kept under an idempotency key is given again only to who still sees its projects. */
+export interface RequestProjects extends ProjectAccess {
+  /** Notes that the answer is about a project that was not asked for, such as the one just created. */
+  answersAbout(projectId: string): void;
+}
+
+/** The ports that an operation declares in `uses`. */
+export type PortsOf<O extends Operation> = Pick<Ports, O['uses'][number]>;
+
 export interface Request<O extends Operation> {
   params: Parsed<O['params'], Record<string, never>>;
   query: Parsed<O['query'], Record<string, never>>;
@@ -86,7 +98,7 @@ export interface Request<O extends Operation> {
     : undefined;
   /** The verified caller; public operations do not have one. */
   caller: O['auth'] extends 'public' ? undefined : Caller;
-  projects: ProjectAccess;
+  projects: RequestProjects;
   /**
    * The version that the caller's `If-Match` names, without its quotes; undefined without the header and for `*`.
    * `versionOf` of etag.ts makes it the number of a write's condition.
@@ -109,10 +121,7 @@ type Answer<R extends Responses> = {
 }[keyof R & number];
 
 /** What an operation does: typed input and the declared ports in, a declared status and body out. */
-export type Handle<O extends Operation> = (
-  request: Request<O>,
-  ports: Pick<Ports, O['uses'][number]>,
-) => Promise<Answer<O['responses']>>;
+export type Handle<O extends Operation> = (request: Request<O>, ports: PortsOf<O>) => Promise<Answer<O['responses']>>;
 
 /** Keeps the declaration's literal types, which `Handle` reads. */
 export const defineOperation = <const O extends Operation>(operation: O): O => operation;

@@ -3,7 +3,6 @@ import { identityOf } from '../domain/access/caller.ts';
 import { environment } from '../environment.ts';
 import { errorFields, log } from '../log.ts';
 import type { Admission, AdmissionRequest } from '../ports.ts';
-import { toAnswer } from './errors.ts';
 import { callerOf, type Exchange, type Middleware, type MiddlewareRequest } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { portsFor } from './provide.ts';
@@ -36,7 +35,7 @@ const headersOf = ({ limit, remaining, reset }: Admission): Record<string, strin
 });
 
 const tooMany = ({ limit, retryAfter }: Admission): HttpError =>
-  new HttpError(429, `Rate limit of ${limit} requests exceeded, try again in ${retryAfter} s`, {
+  new HttpError('rate_limited', `Rate limit of ${limit} requests exceeded, try again in ${retryAfter} s`, {
     'Retry-After': String(retryAfter),
   });
 
@@ -65,11 +64,11 @@ export const rateLimit = (): Middleware => {
     try {
       const admission = await begun.admission;
       Object.assign(exchange.headers, headersOf(admission));
-      if (!admission.admitted) request.response = errorResult(toAnswer(tooMany(admission)));
+      if (!admission.admitted) request.response = errorResult(exchange, tooMany(admission));
       else await release(exchange, begun.terms);
     } catch (error) {
       log('error', 'the rate limiter cannot be asked', errorFields(error));
-      request.response = errorResult(toAnswer(error));
+      request.response = errorResult(exchange, error);
     }
   };
 

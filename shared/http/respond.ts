@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ErrorAnswer, toAnswer } from './errors.ts';
+import { toAnswer } from './errors.ts';
 import { namesTag } from './etag.ts';
 import type { Answer, Exchange, Middleware, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
@@ -42,12 +42,15 @@ export const toResult = (exchange: Exchange, answer: Answer): Result => {
   };
 };
 
-/** An error's answer as the gateway takes it. */
-export const errorResult = ({ status, headers, body }: ErrorAnswer): Result => ({
-  statusCode: status,
-  headers: { 'Content-Type': JSON_TYPE, ...headers },
-  body: JSON.stringify(body),
-});
+/** An error's answer as the gateway takes it, with the request's id for whoever asks about it. */
+export const errorResult = ({ requestId }: Exchange, error: unknown): Result => {
+  const { status, headers, body } = toAnswer(error);
+  return {
+    statusCode: status,
+    headers: { 'Content-Type': JSON_TYPE, ...headers },
+    body: JSON.stringify({ ...body, request_id: requestId }),
+  };
+};
 
 /** A GET whose `If-None-Match` names the answer's version needs no body. */
 const unlessKnown = (exchange: Exchange, ifNoneMatch: string | undefined, result: Result): Result => {
@@ -75,6 +78,6 @@ export const respond = (): Middleware => ({
     request.response = unlessKnown(exchange, headers['if-none-match'], result);
   },
   onError: (request) => {
-    request.response = errorResult(toAnswer(request.error));
+    request.response = errorResult(request.event.exchange, request.error);
   },
 });

@@ -11,9 +11,15 @@ const MAXIMUM_TOKEN = 16 * 1024;
 /** OpenID Connect's own bound of a subject, 255 ASCII characters, each of them at its longest in a key. */
 const MAXIMUM_SUBJECT = 3 * 255;
 
+const EXPIRED = 'Signature has expired';
+
 /** The token does not prove who calls; `message` may be told to the caller. */
 export class InvalidToken extends Error {
   override name = 'InvalidToken';
+  /** True where a fresh token would do. */
+  get expired(): boolean {
+    return this.message === EXPIRED;
+  }
 }
 
 export interface Provider {
@@ -29,7 +35,7 @@ export type Claims = JwtPayload & { iss: string; sub: string; exp: number; iat: 
 const checkRest = ({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void => {
   const now = Date.now() / 1000;
   if (payload.exp === undefined) throw new InvalidToken('Token is missing the "exp" claim');
-  if (payload.exp <= now) throw new InvalidToken('Signature has expired');
+  if (payload.exp <= now) throw new InvalidToken(EXPIRED);
   if (payload.iat === undefined) throw new InvalidToken('Token is missing the "iat" claim');
   if (payload.iat > now + SKEW) throw new InvalidToken('The token is not yet valid (iat)');
   if (!payload.sub) throw new InvalidToken('Token is missing the "sub" claim');
@@ -60,7 +66,7 @@ const verifierOf = (provider: Provider, keys: Jwks) => {
 };
 
 const REASONS: readonly [new (...args: never[]) => Error, string][] = [
-  [jwtErrors.JwtExpiredError, 'Signature has expired'],
+  [jwtErrors.JwtExpiredError, EXPIRED],
   [jwtErrors.JwtNotBeforeError, 'The token is not yet valid (nbf)'],
   [jwtErrors.JwtInvalidIssuerError, 'Invalid issuer'],
   [jwtErrors.JwtInvalidAudienceError, 'Invalid audience'],

@@ -15,7 +15,7 @@ import { adapter as projectsRead } from '../../shared/aws/adapters/projects.read
 import { adapter as projectsWrite } from '../../shared/aws/adapters/projects.write.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
-import type { ListItem } from '../../shared/domain/documents/views.ts';
+import type { ListItem } from '../../functions/documents/view.ts';
 import { environment } from '../../shared/environment.ts';
 import { provide } from '../../shared/http/provide.ts';
 import type { Ports } from '../../shared/ports.ts';

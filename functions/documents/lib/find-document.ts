@@ -1,7 +1,7 @@
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
-import { NotFound } from '../../../shared/domain/errors.ts';
 import type { ProjectAccess } from '../../../shared/http/operation.ts';
+import { visible } from '../../../shared/http/visible.ts';
 import type { DocumentsRead } from '../../../shared/ports.ts';
 
 /**
@@ -11,8 +11,5 @@ import type { DocumentsRead } from '../../../shared/ports.ts';
 export const findDocument = async (
   request: { caller: Caller; projects: ProjectAccess; params: { document_id: string } },
   documents: DocumentsRead,
-): Promise<DocumentRecord> => {
-  const record = await documents.get(request.caller.organizationId, request.params.document_id);
-  if (!record || !(await request.projects.allows(record.project_id))) throw new NotFound();
-  return record;
-};
+): Promise<DocumentRecord> =>
+  visible(request, await documents.get(request.caller.organizationId, request.params.document_id));

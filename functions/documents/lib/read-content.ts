@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { holdsAllContent } from '../../../shared/domain/documents/content.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { MAXIMUM_ANSWER_BYTES } from '../../../shared/domain/documents/values.ts';
-import type { VersionEntry } from '../../../shared/domain/documents/views.ts';
-import { versionEntry } from '../../../shared/domain/documents/views.ts';
-import { acceptsGzip } from '../../../shared/http/payload.ts';
+import { acceptsGzip } from '../../../shared/http/payload-limit.ts';
 import type { FilesRead } from '../../../shared/ports.ts';
+import type { VersionEntry } from '../view.ts';
+import { versionEntry } from '../view.ts';
 
 const textAt = async (files: FilesRead, path: string): Promise<string> =>
   Buffer.from(await files.bytes(path)).toString('utf8');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type Configuration, Provider } from 'oidc-provider';
-import type { Scope } from '../../../shared/domain/access/caller.ts';
+import { SCOPES } from '../../../shared/domain/access/caller.ts';
 import { readOrCreateFile } from '../data-directory.ts';
 import { audience, lifetimeSeconds } from './access-token.ts';
 import { isLoopbackRedirect, registeredClients } from './clients.ts';
@@ -16,23 +16,6 @@ import { openStorage, type Storage } from './storage.ts';
 const resource = `urn:${audience}`;
 
 const day = 24 * 60 * 60;
-const groups = [
-  'projects',
-  'tasks',
-  'documents',
-  'reports',
-  'organizations',
-  'templates',
-  'activities',
-  'systems',
-] as const;
-const resourceScopes: Scope[] = [
-  ...groups.flatMap((group) => [`${group}:read` as const, `${group}:write` as const]),
-  'search:read',
-  'systems:use',
-  'export:read',
-];
-
 export interface IdentityProvider {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): void;
@@ -92,7 +75,7 @@ function build(
       revocation: '/oauth/revoke',
     },
     interactions: { url: (_context, interaction) => `${interactionPath}${interaction.uid}` },
-    scopes: ['openid', 'offline_access', ...resourceScopes],
+    scopes: ['openid', 'offline_access', ...SCOPES],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     clientBasedCORS: (_context, origin) => isLoopbackRedirect(origin),
@@ -115,7 +98,7 @@ function build(
         defaultResource: () => resource,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
-          scope: resourceScopes.join(' '),
+          scope: SCOPES.join(' '),
           audience,
           accessTokenFormat: 'jwt',
           accessTokenTTL: lifetimeSeconds,

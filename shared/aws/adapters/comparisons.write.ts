@@ -94,10 +94,17 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
 
     extendLease: (organizationId, id, lease) => extendLease(table, comparisonKey(organizationId, id), lease),
 
-    delete: async (record) => {
+    delete: async (record, { ifVersion }) => {
       const { organization_id, project_id, id, created_at, original_drawing_id, comparison_drawing_id } = record;
       const gone: TransactionItem[] = [
-        { Delete: { TableName: table.name, Key: comparisonKey(organization_id, id) } },
+        {
+          Delete: {
+            TableName: table.name,
+            Key: comparisonKey(organization_id, id),
+            ...(ifVersion !== undefined && new Expression().equals('record_version', ifVersion).build()),
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          },
+        },
         { Delete: { TableName: table.name, Key: comparisonEntryKey(organization_id, project_id, created_at, id) } },
       ];
       let links = [original_drawing_id, comparison_drawing_id];
@@ -105,6 +112,14 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
         const unlinked = links.map((documentId) => linked(record, documentId, null, `unlink:${id}`));
         const refused = await transact(table, [...gone, ...unlinked]);
         if (!refused) return;
+        if (refused.index === 0) {
+          // An earlier attempt of this very write succeeded and its answer was lost.
+          if (!refused.item) return;
+          throw new Conflict(
+            `The comparison has changed: its current version is "${ComparisonRecord.parse(refused.item).record_version}"`,
+            'version_conflict',
+          );
+        }
         // That document is linked to another comparison by then: leave it and go on with the others.
         const kept = links[refused.index - gone.length];
         links = links.filter((documentId) => documentId !== kept);

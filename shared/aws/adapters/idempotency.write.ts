@@ -14,7 +14,12 @@ const DAY_SECONDS = 24 * 3600;
 /** An item holds 400 KB; keys, hash and headers need little of it. */
 const MAXIMUM_ANSWER = 350_000;
 
-const Answer = z.object({ status: z.number(), headers: z.record(z.string(), z.string()), body: z.string() });
+const Answer = z.object({
+  status: z.number(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  projects: z.union([z.array(z.string()), z.literal('all')]),
+});
 const Claim = z.object({
   owner: z.string(),
   seed: z.string(),

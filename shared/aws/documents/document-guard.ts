@@ -23,7 +23,10 @@ export const guarded = (expression: Expression, guard: WriteGuard): Expression =
 /** Says which part of the guard the stored record does not meet. */
 export const refusal = (record: DocumentRecord, guard: WriteGuard): Conflict => {
   if (guard.ifVersion !== undefined && record.record_version !== guard.ifVersion) {
-    return new Conflict(`The document has changed: its current version is "${record.record_version}"`);
+    return new Conflict(
+      `The document has changed: its current version is "${record.record_version}"`,
+      'version_conflict',
+    );
   }
   if (guard.isDeleted !== undefined && record.is_deleted !== guard.isDeleted) {
     return new Conflict(record.is_deleted ? 'The document is deleted' : 'The document is not deleted');

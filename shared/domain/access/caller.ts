@@ -1,15 +1,28 @@
-/** Who calls, and what role and scope let them do (decisions, section 6). */
+/** Who calls, and what role and scope let them do. */
 
 /** Roles from the least to the most powerful; `service` is a machine account that works for one organization. */
 export const ROLES = ['viewer', 'member', 'manager', 'service', 'org_admin', 'platform_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Groups a scope can name, and what may be done there. */
-export type Scope =
-  | `${'projects' | 'tasks' | 'documents' | 'reports' | 'organizations' | 'templates' | 'activities' | 'systems'}:${'read' | 'write'}`
-  | 'search:read'
-  | 'systems:use'
-  | 'export:read';
+const GROUPS = [
+  'projects',
+  'tasks',
+  'documents',
+  'reports',
+  'organizations',
+  'templates',
+  'activities',
+  'systems',
+] as const;
+
+/** Every scope of this service: a group, and what may be done there. */
+export const SCOPES = [
+  ...GROUPS.flatMap((group) => [`${group}:read`, `${group}:write`] as const),
+  'search:read',
+  'systems:use',
+  'export:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** A verified token's subject. Identity is `issuer` plus `subject`, never the e-mail address. */
 export interface Caller {
@@ -38,7 +51,7 @@ export const seesEveryProject = (caller: Caller): boolean => hasRole(caller, 'se
 /** The stable identifier of a person or machine across issuers, as it appears in keys. */
 export const identityOf = (caller: Caller): string => `${caller.issuer}|${caller.subject}`;
 
-/** The user object that records carry (specification 2.1), taken from the token. */
+/** The user object that records carry, taken from the token. */
 export const userOf = (caller: Caller) => ({
   _id: caller.subject,
   name: caller.name,

@@ -1,19 +1,8 @@
 import * as z from 'zod';
-import { type Caller, ROLES, type Role } from './caller.ts';
+import { type Caller, ROLES, type Role, SCOPES } from './caller.ts';
 
 /** Groups that the scopes of this service name; other scopes belong to other services. */
-const GROUPS = new Set([
-  'projects',
-  'tasks',
-  'documents',
-  'reports',
-  'organizations',
-  'templates',
-  'activities',
-  'systems',
-  'search',
-  'export',
-]);
+const GROUPS = new Set(SCOPES.map((scope) => scope.split(':')[0]));
 
 const words = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 const text = z.string().min(1).max(512).nullable().catch(null).default(null);
@@ -40,7 +29,7 @@ const Claims = z.object({
 
 /** The scopes that are meant for this service, or undefined when the token names none of them. */
 const ownScopes = (scope: string): string[] | undefined => {
-  const own = words(scope).filter((each) => GROUPS.has(each.split(':')[0] ?? '') && each.includes(':'));
+  const own = words(scope).filter((each) => GROUPS.has(each.split(':')[0]) && each.includes(':'));
   return own.length > 0 ? own : undefined;
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { line, prose } from '../fields.ts';
 
 /** Processing states (specification 3.1). */
 export const PROCESSING_STATUSES = [
@@ -62,28 +63,20 @@ const RESERVED_IDS = new Set(['.', '..', 'by-ids', 'search']);
 export const NewDocumentId = DocumentId.refine((id) => !RESERVED_IDS.has(id), 'is reserved, choose another one');
 
 /** A file name without path separators or control characters; `.` and `..` name folders. */
-export const Filename = z
-  .string()
+export const Filename = line(255)
   .min(1)
-  .max(255, 'must not be longer than 255 characters')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  .regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not hold path separators or control characters');
+  .regex(/^(?!\.{1,2}$)[^/\\]+$/, 'must not hold path separators');
 
 export const MAXIMUM_TITLE = 512;
 export const MAXIMUM_REFERENCE = 256;
 export const MAXIMUM_REVISION = 64;
-/** Text of one line: control characters would break tables, mails and reports that show it later. */
-const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not hold control characters');
 export const Title = line(MAXIMUM_TITLE);
 export const Reference = line(MAXIMUM_REFERENCE);
 export const Revision = line(MAXIMUM_REVISION);
-export const LongText = z.string().max(8192);
-export const Keywords = z.array(z.string().min(1).max(64)).max(50);
+export const Category = line(256);
+/** Description, summary and purpose: line breaks are welcome. */
+export const LongText = prose(8192);
+export const Keywords = z.array(line(64).min(1)).max(50);
 
 /** Content by update: at most 5 MB of UTF-8. */
 export const MAXIMUM_CONTENT_BYTES = 5_000_000;

@@ -24,7 +24,7 @@ const read = defineOperation({
   id: 'get-thing',
   method: 'GET',
   path: '/api/v1/things/{thing_id}',
-  auth: { scope: 'documents:read', role: 'viewer', projects: true },
+  auth: { scope: 'documents:read', role: 'viewer' },
 });
 const write = defineOperation({
   ...shared,
@@ -128,7 +128,7 @@ describe('project access', () => {
   test('a project that the caller does not belong to reads like a missing one', async () => {
     const reply = await get(await service.as(), 'p2');
     const other = await get(await service.as({ sub: 'nobody' }), 'p1');
-    expect(reply.text).toBe('{"detail":"Not Found"}');
+    expect(reply.text).toBe('{"detail":"Not Found","code":"not_found","request_id":"request-1"}');
     expect(other.text).toBe(reply.text);
     expect(Object.keys(other.headers)).toEqual(Object.keys(reply.headers));
   });

@@ -1,7 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
+import {
+  Conflict,
+  Forbidden,
+  Invalid,
+  NotFound,
+  ThirdPartyFailed,
+  ThirdPartyTimeout,
+  Unavailable,
+} from '../../../shared/domain/errors.ts';
+import { ERROR_CODES } from '../../../shared/http/error-codes.ts';
 import { toAnswer } from '../../../shared/http/errors.ts';
 import { etag, versionOf } from '../../../shared/http/etag.ts';
 import { HttpError } from '../../../shared/http/http-error.ts';
@@ -47,13 +56,17 @@ afterEach(() => {
 });
 
 describe('errors', () => {
-  test.each<[string, unknown, number, unknown]>([
-    ['NotFound', new NotFound('document d1 of org-1'), 404, 'Not Found'],
-    ['Conflict', new Conflict('is PROCESSING'), 409, 'is PROCESSING'],
-    ['Forbidden', new Forbidden('not yours'), 403, 'not yours'],
+  test.each<[string, unknown, number, unknown, code?: string]>([
+    ['NotFound', new NotFound('document d1 of org-1'), 404, 'Not Found', 'not_found'],
+    ['Conflict', new Conflict('is PROCESSING'), 409, 'is PROCESSING', 'conflict'],
+    ['a stale version', new Conflict('is "5"', 'version_conflict'), 409, 'is "5"', 'version_conflict'],
+    ['Forbidden', new Forbidden('not yours'), 403, 'not yours', 'forbidden'],
+    ['another organization', new Forbidden('no', 'other_organization'), 403, 'no', 'other_organization'],
     ['Invalid', Invalid.at(['body', 'a'], 'b', 'c'), 422, [{ loc: ['body', 'a'], msg: 'b', type: 'c' }]],
-    ['HttpError', new HttpError(502, 'the provider failed'), 502, 'the provider failed'],
-    ['Unavailable', new Unavailable('the provider is down', 7), 503, 'the provider is down'],
+    ['HttpError', new HttpError('too_large', 'above 4 MB'), 413, 'above 4 MB', 'too_large'],
+    ['ThirdPartyFailed', new ThirdPartyFailed('the provider failed'), 502, 'the provider failed', 'third_party_failed'],
+    ['ThirdPartyTimeout', new ThirdPartyTimeout('no answer'), 504, 'no answer', 'third_party_timeout'],
+    ['Unavailable', new Unavailable('the provider is down', 7), 503, 'the provider is down', 'unavailable'],
     ['a bug', new TypeError('secret detail'), 500, 'Internal Server Error'],
     ['a stored record that does not parse', new z.ZodError([]), 500, 'Internal Server Error'],
     ['a thrown text', 'secret detail', 500, 'Internal Server Error'],
@@ -81,10 +94,12 @@ describe('errors', () => {
       500,
       'Internal Server Error',
     ],
-  ])('%s', async (_name, error, status, detail) => {
+  ])('%s', async (_name, error, status, detail, code) => {
     const reply = await fail(error);
     expect(reply.status).toBe(status);
-    expect(reply.json).toEqual({ detail });
+    expect(reply.json).toEqual({ detail, code: expect.any(String), request_id: 'request-1' });
+    expect(ERROR_CODES[reply.json.code as keyof typeof ERROR_CODES].status).toBe(status);
+    if (code !== undefined) expect(reply.json.code).toBe(code);
     expect(reply.headers).toMatchObject({
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',

@@ -55,15 +55,18 @@ const post = (type: string | undefined, body: string | Uint8Array | undefined, h
 
 interface Part {
   name: string;
-  filename?: string;
+  filename?: string | undefined;
+  /** As `filename*` has it: a charset, two quotes and escapes. */
+  encodedName?: string;
   type?: string;
   content: string | Uint8Array;
 }
 const BOUNDARY = 'a boundary';
 const form = (parts: Part[], boundary = BOUNDARY): Buffer =>
   Buffer.concat([
-    ...parts.flatMap(({ name, filename, type, content }) => [
+    ...parts.flatMap(({ name, filename, encodedName, type, content }) => [
       Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"`),
+      Buffer.from(encodedName === undefined ? '' : `; filename*=${encodedName}`),
       Buffer.from(`${filename === undefined ? '' : `; filename="${filename}"`}\r\n`),
       Buffer.from(`${type ? `Content-Type: ${type}\r\n` : ''}\r\n`),
       Buffer.from(content),
@@ -210,6 +213,18 @@ describe('form', () => {
     const reply = await post(FORM, form(parts));
     expect(reply.status).toBe(422);
     expect(problems(reply)).toEqual(expected);
+  });
+
+  /** Half a surrogate pair as UTF-16 of little end, which no UTF-8 can spell. */
+  const half = Buffer.from([0x41, 0x00, 0x3d, 0xd8]);
+  const utf16 = 'text/plain; charset=utf-16le';
+  test.each<[string, Part[], string]>([
+    ['a field', [project, file, { name: 'title', type: utf16, content: half }], 'title'],
+    ['the name of the file', [project, { ...file, filename: undefined, encodedName: "utf-16le''A%00%3D%D8" }], 'file'],
+  ])('with half a surrogate pair in %s is 422', async (_name, parts, at) => {
+    const reply = await post(FORM, form(parts));
+    expect(reply.status, reply.text).toBe(422);
+    expect(problems(reply)).toEqual([[['body', at], 'string_unicode']]);
   });
 
   test('with a file of exactly 4 MiB is read, with a byte more 413', async () => {

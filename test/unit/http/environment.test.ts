@@ -67,8 +67,8 @@ describe('ports', () => {
     });
     const auth = { scope: 'documents:read', role: 'viewer' } as const;
     expect(portNamesOf(operation)).toEqual(['files.read']);
-    expect(portNamesOf({ ...operation, auth })).toEqual(['files.read', 'limits.write']);
-    expect(portNamesOf({ ...operation, method: 'POST', auth: { ...auth, projects: true } })).toEqual([
+    expect(portNamesOf({ ...operation, auth: { ...auth, projects: false } })).toEqual(['files.read', 'limits.write']);
+    expect(portNamesOf({ ...operation, method: 'POST', auth })).toEqual([
       'files.read',
       'idempotency.write',
       'limits.write',

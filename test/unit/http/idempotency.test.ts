@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { Conflict, Unavailable } from '../../../shared/domain/errors.ts';
+import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { defineOperation, type Handle } from '../../../shared/http/operation.ts';
+import { defineOperation, type Handle, type RequestProjects } from '../../../shared/http/operation.ts';
 import { invoke, TestService } from './support/service.ts';
 
 process.env.LOG_LEVEL = 'silent';
@@ -27,11 +27,11 @@ const operation = defineOperation({
 let service: TestService;
 let headers: Record<string, string>;
 let ran: number;
-let act: () => Promise<void>;
-const handle: Handle<typeof operation> = async ({ newId }) => {
+let act: (projects: RequestProjects) => Promise<unknown>;
+const handle: Handle<typeof operation> = async ({ newId, projects }) => {
   ran++;
   const ids = [newId(), newId(), newId()];
-  await act();
+  await act(projects);
   return { status: 201, headers: { ETag: '"1"' }, body: { ids } };
 };
 const handler = lambda(operation, handle);
@@ -163,6 +163,59 @@ describe('what is kept', () => {
     service.idempotency.failCompletion = true;
     expect((await post()).status).toBe(201);
     expect((await post()).status).toBe(409);
+  });
+});
+
+describe('an answer about a project', () => {
+  const mine = () => service.memberships.projects.set('org-1/user-1', new Set(['p1', 'p2']));
+  beforeEach(() => void mine());
+  afterEach(() => service.memberships.projects.clear());
+
+  test.each<[string, (projects: RequestProjects) => Promise<unknown>]>([
+    ['that was asked for', (projects) => projects.allows('p1')],
+    ['among the visible ones', (projects) => projects.visible()],
+    ['that it made itself', async (projects) => projects.answersAbout('p1')],
+  ])('%s is not given again to who has lost it, but to who is back', async (_name, ask) => {
+    act = ask;
+    const first = await post();
+    expect((await post()).text).toBe(first.text);
+    service.memberships.projects.set('org-1/user-1', new Set(['p2']));
+    const refused = await post();
+    expect(refused).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    expect(refused.text).not.toContain((first.json.ids as string[])[0]);
+    expect(refused.headers).not.toHaveProperty('ETag');
+    mine();
+    expect((await post()).text).toBe(first.text);
+    expect(ran).toBe(1);
+  });
+
+  test('is given again where another project is lost', async () => {
+    act = (projects) => projects.allows('p1');
+    const first = await post();
+    service.memberships.projects.set('org-1/user-1', new Set(['p1']));
+    expect((await post()).text).toBe(first.text);
+  });
+
+  test.each<[string, (projects: RequestProjects) => Promise<unknown>]>([
+    ['one', (projects) => projects.allows('p3')],
+    ['all', (projects) => projects.visible()],
+  ])('%s that an administrator saw by the role alone is not given again after the role', async (_name, ask) => {
+    act = ask;
+    const admin = await service.as({ roles: ['org_admin'] });
+    expect((await post(undefined, admin)).status).toBe(201);
+    expect((await post(undefined, admin)).status).toBe(201);
+    expect((await post()).status).toBe(404);
+    expect((await post(undefined, await service.as({ roles: [] }))).status).toBe(403);
+    expect(ran).toBe(1);
+  });
+
+  test('that the caller may not see is a refusal, which is kept', async () => {
+    act = async (projects) => {
+      if (!(await projects.allows('p9'))) throw new NotFound();
+    };
+    const first = await post();
+    expect([first.status, (await post()).text]).toEqual([404, first.text]);
+    expect(ran).toBe(1);
   });
 });
 

@@ -91,7 +91,7 @@ describe.skipIf(!hasTable())('in the table', () => {
   });
 
   describe('an idempotency key', () => {
-    const answer: StoredAnswer = { status: 201, headers: { ETag: '"1"' }, body: '{"id":"ä"}' };
+    const answer: StoredAnswer = { status: 201, headers: { ETag: '"1"' }, body: '{"id":"ä"}', projects: ['p1'] };
     const keyOf = () => ({
       organizationId: 'org-1',
       identity: 'issuer|user',

@@ -74,6 +74,8 @@ const DetailBody = z.strictObject({
     .array(z.strictObject({ loc: z.array(z.string()).min(1), msg: z.string().min(1), type: z.string().min(1) }))
     .min(1)
     .max(100),
+  code: z.literal('validation_failed'),
+  request_id: z.literal('request-1'),
 });
 
 describe('a problem names its place, its kind, and what would be right', () => {
@@ -112,11 +114,11 @@ describe('a problem names its place, its kind, and what would be right', () => {
     const body = { title: 'abc', ...(change as object) };
     const reply = await put(Object.keys(change as object).length === 0 ? {} : body);
     expect(reply.status).toBe(422);
-    expect(reply.json).toEqual({ detail: [{ loc, msg, type }] });
+    expect(reply.json).toMatchObject({ detail: [{ loc, msg, type }], code: 'validation_failed' });
   });
 
   test.each([[null], [[]], ['text'], [5]])('a body that is %j', async (json) => {
-    expect((await put(json)).json).toEqual({
+    expect((await put(json)).json).toMatchObject({
       detail: [{ loc: ['body'], msg: 'Input should be a valid object', type: 'dict_type' }],
     });
   });

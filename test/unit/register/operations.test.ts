@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { shortenContents } from '../../../functions/documents/lib/shorten-contents.ts';
 import { handle as list, operation as listOperation } from '../../../functions/documents/list-documents.ts';
 import { handle as search, operation as searchOperation } from '../../../functions/documents/search-documents.ts';
+import { toListItem } from '../../../functions/documents/view.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
-import { toListItem } from '../../../shared/domain/documents/views.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
-import { fitContent } from '../../../shared/domain/register/fit-content.ts';
 import type { Register } from '../../../shared/domain/register/register.ts';
 import { caller, recordOf } from '../../operations/support/register-world.ts';
 
@@ -103,13 +103,13 @@ describe('contents of a list', () => {
 
   test('are left alone while they fit', () => {
     const items = [item('a'.repeat(15_000)), item('b')];
-    expect(fitContent(items)).toBe(items);
+    expect(shortenContents(items)).toBe(items);
     const many = Array.from({ length: 100 }, () => item('a'.repeat(16_000)));
-    expect(fitContent(many)).toEqual(many);
+    expect(shortenContents(many)).toEqual(many);
   });
   test('are cut between characters, short ones not at all', () => {
     const items = [...Array.from({ length: 99 }, () => item(`a${'🏗'.repeat(7_999)}`)), item('short')];
-    const fitting = fitContent(items);
+    const fitting = shortenContents(items);
     expect(Buffer.byteLength(JSON.stringify(fitting))).toBeLessThan(5_500_000);
     expect(fitting.at(-1)).toEqual(items.at(-1));
     for (const { content } of fitting) expect(content?.isWellFormed()).toBe(true);

@@ -1,8 +1,8 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
-import { toListItem } from '../../../shared/domain/documents/views.ts';
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { etag } from '../../../shared/http/etag.ts';
 import type { Ports } from '../../../shared/ports.ts';
+import { toListItem } from '../view.ts';
 
 /**
  * The root of the chain that a revision joins. @throws Invalid when the parent is not a document of the project

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { errorFields, log } from '../log.ts';
-import { toAnswer } from './errors.ts';
 import type { Exchange, HttpEvent, Middleware, MiddlewareRequest } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
 import { randomIds } from './identifiers.ts';
 import type { Operation } from './operation.ts';
-import { fit } from './payload.ts';
+import { withinPayloadLimit } from './payload-limit.ts';
 import { errorResult } from './respond.ts';
 
 /** Answers are data for programs: nothing in them may run, be framed or be guessed at. */
@@ -20,7 +19,7 @@ const SECURITY_HEADERS = {
 /** A lease outlives the longest possible run by this many milliseconds, for clocks that differ. */
 const LEASE_MARGIN = 2_000;
 
-const open = (operation: Operation, event: APIGatewayProxyEventV2, context: Context): Exchange => {
+const newExchange = (operation: Operation, event: APIGatewayProxyEventV2, context: Context): Exchange => {
   const now = new Date();
   const requestId = event.requestContext.requestId;
   return {
@@ -54,9 +53,9 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
   const given = request.response;
   if (!given) return;
   await Promise.allSettled(exchange.closing);
-  const result = await fit(given, headers['accept-encoding']).catch((error: Error) => {
+  const result = await withinPayloadLimit(given, headers['accept-encoding']).catch((error: Error) => {
     request.error = error;
-    return errorResult(toAnswer(error));
+    return errorResult(exchange, error);
   });
   const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : 'no-store' };
   request.response = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
@@ -64,10 +63,10 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
 };
 
 /** First in, last out: opens the exchange, completes every answer's headers and logs one line per request. */
-export const begin = (operation: Operation): Middleware => ({
+export const openExchange = (operation: Operation): Middleware => ({
   before: (request) => {
     // The event is the caller's own value: what the stack adds goes on a copy.
-    const event: HttpEvent = { ...request.event, exchange: open(operation, request.event, request.context) };
+    const event: HttpEvent = { ...request.event, exchange: newExchange(operation, request.event, request.context) };
     request.event = event;
   },
   after: finish,

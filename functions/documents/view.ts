@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { ContentVersion, DocumentRecord } from './document.ts';
-import { Sheet, User } from './document.ts';
-import { EXCERPT_CHARACTERS, FileHandlingTier, ProcessingStatus } from './values.ts';
+import type { ContentVersion, DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { Sheet, User } from '../../shared/domain/documents/document.ts';
+import { EXCERPT_CHARACTERS, FileHandlingTier, ProcessingStatus } from '../../shared/domain/documents/values.ts';
 
 const text = z.string().nullable();
 const time = z.string().meta({ format: 'date-time' });
@@ -25,7 +25,7 @@ const described = {
 
 const Metadata = z.object({ document_id: z.string(), ...described, content: text.optional() });
 
-/** Version entry of specification 2.1; `content` is absent in lists. */
+/** A version of the content; its text is absent in lists. */
 export const VersionEntry = z
   .object({
     version_id: z.string(),
@@ -67,7 +67,7 @@ const shared = {
   thumbnail_url: z.string().optional(),
 };
 
-/** The list and search item (specification 2.2). `content` holds at most `EXCERPT_CHARACTERS` characters. */
+/** What lists and searches answer of a document. `content` holds at most `EXCERPT_CHARACTERS` characters. */
 export const ListItem = z
   .object({
     ...shared,
@@ -79,7 +79,7 @@ export const ListItem = z
   .meta({ id: 'DocumentListItem' });
 export type ListItem = z.infer<typeof ListItem>;
 
-/** The full document record (specification 2.1). */
+/** All that the service tells about one document. */
 export const FullRecord = z
   .object({
     ...shared,

@@ -1,12 +1,13 @@
 import { contentChange } from '../../../shared/domain/documents/content.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
-import { Forbidden, Invalid } from '../../../shared/domain/errors.ts';
+import { Invalid } from '../../../shared/domain/errors.ts';
 import { derivedPath, parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
-import type { Handle, Request } from '../../../shared/http/operation.ts';
+import type { Handle, PortsOf, Request } from '../../../shared/http/operation.ts';
+import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import type { operation } from '../create-document.ts';
 import { arrivedState, factsOfObject } from './file-facts.ts';
-import { chainRoot, storeDocument } from './register-document.ts';
+import { chainRoot, storeDocument } from './store-document.ts';
 
 /** States by which a caller says that the file comes later. */
 const ANNOUNCED = ['PENDING', 'PENDING_PROCESSING'] as const;
@@ -15,16 +16,14 @@ const ANNOUNCED = ['PENDING', 'PENDING_PROCESSING'] as const;
  * The file was, or will be, uploaded to an issued path. A path is only trusted when this organization's own
  * upload record names it: this is how one tenant would read another's files.
  */
-export const createFromRecord = async (
+export const registerUploadedFile = async (
   request: Request<typeof operation>,
-  ports: Parameters<Handle<typeof operation>>[1],
+  ports: PortsOf<typeof operation>,
 ): ReturnType<Handle<typeof operation>> => {
   const { body, caller, now } = request;
   const { organizationId } = caller;
   if (!body) throw Invalid.at(['body'], 'is required', 'missing');
-  if (body.organization_id && body.organization_id !== organizationId) {
-    throw new Forbidden('organization_id is not your organization');
-  }
+  ownOrganization(caller, body.organization_id);
   const issued = parseUploadPath(body.store_path);
   const mine = issued?.organizationId === organizationId;
   const [upload, head] = await Promise.all([

@@ -19,7 +19,7 @@ export const acceptsGzip = (header: string | undefined): boolean =>
  * An answer that may be too large for the gateway goes out compressed where the caller takes that.
  * @throws HttpError 406 when it would fit compressed, which the caller does not take; Error when it cannot be made to fit
  */
-export const fit = async (result: Result, acceptEncoding: string | undefined): Promise<Result> => {
+export const withinPayloadLimit = async (result: Result, acceptEncoding: string | undefined): Promise<Result> => {
   const { body } = result;
   if (body === undefined || Buffer.byteLength(body) <= CERTAIN_BYTES) return result;
   if (acceptsGzip(acceptEncoding)) {
@@ -29,7 +29,10 @@ export const fit = async (result: Result, acceptEncoding: string | undefined): P
   } else if (Buffer.byteLength(JSON.stringify(body)) <= MAXIMUM_BYTES) {
     return { ...result, headers: mergeHeaders(result.headers, { Vary: 'Accept-Encoding' }) };
   } else {
-    throw new HttpError(406, 'The answer is too large to be sent as it is: ask for it with Accept-Encoding: gzip');
+    throw new HttpError(
+      'not_acceptable',
+      'The answer is too large to be sent as it is: ask for it with Accept-Encoding: gzip',
+    );
   }
   throw new Error(`The answer has ${Buffer.byteLength(body)} bytes, more than a function can return`);
 };

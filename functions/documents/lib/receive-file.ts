@@ -3,19 +3,19 @@ import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { Filename } from '../../../shared/domain/documents/values.ts';
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { filePath } from '../../../shared/domain/uploads/store-path.ts';
-import type { Handle, Request } from '../../../shared/http/operation.ts';
+import type { Handle, PortsOf, Request } from '../../../shared/http/operation.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import type { operation } from '../create-document.ts';
 import { arrivedState, factsOfBytes } from './file-facts.ts';
-import { chainRoot, storeDocument } from './register-document.ts';
+import { chainRoot, storeDocument } from './store-document.ts';
 
 type Form = NonNullable<Request<typeof operation>['form']>;
 type FormRequest = Request<typeof operation> & { form: Form };
 
 /** The file came with the request: store it under an id of the server, then register it. */
-export const createFromForm = async (
+export const receiveFile = async (
   request: FormRequest,
-  ports: Parameters<Handle<typeof operation>>[1],
+  ports: PortsOf<typeof operation>,
 ): ReturnType<Handle<typeof operation>> => {
   const { caller, now, form } = request;
   const { organizationId } = caller;

@@ -1,5 +1,5 @@
-import { EXCERPT_CHARACTERS } from '../documents/values.ts';
-import type { ListItem } from '../documents/views.ts';
+import { EXCERPT_CHARACTERS } from '../../../shared/domain/documents/values.ts';
+import type { ListItem } from '../view.ts';
 
 /** Bytes of the items together: below what the service can answer at once. */
 const MAXIMUM_BYTES = 5_500_000;
@@ -17,7 +17,7 @@ const cut = (item: ListItem, characters: number): ListItem => {
 };
 
 /** Shortens the contents of a list to the same length until the list fits into one answer. */
-export const fitContent = (items: ListItem[]): ListItem[] => {
+export const shortenContents = (items: ListItem[]): ListItem[] => {
   const characters = items.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
   if (characters <= ALWAYS_FIT) return items;
   let fitting = items;

@@ -1,0 +1,40 @@
+import type { ConflictCode, ForbiddenCode } from '../domain/errors.ts';
+
+interface Kind {
+  status: number;
+  /** For the reference pages. */
+  meaning: string;
+}
+
+/** Every `code` that an error of this service can carry. Codes are stable: clients branch on them. */
+export const ERROR_CODES = {
+  bad_request: { status: 400, meaning: 'The request cannot be read' },
+  token_missing: { status: 401, meaning: 'No bearer token came with the request' },
+  token_invalid: { status: 401, meaning: 'The token does not prove who calls' },
+  token_expired: { status: 401, meaning: 'The token has expired: get a fresh one' },
+  forbidden: { status: 403, meaning: 'The role does not reach for this value or state' },
+  insufficient_role: { status: 403, meaning: "The operation needs a higher role than the token's" },
+  insufficient_scope: { status: 403, meaning: "The token's scope does not cover the operation" },
+  no_organization: { status: 403, meaning: 'The token names no organization' },
+  other_organization: { status: 403, meaning: 'The request names another organization than your own' },
+  not_found: { status: 404, meaning: 'There is no such record, or it is not yours' },
+  method_not_allowed: { status: 405, meaning: 'The path has other methods, which Allow names' },
+  not_acceptable: { status: 406, meaning: 'The answer is too large to be sent uncompressed' },
+  conflict: { status: 409, meaning: 'The state of the record does not allow this' },
+  version_conflict: { status: 409, meaning: 'If-Match is not the current version' },
+  request_in_flight: { status: 409, meaning: 'A request with this Idempotency-Key is still running' },
+  too_large: { status: 413, meaning: 'The body is too large' },
+  unsupported_media_type: { status: 415, meaning: 'The content type or encoding is not accepted' },
+  validation_failed: { status: 422, meaning: 'Parameters, headers or body are not valid: detail lists each problem' },
+  rate_limited: { status: 429, meaning: 'The rate limit is exceeded' },
+  internal_error: { status: 500, meaning: 'A fault of the service' },
+  third_party_failed: { status: 502, meaning: 'A third party failed' },
+  unavailable: { status: 503, meaning: 'A part of the service is down or throttled' },
+  third_party_timeout: { status: 504, meaning: 'A third party did not answer in time' },
+} as const satisfies Record<string, Kind> & Record<ConflictCode | ForbiddenCode, Kind>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** The codes of one status. */
+export const codesOf = (status: number): ErrorCode[] =>
+  (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => ERROR_CODES[code].status === status);

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import type { Caller } from '../domain/access/caller.ts';
+import { Forbidden } from '../domain/errors.ts';
+
+/** `organization_id` of a query or a body: it may only name the caller's own. */
+export const OrganizationId = z.string().meta({ description: 'Your own organization; another one is 403.' });
+
+/** @throws Forbidden when a request names another organization than the caller's */
+export const ownOrganization = (caller: Caller, organizationId: string | null | undefined): void => {
+  if ((organizationId ?? caller.organizationId) !== caller.organizationId) {
+    throw new Forbidden('organization_id is not your organization', 'other_organization');
+  }
+};
