@@ -62,8 +62,11 @@ type Uses = Pick<Ports, (typeof operation.uses)[number]>;
 const AT_ONCE = 16;
 
 const visibleRegisters = async (caller: Caller, access: ProjectAccess, ports: Uses): Promise<Register[]> => {
-  const [projects, visible] = await Promise.all([ports['projects.read'].list(caller.organizationId), access.visible()]);
-  const ids = projects.map(({ id }) => id).filter((id) => visible === 'all' || visible.has(id));
+  const visible = await access.visible();
+  const ids =
+    visible === 'all'
+      ? await ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' })
+      : [...visible];
   const registers: Register[] = [];
   const readOneByOne = async () => {
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { Conflict } from '../../shared/domain/errors.ts';
 import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -24,13 +23,11 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findComparison(request, ports['comparisons.read']);
-  const expected = versionOf(request.ifMatch);
-  if (expected !== undefined && expected !== record.record_version) {
-    throw new Conflict(`The comparison has changed: its current version is "${record.record_version}"`);
-  }
-  await ports['comparisons.write'].delete(record);
-  const paths = Object.values(record.files);
-  if (record.result_path !== null) paths.push(record.result_path);
+  const { files, result_path } = await ports['comparisons.write'].delete(record, {
+    ifVersion: versionOf(request.ifMatch),
+  });
+  const paths = Object.values(files);
+  if (result_path !== null) paths.push(result_path);
   await ports['files.write'].delete(paths);
   return { status: 200, body: { drawing_comparison_id: record.id, message: 'The comparison is deleted' } };
 };

@@ -40,7 +40,12 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { project_id, page, size } = request.query;
   const { organizationId } = request.caller;
   const [{ records, total }] = await Promise.all([
-    ports['comparisons.read'].page(organizationId, project_id, (page - 1) * size, size),
+    ports['comparisons.read'].page(organizationId, {
+      list: 'inProject',
+      parent: project_id,
+      skip: (page - 1) * size,
+      limit: size,
+    }),
     requireProject(request, ports['projects.read'], project_id),
   ]);
   return {
