@@ -55,16 +55,72 @@ export interface RegisterRead {
   read(organizationId: string, projectId: string): Promise<Register>;
 }
 
+/** A place in a kind's list. `parent` is the id below which the list stands; none where it spans the organization. */
+export interface InList<L extends string> {
+  list: L;
+  parent?: string;
+}
+
+/**
+ * Reading records of one kind, strongly consistent. Lists stand newest first unless their kind says otherwise.
+ *
+ * Totals are counted, not kept: a list is read whole as far as its entries go (about 6,000 in one request, 150 read
+ * units), which costs no writer anything and cannot be wrong. A counter would make each create and delete of a project
+ * wait for the others. For lists that grow beyond some ten thousand records, offer the cursor.
+ */
+export interface RecordsRead<T, L extends string = never, Id = string> {
+  get(organizationId: string, id: Id): Promise<T | undefined>;
+  /** Any number of records in the order asked; absent ones are undefined. */
+  getMany(organizationId: string, ids: readonly Id[]): Promise<(T | undefined)[]>;
+  /** The ids of a whole list. */
+  ids(organizationId: string, place: InList<L>): Promise<Id[]>;
+  /**
+   * Some records of a list, and the cursor by which the next ones follow; null at the end.
+   * @throws Invalid for a cursor that no list has answered
+   */
+  list(
+    organizationId: string,
+    place: InList<L> & { cursor?: string | undefined; limit: number },
+  ): Promise<{ records: T[]; cursor: string | null }>;
+  /** Some records of a list, and how many it has in all. */
+  page(
+    organizationId: string,
+    place: InList<L> & { skip: number; limit: number },
+  ): Promise<{ records: T[]; total: number }>;
+}
+
+/** Writing records of one kind. Each write answers the record as it left it, and may run twice. */
+export interface RecordsWrite<T, Id = string> {
+  /** The same create again answers the stored record. @throws Conflict when the id is taken */
+  create(record: T): Promise<T>;
+  /** Leaves `undefined` fields alone. @throws NotFound, or Conflict with what stood in the way */
+  change(organizationId: string, id: Id, change: Partial<T>, guard: ChangeGuard): Promise<T>;
+  /**
+   * Answers the record as it stood when it was removed; one that is gone is left so.
+   * @throws Conflict when `ifVersion` is not the current version
+   */
+  delete(record: T, terms?: { ifVersion?: number | undefined }): Promise<T>;
+}
+
 /** What a change is held against; each part that is given becomes part of the write's condition. */
 export interface WriteGuard {
-  transition?: Transition;
+  /** A move of the record's status: the states it may start from, and where it leads. */
+  transition?: { from: readonly string[]; to: string };
   /** The ETag's version that the caller saw. */
-  ifVersion?: number;
+  ifVersion?: number | undefined;
   /** The lease this worker holds. */
   leaseOwner?: string;
   /** The lease must be absent or have ended at this time (epoch milliseconds). */
   leaseFreeAt?: number;
   isDeleted?: boolean;
+}
+
+/** A write's guard, its identifier, by which it recognises itself, and its time. */
+export interface ChangeGuard extends WriteGuard {
+  writeId: string;
+  now: Date;
+  /** Counts a worker's run. */
+  addAttempt?: boolean;
 }
 
 export interface DocumentsWrite {
@@ -84,7 +140,7 @@ export interface DocumentsWrite {
     projectId: string,
     documentId: string,
     change: DocumentChange,
-    guard: WriteGuard & { writeId: string; now: Date; addAttempt?: boolean },
+    guard: ChangeGuard & { transition?: Transition },
   ): Promise<DocumentRecord>;
   /** Moves the end of a lease that is still held; false where another worker has the document. */
   extendLease(organizationId: string, documentId: string, lease: Lease): Promise<boolean>;
@@ -132,42 +188,18 @@ export interface DocumentsBusy {
   postpone(document: BusyDocument, since: string): Promise<void>;
 }
 
-export interface ComparisonsRead {
-  get(organizationId: string, id: string): Promise<ComparisonRecord | undefined>;
-  /** One page of a project's comparisons, newest first, and how many there are in all. */
-  page(
-    organizationId: string,
-    projectId: string,
-    skip: number,
-    limit: number,
-  ): Promise<{ records: ComparisonRecord[]; total: number }>;
-}
-export interface ComparisonsWrite {
-  /**
-   * Stores a comparison and links both documents to it in one transaction. Answers what is stored: where the
-   * pair has been compared before, the existing record.
-   */
+export type ComparisonsRead = RecordsRead<ComparisonRecord, 'inProject'>;
+/** Links both documents to a comparison in its transaction, and unlinks them in the one that deletes it. */
+export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, 'change'> {
+  /** As of records; where the pair has been compared before, answers the comparison that stands. */
   create(record: ComparisonRecord): Promise<ComparisonRecord>;
-  /** One conditional write. @throws NotFound, or Conflict with the state that stood in the way */
   change(
     organizationId: string,
     id: string,
     change: ComparisonChange,
-    guard: {
-      transition: ComparisonTransition;
-      leaseOwner?: string;
-      leaseFreeAt?: number;
-      addAttempt?: boolean;
-      writeId: string;
-      now: Date;
-    },
+    guard: ChangeGuard & { transition: ComparisonTransition },
   ): Promise<ComparisonRecord>;
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
-  /**
-   * Removes the comparison and unlinks its documents in one transaction; running it twice changes nothing.
-   * @throws Conflict when `ifVersion` is not the current version
-   */
-  delete(record: ComparisonRecord, terms: { ifVersion: number | undefined }): Promise<void>;
 }
 /** A comparison that a worker has or awaits, and since when the sweep counts it as waiting. */
 export type BusyComparison = ComparisonRecord & { since: string };
@@ -191,26 +223,20 @@ export interface ChunksWrite {
   replace(organizationId: string, documentId: string, chunks: readonly Chunk[]): Promise<void>;
 }
 
-export interface ProjectsRead {
-  get(organizationId: string, projectId: string): Promise<ProjectRecord | undefined>;
-  /** All projects of the organization, newest first. */
-  list(organizationId: string): Promise<ProjectRecord[]>;
-}
+export type ProjectsRead = RecordsRead<ProjectRecord, 'inOrganization'>;
 export interface ProjectsWrite {
   /** Stores the project with its creator as first member, in one transaction. */
   create(record: ProjectRecord, creator: Caller): Promise<ProjectRecord>;
 }
 export interface MembershipsRead {
-  /** The project ids of one identity in one organization. */
+  /** True when the identity is a member of the project: one read, whatever else it is a member of. */
+  holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;
+  /** The project ids of one identity in one organization, for lists that span projects. */
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
 }
 
-export interface UploadsRead {
-  get(organizationId: string, uploadId: string): Promise<UploadRecord | undefined>;
-}
-export interface UploadsWrite {
-  create(record: UploadRecord): Promise<void>;
-}
+export type UploadsRead = Pick<RecordsRead<UploadRecord>, 'get'>;
+export type UploadsWrite = Pick<RecordsWrite<UploadRecord>, 'create'>;
 
 export interface FileHead {
   size: number;

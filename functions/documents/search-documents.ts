@@ -64,8 +64,11 @@ const visibleRegisters = async (
   access: ProjectAccess,
   ports: PortsOf<typeof operation>,
 ): Promise<Register[]> => {
-  const [projects, visible] = await Promise.all([ports['projects.read'].list(caller.organizationId), access.visible()]);
-  const ids = projects.map(({ id }) => id).filter((id) => visible === 'all' || visible.has(id));
+  const visible = await access.visible();
+  const ids =
+    visible === 'all'
+      ? await ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' })
+      : [...visible];
   const registers: Register[] = [];
   const readOneByOne = async () => {
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) {

@@ -23,9 +23,11 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findComparison(request, ports['comparisons.read']);
-  await ports['comparisons.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
-  const paths = Object.values(record.files);
-  if (record.result_path !== null) paths.push(record.result_path);
+  const { files, result_path } = await ports['comparisons.write'].delete(record, {
+    ifVersion: versionOf(request.ifMatch),
+  });
+  const paths = Object.values(files);
+  if (result_path !== null) paths.push(result_path);
   await ports['files.write'].delete(paths);
   return { status: 200, body: { drawing_comparison_id: record.id, message: 'The comparison is deleted' } };
 };

@@ -25,7 +25,12 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query } = request;
   const { organizationId } = request.caller;
   const [{ records, total }] = await Promise.all([
-    ports['comparisons.read'].page(organizationId, query.project_id, skipOf(query), query.size),
+    ports['comparisons.read'].page(organizationId, {
+      list: 'inProject',
+      parent: query.project_id,
+      skip: skipOf(query),
+      limit: query.size,
+    }),
     requireProject(request, ports['projects.read'], query.project_id),
   ]);
   return { status: 200, body: toPage(query, records.map(toListItem), total) };

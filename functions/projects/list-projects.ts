@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -20,16 +21,23 @@ export const operation = defineOperation({
   uses: ['projects.read'],
 });
 
+/** The page of projects that stand, newest first. */
+const pageOf = (found: readonly (ProjectRecord | undefined)[], skip: number, limit: number) => {
+  const standing = found.filter((project) => project !== undefined);
+  standing.sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id));
+  return { records: standing.slice(skip, skip + limit), total: standing.length };
+};
+
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query } = request;
-  const [all, visible] = await Promise.all([
-    ports['projects.read'].list(request.caller.organizationId),
-    request.projects.visible(),
-  ]);
-  const projects = visible === 'all' ? all : all.filter(({ id }) => visible.has(id));
-  const start = skipOf(query);
-  const items = projects.slice(start, start + query.page_size).map(toProject);
-  return { status: 200, body: toShortPage(query, items, projects.length) };
+  const { organizationId } = request.caller;
+  const [skip, limit] = [skipOf(query), query.page_size];
+  const visible = await request.projects.visible();
+  const { records, total } =
+    visible === 'all'
+      ? await ports['projects.read'].page(organizationId, { list: 'inOrganization', skip, limit })
+      : await pageOf(await ports['projects.read'].getMany(organizationId, [...visible]), skip, limit);
+  return { status: 200, body: toShortPage(query, records.map(toProject), total) };
 };
 
 export const handler = lambda(operation, handle);

@@ -24,8 +24,9 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { upload_id, store_path, multipart_id } = await findMultipartUpload(request, ports['uploads.read']);
-  if (await ports['files.read'].head(store_path)) throw new Conflict('The upload is completed');
   await ports['files.multipart'].abort(store_path, multipart_id);
+  // Asked only now: once the parts are dropped, nothing can complete the upload any more.
+  if (await ports['files.read'].head(store_path)) throw new Conflict('The upload is completed');
   return { status: 200, body: { upload_id, message: 'The upload is aborted' } };
 };
 

@@ -85,7 +85,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     part_size: null,
     document_id: null,
     created_at: now.toISOString(),
+    updated_at: now.toISOString(),
     expires_at: Math.floor(now.getTime() / 1000) + REGISTER_SECONDS,
+    record_version: 1,
+    write_id: uploadId,
   };
   const issued = { upload_id: uploadId, store_path: path };
 

@@ -2,16 +2,14 @@ import { type Caller, seesEveryProject } from '../domain/access/caller.ts';
 import type { MembershipsRead } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
 
-/**
- * Which projects the caller may see. Memberships are asked for at most once per request, and right away: the answer
- * travels beside the handle's first read instead of after it.
- */
+/** Which projects the caller may see: one membership for one project, all of them only for lists that span projects. */
 export const projectAccess = (caller: Caller, memberships: MembershipsRead): ProjectAccess => {
   if (seesEveryProject(caller)) return { allows: async () => true, visible: async () => 'all' };
-  const projects = memberships.projectsOf(caller.organizationId, caller.subject);
-  // The handle may fail before it asks, and then nobody waits for this.
-  projects.catch(() => {});
-  return { allows: async (projectId) => (await projects).has(projectId), visible: () => projects };
+  const { organizationId, subject } = caller;
+  return {
+    allows: (projectId) => memberships.holds(organizationId, subject, projectId),
+    visible: () => memberships.projectsOf(organizationId, subject),
+  };
 };
 
 /** For operations whose declaration does not ask for memberships. */

@@ -5,6 +5,7 @@ export class Expression {
   readonly #set: string[] = [];
   readonly #remove: string[] = [];
   readonly #add: string[] = [];
+  readonly #delete: string[] = [];
   readonly #conditions: string[] = [];
 
   name(attribute: string): string {
@@ -40,6 +41,12 @@ export class Expression {
     return this;
   }
 
+  /** Takes members out of a set. */
+  subtract(attribute: string, members: Set<string>): this {
+    this.#delete.push(`${this.name(attribute)} ${this.value(members)}`);
+    return this;
+  }
+
   /** Adds a part that must hold; parts are joined by AND. */
   when(condition: string): this {
     this.#conditions.push(`(${condition})`);
@@ -68,6 +75,7 @@ export class Expression {
       this.#set.length > 0 ? `SET ${this.#set.join(', ')}` : '',
       this.#remove.length > 0 ? `REMOVE ${this.#remove.join(', ')}` : '',
       this.#add.length > 0 ? `ADD ${this.#add.join(', ')}` : '',
+      this.#delete.length > 0 ? `DELETE ${this.#delete.join(', ')}` : '',
     ]
       .filter(Boolean)
       .join(' ');

@@ -10,10 +10,10 @@
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
- * | one comparison; a project's comparisons | table | `comparisonKey`, `comparisonEntryKey` | drawing-comparisons |
- * | one project; an organization's projects | table | `projectKey` | project operations |
- * | members of a project | table | `memberKey` | project members |
- * | projects of a user | table | `membershipKey` | authorization |
+ * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
+ * | one project; an organization's projects | table | `projectKey`, `organizationList` | project operations |
+ * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
+ * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
  * | an issued upload | table | `uploadKey` | uploads, create-document |
  * | documents a worker has or awaits | gsi1 | `busyPartition`, since when | sweep-documents |
  */
@@ -23,15 +23,46 @@ export interface Key {
   sk: string;
 }
 
-/** Makes one component safe inside a key: `#` separates components and may not come from outside. */
-export const encode = (component: string): string => encodeURIComponent(component);
+/** The longest a component may become by percent-encoding: 128 characters of ASCII do. A sort key holds 1,024 bytes. */
+const MAXIMUM_ENCODED = 384;
+
+/**
+ * Makes one component safe inside a key: `#` separates components and may not come from outside. Beyond ASCII a
+ * character takes up to 12 bytes so; a long component keeps such characters as they are, at most 3 bytes for each of its
+ * length.
+ *
+ * @throws URIError for a lone surrogate
+ */
+export const encode = (component: string): string => {
+  const encoded = encodeURIComponent(component);
+  if (encoded.length <= MAXIMUM_ENCODED) return encoded;
+  return component.replace(/[\0-\x7f]+/g, encodeURIComponent);
+};
 
 const organization = (organizationId: string): string => `ORG#${encode(organizationId)}`;
 
-export const documentKey = (organizationId: string, documentId: string): Key => ({
-  pk: `${organization(organizationId)}#DOCUMENT#${encode(documentId)}`,
-  sk: 'DOCUMENT',
-});
+/** The key of a type of record that is found by its id. @param kind upper case, for example `TASK` */
+export const recordKey =
+  (kind: string) =>
+  (organizationId: string, id: string): Key => ({
+    pk: `${organization(organizationId)}#${kind}#${encode(id)}`,
+    sk: kind,
+  });
+
+/** The partition in which an organization lists its records of a kind. @param kinds for example `TASKS` */
+export const organizationList =
+  (kinds: string) =>
+  (organizationId: string): string =>
+    `${organization(organizationId)}#${kinds}`;
+/** The partition in which a project lists its records of a kind. */
+export const projectList =
+  (kinds: string) =>
+  (organizationId: string, projectId: string): string =>
+    `${projectPartition(organizationId, projectId)}#${kinds}`;
+/** Sorts by creation; the id keeps equal times apart. */
+export const byTime = (createdAt: string, id: string): string => `${createdAt}#${encode(id)}`;
+
+export const documentKey = recordKey('DOCUMENT');
 
 export const projectPartition = (organizationId: string, projectId: string): string =>
   `${organization(organizationId)}#PROJECT#${encode(projectId)}`;
@@ -80,40 +111,21 @@ export const chunkKey = (organizationId: string, documentId: string, index: numb
   sk: `CHUNK#${String(index).padStart(6, '0')}`,
 });
 
-export const comparisonKey = (organizationId: string, id: string): Key => ({
-  pk: `${organization(organizationId)}#COMPARISON#${encode(id)}`,
-  sk: 'COMPARISON',
-});
-export const COMPARISON_PREFIX = 'COMPARISON#';
-/** Where a project lists its comparisons: by creation time, the id keeps equal times apart. */
-export const comparisonEntryKey = (organizationId: string, projectId: string, createdAt: string, id: string): Key => ({
-  pk: `${projectPartition(organizationId, projectId)}#COMPARISONS`,
-  sk: `${COMPARISON_PREFIX}${createdAt}#${encode(id)}`,
-});
+export const comparisonKey = recordKey('COMPARISON');
+export const uploadKey = recordKey('UPLOAD');
 
-export const PROJECT_PREFIX = 'PROJECT#';
 export const projectKey = (organizationId: string, projectId: string): Key => ({
   pk: organization(organizationId),
-  sk: `${PROJECT_PREFIX}${encode(projectId)}`,
+  sk: `PROJECT#${encode(projectId)}`,
 });
 
 export const MEMBER_PREFIX = 'MEMBER#';
-export const memberKey = (organizationId: string, projectId: string, subject: string): Key => ({
-  pk: projectPartition(organizationId, projectId),
-  sk: `${MEMBER_PREFIX}${encode(subject)}`,
-});
-
 export const userPartition = (organizationId: string, subject: string): string =>
   `${organization(organizationId)}#USER#${encode(subject)}`;
-/** The same membership seen from the user, written in the same transaction as `memberKey`. */
+/** Lies with the user, whose requests each ask for one; the project lists it with `MEMBER_PREFIX` as well. */
 export const membershipKey = (organizationId: string, subject: string, projectId: string): Key => ({
   pk: userPartition(organizationId, subject),
   sk: `${MEMBER_PREFIX}${encode(projectId)}`,
-});
-
-export const uploadKey = (organizationId: string, uploadId: string): Key => ({
-  pk: `${organization(organizationId)}#UPLOAD#${encode(uploadId)}`,
-  sk: 'UPLOAD',
 });
 
 /** The attributes that put an item on the sparse index. */

@@ -1,14 +1,18 @@
-import { BatchWriteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { Unavailable } from '../../domain/errors.ts';
 import type { Environment } from '../../environment.ts';
 import type { ChunksWrite } from '../../ports.ts';
 import { chunkKey, chunkPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
+import { queryItems } from '../dynamodb/items.ts';
 
 /** The most that one batch write takes. */
 const BATCH = 25;
 /** Batches under way at once. */
 const PARALLEL = 4;
+
+const Sorted = z.object({ sk: z.string() });
 
 /** Vectors as little-endian float32: a quarter of their size as a list of numbers. */
 const packed = (vector: readonly number[]): Uint8Array => new Uint8Array(Float32Array.from(vector).buffer);
@@ -40,22 +44,9 @@ export const adapter = (environment: Environment): ChunksWrite => {
   };
 
   const keysBeyond = async (organizationId: string, documentId: string, count: number): Promise<string[]> => {
-    const keys: string[] = [];
-    const pages = paginateQuery(
-      { client: table.client },
-      {
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND sk >= :first',
-        ProjectionExpression: 'sk',
-        ExpressionAttributeValues: {
-          ':pk': chunkPartition(organizationId, documentId),
-          ':first': chunkKey(organizationId, documentId, count).sk,
-        },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items } of pages) for (const item of Items ?? []) keys.push(String(item.sk));
-    return keys;
+    const partition = chunkPartition(organizationId, documentId);
+    const from = chunkKey(organizationId, documentId, count).sk;
+    return (await queryItems(table, Sorted, { partition, from, fields: ['sk'] })).map(({ sk }) => sk);
   };
 
   return {

@@ -1,128 +1,55 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { ComparisonRecord } from '../../domain/comparisons/comparison.ts';
-import { Conflict, NotFound } from '../../domain/errors.ts';
+import { NotFound } from '../../domain/errors.ts';
 import type { Environment } from '../../environment.ts';
 import type { ComparisonsWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
-import { BUSY_COMPARISONS, comparisonEntryKey, comparisonKey, documentKey, GSI1_FIELDS } from '../../table/keys.ts';
-import { tableOf } from '../clients/table.ts';
-import { extendLease, whenLeaseFree, whenLeaseHeld } from '../dynamodb/leases.ts';
-import type { TransactionItem } from '../dynamodb/transaction.ts';
-import { transact } from '../dynamodb/transaction.ts';
+import { comparisonKey, documentKey } from '../../table/keys.ts';
+import { COMPARISONS } from '../../table/kinds/comparisons.ts';
+import { type Table, tableOf } from '../clients/table.ts';
+import { extendLease } from '../dynamodb/leases.ts';
+import { Refusal } from '../dynamodb/refusal.ts';
+import { updating } from '../dynamodb/transaction.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { storeRecord } from '../records/create-record.ts';
+import { deleteRecord } from '../records/delete-record.ts';
+
+const documentsOf = (record: ComparisonRecord) => [record.original_drawing_id, record.comparison_drawing_id];
+
+/** Sets or clears the link of one document; a link to another comparison is never cleared. */
+const linking = (table: Table, record: ComparisonRecord, documentId: string, link: string | null) => {
+  const expression = new Expression()
+    .set('drawing_comparison_id', link)
+    .set('write_id', link === null ? `unlink:${record.id}` : record.write_id)
+    .add('record_version', 1)
+    .exists();
+  if (link === null) expression.equals('drawing_comparison_id', record.id);
+  return updating(table, documentKey(record.organization_id, documentId), expression);
+};
 
 export const adapter = (environment: Environment): ComparisonsWrite => {
   const table = tableOf(environment);
-
-  /** Sets or clears the link of one document; a link to another comparison is never cleared. */
-  const linked = (record: ComparisonRecord, documentId: string, link: string | null, writeId: string) => {
-    const expression = new Expression()
-      .set('drawing_comparison_id', link)
-      .set('write_id', writeId)
-      .add('record_version', 1)
-      .exists();
-    if (link === null) expression.equals('drawing_comparison_id', record.id);
-    const Key = documentKey(record.organization_id, documentId);
-    return {
-      Update: { TableName: table.name, Key, ...(expression.build() as { UpdateExpression: string }) },
-    } satisfies TransactionItem;
-  };
-
   return {
     create: async (record) => {
-      const { organization_id, project_id, id, created_at } = record;
-      const refused = await transact(table, [
-        {
-          Put: {
-            TableName: table.name,
-            Item: {
-              ...comparisonKey(organization_id, id),
-              ...record,
-              gsi1pk: BUSY_COMPARISONS,
-              gsi1sk: record.queued_at,
-            },
-            ...new Expression().absent().build(),
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          },
-        },
-        {
-          Put: {
-            TableName: table.name,
-            Item: { ...comparisonEntryKey(organization_id, project_id, created_at, id), id },
-          },
-        },
-        linked(record, record.original_drawing_id, id, record.write_id),
-        linked(record, record.comparison_drawing_id, id, record.write_id),
-      ]);
-      if (!refused) return record;
-      if (refused.index === 0 && refused.item) return ComparisonRecord.parse(refused.item);
-      throw new NotFound();
+      const links = documentsOf(record).map((documentId) => linking(table, record, documentId, record.id));
+      const stored = await storeRecord(table, COMPARISONS, record, links);
+      if (!(stored instanceof Refusal)) return stored;
+      if (stored.index > 0) throw new NotFound();
+      return ComparisonRecord.parse(stored.standing);
     },
 
-    change: async (organizationId, id, change, guard) => {
-      const { transition, now, writeId } = guard;
-      const update = new Expression()
-        .setAll({ ...change, status: transition.to, updated_at: now.toISOString(), write_id: writeId })
-        .add('record_version', 1)
-        .exists()
-        .oneOf('status', transition.from);
-      if (guard.addAttempt) update.add('attempts', 1);
-      if (guard.leaseOwner !== undefined) whenLeaseHeld(update, guard.leaseOwner);
-      if (guard.leaseFreeAt !== undefined) whenLeaseFree(update, guard.leaseFreeAt);
-      if (transition.to === 'queued') update.setAll({ gsi1pk: BUSY_COMPARISONS, gsi1sk: change.queued_at });
-      if (transition.to === 'ready' || transition.to === 'failed') for (const f of GSI1_FIELDS) update.remove(f);
-      try {
-        const { Attributes } = await table.client.send(
-          new UpdateCommand({
-            TableName: table.name,
-            Key: comparisonKey(organizationId, id),
-            ...update.build(),
-            ReturnValues: 'ALL_NEW',
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
-        return ComparisonRecord.parse(Attributes);
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        if (!error.Item) throw new NotFound();
-        const standing = ComparisonRecord.parse(unmarshall(error.Item));
-        if (standing.write_id === writeId) return standing;
-        throw new Conflict(`The comparison is ${standing.status}`);
-      }
-    },
+    change: (organizationId, id, change, guard) => changeRecord(table, COMPARISONS, organizationId, id, change, guard),
 
     extendLease: (organizationId, id, lease) => extendLease(table, comparisonKey(organizationId, id), lease),
 
-    delete: async (record, { ifVersion }) => {
-      const { organization_id, project_id, id, created_at, original_drawing_id, comparison_drawing_id } = record;
-      const gone: TransactionItem[] = [
-        {
-          Delete: {
-            TableName: table.name,
-            Key: comparisonKey(organization_id, id),
-            ...(ifVersion !== undefined && new Expression().equals('record_version', ifVersion).build()),
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          },
-        },
-        { Delete: { TableName: table.name, Key: comparisonEntryKey(organization_id, project_id, created_at, id) } },
-      ];
-      let links = [original_drawing_id, comparison_drawing_id];
+    delete: async (record, terms) => {
+      let linked = documentsOf(record);
       for (;;) {
-        const unlinked = links.map((documentId) => linked(record, documentId, null, `unlink:${id}`));
-        const refused = await transact(table, [...gone, ...unlinked]);
-        if (!refused) return;
-        if (refused.index === 0) {
-          // An earlier attempt of this very write succeeded and its answer was lost.
-          if (!refused.item) return;
-          throw new Conflict(
-            `The comparison has changed: its current version is "${ComparisonRecord.parse(refused.item).record_version}"`,
-            'version_conflict',
-          );
-        }
+        const removed = await deleteRecord(table, COMPARISONS, record, terms, (standing) =>
+          linked.map((documentId) => linking(table, standing, documentId, null)),
+        );
+        if (!(removed instanceof Refusal)) return removed;
         // That document is linked to another comparison by then: leave it and go on with the others.
-        const kept = links[refused.index - gone.length];
-        links = links.filter((documentId) => documentId !== kept);
+        linked = linked.filter((_, i) => i !== removed.index - 1);
       }
     },
   };

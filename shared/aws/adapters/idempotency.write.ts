@@ -1,7 +1,4 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import type { Environment } from '../../environment.ts';
 import type { IdempotencyKey, IdempotencyState, IdempotencyWrite, StoredAnswer } from '../../ports.ts';
@@ -9,6 +6,7 @@ import { EXPIRES } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import { idempotencyKey } from '../../table/request-keys.ts';
 import { type Table, tableOf } from '../clients/table.ts';
+import { updateUnseen } from '../dynamodb/items.ts';
 
 const DAY_SECONDS = 24 * 3600;
 /** An item holds 400 KB; keys, hash and headers need little of it. */
@@ -40,20 +38,9 @@ const write = async (
   key: IdempotencyKey,
   expression: Expression,
 ): Promise<Claim | 'gone' | undefined> => {
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keyOf(key),
-        ...expression.build(),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item ? Claim.parse(unmarshall(error.Item)) : 'gone';
-  }
+  const refused = await updateUnseen(table, keyOf(key), expression);
+  if (!refused) return undefined;
+  return refused.standing ? Claim.parse(refused.standing) : 'gone';
 };
 
 const fresh = (bodyHash: string, terms: Terms) =>

@@ -1,14 +1,14 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { expiredSlots, slotOf } from '../../domain/limits/slots.ts';
 import { admitted, hourEnds, hourOf, minuteOf, refused, type Usage } from '../../domain/limits/windows.ts';
 import type { Environment } from '../../environment.ts';
 import type { Admission, AdmissionRequest, LimitsWrite } from '../../ports.ts';
 import { EXPIRES } from '../../table/definition.ts';
+import { Expression } from '../../table/expression.ts';
 import { limitsKey } from '../../table/request-keys.ts';
 import { type Table, tableOf } from '../clients/table.ts';
+import { updateItem, updateUnseen } from '../dynamodb/items.ts';
+import { Refusal } from '../dynamodb/refusal.ts';
 
 const SLOTS = 'inflight';
 const Counter = z.number().default(0);
@@ -27,56 +27,40 @@ const stateOf = (item: Record<string, unknown> | undefined, request: AdmissionRe
   return { usage, slots };
 };
 
+/** One more of the request and its slot, where each bound leaves room. */
+const counting = (request: AdmissionRequest): Expression => {
+  const slot = slotOf(request.leaseUntil, request.requestId);
+  const minute = minuteField(request);
+  const update = new Expression()
+    .add('h', 1)
+    .add(minute, 1)
+    .add(SLOTS, new Set([slot]))
+    .set(EXPIRES, hourEnds(request.now) + 3600);
+  const below = (field: string, most: number) => {
+    const name = update.name(field);
+    update.when(`attribute_not_exists(${name}) OR ${name} < ${update.value(most)}`);
+  };
+  below('h', request.perHour);
+  below(minute, request.perMinute);
+  const slots = update.name(SLOTS);
+  const room = `size(${slots}) < ${update.value(request.concurrent)}`;
+  // The own slot is there when an earlier attempt of this very write succeeded and its answer was lost.
+  return update.when(`attribute_not_exists(${slots}) OR (${room} AND NOT contains(${slots}, ${update.value(slot)}))`);
+};
+
+const Attributes = z.record(z.string(), z.unknown());
+
 /** Counts the request and takes a slot in one conditional update. Answers the refusing item's state, or an admission. */
 const take = async (table: Table, request: AdmissionRequest) => {
-  const slot = slotOf(request.leaseUntil, request.requestId);
-  try {
-    const { Attributes } = await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keyOf(request),
-        UpdateExpression: `ADD h :one, #minute :one, ${SLOTS} :slots SET ${EXPIRES} = :expires`,
-        // The own slot is there when an earlier attempt of this very write succeeded and its answer was lost.
-        ConditionExpression: `(attribute_not_exists(h) OR h < :perHour)
-          AND (attribute_not_exists(#minute) OR #minute < :perMinute)
-          AND (attribute_not_exists(${SLOTS}) OR (size(${SLOTS}) < :concurrent AND NOT contains(${SLOTS}, :slot)))`,
-        ExpressionAttributeNames: { '#minute': minuteField(request) },
-        ExpressionAttributeValues: {
-          ':one': 1,
-          ':slots': new Set([slot]),
-          ':slot': slot,
-          ':expires': hourEnds(request.now) + 3600,
-          ':perHour': request.perHour,
-          ':perMinute': request.perMinute,
-          ':concurrent': request.concurrent,
-        },
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return { admission: admitted(request, stateOf(Attributes, request).usage, request.now) };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const { usage, slots } = stateOf(error.Item && unmarshall(error.Item), request);
-    if (slots.has(slot)) return { admission: admitted(request, usage, request.now) };
-    return { usage, slots };
-  }
+  const counted = await updateItem(table, Attributes, keyOf(request), counting(request));
+  const isRefused = counted instanceof Refusal;
+  const { usage, slots } = stateOf(isRefused ? counted.standing : counted, request);
+  const isAdmitted = !isRefused || slots.has(slotOf(request.leaseUntil, request.requestId));
+  return isAdmitted ? { admission: admitted(request, usage, request.now) } : { usage, slots };
 };
 
 const drop = async (table: Table, request: AdmissionRequest, slots: readonly string[]): Promise<void> => {
-  try {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keyOf(request),
-        UpdateExpression: `DELETE ${SLOTS} :slots`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':slots': new Set(slots) },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  await updateUnseen(table, keyOf(request), new Expression().subtract(SLOTS, new Set(slots)).exists());
 };
 
 const admit = async (table: Table, request: AdmissionRequest): Promise<Admission> => {

@@ -1,31 +1,25 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { MemberRecord } from '../../domain/projects/member.ts';
 import type { Environment } from '../../environment.ts';
 import type { MembershipsRead } from '../../ports.ts';
-import { MEMBER_PREFIX, userPartition } from '../../table/keys.ts';
+import { MEMBER_PREFIX, membershipKey, userPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
+import { getItem, queryItems } from '../dynamodb/items.ts';
 
-const Membership = z.object({ project_id: z.string() });
+const Membership = z.object({ project_id: MemberRecord.shape.project_id });
 
 export const adapter = (environment: Environment): MembershipsRead => {
   const table = tableOf(environment);
   return {
+    holds: async (organizationId, subject, projectId) =>
+      (await getItem(table, Membership, membershipKey(organizationId, subject, projectId))) !== undefined,
     projectsOf: async (organizationId, subject) => {
-      const projects = new Set<string>();
-      const pages = paginateQuery(
-        { client: table.client },
-        {
-          TableName: table.name,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ProjectionExpression: 'project_id',
-          ExpressionAttributeValues: { ':pk': userPartition(organizationId, subject), ':prefix': MEMBER_PREFIX },
-          ConsistentRead: true,
-        },
-      );
-      for await (const { Items } of pages) {
-        for (const item of Items ?? []) projects.add(Membership.parse(item).project_id);
-      }
-      return projects;
+      const range = {
+        partition: userPartition(organizationId, subject),
+        prefix: MEMBER_PREFIX,
+        fields: ['project_id'],
+      };
+      return new Set((await queryItems(table, Membership, range)).map(({ project_id }) => project_id));
     },
   };
 };

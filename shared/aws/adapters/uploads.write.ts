@@ -1,17 +1,10 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Environment } from '../../environment.ts';
 import type { UploadsWrite } from '../../ports.ts';
-import { uploadKey } from '../../table/keys.ts';
+import { UPLOADS } from '../../table/kinds/uploads.ts';
 import { tableOf } from '../clients/table.ts';
+import { createRecord } from '../records/create-record.ts';
 
 export const adapter = (environment: Environment): UploadsWrite => {
   const table = tableOf(environment);
-  return {
-    create: async (record) => {
-      const { organization_id, upload_id } = record;
-      await table.client.send(
-        new PutCommand({ TableName: table.name, Item: { ...uploadKey(organization_id, upload_id), ...record } }),
-      );
-    },
-  };
+  return { create: (record) => createRecord(table, UPLOADS, record) };
 };

@@ -1,30 +1,20 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
 import { Expression } from '../../table/expression.ts';
 import { contentClaimKey, type Key } from '../../table/keys.ts';
+import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import type { Table } from '../clients/table.ts';
-import { readDocument } from './read-document.ts';
+import { deleteItem, putItem } from '../dynamodb/items.ts';
+import { getRecord } from '../records/read-records.ts';
+
+const Claim = z.object({ document_id: z.string() });
 
 /** Puts the claim where it is free, the document's own, or held by `insteadOf`; answers who holds it then. */
 const take = async (table: Table, key: Key, documentId: string, insteadOf: string): Promise<string> => {
   const unclaimed = new Expression();
   const holders = [documentId, insteadOf].map((id) => unclaimed.value(id)).join(', ');
   unclaimed.when(`attribute_not_exists(${unclaimed.name('pk')}) OR ${unclaimed.name('document_id')} IN (${holders})`);
-  try {
-    await table.client.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: { ...key, document_id: documentId },
-        ...unclaimed.build(),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return documentId;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-    return String(unmarshall(error.Item).document_id);
-  }
+  const refused = await putItem(table, { ...key, document_id: documentId }, unclaimed);
+  return refused ? Claim.parse(refused.standing).document_id : documentId;
 };
 
 /**
@@ -41,7 +31,7 @@ export const claimContent = async (
   const key = contentClaimKey(organizationId, projectId, sha256);
   const holder = await take(table, key, documentId, documentId);
   if (holder === documentId) return holder;
-  const original = await readDocument(table, organizationId, holder);
+  const original = await getRecord(table, DOCUMENTS, organizationId, holder);
   return original && !original.is_deleted ? holder : take(table, key, documentId, holder);
 };
 
@@ -53,15 +43,6 @@ export const releaseContent = async (
   sha256: string,
   documentId: string,
 ): Promise<void> => {
-  try {
-    await table.client.send(
-      new DeleteCommand({
-        TableName: table.name,
-        Key: contentClaimKey(organizationId, projectId, sha256),
-        ...new Expression().equals('document_id', documentId).build(),
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  const key = contentClaimKey(organizationId, projectId, sha256);
+  await deleteItem(table, key, new Expression().equals('document_id', documentId));
 };

@@ -1,56 +1,84 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { DocumentRecord } from '../../domain/documents/document.ts';
+import * as z from 'zod';
+import { DocumentRecord } from '../../domain/documents/document.ts';
 import { Expression } from '../../table/expression.ts';
-import { chainLatestKey, changedKey, documentKey, registerKey } from '../../table/keys.ts';
+import { chainLatestKey, chainPartition, documentKey, REVISION_PREFIX, revisionKey } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
-import type { TransactionItem } from '../dynamodb/transaction.ts';
+import { getItem, queryItems } from '../dynamodb/items.ts';
+import { checking, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
+import { changingRegister } from './register-items.ts';
 
 /** Any document of a chain names it. */
 export type InChain = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'revision_root'>;
 
-/** What the chain's pointer says: its latest document. A chain of one document has no pointer. */
-export interface Pointer {
-  document_id: string;
-  created_at: string;
-}
+/** What decides which document of a chain is its latest. */
+export const Revision = DocumentRecord.pick({ document_id: true, created_at: true, is_deleted: true });
+export type Revision = z.infer<typeof Revision>;
+
+/**
+ * The chain's latest document. `version` grows by one with every change that could make another document the latest:
+ * what was decided from a reading of the chain holds as long as it stands still. A chain of one document has none.
+ */
+const Pointer = Revision.extend({ version: z.int() });
+export type Pointer = z.infer<typeof Pointer>;
 
 const pointerKey = ({ organization_id, project_id, revision_root }: InChain) =>
   chainLatestKey(organization_id, project_id, revision_root);
 
-export const readPointer = async (table: Table, chain: InChain): Promise<Pointer | undefined> => {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: pointerKey(chain), ConsistentRead: true }),
-  );
-  return Item && { document_id: String(Item.document_id), created_at: String(Item.created_at) };
+/** Read it before anything else of the chain: its version then covers what is read after it. */
+export const readPointer = (table: Table, chain: InChain): Promise<Pointer | undefined> =>
+  getItem(table, Pointer, pointerKey(chain));
+
+/** Moves the pointer, or confirms it: refused when the chain has changed since `former` was read. */
+export const pointTo = (table: Table, chain: InChain, former: Pointer | undefined, to: Revision): TransactionItem => {
+  const { document_id, created_at, is_deleted } = to;
+  const unchanged = former ? new Expression().equals('version', former.version) : new Expression().absent();
+  const version = (former?.version ?? 0) + 1;
+  return putting(table, { ...pointerKey(chain), document_id, created_at, is_deleted, version }, unchanged);
 };
 
-/** Moves the pointer, or confirms it: refused when it is not at `former` any more. */
-export const pointTo = (table: Table, chain: InChain, former: Pointer | undefined, to: Pointer): TransactionItem => {
-  const { document_id, created_at } = to;
-  const unmoved = new Expression();
-  if (former) unmoved.equals('document_id', former.document_id);
-  else unmoved.absent();
-  return {
-    Put: { TableName: table.name, Item: { ...pointerKey(chain), document_id, created_at }, ...unmoved.build() },
-  };
+/** Refused when the document has been revised. */
+export const stillAlone = (table: Table, chain: InChain): TransactionItem =>
+  checking(table, pointerKey(chain), new Expression().absent());
+
+/** Adds a document to the chain's revisions. */
+export const asRevision = (table: Table, record: DocumentRecord): TransactionItem => {
+  const { organization_id, project_id, revision_root, created_at, document_id } = record;
+  const key = revisionKey(organization_id, project_id, revision_root, created_at, document_id);
+  return putting(table, { ...key, document_id });
 };
 
-/** Gives `is_latest` to a document of the chain that is not deleted, or takes it; on its record and its entry. */
-export const crown = (
+const Entry = DocumentRecord.pick({ document_id: true });
+
+/** The ids of all documents of a chain that has been revised, youngest first; the root stands last. */
+export const readChain = async (table: Table, chain: InChain): Promise<string[]> => {
+  const { organization_id, project_id, revision_root } = chain;
+  const revisions = await queryItems(table, Entry, {
+    partition: chainPartition(organization_id, project_id, revision_root),
+    prefix: REVISION_PREFIX,
+    backwards: true,
+  });
+  return [...revisions.map(({ document_id }) => document_id), revision_root];
+};
+
+/**
+ * Gives `is_latest` to a document of the chain that is not deleted, or takes it; on its record and its entry.
+ *
+ * @param isDeleted what the document must be, where that was decided on
+ */
+export const setLatest = (
   table: Table,
   chain: InChain,
   documentId: string,
   isLatest: boolean,
   write: { id: string; at: string },
+  isDeleted: boolean | undefined = isLatest ? false : undefined,
 ): TransactionItem[] => {
   const { organization_id, project_id } = chain;
-  const change = () => new Expression().set('is_latest', isLatest).set('updated_at', write.at).exists();
-  const document = change().set('write_id', write.id).add('record_version', 1);
-  if (isLatest) document.equals('is_deleted', false);
-  const entry = change().set('changed', changedKey(new Date(), documentId));
-  const update = (expression: Expression) => expression.build() as { UpdateExpression: string };
+  const change = { is_latest: isLatest, updated_at: write.at };
+  const document = new Expression().setAll(change).set('write_id', write.id).add('record_version', 1).exists();
+  if (isDeleted !== undefined) document.equals('is_deleted', isDeleted);
   return [
-    { Update: { TableName: table.name, Key: documentKey(organization_id, documentId), ...update(document) } },
-    { Update: { TableName: table.name, Key: registerKey(organization_id, project_id, documentId), ...update(entry) } },
+    updating(table, documentKey(organization_id, documentId), document),
+    ...changingRegister(table, { organization_id, project_id, document_id: documentId }, change),
   ];
 };

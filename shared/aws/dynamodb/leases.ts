@@ -1,9 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Lease } from '../../domain/documents/document.ts';
 import { Expression } from '../../table/expression.ts';
 import type { Key } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
+import { updateUnseen } from './items.ts';
 
 /** The item's lease must be this worker's. */
 export const whenLeaseHeld = (expression: Expression, owner: string): Expression =>
@@ -17,13 +16,7 @@ export const whenLeaseFree = (expression: Expression, now: number): Expression =
 };
 
 /** Moves the end of a lease that `lease.owner` still holds; false where another worker has the item. */
-export const extendLease = async (table: Table, Key: Key, lease: Lease): Promise<boolean> => {
+export const extendLease = async (table: Table, key: Key, lease: Lease): Promise<boolean> => {
   const held = whenLeaseHeld(new Expression().set('lease', lease), lease.owner);
-  try {
-    await table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...held.build() }));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  return (await updateUnseen(table, key, held)) === undefined;
 };

@@ -3,22 +3,48 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { Unavailable } from '../../domain/errors.ts';
+import { Expression } from '../../table/expression.ts';
+import type { Key } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
+import type { Item } from './items.ts';
+import { Refusal } from './refusal.ts';
 
 export type TransactionItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Why a transaction was refused: the member whose condition failed, and its item as it stands. */
-export interface Refusal {
-  index: number;
-  item: Record<string, unknown> | undefined;
-}
+const telling = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** Stores an item. */
+export const putting = (table: Table, item: Item & Key, condition = new Expression()): TransactionItem => ({
+  Put: { TableName: table.name, Item: item, ...condition.build(), ...telling },
+});
+
+/** Changes an item under the expression's condition. */
+export const updating = (table: Table, key: Key, expression: Expression): TransactionItem => {
+  const update = expression.build() as { UpdateExpression: string };
+  return { Update: { TableName: table.name, Key: { ...key }, ...update, ...telling } };
+};
+
+/** Removes an item; an absent one is no refusal without a condition. */
+export const deleting = (table: Table, key: Key, condition = new Expression()): TransactionItem => ({
+  Delete: { TableName: table.name, Key: { ...key }, ...condition.build(), ...telling },
+});
+
+/** Holds an item that the transaction leaves alone against a condition. */
+export const checking = (table: Table, key: Key, condition: Expression): TransactionItem => {
+  const check = condition.build() as { ConditionExpression: string };
+  return { ConditionCheck: { TableName: table.name, Key: { ...key }, ...check, ...telling } };
+};
 
 const ATTEMPTS = 10;
 
+/** Waits longer with each attempt, by chance: who got into each other's way spreads out. */
+export const backOff = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, 6)));
+
 /**
  * Runs the transaction; a collision with another transaction is tried again with growing, jittered waits.
- * Answers undefined on success, or which condition failed. The SDK's client token makes its own retries
- * of one attempt idempotent.
+ * Answers undefined on success, or the first member whose condition failed. The SDK's client token makes its own
+ * retries of one attempt idempotent.
  *
  * @throws Unavailable when the collisions do not end
  */
@@ -33,11 +59,11 @@ export const transact = async (table: Table, items: TransactionItem[]): Promise<
       const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
       if (index >= 0) {
         const item = reasons[index]?.Item;
-        return { index, item: item && Object.keys(item).length > 0 ? unmarshall(item) : undefined };
+        return new Refusal(item && Object.keys(item).length > 0 ? unmarshall(item) : undefined, index);
       }
       if (!reasons.some((reason) => reason.Code === 'TransactionConflict')) throw error;
       if (attempt === ATTEMPTS) throw new Unavailable('The record is being changed by too many at once', 1);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, 6)));
+      await backOff(attempt);
     }
   }
 };

@@ -16,7 +16,10 @@ export const UploadRecord = z.object({
   /** Set by the create that registered the file; the arrival event finds the document through it. */
   document_id: z.string().nullable(),
   created_at: z.string(),
+  updated_at: z.string(),
   /** Epoch seconds after which the record counts as absent. */
   expires_at: z.int(),
+  record_version: z.int(),
+  write_id: z.string(),
 });
 export type UploadRecord = z.infer<typeof UploadRecord>;

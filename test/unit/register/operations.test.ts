@@ -29,8 +29,8 @@ const ports = ({ registers = {}, records = [], reading }: Terms) => ({
   },
   'projects.read': {
     get: async (_org: string, id: string) => (id in registers ? ({ id } as never) : undefined),
-    list: async () => Object.keys(registers).map((id) => ({ id }) as never),
-  },
+    ids: async () => Object.keys(registers),
+  } as never,
   'files.presign': { view: async (path: string) => path } as never,
 });
 const request = (query: object, visible: Terms['visible'] = 'all') =>

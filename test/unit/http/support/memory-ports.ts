@@ -79,6 +79,11 @@ export class MemoryMemberships implements MembershipsRead {
   readonly projects = new Map<string, Set<string>>();
   asked = 0;
 
+  async holds(organizationId: string, subject: string, projectId: string): Promise<boolean> {
+    this.asked++;
+    return this.projects.get(`${organizationId}/${subject}`)?.has(projectId) ?? false;
+  }
+
   async projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>> {
     this.asked++;
     return this.projects.get(`${organizationId}/${subject}`) ?? new Set();

@@ -1,17 +1,19 @@
-import type { DocumentRecord } from '../../domain/documents/document.ts';
 import { Conflict } from '../../domain/errors.ts';
 import type { WriteGuard } from '../../ports.ts';
 import type { Expression } from '../../table/expression.ts';
-import { whenLeaseFree, whenLeaseHeld } from '../dynamodb/leases.ts';
+import type { Kind, StoredRecord } from '../../table/kind.ts';
+import { whenLeaseFree, whenLeaseHeld } from './leases.ts';
+
+type Guarded = Pick<Kind<never>, 'name' | 'status'>;
 
 /** Makes each part of the guard part of the write's condition. */
-export const guarded = (expression: Expression, guard: WriteGuard): Expression => {
+export const guarded = (expression: Expression, kind: Guarded, guard: WriteGuard): Expression => {
   expression.exists();
-  if (guard.transition) {
+  if (guard.transition && kind.status) {
     // A state without an arrow to it matches none; DynamoDB refuses an empty list.
     const { from } = guard.transition;
-    if (from.length > 0) expression.oneOf('processing_status', from);
-    else expression.absent('processing_status');
+    if (from.length > 0) expression.oneOf(kind.status, from);
+    else expression.absent(kind.status);
   }
   if (guard.ifVersion !== undefined) expression.equals('record_version', guard.ifVersion);
   if (guard.isDeleted !== undefined) expression.equals('is_deleted', guard.isDeleted);
@@ -21,15 +23,16 @@ export const guarded = (expression: Expression, guard: WriteGuard): Expression =
 };
 
 /** Says which part of the guard the stored record does not meet. */
-export const refusal = (record: DocumentRecord, guard: WriteGuard): Conflict => {
+export const refusal = (kind: Guarded, record: StoredRecord, guard: WriteGuard): Conflict => {
   if (guard.ifVersion !== undefined && record.record_version !== guard.ifVersion) {
     return new Conflict(
-      `The document has changed: its current version is "${record.record_version}"`,
+      `The ${kind.name} has changed: its current version is "${record.record_version}"`,
       'version_conflict',
     );
   }
   if (guard.isDeleted !== undefined && record.is_deleted !== guard.isDeleted) {
-    return new Conflict(record.is_deleted ? 'The document is deleted' : 'The document is not deleted');
+    return new Conflict(record.is_deleted ? `The ${kind.name} is deleted` : `The ${kind.name} is not deleted`);
   }
-  return new Conflict(`The document is ${record.processing_status}`);
+  const status = kind.status && (record as unknown as Record<string, unknown>)[kind.status];
+  return new Conflict(`The ${kind.name} is ${status ?? 'in another state'}`);
 };

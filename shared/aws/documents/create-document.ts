@@ -1,0 +1,87 @@
+import { isYounger } from '../../domain/documents/chain.ts';
+import type { DocumentRecord } from '../../domain/documents/document.ts';
+import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts';
+import { Expression } from '../../table/expression.ts';
+import { documentKey, uploadKey } from '../../table/keys.ts';
+import { DOCUMENTS } from '../../table/kinds/documents.ts';
+import type { Table } from '../clients/table.ts';
+import { getItem } from '../dynamodb/items.ts';
+import { Refusal } from '../dynamodb/refusal.ts';
+import { backOff, checking, type TransactionItem, updating } from '../dynamodb/transaction.ts';
+import { storeRecord } from '../records/create-record.ts';
+import { enteringRegister } from './register-items.ts';
+import { asRevision, type Pointer, pointTo, Revision, readPointer, setLatest } from './revision-chain.ts';
+
+const ATTEMPTS = 60;
+
+/** Names the document on the upload whose file it awaits: one document for one upload. */
+const awaiting = (
+  table: Table,
+  { organization_id, document_id, write_id, updated_at }: DocumentRecord,
+  uploadId: string,
+): TransactionItem => {
+  const free = new Expression().setAll({ document_id, write_id, updated_at }).add('record_version', 1).exists();
+  const field = free.name('document_id');
+  free.when(`attribute_type(${field}, ${free.value('NULL')}) OR ${field} = ${free.value(document_id)}`);
+  return updating(table, uploadKey(organization_id, uploadId), free);
+};
+
+/** What becomes of the chain's former latest; of the root, which no pointer covers, it must be as it was read. */
+const succeeded = (
+  table: Table,
+  record: DocumentRecord,
+  former: Revision,
+  pointer: Pointer | undefined,
+  isLatest: boolean,
+): TransactionItem[] => {
+  const asRead = pointer ? undefined : former.is_deleted;
+  if (isLatest) {
+    const write = { id: record.write_id, at: record.updated_at };
+    return setLatest(table, record, former.document_id, false, write, asRead);
+  }
+  if (asRead === undefined) return [];
+  const key = documentKey(record.organization_id, former.document_id);
+  return [checking(table, key, new Expression().equals('is_deleted', asRead))];
+};
+
+/** Adds the record to its chain. Where it is the youngest that stands, the former latest hands `is_latest` over. */
+const chained = async (table: Table, record: DocumentRecord) => {
+  const pointer = await readPointer(table, record);
+  const root = documentKey(record.organization_id, record.revision_root);
+  const former = pointer ?? (await getItem(table, Revision, root));
+  if (!former) throw new NotFound();
+  const is_latest = former.is_deleted || isYounger(record, former);
+  const items: TransactionItem[] = [
+    pointTo(table, record, pointer, is_latest ? record : former),
+    asRevision(table, record),
+    ...succeeded(table, record, former, pointer, is_latest),
+  ];
+  return { is_latest, items };
+};
+
+/**
+ * Stores a document; where it revises another one, it becomes the latest of that chain in the same
+ * transaction. Two revisions at once follow each other: the second one finds the chain changed and is tried
+ * again behind the first.
+ */
+export const createDocument = async (
+  table: Table,
+  record: DocumentRecord,
+  awaitedUpload?: string,
+): Promise<DocumentRecord> => {
+  const upload = awaitedUpload === undefined ? [] : [awaiting(table, record, awaitedUpload)];
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const chain = record.revision_of === null ? undefined : await chained(table, record);
+    const document = { ...record, is_latest: chain?.is_latest ?? true };
+    const extras = [...upload, ...enteringRegister(table, document), ...(chain?.items ?? [])];
+    const stored = await storeRecord(table, DOCUMENTS, document, extras);
+    if (!(stored instanceof Refusal)) return stored;
+    if (stored.index === 0) throw new Conflict(`A document ${record.document_id} exists already`);
+    if (upload.length > 0 && stored.index === 1) {
+      if (!stored.standing) throw new Conflict('The upload has expired');
+      throw new Conflict(`Document ${stored.standing.document_id} awaits the file of this store_path already`);
+    }
+    await backOff(Math.min(attempt, 3));
+  }
+  throw new Unavailable('The revision chain is being changed by too many at once', 1);
+};

@@ -1,0 +1,92 @@
+import { latestOf } from '../../domain/documents/chain.ts';
+import type { DocumentRecord } from '../../domain/documents/document.ts';
+import { NotFound, Unavailable } from '../../domain/errors.ts';
+import type { DocumentsDelete } from '../../ports.ts';
+import { Expression } from '../../table/expression.ts';
+import { documentKey } from '../../table/keys.ts';
+import { DOCUMENTS } from '../../table/kinds/documents.ts';
+import type { Table } from '../clients/table.ts';
+import { guarded, refusal } from '../dynamodb/guard.ts';
+import { getItems } from '../dynamodb/items.ts';
+import { backOff, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
+import { getRecord } from '../records/read-records.ts';
+import { changingRegister } from './register-items.ts';
+import { pointTo, Revision, readChain, readPointer, setLatest, stillAlone } from './revision-chain.ts';
+
+const ATTEMPTS = 60;
+/** Documents of a chain that are read at once, from the youngest on. */
+const BATCH = 100;
+
+type Terms = Parameters<DocumentsDelete['delete']>[1];
+
+/** Which document is the latest of the chain once `record` is deleted or stands again; undefined when none stands. */
+const nextLatest = async (table: Table, record: DocumentRecord, isDeleted: boolean) => {
+  const ids = await readChain(table, record);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const keys = ids.slice(start, start + BATCH).map((id) => documentKey(record.organization_id, id));
+    const found = (await getItems(table, Revision, keys)).filter((each) => each !== undefined);
+    const latest = latestOf(
+      found.map((each) => (each.document_id === record.document_id ? { ...each, is_deleted: isDeleted } : each)),
+    );
+    if (latest) return latest;
+  }
+  return undefined;
+};
+
+/** What deleting or restoring changes about the others of the chain, and about the record's own `is_latest`. */
+const inChain = async (
+  table: Table,
+  record: DocumentRecord,
+  isDeleted: boolean,
+  write: { id: string; at: string },
+): Promise<{ is_latest?: boolean; items: TransactionItem[] }> => {
+  const pointer = await readPointer(table, record);
+  if (!pointer) return { items: [stillAlone(table, record)] };
+  const latest = await nextLatest(table, record, isDeleted);
+  // With none that stands the last one stays the latest.
+  if (!latest) return { items: [pointTo(table, record, pointer, { ...pointer, is_deleted: true })] };
+  const items = [pointTo(table, record, pointer, latest)];
+  if (latest.document_id !== pointer.document_id) {
+    for (const id of [pointer.document_id, latest.document_id]) {
+      if (id !== record.document_id) items.push(...setLatest(table, record, id, id === latest.document_id, write));
+    }
+  }
+  return { is_latest: latest.document_id === record.document_id, items };
+};
+
+/**
+ * Deletes or restores a document in one transaction with its register entry and its revision chain, on the versions
+ * of record and chain that were read; where another change came first, on the next ones. So the answer is exactly what
+ * this write left.
+ */
+export const markDeleted = async (
+  table: Table,
+  { organization_id, document_id }: DocumentRecord,
+  isDeleted: boolean,
+  terms: Terms,
+): Promise<DocumentRecord> => {
+  const at = terms.now.toISOString();
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const before = await getRecord(table, DOCUMENTS, organization_id, document_id);
+    if (!before) throw new NotFound();
+    if (before.write_id === terms.writeId) return before;
+    const { ifVersion } = terms;
+    if (ifVersion !== undefined && ifVersion !== before.record_version) throw refusal(DOCUMENTS, before, { ifVersion });
+    if (before.is_deleted === isDeleted) return before;
+
+    const { is_latest = before.is_latest, items } = await inChain(table, before, isDeleted, { id: terms.writeId, at });
+    const change = { is_deleted: isDeleted, deleted_at: isDeleted ? at : null, is_latest, updated_at: at };
+    const update = new Expression().setAll(change).set('write_id', terms.writeId).add('record_version', 1);
+    guarded(update, DOCUMENTS, { ifVersion: before.record_version });
+    const refused = await transact(table, [
+      updating(table, documentKey(organization_id, document_id), update),
+      ...changingRegister(table, before, change),
+      ...items,
+    ]);
+    if (!refused) {
+      return { ...before, ...change, write_id: terms.writeId, record_version: before.record_version + 1 };
+    }
+    await backOff(Math.min(attempt, 4));
+  }
+  throw new Unavailable('The revision chain is being changed by too many at once', 1);
+};

@@ -1,0 +1,175 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  type NativeAttributeValue,
+  PutCommand,
+  paginateQuery,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { ZodType } from 'zod';
+import { Unavailable } from '../../domain/errors.ts';
+import { Expression } from '../../table/expression.ts';
+import type { Key } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
+import { Refusal } from './refusal.ts';
+
+export type Item = Record<string, NativeAttributeValue>;
+
+/** The most keys that one batch read takes. */
+const BATCH = 100;
+const ATTEMPTS = 9;
+
+/** The item as it stands, by a consistent read; undefined when there is none. */
+export const getItem = async <T>(table: Table, schema: ZodType<T>, key: Key): Promise<T | undefined> => {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...key }, ConsistentRead: true }),
+  );
+  return Item && schema.parse(Item);
+};
+
+const nameOf = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
+
+/** At most 100 keys; what the table leaves unprocessed is asked again. */
+const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Item>): Promise<void> => {
+  let wanted: Item[] = keys.map((key) => ({ ...key }));
+  for (let attempt = 0; wanted.length > 0; attempt++) {
+    if (attempt === ATTEMPTS) throw new Unavailable('The table is throttled', 1);
+    const { Responses, UnprocessedKeys } = await table.client.send(
+      new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } } }),
+    );
+    for (const item of Responses?.[table.name] ?? []) found.set(nameOf(item), item);
+    wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
+    if (wanted.length > 0 && attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt));
+  }
+};
+
+/** The items as they stand, by consistent reads, in the order of `keys`; absent ones are undefined. */
+export const getItems = async <T>(
+  table: Table,
+  schema: ZodType<T>,
+  keys: readonly Key[],
+): Promise<(T | undefined)[]> => {
+  const found = new Map<string, Item>();
+  const distinct = [...new Map(keys.map((key) => [nameOf({ ...key }), key])).values()];
+  for (let start = 0; start < distinct.length; start += BATCH) {
+    await getBatch(table, distinct.slice(start, start + BATCH), found);
+  }
+  return keys.map((key) => {
+    const item = found.get(nameOf({ ...key }));
+    return item && schema.parse(item);
+  });
+};
+
+/** Neighbours in one partition. */
+export interface Range {
+  partition: string;
+  /** What their sort keys begin with. */
+  prefix?: string;
+  /** The first sort key, itself included. */
+  from?: string;
+  /** The sort key after which, in the order asked, the answer goes on. */
+  after?: string | undefined;
+  /** From the last to the first. */
+  backwards?: boolean;
+  /** Attributes to read; all where not given. */
+  fields?: readonly string[];
+  /** The most items to answer; all where not given. */
+  limit?: number;
+}
+
+/** The items of a range as they stand, in the order of their sort keys. */
+export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Range): Promise<T[]> => {
+  const { partition, prefix, from, after, limit = Number.POSITIVE_INFINITY } = range;
+  const expression = new Expression();
+  const conditions = [`${expression.name('pk')} = ${expression.value(partition)}`];
+  const sort = expression.name('sk');
+  if (from !== undefined) conditions.push(`${sort} >= ${expression.value(from)}`);
+  else conditions.push(`begins_with(${sort}, ${expression.value(prefix ?? '')})`);
+  const fields = range.fields?.map((field) => expression.name(field));
+  const found: T[] = [];
+  const pages = paginateQuery(
+    { client: table.client, ...(limit < 1000 && { pageSize: limit }) },
+    {
+      TableName: table.name,
+      KeyConditionExpression: conditions.join(' AND '),
+      ...(fields && { ProjectionExpression: fields.join(', ') }),
+      ...expression.build(),
+      ...(after !== undefined && { ExclusiveStartKey: { pk: partition, sk: after } }),
+      ScanIndexForward: !range.backwards,
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items } of pages) {
+    for (const item of Items ?? []) {
+      found.push(schema.parse(item));
+      if (found.length >= limit) return found;
+    }
+  }
+  return found;
+};
+
+/** Answers the item of a condition that failed as a refusal. @throws whatever else went wrong */
+const refusalOf = (error: unknown): Refusal => {
+  if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  return new Refusal(error.Item && unmarshall(error.Item));
+};
+
+/** What every conditional write asks for: where the condition fails, the item that stood in the way. */
+const telling = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** Stores the item, where it must, under a condition. */
+export const putItem = async (
+  table: Table,
+  item: Item & Key,
+  condition: Expression = new Expression(),
+): Promise<Refusal | undefined> => {
+  try {
+    await table.client.send(new PutCommand({ TableName: table.name, Item: item, ...condition.build(), ...telling }));
+    return undefined;
+  } catch (error) {
+    return refusalOf(error);
+  }
+};
+
+/** Changes the item under the expression's condition, and answers it as this write left it. */
+export const updateItem = async <T>(
+  table: Table,
+  schema: ZodType<T>,
+  key: Key,
+  expression: Expression,
+): Promise<T | Refusal> => {
+  try {
+    const update = { TableName: table.name, Key: { ...key }, ...expression.build(), ...telling };
+    const { Attributes } = await table.client.send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }));
+    return schema.parse(Attributes);
+  } catch (error) {
+    return refusalOf(error);
+  }
+};
+
+/** As `updateItem`, for who has no use for the item. */
+export const updateUnseen = async (table: Table, key: Key, expression: Expression): Promise<Refusal | undefined> => {
+  try {
+    await table.client.send(
+      new UpdateCommand({ TableName: table.name, Key: { ...key }, ...expression.build(), ...telling }),
+    );
+    return undefined;
+  } catch (error) {
+    return refusalOf(error);
+  }
+};
+
+/** Removes the item under a condition. */
+export const deleteItem = async (table: Table, key: Key, condition: Expression): Promise<Refusal | undefined> => {
+  try {
+    await table.client.send(
+      new DeleteCommand({ TableName: table.name, Key: { ...key }, ...condition.build(), ...telling }),
+    );
+    return undefined;
+  } catch (error) {
+    return refusalOf(error);
+  }
+};

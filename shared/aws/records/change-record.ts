@@ -1,0 +1,108 @@
+import { NotFound, Unavailable } from '../../domain/errors.ts';
+import type { ChangeGuard } from '../../ports.ts';
+import { Expression } from '../../table/expression.ts';
+import { GSI1_FIELDS } from '../../table/keys.ts';
+import type { Kind, StoredRecord } from '../../table/kind.ts';
+import type { Table } from '../clients/table.ts';
+import { guarded, refusal } from '../dynamodb/guard.ts';
+import { getItem, updateItem } from '../dynamodb/items.ts';
+import { Refusal } from '../dynamodb/refusal.ts';
+import { backOff, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
+
+/** Writers of one record that may come first before one is turned away. */
+const ATTEMPTS = 60;
+
+/** The change with what the guard's transition and time make of it. */
+const fieldsOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial<T>, guard: ChangeGuard) => ({
+  ...change,
+  ...(guard.transition && kind.status && { [kind.status]: guard.transition.to }),
+  updated_at: guard.now.toISOString(),
+  write_id: guard.writeId,
+});
+
+/** One update of the record's item, without its condition. */
+const updateOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, id: Id, change: Partial<T>, guard: ChangeGuard) => {
+  const fields: Record<string, unknown> = fieldsOf(kind, change, guard);
+  const update = new Expression().setAll(fields).add('record_version', 1);
+  if (guard.addAttempt) update.add('attempts', 1);
+  const status = kind.status && fields[kind.status];
+  const indexed = typeof status === 'string' ? kind.indexed?.(status, id, guard.now.toISOString()) : undefined;
+  if (indexed) update.setAll(indexed);
+  if (indexed === null) for (const field of GSI1_FIELDS) update.remove(field);
+  return update;
+};
+
+/**
+ * Changes a record by one conditional write; `undefined` leaves a field alone. Answers the record as this write left
+ * it, or as it stands where this very write has run before.
+ *
+ * @throws NotFound, or Conflict with what stood in the way
+ */
+export const changeRecord = async <T extends StoredRecord, Id>(
+  table: Table,
+  kind: Kind<T, Id>,
+  organizationId: string,
+  id: Id,
+  change: Partial<T>,
+  guard: ChangeGuard,
+): Promise<T> => {
+  const update = guarded(updateOf(kind, id, change, guard), kind, guard);
+  const changed = await updateItem(table, kind.schema, kind.key(organizationId, id), update);
+  if (!(changed instanceof Refusal)) return changed;
+  if (!changed.standing) throw new NotFound();
+  const standing = kind.schema.parse(changed.standing);
+  if (standing.write_id === guard.writeId) return standing;
+  throw refusal(kind, standing, guard);
+};
+
+/** What a change makes of the record that it is written on. */
+const after = <T extends StoredRecord, Id>(kind: Kind<T, Id>, before: T, change: Partial<T>, guard: ChangeGuard): T => {
+  const given = Object.entries(fieldsOf(kind, change, guard)).filter(([, value]) => value !== undefined);
+  return kind.schema.parse({
+    ...before,
+    ...Object.fromEntries(given),
+    record_version: before.record_version + 1,
+    ...(guard.addAttempt && { attempts: (before.attempts ?? 0) + 1 }),
+  });
+};
+
+/**
+ * As `changeRecord`, together with other items in one transaction. A transaction answers nothing, so it is written on
+ * the version that was read, and written again on the next one where another writer came first: the answer is exactly
+ * what this write left.
+ *
+ * @param extras the other writes, from the record before and after
+ * @throws NotFound, or Conflict with what stood in the way; Unavailable when other writers keep coming first
+ */
+export const changeTogether = async <T extends StoredRecord, Id>(
+  table: Table,
+  kind: Kind<T, Id>,
+  organizationId: string,
+  id: Id,
+  change: Partial<T>,
+  guard: ChangeGuard,
+  extras: (before: T, after: T) => TransactionItem[],
+): Promise<T> => {
+  const key = kind.key(organizationId, id);
+  let before = await getItem(table, kind.schema, key);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    if (!before) throw new NotFound();
+    if (before.write_id === guard.writeId) return before;
+    if (guard.ifVersion !== undefined && before.record_version !== guard.ifVersion) throw refusal(kind, before, guard);
+    const update = guarded(updateOf(kind, id, change, guard), kind, { ...guard, ifVersion: before.record_version });
+    const changed = after(kind, before, change, guard);
+    const refused = await transact(table, [updating(table, key, update), ...extras(before, changed)]);
+    if (!refused) return changed;
+    const isOwn = refused.index === 0;
+    const standing: T | undefined = isOwn
+      ? refused.standing && kind.schema.parse(refused.standing)
+      : await getItem(table, kind.schema, key);
+    // Nobody came first: what failed is the guard itself, or an item that goes with the record.
+    if (standing?.record_version === before.record_version) {
+      throw isOwn ? refusal(kind, standing, guard) : new NotFound();
+    }
+    before = standing;
+    await backOff(Math.min(attempt, 3));
+  }
+  throw new Unavailable(`The ${kind.name} is being changed by too many at once`, 1);
+};

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { Invalid } from '../../domain/errors.ts';
+import type { RecordsRead } from '../../ports.ts';
+import type { Kind, List, StoredRecord } from '../../table/kind.ts';
+import type { Table } from '../clients/table.ts';
+import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
+
+export const getRecord = <T extends StoredRecord, Id>(
+  table: Table,
+  kind: Kind<T, Id>,
+  organizationId: string,
+  id: Id,
+): Promise<T | undefined> => getItem(table, kind.schema, kind.key(organizationId, id));
+
+export const getRecords = <T extends StoredRecord, Id>(
+  table: Table,
+  kind: Kind<T, Id>,
+  organizationId: string,
+  ids: readonly Id[],
+): Promise<(T | undefined)[]> =>
+  getItems(
+    table,
+    kind.schema,
+    ids.map((id) => kind.key(organizationId, id)),
+  );
+
+const Entry = z.object({ sk: z.string(), id: z.unknown() });
+
+/** A list's entries, newest first; an entry is about 150 bytes, so that one request reads 6,000 and more. */
+const readEntries = async <T, Id>(
+  table: Table,
+  { partition, prefix }: List<T>,
+  organizationId: string,
+  parent: string,
+  window: { after?: string | undefined; limit?: number } = {},
+): Promise<{ sk: string; id: Id }[]> => {
+  const entries = await queryItems(table, Entry, {
+    partition: partition(organizationId, parent),
+    prefix,
+    backwards: true,
+    fields: ['sk', 'id'],
+    ...window,
+  });
+  return entries as { sk: string; id: Id }[];
+};
+
+/** An opaque cursor is the place in the list below its prefix: it cannot leave the list. */
+const cursorOf = (sk: string, prefix: string): string =>
+  Buffer.from(sk.slice(prefix.length), 'utf8').toString('base64url');
+const placeOf = (cursor: string, prefix: string): string => {
+  const place = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (place === '' || cursorOf(prefix + place, prefix) !== cursor) {
+    throw Invalid.at(['query', 'cursor'], 'is not one that this list has answered');
+  }
+  return prefix + place;
+};
+
+/** Reads of a page again where a record of it was deleted between the two reads. */
+const ATTEMPTS = 3;
+
+/** The reading port of a kind. */
+export const recordsRead = <T extends StoredRecord, Id, L extends string>(
+  table: Table,
+  kind: Kind<T, Id> & { lists: Readonly<Record<L, List<T>>> },
+): RecordsRead<T, L, Id> => {
+  const standing = async (organizationId: string, ids: readonly Id[]): Promise<T[]> =>
+    (await getRecords(table, kind, organizationId, ids)).filter((record) => record !== undefined);
+
+  return {
+    get: (organizationId, id) => getRecord(table, kind, organizationId, id),
+    getMany: (organizationId, ids) => getRecords(table, kind, organizationId, ids),
+
+    ids: async (organizationId, { list, parent = '' }) => {
+      const entries = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent);
+      return entries.map(({ id }) => id);
+    },
+
+    list: async (organizationId, { list, parent = '', cursor, limit }) => {
+      const { prefix } = kind.lists[list];
+      const after = cursor === undefined ? undefined : placeOf(cursor, prefix);
+      const found = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent, {
+        after,
+        limit: limit + 1,
+      });
+      const entries = found.slice(0, limit);
+      const last = entries.at(-1);
+      return {
+        records: await standing(
+          organizationId,
+          entries.map(({ id }) => id),
+        ),
+        cursor: found.length > limit && last ? cursorOf(last.sk, prefix) : null,
+      };
+    },
+
+    page: async (organizationId, { list, parent = '', skip, limit }) => {
+      for (let attempt = 1; ; attempt++) {
+        const entries = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent);
+        const ids = entries.slice(skip, skip + limit).map(({ id }) => id);
+        const records = await standing(organizationId, ids);
+        if (records.length === ids.length || attempt === ATTEMPTS) return { records, total: entries.length };
+      }
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { ZodType } from 'zod';
+import type { Lease } from '../domain/documents/document.ts';
+import type { Key } from './keys.ts';
+
+/** What every stored record has. */
+export interface StoredRecord {
+  organization_id: string;
+  created_at: string;
+  updated_at: string;
+  /** Grows by one with every write: the ETag, and what `If-Match` is held against. */
+  record_version: number;
+  /** The identifier of the write that made this version: a retried write recognises its own success. */
+  write_id: string;
+  /** Counts a worker's runs. */
+  attempts?: number;
+  lease?: Lease | null;
+  is_deleted?: boolean;
+}
+
+/** A list of a kind's records below a parent, such as a project, in the order of a sort key: the last one first. */
+export interface List<T> {
+  /** The partition of one parent's list; one that spans the organization has no parent. */
+  partition: (organizationId: string, parent: string) => string;
+  /** The id of the parent below which a record stands. */
+  parentOf?: (record: T) => string;
+  prefix: string;
+  /** The rest of the sort key, unique among the parent's records; `byTime` of `keys.ts` for newest first. */
+  sort: (record: T) => string;
+  /** Fields that make parent or sort key: where one changes, the entry moves in the same transaction. */
+  movesWith?: readonly (keyof T & string)[];
+}
+
+/**
+ * A type of record: one zod schema, where it lies, and what guards it. Beside its item each list has an entry item
+ * that names the record.
+ */
+export interface Kind<T extends StoredRecord, Id = string> {
+  /** What messages call it: `The project is archived`. */
+  name: string;
+  schema: ZodType<T>;
+  key: (organizationId: string, id: Id) => Key;
+  idOf: (record: T) => Id;
+  lists: Readonly<Record<string, List<T>>>;
+  /** The field that transitions move. */
+  status?: keyof T & string;
+  /**
+   * Attributes of a sparse index for a record that comes into this status at `at`; null takes it off, undefined leaves
+   * it where it is.
+   */
+  indexed?: (status: string, id: Id, at: string) => Record<string, string> | null | undefined;
+}

@@ -1,0 +1,23 @@
+import { ComparisonRecord } from '../../domain/comparisons/comparison.ts';
+import { BUSY_COMPARISONS, byTime, comparisonKey, projectList } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+export const COMPARISONS = {
+  name: 'comparison',
+  schema: ComparisonRecord,
+  key: comparisonKey,
+  idOf: ({ id }) => id,
+  lists: {
+    inProject: {
+      partition: projectList('COMPARISONS'),
+      parentOf: ({ project_id }) => project_id,
+      prefix: 'COMPARISON#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+    },
+  },
+  status: 'status',
+  indexed: (status, _, at) => {
+    if (status === 'queued') return { gsi1pk: BUSY_COMPARISONS, gsi1sk: at };
+    return status === 'running' ? undefined : null;
+  },
+} as const satisfies Kind<ComparisonRecord>;

@@ -1,0 +1,18 @@
+import { type MemberId, MemberRecord } from '../../domain/projects/member.ts';
+import { encode, MEMBER_PREFIX, membershipKey, projectPartition } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+export const MEMBERS = {
+  name: 'member',
+  schema: MemberRecord,
+  key: (organizationId, { project_id, user_id }) => membershipKey(organizationId, user_id, project_id),
+  idOf: ({ project_id, user_id }) => ({ project_id, user_id }),
+  lists: {
+    inProject: {
+      partition: projectPartition,
+      parentOf: ({ project_id }) => project_id,
+      prefix: MEMBER_PREFIX,
+      sort: ({ user_id }) => encode(user_id),
+    },
+  },
+} as const satisfies Kind<MemberRecord, MemberId>;

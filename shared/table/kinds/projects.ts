@@ -1,0 +1,18 @@
+import { ProjectRecord } from '../../domain/projects/project.ts';
+import { byTime, organizationList, projectKey } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+export const PROJECTS = {
+  name: 'project',
+  schema: ProjectRecord,
+  key: projectKey,
+  idOf: ({ id }) => id,
+  lists: {
+    inOrganization: {
+      partition: organizationList('PROJECTS'),
+      prefix: 'PROJECT#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+    },
+  },
+  status: 'status',
+} as const satisfies Kind<ProjectRecord>;
