@@ -67,6 +67,8 @@ export const readText = (pdf: Native, page: number, pageNumber: number): PackedT
 
   const endWord = () => {
     if (!word) return;
+    // A font may map a glyph to half a surrogate pair, which no store or JSON takes.
+    word = word.toWellFormed();
     numbers.push(x0, y0, x1 - x0, y1 - y0, run.size, run.angle);
     words.push(word);
     line.push(word);

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { EXCERPT_CHARACTERS } from '../../../shared/domain/documents/values.ts';
 import type { ListItem } from '../view.ts';
 
@@ -6,13 +7,9 @@ const MAXIMUM_BYTES = 5_500_000;
 /** Characters of content that fit together whatever they are (two copies, at most six bytes each in JSON). */
 const ALWAYS_FIT = 200_000;
 
-/** The text's beginning, without half a character at its end. */
-const beginning = (text: string, characters: number): string =>
-  text.slice(0, text.codePointAt(characters - 1)! > 0xffff ? characters - 1 : characters);
-
 const cut = (item: ListItem, characters: number): ListItem => {
   if (!item.content || item.content.length <= characters) return item;
-  const content = beginning(item.content, characters);
+  const content = cutText(item.content, characters);
   return { ...item, content, metadata: { ...item.metadata, content }, content_truncated: true };
 };
 

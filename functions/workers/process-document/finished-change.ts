@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { contentChange } from '../../../shared/domain/documents/content.ts';
 import type { DocumentChange, DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
 import { MAXIMUM_REFERENCE, MAXIMUM_REVISION, MAXIMUM_TITLE } from '../../../shared/domain/documents/values.ts';
@@ -18,7 +19,7 @@ const fittingSheets = (sheets: readonly Sheet[]): Sheet[] => {
 };
 
 /** A proposal within the bounds that a caller's own value has. */
-const cut = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;
+const cut = (text: string | null, length: number): string | null => (text === null ? null : cutText(text, length));
 
 /** The version that an extracted text makes: the same text again is the same version. */
 export const extractedVersion = (record: DocumentRecord, text: string) => {

@@ -1,11 +1,6 @@
+import { cutText } from '../cut-text.ts';
 import type { ContentVersion, DocumentChange, DocumentRecord } from './document.ts';
 import { EXCERPT_CHARACTERS, MAXIMUM_VERSIONS } from './values.ts';
-
-/** Does not cut a surrogate pair in two. */
-const excerptOf = (text: string): string => {
-  const cut = text.slice(0, EXCERPT_CHARACTERS);
-  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
-};
 
 /** The change that makes `text`, stored at `path`, the record's content and its newest version. */
 export const contentChange = (
@@ -22,7 +17,7 @@ export const contentChange = (
     content_length: text.length,
   };
   return {
-    content_excerpt: excerptOf(text),
+    content_excerpt: cutText(text, EXCERPT_CHARACTERS),
     content_length: text.length,
     content_path: version.path,
     content_source: version.source,

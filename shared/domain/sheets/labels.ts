@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /** What a printed label says its value is; `other` covers the cells that are no field of a sheet. */
 export type LabelKind = 'sheet_number' | 'title' | 'revision' | 'date' | 'scale' | 'other';
 
@@ -74,8 +76,9 @@ const WITH_COLON = new Set(
 );
 
 /** The kind of label a text is, null for any other text. */
-export const labelKind = (text: string): LabelKind | null => {
-  if (text.length > 40) return null;
+export const labelKind = (text: string): LabelKind | null => (text.length > 40 ? null : kindOf(text));
+
+const kindOf = remembered((text: string): LabelKind | null => {
   const plain = normalise(text);
   const whole = KINDS.get(plain);
   if (whole) return WITH_COLON.has(plain) && !text.trim().endsWith(':') ? null : whole;
@@ -83,7 +86,7 @@ export const labelKind = (text: string): LabelKind | null => {
   const parts = plain.split(/ ?[/|] ?/);
   const kinds = parts.length === 2 ? parts.map((part) => KINDS.get(part)) : [];
   return kinds.length === 2 && kinds[0] && kinds[0] === kinds[1] ? kinds[0] : null;
-};
+});
 
 /** A label that leaves no doubt what it labels, unlike `SHEET` or `ISSUE`. */
 export const isCertain = (text: string): boolean => /\s|:$|NUMMER|NR$/i.test(text.trim().replace(/\.$/, ''));

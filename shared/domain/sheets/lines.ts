@@ -75,6 +75,9 @@ const BIN = 8;
 const MOST_OVERLAID = 300;
 /** A page of more words is read at its right and bottom only. */
 const MOST_WORDS = 30_000;
+/** Characters; what is longer is no field of a sheet, and patterns need not be tried on it. */
+const LONGEST_WORD = 120;
+const LONGEST_LINE = 400;
 
 /** Chains each word with the nearest that continues its line. */
 const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
@@ -204,7 +207,9 @@ const bounded = ({ words, width, height }: PageText): Word[] =>
 
 /** The lines of a page in no particular order. */
 export const linesOf = (page: PageText): SheetLines => {
-  const printed = bounded(page).filter((word) => word.text.trim() !== '' && word.size > 0);
+  const printed = bounded(page).filter(
+    ({ text, size }) => text.length <= LONGEST_WORD && text.trim() !== '' && size > 0,
+  );
   const recognised = printed.length > 0 && printed.every((word) => word.size === word.height);
   const words = printed.flatMap(unglued);
   const angle = mostFrequentAngle(words);
@@ -215,7 +220,9 @@ export const linesOf = (page: PageText): SheetLines => {
     byAngle.set(word.angle, list);
   }
   const lines = [...byAngle.values()].flatMap((placed) =>
-    chain(placed, recognised).map((line) => makeLine(line, page, angle, recognised)),
+    chain(placed, recognised)
+      .map((line) => makeLine(line, page, angle, recognised))
+      .filter((line) => line.text.length <= LONGEST_LINE),
   );
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
   return { lines, angle, recognised, width, height };

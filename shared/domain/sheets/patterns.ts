@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 const MONTH =
   '(?:jan|ene|gen|feb|fev|fév|mar|mär|mae|mrz|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|jui|giu|jul|lug|aug|aou|aoû|ago|' +
   'sep|set|oct|okt|ott|out|nov|dec|déc|dez|dic)\\p{L}*\\.?';
@@ -21,10 +23,10 @@ const possibleDate = (text: string): boolean => {
 };
 
 /** The first date in a text as it is printed, with the time that follows it; null where there is none. */
-export const findDate = (text: string): string | null => {
+export const findDate = remembered((text: string): string | null => {
   const found = DATE_PATTERN.exec(text)?.[0] ?? null;
   return found && possibleDate(found) ? found.trim() : null;
-};
+});
 
 /** `MAY 21`: month and year beside a label, else any text. */
 export const SHORT_DATE = new RegExp(`^${MONTH}[ .,/'-]*\\d{2}$`, 'iu');
@@ -52,12 +54,12 @@ const SCALE_WORDS =
   /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|PLANS?)\b.*|N\.? ?T\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|N\/?A)$/i;
 
 /** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
-export const isScale = (text: string): boolean => {
+export const isScale = remembered((text: string): boolean => {
   const value = text.trim();
   return (
     value.length < 60 && (RATIO.test(value) || FRACTION.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value))
   );
-};
+});
 
 /** A bare revision mark: `B`, `2`, `P01`, `C3`, `1.2`, `A.1`. */
 const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:\.\d{1,2})?[A-Za-z]?)$/;
@@ -65,14 +67,14 @@ const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:\.\d{1,2})?[A-Za
 export const isRevision = (text: string): boolean => REVISION.test(text.trim());
 
 /** A revision that names itself: `Version 3.0`, `REV B`, `Revision: 2`. */
-export const namedRevision = (text: string): string | null => {
+export const namedRevision = remembered((text: string): string | null => {
   const found = /^(REV(?:ISION)?|VERSION|VER)\b[ .:#-]*([A-Z]{0,2}\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[A-Z])$/i.exec(
     text.trim(),
   );
   if (!found) return null;
   const [whole, name = '', mark = ''] = found;
   return /^VERSION/i.test(name) ? whole : mark;
-};
+});
 
 /** Designators that look like a sheet number but name a place, a standard or a size. */
 const NOT_A_SHEET =
@@ -87,11 +89,11 @@ const PLAIN = /^(?:\d{1,4}(?:[.-]\d{1,3})?[A-Za-z]?|\d{1,3} ?(?:OF|\/|DE|VON|VAN
  * How much a text looks like a sheet number: 1 for a discipline and number, 0.8 for joined parts, 0.3 for what only a
  * label makes one (`101`, `3 OF 12`), 0 otherwise.
  */
-export const sheetNumberLikeness = (text: string): number => {
+export const sheetNumberLikeness = remembered((text: string): number => {
   const value = text.trim();
   if (value.length > 40 || NOT_A_SHEET.test(value) || isDate(value)) return 0;
   if (DISCIPLINE.test(value)) return /^[A-Z]\d$/.test(value) ? 0.7 : 1;
   if (LEVEL_FIRST.test(value)) return 0.9;
   if (JOINED.test(value)) return /[A-Z]/.test(value) ? 0.8 : 0.4;
   return PLAIN.test(value) ? 0.3 : 0;
-};
+});

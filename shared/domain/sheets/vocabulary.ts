@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /** Words that name what a sheet shows. */
 const KIND =
   /\b(?:PLANS?|ELEVATIONS?|ELEVS?|SECTIONS?|DETAILS?|SCHEDULES?|NOTES|LAYOUTS?|DIAGRAMS?|LEGENDS?|PERSPECTIVES?|RENDERINGS?|FRAMING|FOUNDATIONS?|RCP|SURVEY|COVER|COVER SHEET|TITLE SHEET|DEMOLITION|DEMO|GRADING|ISOMETRICS?|AXONOMETRICS?|AXON|VIEWS?|SPECIFICATIONS?|SPECS|TAKE-?OFF|DRAWINGS?|RISERS?|ASSEMBLIES|PROFILES?|MATRIX|ABBREVIATIONS|SYMBOLS|INFORMATION|ANALYSIS|CALCULATIONS|DATA|PHOTOS|PHOTOGRAPHS|CONDITIONS|STUDY|STUDIES|MAP|TYPES|SKETCH|ACCESSIBILITY|MILLWORK|CASEWORK|CONCEPT|COUPES?|FACADES?|FACHADAS?|PLANTAS?|ALZADOS?|SECCION(?:ES)?|CORTES?|PIANTA|PROSPETT[OI]|SEZION[EI]|SITUATIE|GEVELS?|DOORSNEDEN?|CIMENTACION|CUBIERTA|DETALLES?|RDC|REZ-DE-CHAUSSEE|ETAGE|TOITURE)\b|\p{L}*(?:GRUNDRISS|SCHNITTE?|ANSICHT(?:EN)?|PLAENE|GESCHOSS|AUFSICHT|PLATTEGROND(?:EN)?|VERDIEPING|AANZICHT(?:EN)?|[a-zäöü]plan|LAGEPLAN|SCHALPLAN|AUSSENANLAGEN)\b/giu;
@@ -22,7 +24,7 @@ const STAMP =
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** How much a text names what a sheet shows, 0..1.5. */
-export const drawingWords = (text: string): number => {
+export const drawingWords = remembered((text: string): number => {
   const letters = plain(text);
   const kinds = letters.match(KIND)?.length ?? 0;
   const parts = letters.match(PART)?.length ?? 0;
@@ -30,18 +32,19 @@ export const drawingWords = (text: string): number => {
     1.5,
     (kinds > 0 ? 1 : 0) + 0.25 * Math.min(2, parts + Math.max(0, kinds - 1)) + (kinds === 0 && parts > 0 ? 0.3 : 0),
   );
-};
+});
 
 export const isContact = (text: string): boolean => CONTACT.test(text);
 
-export const isAddress = (text: string): boolean =>
-  STREET.test(text) || STREET_FOREIGN.test(text) || TOWN.test(text) || CONTACT.test(text);
+export const isAddress = remembered(
+  (text: string): boolean => STREET.test(text) || STREET_FOREIGN.test(text) || TOWN.test(text) || CONTACT.test(text),
+);
 
 export const isStamp = (text: string): boolean => STAMP.test(text);
 
 /** What speaks against a text as the title of a sheet, 0..3. */
-export const foreignWords = (text: string): number => {
+export const foreignWords = remembered((text: string): number => {
   if (isAddress(text)) return 2.5;
   if (isStamp(text)) return 3;
   return (FIRM.test(text) ? 1.2 : 0) + (PROJECT.test(text) ? 0.7 : 0);
-};
+});

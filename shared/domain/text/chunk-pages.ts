@@ -25,9 +25,11 @@ const insidePair = (text: string, at: number): boolean =>
 const borderBefore = (text: string, start: number, end: number): number => {
   if (end >= text.length) return text.length;
   const least = start + Math.floor(((end - start) * 2) / 3);
+  // A search of the whole text would go back to its start wherever no border is near.
+  const last = text.slice(least, end);
   for (const border of ['\n', '. ', ' ']) {
-    const at = text.lastIndexOf(border, end - border.length);
-    if (at >= least) return at + border.length;
+    const at = last.lastIndexOf(border);
+    if (at >= 0) return least + at + border.length;
   }
   return insidePair(text, end) ? end - 1 : end;
 };

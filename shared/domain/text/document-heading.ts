@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import type { PageText, Word } from '../page-text.ts';
 
 const LONGEST = 512;
@@ -83,8 +84,5 @@ export const documentHeading = (pages: readonly PageText[]): string | null => {
     if (/^(?:table|contents|inhalt|index)\b/i.test(line.text)) break;
     heading.push(line);
   }
-  return heading
-    .map(({ text }) => text)
-    .join(' ')
-    .slice(0, LONGEST);
+  return cutText(heading.map(({ text }) => text).join(' '), LONGEST);
 };

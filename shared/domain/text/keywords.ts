@@ -4,8 +4,9 @@ import { isConstructionTerm, isStopWord } from './words.ts';
 const MOST = 50;
 const LONGEST = 64;
 const WORDS_OF_A_PHRASE = 3;
-/** Of a longer text lines spread evenly over it are read: they name the same subjects. */
+/** Of a longer text as many, in whole lines spread evenly over it, are read: they name the same subjects. */
 const CHARACTERS_READ = 300_000;
+const PASSAGES = 300;
 
 interface Candidate {
   count: number;
@@ -15,13 +16,17 @@ interface Candidate {
   construction: boolean;
 }
 
+/** Passages of whole lines; a cut within a line that is longer than its passage. */
 const sample = (text: string): string => {
-  const lines = withoutRunningLines(text).split(/[\n\f]/);
-  const step = Math.ceil(text.length / CHARACTERS_READ);
-  return lines
-    .filter((_, place) => place % step === 0)
-    .join('\n')
-    .slice(0, CHARACTERS_READ);
+  if (text.length <= CHARACTERS_READ) return text;
+  const length = CHARACTERS_READ / PASSAGES;
+  const passages = Array.from({ length: PASSAGES }, (_, i) => {
+    const from = Math.floor((i * text.length) / PASSAGES);
+    const passage = text.slice(from, from + length);
+    const [first, last] = [from === 0 ? -1 : passage.search(/[\n\f]/), passage.lastIndexOf('\n')];
+    return last > first ? passage.slice(first + 1, last) : passage;
+  });
+  return passages.join('\n');
 };
 
 const TOKEN = /[\p{L}\p{N}]+(?:[-'’/.][\p{L}\p{N}]+)*|[^\p{L}\p{N}\s]|\n/gu;
@@ -51,7 +56,9 @@ const countCandidates = (text: string): Map<string, Candidate> => {
     }
     run = [];
   };
-  for (const [token] of sample(text).normalize('NFKC').toLowerCase().matchAll(TOKEN)) {
+  // One character may stand for eighteen: what is normalised is bounded, too.
+  const read = withoutRunningLines(text, sample(text)).normalize('NFKC').slice(0, CHARACTERS_READ).toLowerCase();
+  for (const [token] of read.matchAll(TOKEN)) {
     if (isContent(token)) run.push(token);
     else flush();
   }

@@ -1,16 +1,47 @@
 /** From this many pages on a line that stands on many of them is a running head, not content. */
 const FEWEST_PAGES = 4;
 const SHARE_OF_PAGES = 0.3;
+/** Of more pages as many, spread evenly, tell what runs through all. */
+const PAGES_COUNTED = 2000;
+/** Characters; longer lines are content. */
+const LONGEST = 300;
 
-const keyOf = (line: string): string => line.trim().replace(/\d+/g, '#');
+const keyOf = (line: string): string => (line.length > LONGEST ? '' : line.trim().replace(/\d+/g, '#'));
 
-/** A text, pages separated by form feeds, without the lines that run through its pages: heads, feet, title blocks. */
-export const withoutRunningLines = (text: string): string => {
-  const pages = text.split('\f').map((page) => page.split('\n'));
-  if (pages.length < FEWEST_PAGES) return text;
+/** Where each page of a text begins, and its end. */
+const bordersOf = (text: string): number[] => {
+  const borders = [0];
+  for (let at = text.indexOf('\f'); at >= 0; at = text.indexOf('\f', at + 1)) borders.push(at + 1);
+  return [...borders, text.length];
+};
+
+const runningLines = (text: string): Set<string> => {
+  const borders = bordersOf(text);
+  const pages = borders.length - 1;
+  if (pages < FEWEST_PAGES) return new Set();
+  const step = Math.ceil(pages / PAGES_COUNTED);
   const counts = new Map<string, number>();
-  for (const lines of pages)
-    for (const key of new Set(lines.map(keyOf))) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1);
-  const running = pages.length * SHARE_OF_PAGES;
-  return pages.map((lines) => lines.filter((line) => (counts.get(keyOf(line)) ?? 0) <= running).join('\n')).join('\f');
+  let counted = 0;
+  for (let page = 0; page < pages; page += step) {
+    counted++;
+    const lines = text.slice(borders[page], borders[page + 1]).split('\n');
+    for (const key of new Set(lines.map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  counts.delete('');
+  return new Set([...counts].filter(([, count]) => count > counted * SHARE_OF_PAGES).map(([key]) => key));
+};
+
+/**
+ * A part of a text, pages separated by form feeds, without the lines that run through the text's pages: heads, feet,
+ * title blocks.
+ */
+export const withoutRunningLines = (text: string, part: string): string => {
+  const running = runningLines(text);
+  if (running.size === 0) return part;
+  const kept = (page: string): string =>
+    page
+      .split('\n')
+      .filter((line) => !running.has(keyOf(line)))
+      .join('\n');
+  return part.split('\f').map(kept).join('\f');
 };

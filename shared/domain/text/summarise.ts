@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import { withoutRunningLines } from './running-lines.ts';
 import { isConstructionTerm, isStopWord, wordsOf } from './words.ts';
 
@@ -15,11 +16,13 @@ const SENTENCES = 4;
 const NOTES = 3;
 /** Sentences that are compared; later ones repeat the subject of a long document. */
 const SENTENCES_READ = 6000;
+/** A longer document says at its beginning what it is. */
+const CHARACTERS_READ = 600_000;
 const SHEETS_NAMED = 12;
 
 /** Lines joined to running text, cut where sentences end. */
 const sentencesOf = (text: string): string[] => {
-  const paragraphs = text.slice(0, 600_000).split(/\n\s*\n|\f/);
+  const paragraphs = text.split(/\n\s*\n|\f/);
   const sentences: string[] = [];
   for (const paragraph of paragraphs) {
     const flowing = paragraph.replace(/-\n(?=\p{Ll})/gu, '').replace(/\s+/g, ' ');
@@ -56,13 +59,11 @@ const bestSentences = (sentences: readonly string[], count: number): string[] =>
     return { place, bag, value: (weight / (bag.length + 6)) * early };
   });
   ranked.sort((a, b) => b.value - a.value || a.place - b.place);
-  const chosen: typeof ranked = [];
-  for (const each of ranked) {
+  const chosen: { place: number; words: ReadonlySet<string> }[] = [];
+  for (const { place, bag } of ranked) {
     if (chosen.length === count) break;
-    const repeats = chosen.some(
-      (other) => each.bag.filter((w) => other.bag.includes(w)).length > each.bag.length * 0.6,
-    );
-    if (!repeats && each.bag.length > 2) chosen.push(each);
+    const repeats = chosen.some(({ words }) => bag.filter((word) => words.has(word)).length > bag.length * 0.6);
+    if (!repeats && bag.length > 2) chosen.push({ place, words: new Set(bag) });
   }
   return chosen.sort((a, b) => a.place - b.place).map(({ place }) => sentences[place]!);
 };
@@ -91,10 +92,11 @@ const describeSheets = (sheets: readonly SheetFacts[]): string | undefined => {
 /** Lines of words that a drawing repeats: its room names, materials and notes. */
 const frequentLabels = (text: string): string[] => {
   const lines = new Map<string, number>();
-  for (const line of text.slice(0, 500_000).split(/[\n\f]/)) {
+  for (const line of text.split(/[\n\f]/)) {
     const label = line.trim().replace(/\s+/g, ' ');
+    if (label.length > 60) continue;
     const words = wordsOf(label).filter((word) => /^\p{L}{3,}/u.test(word) && !isStopWord(word));
-    if (words.length === 0 || label.length > 60 || /\d{3}/.test(label)) continue;
+    if (words.length === 0 || /\d{3}/.test(label)) continue;
     const key = label.toUpperCase();
     lines.set(key, (lines.get(key) ?? 0) + (words.some(isConstructionTerm) ? 1.5 : 1));
   }
@@ -105,12 +107,7 @@ const frequentLabels = (text: string): string[] => {
 };
 
 const fit = (text: string): string =>
-  text.length <= LONGEST
-    ? text
-    : `${text
-        .slice(0, LONGEST - 1)
-        .replace(/\s+\S*$/, '')
-        .replace(/[\uD800-\uDBFF]$/, '')}…`;
+  text.length <= LONGEST ? text : `${cutText(text, LONGEST - 1).replace(/\s+\S*$/, '')}…`;
 
 /**
  * What a document is, in three to five sentences taken from it: running text gives its most typical sentences, a
@@ -118,7 +115,7 @@ const fit = (text: string): string =>
  * null for a text that says nothing.
  */
 export const summarise = (text: string, sheets: readonly SheetFacts[] = []): string | null => {
-  const own = withoutRunningLines(text);
+  const own = withoutRunningLines(text, text.slice(0, CHARACTERS_READ));
   const drawing = describeSheets(sheets);
   const prose = sentencesOf(own).filter(isProse);
   const sentences = bestSentences(prose, drawing ? NOTES : SENTENCES);

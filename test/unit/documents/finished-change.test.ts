@@ -43,6 +43,11 @@ test('a proposal is no longer than a caller may write, and never replaces what a
   expect(finishedChange(record({ title: 'Given' }), proposal, now).title).toBe('Given');
 });
 
+test('a proposal ends with a whole character', () => {
+  const { title } = finishedChange(record(), digest({ title: `${'x'.repeat(511)}😀` }), now);
+  expect(title).toBe('x'.repeat(511));
+});
+
 test('an extracted text makes a version once, and none where a caller wrote the content', () => {
   const read = digest({ text: 'words' });
   const first = finishedChange(record(), read, now);
