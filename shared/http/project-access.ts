@@ -6,8 +6,14 @@ import type { ProjectAccess } from './operation.ts';
 export const projectAccess = (caller: Caller, memberships: MembershipsRead): ProjectAccess => {
   if (seesEveryProject(caller)) return { allows: async () => true, visible: async () => 'all' };
   const { organizationId, subject } = caller;
+  // A request for many records asks once for each of their projects.
+  const known = new Map<string, Promise<boolean>>();
   return {
-    allows: (projectId) => memberships.holds(organizationId, subject, projectId),
+    allows: (projectId) => {
+      const allowed = known.get(projectId) ?? memberships.holds(organizationId, subject, projectId);
+      known.set(projectId, allowed);
+      return allowed;
+    },
     visible: () => memberships.projectsOf(organizationId, subject),
   };
 };

@@ -69,7 +69,10 @@ export class Expression {
     return this.when(`attribute_not_exists(${this.name(attribute)})`);
   }
 
-  /** The parts that an `UpdateItem`, `PutItem` or transaction member takes; empty ones are left out. */
+  /**
+   * The parts that an `UpdateItem`, `PutItem` or transaction member takes; empty ones are left out. Where a condition
+   * fails, the item that stood in the way is told.
+   */
   build() {
     const update = [
       this.#set.length > 0 ? `SET ${this.#set.join(', ')}` : '',
@@ -81,7 +84,10 @@ export class Expression {
       .join(' ');
     return {
       ...(update && { UpdateExpression: update }),
-      ...(this.#conditions.length > 0 && { ConditionExpression: this.#conditions.join(' AND ') }),
+      ...(this.#conditions.length > 0 && {
+        ConditionExpression: this.#conditions.join(' AND '),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+      }),
       ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),
       ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
     };

@@ -85,9 +85,8 @@ export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Ran
   const { partition, prefix, from, after, limit = Number.POSITIVE_INFINITY } = range;
   const expression = new Expression();
   const conditions = [`${expression.name('pk')} = ${expression.value(partition)}`];
-  const sort = expression.name('sk');
-  if (from !== undefined) conditions.push(`${sort} >= ${expression.value(from)}`);
-  else conditions.push(`begins_with(${sort}, ${expression.value(prefix ?? '')})`);
+  if (from !== undefined) conditions.push(`${expression.name('sk')} >= ${expression.value(from)}`);
+  else if (prefix) conditions.push(`begins_with(${expression.name('sk')}, ${expression.value(prefix)})`);
   const fields = range.fields?.map((field) => expression.name(field));
   const found: T[] = [];
   const pages = paginateQuery(
@@ -117,9 +116,6 @@ const refusalOf = (error: unknown): Refusal => {
   return new Refusal(error.Item && unmarshall(error.Item));
 };
 
-/** What every conditional write asks for: where the condition fails, the item that stood in the way. */
-const telling = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-
 /** Stores the item, where it must, under a condition. */
 export const putItem = async (
   table: Table,
@@ -127,7 +123,7 @@ export const putItem = async (
   condition: Expression = new Expression(),
 ): Promise<Refusal | undefined> => {
   try {
-    await table.client.send(new PutCommand({ TableName: table.name, Item: item, ...condition.build(), ...telling }));
+    await table.client.send(new PutCommand({ TableName: table.name, Item: item, ...condition.build() }));
     return undefined;
   } catch (error) {
     return refusalOf(error);
@@ -142,7 +138,7 @@ export const updateItem = async <T>(
   expression: Expression,
 ): Promise<T | Refusal> => {
   try {
-    const update = { TableName: table.name, Key: { ...key }, ...expression.build(), ...telling };
+    const update = { TableName: table.name, Key: { ...key }, ...expression.build() };
     const { Attributes } = await table.client.send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }));
     return schema.parse(Attributes);
   } catch (error) {
@@ -153,9 +149,7 @@ export const updateItem = async <T>(
 /** As `updateItem`, for who has no use for the item. */
 export const updateUnseen = async (table: Table, key: Key, expression: Expression): Promise<Refusal | undefined> => {
   try {
-    await table.client.send(
-      new UpdateCommand({ TableName: table.name, Key: { ...key }, ...expression.build(), ...telling }),
-    );
+    await table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...key }, ...expression.build() }));
     return undefined;
   } catch (error) {
     return refusalOf(error);
@@ -165,9 +159,7 @@ export const updateUnseen = async (table: Table, key: Key, expression: Expressio
 /** Removes the item under a condition. */
 export const deleteItem = async (table: Table, key: Key, condition: Expression): Promise<Refusal | undefined> => {
   try {
-    await table.client.send(
-      new DeleteCommand({ TableName: table.name, Key: { ...key }, ...condition.build(), ...telling }),
-    );
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...key }, ...condition.build() }));
     return undefined;
   } catch (error) {
     return refusalOf(error);

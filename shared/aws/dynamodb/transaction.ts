@@ -11,28 +11,26 @@ import { Refusal } from './refusal.ts';
 
 export type TransactionItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-const telling = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-
 /** Stores an item. */
 export const putting = (table: Table, item: Item & Key, condition = new Expression()): TransactionItem => ({
-  Put: { TableName: table.name, Item: item, ...condition.build(), ...telling },
+  Put: { TableName: table.name, Item: item, ...condition.build() },
 });
 
 /** Changes an item under the expression's condition. */
 export const updating = (table: Table, key: Key, expression: Expression): TransactionItem => {
   const update = expression.build() as { UpdateExpression: string };
-  return { Update: { TableName: table.name, Key: { ...key }, ...update, ...telling } };
+  return { Update: { TableName: table.name, Key: { ...key }, ...update } };
 };
 
 /** Removes an item; an absent one is no refusal without a condition. */
 export const deleting = (table: Table, key: Key, condition = new Expression()): TransactionItem => ({
-  Delete: { TableName: table.name, Key: { ...key }, ...condition.build(), ...telling },
+  Delete: { TableName: table.name, Key: { ...key }, ...condition.build() },
 });
 
 /** Holds an item that the transaction leaves alone against a condition. */
 export const checking = (table: Table, key: Key, condition: Expression): TransactionItem => {
   const check = condition.build() as { ConditionExpression: string };
-  return { ConditionCheck: { TableName: table.name, Key: { ...key }, ...check, ...telling } };
+  return { ConditionCheck: { TableName: table.name, Key: { ...key }, ...check } };
 };
 
 const ATTEMPTS = 10;

@@ -102,7 +102,7 @@ export const changeTogether = async <T extends StoredRecord, Id>(
       throw isOwn ? refusal(kind, standing, guard) : new NotFound();
     }
     before = standing;
-    await backOff(Math.min(attempt, 3));
+    await backOff(Math.min(attempt, 4));
   }
   throw new Unavailable(`The ${kind.name} is being changed by too many at once`, 1);
 };

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { projectAccess } from '../../../shared/http/project-access.ts';
+import { caller } from '../../operations/support/register-world.ts';
+import { MemoryMemberships } from './support/memory-ports.ts';
+
+const member = { ...caller, roles: ['member' as const] };
+const memberships = () => {
+  const known = new MemoryMemberships();
+  known.projects.set(`${member.organizationId}/${member.subject}`, new Set(['p1', 'p2']));
+  return known;
+};
+
+test('a member is asked about once for each project of a request', async () => {
+  const known = memberships();
+  const access = projectAccess(member, known);
+  const projects = ['p1', 'p3', 'p1', 'p3', 'p2'];
+  expect(await Promise.all(projects.map(access.allows))).toEqual([true, false, true, false, true]);
+  expect(known.asked).toBe(3);
+  expect(await access.visible()).toEqual(new Set(['p1', 'p2']));
+});
+
+test('who reaches every project of the organization is not asked about', async () => {
+  const known = memberships();
+  const access = projectAccess({ ...caller, roles: ['org_admin'] }, known);
+  expect([await access.allows('p3'), await access.visible(), known.asked]).toEqual([true, 'all', 0]);
+});

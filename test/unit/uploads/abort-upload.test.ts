@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { handle } from '../../../functions/uploads/abort-upload.ts';
+import { Conflict } from '../../../shared/domain/errors.ts';
+import type { UploadRecord } from '../../../shared/domain/uploads/upload.ts';
+
+const now = new Date('2026-03-12T19:03:10Z');
+const upload = {
+  upload_id: 'u1',
+  project_id: 'p1',
+  store_path: 'uploads/o1/u1/sheet.pdf',
+  multipart_id: 'm1',
+  part_size: 5,
+  expires_at: now.getTime() / 1000 + 60,
+} as UploadRecord;
+const request = {
+  params: { upload_id: 'u1' },
+  caller: { organizationId: 'o1' },
+  projects: { allows: async () => true },
+  now,
+} as never;
+
+/** An object store in which the upload is completed just before its parts are dropped, or never. */
+const abort = (isCompletedFirst: boolean) => {
+  let stands = false;
+  return handle(request, {
+    'uploads.read': { get: async () => upload },
+    'files.read': { head: async () => (stands ? { size: 5 } : undefined) } as never,
+    'files.multipart': {
+      abort: async () => {
+        stands = isCompletedFirst;
+      },
+    } as never,
+  });
+};
+
+test('an abort that a completion comes before says that the file stands', async () => {
+  await expect(abort(true)).rejects.toThrow(Conflict);
+  expect(await abort(false)).toMatchObject({ status: 200, body: { upload_id: 'u1' } });
+});
