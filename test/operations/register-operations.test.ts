@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as listDocuments from '../../functions/documents/list-documents.ts';
 import * as searchDocuments from '../../functions/documents/search-documents.ts';
+import type { ListItem } from '../../functions/documents/view.ts';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
 import { type LocalService, startLocal } from '../../infra/local/start-local.ts';
 import { adapter as documentsRead } from '../../shared/aws/adapters/documents.read.ts';
@@ -15,7 +16,6 @@ import { adapter as projectsRead } from '../../shared/aws/adapters/projects.read
 import { adapter as projectsWrite } from '../../shared/aws/adapters/projects.write.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
-import type { ListItem } from '../../functions/documents/view.ts';
 import { environment } from '../../shared/environment.ts';
 import { provide } from '../../shared/http/provide.ts';
 import type { Ports } from '../../shared/ports.ts';
