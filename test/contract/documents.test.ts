@@ -60,6 +60,15 @@ const texts: Bound[] = [
   ['revision', long(64), long(65)],
   ['category', long(256), long(257)],
   ['title', null, 7],
+  ['title', 'Höhe – 界 😀', 'a\nb'],
+  ['document_reference', 'A-101 / 2', 'a\rb'],
+  ['revision', 'P01', 'P\u0000'],
+  ['category', 'plans', 'a\tb'],
+  ['keywords', ['two words'], ['a', 'b\u0085'], ['keywords', '1']],
+  ['description', 'two\r\nlines\tand a tab', 'a\u0000b'],
+  ['summary', 'two\nlines', 'a\u0000b'],
+  ['purpose', 'two\nlines', 'a\u0000b'],
+  ['content', 'two\nlines\fand a page', 'a\u0000b'],
 ];
 
 describe('create-document', () => {
@@ -145,6 +154,7 @@ describe('update-document', () => {
     ...texts,
     ['status', long(64), long(65)],
     ['status', 'whatever', ''],
+    ['status', 'for review', 'for\nreview'],
     ['keywords', null, 'a'],
     ['processing_status', null, 'DONE'],
   ];
