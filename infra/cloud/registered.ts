@@ -4,6 +4,8 @@ import type { QueueWorker, Worker } from '../../shared/queue/worker.ts';
 /** What the stacks read of an operation in `functions/registry.ts`. */
 export interface RegisteredOperation {
   operation: Operation;
+  /** The folder below `functions`, whose operations share a stack. */
+  group: string;
   /** From the project's root: `functions/documents/get-document.ts`. */
   module: string;
 }
@@ -19,8 +21,8 @@ export interface Registered {
   workers: readonly RegisteredWorker[];
 }
 
-/** The folder below `functions`, whose operations share a stack. */
-export const groupOf = ({ module }: { module: string }): string => module.split('/')[1]!;
+/** By what operations share a stack. */
+export const groupOf = ({ group }: { group: string }): string => group;
 
 export const queueWorkersOf = (workers: readonly RegisteredWorker[]): QueueWorker[] =>
   workers.flatMap(({ worker }) => ('queue' in worker ? [worker] : []));

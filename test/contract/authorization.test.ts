@@ -2,123 +2,170 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/registry.ts';
 import { ROLES, type Role } from '../../shared/domain/access/caller.ts';
 import type { Operation } from '../../shared/http/operation.ts';
-import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
-import { type Service, startService } from '../support/service.ts';
+import { type Answer, type Service, startService } from '../support/service.ts';
+import { fixturesOf } from './fixtures/index.ts';
+import {
+  type Fixture,
+  fieldsOf,
+  missing,
+  type OwnRequest,
+  recordPlaces,
+  send,
+  valueAt,
+  withValue,
+} from './fixtures/request.ts';
+import { makeWorld, type World } from './fixtures/world.ts';
 
-const text = (words: string) => new TextEncoder().encode(words);
+/** Every operation with its fixture; a group or an operation without one does not get past the first test. */
+const all = operations.map(({ operation, group }) => ({
+  operation: operation as Operation,
+  fixture: fixturesOf[group]?.[operation.id] as Fixture,
+}));
+const secured = all.filter(({ operation }) => operation.auth !== 'public');
+const byId = (some: typeof all) => some.map((one) => [one.operation.id, one] as const);
 
-const all: { operation: Operation }[] = [...operations];
-const secured = all.map(({ operation }) => operation).filter(({ auth }) => auth !== 'public');
-
+/** Whose requests are tried, an own colleague who is no member of that project, and another organization's manager. */
+const ANN = { user: 'ann', organization: 'acme' };
 let service: Service;
-/** Real records of one organization, by the names that paths, queries and bodies use. */
-const known: Names = { project: '', document: '', other: '', upload: '', comparison: '0'.repeat(32) };
+let owner: World;
+let colleague: World;
+let foreigner: World;
 
 beforeAll(async () => {
   service = await startService();
-  const api = await service.as();
-  known.project = await createProject(api);
-  known.document = (await uploadForm(api, known.project, text('first'), 'a.txt')).body.id;
-  known.other = (await uploadForm(api, known.project, text('second'), 'b.txt')).body.id;
-  await processed(api, known.document);
-  await processed(api, known.other);
-  const multipart = { project_id: known.project, filename: 'a.bin', file_size: 5, multipart: true };
-  known.upload = (await api.call('POST', '/api/v1/uploads', multipart)).body.upload_id;
-  known.storePath = await uploadByLink(api, known.project, text('third'));
-});
+  [owner, colleague, foreigner] = await Promise.all([
+    makeWorld(service, ANN),
+    makeWorld(service, { user: 'bob', organization: 'acme' }),
+    makeWorld(service, { user: 'eve', organization: 'rival' }),
+  ]);
+}, 120_000);
 afterAll(() => service.end());
 
-interface Names {
-  project: string;
-  document: string;
-  other: string;
-  upload: string;
-  comparison: string;
-  storePath?: string;
-}
-
-/** A valid request of each operation about the named records. */
-const requestOf = ({ method, path, id }: Operation, names: Names): [string, string, unknown?] => {
-  const target = path
-    .replace('{document_id}', names.document)
-    .replace('{id}', names.project)
-    .replace('{upload_id}', names.upload)
-    .replace('{drawing_comparison_id}', names.comparison);
-  const inProject = `${target}?project_id=${names.project}`;
-  const requests: Record<string, [string, unknown?]> = {
-    'create-project': [target, { name: 'x' }],
-    'list-documents': [inProject],
-    'search-documents': [inProject],
-    'list-comparisons': [inProject],
-    'list-documents-by-ids': [`${target}?ids=${names.document},${names.other}`],
-    'create-document': [target, recordBody(names.project, names.storePath ?? '')],
-    'download-documents': [target, { document_ids: [names.document, names.other] }],
-    'update-document': [target, { category: 'x' }],
-    'update-document-content': [target, { content: 'x' }],
-    'create-comparison': [target, { original_document_id: names.document, comparison_document_id: names.other }],
-    'presign-upload': [target, { project_id: names.project, filename: 'x.pdf', file_size: 1 }],
-    'sign-upload-parts': [target, { part_numbers: [1] }],
-  };
-  const [url, body] = requests[id] ?? [target];
-  return [method, url, body];
+/** Requests that are only ever refused can be used again; made once for each person and operation. */
+const made = new Map<World, Map<Fixture, Promise<OwnRequest[]>>>();
+const refusable = (world: World, fixture: Fixture): Promise<OwnRequest[]> => {
+  const ofWorld = made.get(world) ?? new Map<Fixture, Promise<OwnRequest[]>>();
+  made.set(world, ofWorld);
+  const requests = ofWorld.get(fixture) ?? Promise.resolve(fixture.own(world));
+  ofWorld.set(fixture, requests);
+  return requests;
 };
 
-/** Operations that name no record: another organization's caller is simply answered about its own. */
-const ABOUT_NOTHING = new Set(['create-project', 'list-projects']);
-const aboutRecords = secured.filter(({ id }) => !ABOUT_NOTHING.has(id));
+test.each(operations.map(({ operation, group }) => [operation.id, group] as const))(
+  '%s has a fixture in test/contract/fixtures/%s.ts',
+  (id, group) => expect(fixturesOf[group]).toHaveProperty(id),
+);
 
-describe.each(secured.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
-  test('without a token, with a wrong and with an expired one is 401', async () => {
-    const [method, path, body] = requestOf(operation, known);
-    const expired = await service.token({ expiresInSeconds: -60 });
-    for (const token of [undefined, 'nonsense', expired]) {
-      const answer = await service.withToken(token).call(method, path, body);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
-      expect(answer.body.detail).toEqual(expect.any(String));
-    }
-    const late = await service.withToken(expired).call(method, path, body);
-    expect(late.body.detail).toContain('Signature has expired');
-  });
-
-  test('with a role or a scope too small is 403', async () => {
-    if (operation.auth === 'public') throw new Error('not secured');
-    const [method, path, body] = requestOf(operation, known);
-    const smaller = ROLES[ROLES.indexOf(operation.auth.role) - 1] as Role | undefined;
-    if (smaller) {
-      const answer = await (await service.as({ role: smaller })).call(method, path, body);
-      expect(answer.status).toBe(403);
-      expect(answer.body.detail).toEqual(expect.any(String));
-    }
-    const otherScope = operation.auth.scope === 'export:read' ? 'search:read' : 'export:read';
-    const scoped = await (await service.as({ role: 'org_admin', scope: otherScope })).call(method, path, body);
-    expect(scoped.status).toBe(403);
-  });
-});
-
-/** What may differ between two answers that say the same. */
-const volatile = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
-const visible = ({ status, text, headers }: { status: number; text: string; headers: Headers }) => ({
-  status,
-  text,
-  headers: [...headers].filter(([name]) => !volatile.has(name)),
-});
-
-test.each(aboutRecords.map((operation) => [operation.id, operation] as const))(
-  '%s answers another organization and a stranger to the project as if the record did not exist',
-  async (id, operation) => {
-    const missing = { ...known, project: 'nowhere', document: 'nowhere', other: 'nowhere-else', upload: 'nowhere' };
-    const foreigner = await service.as({ user: 'eve', organization: 'rival', role: 'org_admin' });
-    const stranger = await service.as({ user: 'bob', role: 'manager' });
-    for (const api of [foreigner, stranger]) {
-      const theirs = visible(await api.call(...requestOf(operation, known)));
-      const none = visible(await api.call(...requestOf(operation, missing)));
-      if (id === 'search-documents') {
-        expect(theirs.status === 404 || theirs.text === '[]').toBe(true);
-      } else if (id === 'create-document') {
-        expect([404, 422]).toContain(theirs.status);
-      } else expect(theirs.status).toBe(404);
-      expect(theirs).toEqual(none);
+test.each(byId(all))(
+  "%s is answered below 400 to the owner with the least role, and tells of nobody else's",
+  async (_id, { operation, fixture }) => {
+    const { auth } = operation;
+    const api = auth === 'public' ? service.withToken(undefined) : await service.as({ ...ANN, role: auth.role });
+    for (const request of await fixture.own(owner)) {
+      const answer = await send(api, operation, request);
+      expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(400);
+      for (const { project, document, other } of [colleague, foreigner]) {
+        for (const id of [project, document, other]) expect(answer.text).not.toContain(id);
+      }
     }
   },
 );
+
+describe.each(byId(secured))('%s', (_id, { operation, fixture }) => {
+  const { auth } = operation;
+  if (auth === 'public') throw new Error('not secured');
+
+  test('without a token, with a wrong and with an expired one is 401', async () => {
+    const [request] = await refusable(owner, fixture);
+    const expired = await service.token({ expiresInSeconds: -60 });
+    const codes: string[] = [];
+    for (const token of [undefined, 'nonsense', expired]) {
+      const answer = await send(service.withToken(token), operation, request!);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      codes.push(answer.body.code);
+      if (token === expired) expect(answer.body.detail).toContain('Signature has expired');
+    }
+    expect(codes).toEqual(['token_missing', 'token_invalid', 'token_expired']);
+  });
+
+  test('with a role or a scope too small is 403', async () => {
+    const [request] = await refusable(owner, fixture);
+    const smaller: readonly Role[] = ROLES.slice(0, ROLES.indexOf(auth.role));
+    for (const role of smaller) {
+      const answer = await send(await service.as({ ...ANN, role }), operation, request!);
+      expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_role']);
+    }
+    const scope = auth.scope === 'export:read' ? 'search:read' : 'export:read';
+    const scoped = await send(await service.as({ ...ANN, role: 'org_admin', scope }), operation, request!);
+    expect([scoped.status, scoped.body.code]).toEqual([403, 'insufficient_scope']);
+  });
+});
+
+const organizations = secured.flatMap(({ operation, fixture }) =>
+  fieldsOf(operation)
+    .filter((place) => place.endsWith('.organization_id'))
+    .map((place) => [operation.id, place, { operation, fixture }] as const),
+);
+
+test.each(organizations)('%s takes the own %s and refuses another one', async (_id, place, { operation, fixture }) => {
+  const [request] = await fixture.own(owner);
+  const own = await send(owner.api, operation, withValue(request!, place, 'acme'));
+  expect(own.status, own.text.slice(0, 300)).toBeLessThan(400);
+  const other = await send(owner.api, operation, withValue(request!, place, 'rival'));
+  expect([other.status, other.body.code]).toEqual([403, 'other_organization']);
+});
+
+/** What may differ between two answers that say the same. */
+const VOLATILE = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
+const visible = ({ status, text, headers }: Answer) => ({
+  status,
+  text: text.replace(/"request_id":"[^"]+"/, ''),
+  headers: [...headers].filter(([name]) => !VOLATILE.has(name)),
+});
+
+const places = secured.flatMap(({ operation, fixture }) =>
+  fixture
+    ? recordPlaces(operation, fixture).map((place) => [operation.id, place, { operation, fixture }] as const)
+    : [],
+);
+
+test('there are as many places that name a record as the operations have, at least one for each but two', () => {
+  const without = secured.filter(({ operation }) => !places.some(([id]) => id === operation.id));
+  expect(without.map(({ operation }) => operation.id).sort()).toEqual(['create-project', 'list-projects']);
+});
+
+test.each(places)(
+  "%s answers another organization's or a stranger's %s as if it did not exist",
+  async (_id, place, { operation, fixture }) => {
+    const [mine, ...others] = await Promise.all(
+      [owner, colleague, foreigner].map((world) => refusable(world, fixture)),
+    );
+    const request = mine!.find((each) => valueAt(each, place) !== undefined);
+    if (!request) throw new Error(`the fixture of ${operation.id} gives no ${place}`);
+    // The highest role that is still bound to memberships, or what the operation asks for.
+    const { auth } = operation;
+    const role = auth === 'public' || ROLES.indexOf(auth.role) < ROLES.indexOf('manager') ? 'manager' : auth.role;
+    const api = await service.as({ ...ANN, role });
+    const none = await send(api, operation, withValue(request, place, missing(valueAt(request, place)!)));
+    expect(none.status, none.text.slice(0, 300)).toBe(request.refusals?.[place] ?? 404);
+    for (const theirs of others) {
+      const value = theirs!.map((each) => valueAt(each, place)).find((each) => each !== undefined);
+      const answer = await send(api, operation, withValue(request, place, value!));
+      expect(visible(answer)).toEqual(visible(none));
+    }
+  },
+);
+
+/** `PRINT_ROLES=1` shows what the tests above hold: which role reaches which operation. */
+test.runIf(process.env.PRINT_ROLES === '1')('roles by operation', () => {
+  const rows = secured.map(({ operation: { id, auth } }) => {
+    const least = auth === 'public' ? 0 : ROLES.indexOf(auth.role);
+    return [id, ...ROLES.map((_, i) => (i >= least ? '✓' : '·'))];
+  });
+  const widest = Math.max(...rows.map(([id]) => id!.length));
+  const lines = [['', ...ROLES], ...rows].map(([id, ...marks]) =>
+    [id!.padEnd(widest), ...marks.map((mark, i) => mark.padEnd(ROLES[i]!.length))].join('  '),
+  );
+  process.stdout.write(`${lines.join('\n')}\n`);
+});

@@ -60,6 +60,15 @@ const texts: Bound[] = [
   ['revision', long(64), long(65)],
   ['category', long(256), long(257)],
   ['title', null, 7],
+  ['title', 'Höhe – 界 😀', 'a\nb'],
+  ['document_reference', 'A-101 / 2', 'a\rb'],
+  ['revision', 'P01', 'P\u0000'],
+  ['category', 'plans', 'a\tb'],
+  ['keywords', ['two words'], ['a', 'b\u0085'], ['keywords', '1']],
+  ['description', 'two\r\nlines\tand a tab', 'a\u0000b'],
+  ['summary', 'two\nlines', 'a\u0000b'],
+  ['purpose', 'two\nlines', 'a\u0000b'],
+  ['content', 'two\nlines\fand a page', 'a\u0000b'],
 ];
 
 describe('create-document', () => {
@@ -145,6 +154,7 @@ describe('update-document', () => {
     ...texts,
     ['status', long(64), long(65)],
     ['status', 'whatever', ''],
+    ['status', 'for review', 'for\nreview'],
     ['keywords', null, 'a'],
     ['processing_status', null, 'DONE'],
   ];
@@ -325,7 +335,7 @@ test.each(mine.filter(({ path }) => path.includes('{')).map((operation) => [oper
     };
     const body = operation.body ? (bodies[operation.id] ?? {}) : undefined;
     const missing = await api.call(operation.method, at('no-such-one'), body);
-    expect([missing.status, missing.body]).toEqual([404, { detail: 'Not Found' }]);
+    expect([missing.status, missing.body]).toMatchObject([404, { detail: 'Not Found', code: 'not_found' }]);
     refusedAt(await api.call(operation.method, at(long(129)), body), 'path', name);
     if (name === 'document_id') refusedAt(await api.call(operation.method, at('a%20b'), body), 'path', name);
   },
@@ -333,14 +343,14 @@ test.each(mine.filter(({ path }) => path.includes('{')).map((operation) => [oper
 
 test('unknown paths are 404, known ones with another method 405', async () => {
   const unknown = await api.call('GET', '/api/v1/documentz');
-  expect([unknown.status, unknown.body]).toEqual([404, { detail: expect.any(String) }]);
+  expect([unknown.status, unknown.body]).toMatchObject([404, { detail: expect.any(String) }]);
   for (const [method, path] of [
     ['PUT', `${DOCUMENTS}/${document}`],
     ['DELETE', DOCUMENTS],
     ['GET', UPLOADS],
   ] as const) {
     const answer = await api.call(method, path);
-    expect([answer.status, answer.body]).toEqual([405, { detail: expect.any(String) }]);
+    expect([answer.status, answer.body]).toMatchObject([405, { detail: expect.any(String) }]);
   }
 });
 

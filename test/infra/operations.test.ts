@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
-import { groupOf } from '../../infra/cloud/registered.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { timeoutSecondsOf } from '../../infra/http-api.ts';
 import { assemblyOf, ofType, registered, stages } from './assembly.ts';
@@ -34,9 +33,9 @@ describe.each(stages)('stage %s', async (stage) => {
 
   test.each(registered.operations.map((one) => [one.operation.id, one] as const))(
     '%s has a function behind its route',
-    (id, { operation, module }) => {
+    (id, { operation, group }) => {
       const deployed = functions.find((one) => one.id === id)!;
-      expect(deployed.stack).toBe(`${prefixOf({ stage })}-${groupOf({ module })}`);
+      expect(deployed.stack).toBe(`${prefixOf({ stage })}-${group}`);
       expect(deployed.properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['x86_64'],

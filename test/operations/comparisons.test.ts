@@ -63,7 +63,13 @@ test('a pair is compared once, with items, pictures and a report, and linked to 
   const listed = await api.call('GET', `/api/v1/drawing-comparisons?project_id=${project}`);
   expect(listed.body).toMatchObject({ total: 1, page: 1, size: 10, has_more: false, items: [{ id, status: 'ready' }] });
 
-  const deleted = await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`);
+  const { headers } = await api.call('GET', `/api/v1/drawing-comparisons/${id}`);
+  const remove = (tag: string) =>
+    api.call('DELETE', `/api/v1/drawing-comparisons/${id}`, undefined, { 'if-match': tag });
+  const stale = await remove('"1"');
+  expect([stale.status, stale.body.code]).toEqual([409, 'version_conflict']);
+  expect((await api.call('GET', `/api/v1/drawing-comparisons/${id}`)).status).toBe(200);
+  const deleted = await remove(headers.get('etag') ?? '');
   expect(deleted.status).toBe(200);
   expect((await api.call('GET', `/api/v1/drawing-comparisons/${id}`)).status).toBe(404);
   expect([await linkOf(older), await linkOf(newer)]).toEqual([null, null]);
@@ -102,7 +108,10 @@ test('who does not see a document cannot tell it from a missing one', async () =
   const outsider = await service.as({ user: 'zed', role: 'member' });
   const foreigner = await service.as({ organization: 'other', role: 'org_admin' });
   for (const as of [outsider, foreigner]) {
-    const answer = async (original: string, newerId: string) => (await create(original, newerId, as)).text;
+    const answer = async (original: string, newerId: string) => {
+      const { status, body } = await create(original, newerId, as);
+      return JSON.stringify([status, { ...body, request_id: undefined }]);
+    };
     expect(await answer(older, 'nowhere')).toBe(await answer('nowhere', 'nowhere-else'));
     expect(await answer('nowhere', newer)).toBe(await answer('nowhere', 'nowhere-else'));
     expect(await answer(older, newer)).toBe(await answer('nowhere', 'nowhere-else'));

@@ -30,6 +30,16 @@ test('a project of another organization is refused, unknown fields too', async (
 });
 
 test.each([
+  ['name', 'a\nb'],
+  ['name', ' '],
+  ['description', 'a\u0000b'],
+])('a project whose %s is %j is refused', async (field, text) => {
+  const answer = await manager.call('POST', PATH, { name: 'x', [field]: text });
+  expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', field]]);
+  expect((await manager.call('POST', PATH, { name: 'x', description: 'two\nlines' })).status).toBe(201);
+});
+
+test.each([
   ['page=0', 'page'],
   ['page_size=101', 'page_size'],
   ['page_size=0x10', 'page_size'],
@@ -52,6 +62,7 @@ test('the list shows members their projects, administrators all, and the true to
     return [body.items.map(({ name }: { name: string }) => name), body.total];
   };
 
+  expect((await mine.call('GET', PATH)).body).toMatchObject({ page: 1, page_size: 20 });
   expect(await names(mine)).toEqual([['B', 'A'], 2]);
   expect(await names(admin)).toEqual([['C', 'B', 'A'], 3]);
   expect(await names(admin, '?page=2&page_size=2')).toEqual([['A'], 3]);

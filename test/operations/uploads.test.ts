@@ -1,5 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findMultipartUpload } from '../../functions/uploads/lib/find-upload.ts';
+import type { Caller } from '../../shared/domain/access/caller.ts';
+import { NotFound } from '../../shared/domain/errors.ts';
+import type { UploadRecord } from '../../shared/domain/uploads/upload.ts';
 import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
@@ -36,6 +40,26 @@ const announce = async (storePath: string): Promise<string> => {
   expect([status, body.processing_status]).toEqual([201, 'PENDING']);
   return body.id;
 };
+
+test('an issued upload is found up to its expiry, and by who sees its project', async () => {
+  const expires = 1_900_000_000;
+  const uploads = {
+    get: async () => ({ project_id: 'p1', multipart_id: 'm', part_size: 1, expires_at: expires }) as UploadRecord,
+  };
+  const find = (now: number, visible = true) =>
+    findMultipartUpload(
+      {
+        caller: { organizationId: 'acme' } as Caller,
+        params: { upload_id: 'u' },
+        now: new Date(now),
+        projects: { allows: async () => visible, visible: async () => 'all' },
+      },
+      uploads,
+    );
+  expect(await find(expires * 1000 - 1)).toMatchObject({ project_id: 'p1' });
+  await expect(find(expires * 1000)).rejects.toThrow(NotFound);
+  await expect(find(expires * 1000 - 1, false)).rejects.toThrow(NotFound);
+});
 
 describe('a link takes the announced file and nothing else', () => {
   const content = bytes('0123456789');

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../infra/build/root.ts';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const [section = ''] = /^## Add an operation\n[\s\S]*?(?=^## )/m.exec(readme) ?? [];
+const [operation = '', lines = ''] = [...section.matchAll(/^ *```ts\n([\s\S]*?)^ *```/gm)].map(([, code]) => code);
+const module = /`(functions\/\w+\/[\w-]+\.ts)`/.exec(section)?.[1] ?? '';
+
+/** A folder that stands over the project's own root: what it does not hold is found there. */
+let folder: string;
+const BROKEN = 'functions/documents/broken.ts';
+beforeAll(() => {
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(join(cache, 'readme-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the compiler has to say of these files in place of the project's own; nothing where it takes them. */
+const errorsOf = (files: Record<string, string>): string => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { rootDirs: ['.', root] },
+    files: Object.keys(files),
+    include: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  try {
+    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8', stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+};
+
+test('the operation of "Add an operation" and its lines in the registry compile as they stand', () => {
+  const [line = '', member = ''] = lines.trim().split('\n');
+  const [group = '', name = ''] = member.trim().split('[');
+  const registry = readFileSync(join(root, 'functions/registry.ts'), 'utf8');
+  expect(registry).toContain(`${group}[`);
+  const extended = `${line.trim()}\n${registry.replace(`${group}[`, `${group}[${name}`)}`;
+  expect(extended).toContain('[getDocumentSummary,');
+  // One run for both: what does not compile beside it must be noticed, and nothing else.
+  const broken = operation.replace("ports['documents.read']", "ports['documents.write']");
+  const errors = errorsOf({ [module]: operation, 'functions/registry.ts': extended, [BROKEN]: broken });
+  expect(errors).toMatch(/broken\.ts.*Property 'documents\.write' does not exist/);
+  expect(errors.split('\n').filter((each) => /^\S/.test(each) && !each.includes('broken.ts'))).toEqual([]);
+}, 120_000);
