@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cors, lifecycle } from '../../infra/files-bucket.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
+import { cors, lifecycle } from '../../infra/files-bucket.ts';
 import { EXPIRES, tableDefinition } from '../../shared/table/definition.ts';
 import { assemblyOf, ofType, stages } from './assembly.ts';
 import { type Statement, target, written } from './deployed.ts';
