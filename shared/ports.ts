@@ -28,6 +28,7 @@ export interface Ports {
   'uploads.write': UploadsWrite;
   'files.read': FilesRead;
   'files.write': FilesWrite;
+  'files.keep': FilesKeep;
   'files.presign': FilesPresign;
   'files.multipart': FilesMultipart;
   'links.seal': LinksSeal;
@@ -259,6 +260,10 @@ export interface FilesWrite {
   put(path: string, bytes: Uint8Array, mimeType: string): Promise<void>;
   /** Absent paths are passed over. */
   delete(paths: readonly string[]): Promise<void>;
+}
+export interface FilesKeep {
+  /** Keeps an uploaded file for good, which else expires unregistered. Keeping it again changes nothing. */
+  keep(path: string): Promise<void>;
 }
 export interface PresignedUpload {
   method: 'PUT' | 'POST';

@@ -106,6 +106,7 @@ export const operation = defineOperation({
     'uploads.read',
     'files.read',
     'files.write',
+    'files.keep',
     'queue.process',
     'queue.arrivals',
   ],

@@ -9,10 +9,12 @@ import {
   type CfnBucket,
   HttpMethods,
   ObjectOwnership,
+  StorageClass,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { QueueWorker } from '../../shared/queue/worker.ts';
 import { BY_CHANGE, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
+import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
 import { deadLetterName, QueueWithDeadLetters, queueNames } from './queues.ts';
 import { prefixOf, type Settings } from './settings.ts';
@@ -114,19 +116,32 @@ export class DataStack extends Stack {
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
-        { abortIncompleteMultipartUploadAfter: Duration.days(7) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(lifecycle.incompleteUploadDays) },
+        {
+          prefix: lifecycle.unregistered.prefix,
+          tagFilters: { [lifecycle.unregistered.tag.key]: lifecycle.unregistered.tag.value },
+          expiration: Duration.days(lifecycle.unregistered.days),
+        },
+        {
+          prefix: lifecycle.rarelyRead.prefix,
+          transitions: [
+            {
+              storageClass: StorageClass.INFREQUENT_ACCESS,
+              transitionAfter: Duration.days(lifecycle.rarelyRead.days),
+            },
+          ],
+        },
         { noncurrentVersionExpiration: Duration.days(isProd ? 90 : 7), expiredObjectDeleteMarker: true },
         // Snapshots are written over and over, and made again from the table at any time.
         { prefix: 'registers/', noncurrentVersionExpiration: Duration.days(1) },
       ],
-      // Browsers upload to and read from signed addresses; the signature alone gives access, whatever the origin.
       cors: [
         {
           allowedOrigins: ['*'],
-          allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.PUT, HttpMethods.POST],
+          allowedMethods: cors.methods.map((method) => HttpMethods[method]),
           allowedHeaders: ['*'],
-          exposedHeaders: ['ETag', 'x-amz-checksum-sha256', 'x-amz-version-id'],
-          maxAge: 3600,
+          exposedHeaders: [...cors.exposedHeaders],
+          maxAge: cors.maxAgeSeconds,
         },
       ],
     });
@@ -135,7 +150,7 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Tells the queue about each object below `uploads/`. Set on the bucket itself, where CDK's own way is a function
+   * Tells the queue about each uploaded object. Set on the bucket itself, where CDK's own way is a function
    * with rights on every bucket.
    */
   #announceUploads(files: Bucket): void {
@@ -151,7 +166,7 @@ export class DataStack extends Stack {
         {
           event: 's3:ObjectCreated:*',
           queue: queue.queueArn,
-          filter: { s3Key: { rules: [{ name: 'prefix', value: 'uploads/' }] } },
+          filter: { s3Key: { rules: [{ name: 'prefix', value: announcedPrefix }] } },
         },
       ],
     };

@@ -75,7 +75,14 @@ const table = (actions: readonly TableAction[], ...queriedIndexes: readonly stri
   environment: (to) => ({ TABLE_NAME: to.tableName }),
 });
 
-type ObjectAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'AbortMultipartUpload' | 'ListMultipartUploadParts';
+type ObjectAction =
+  | 'GetObject'
+  | 'PutObject'
+  | 'PutObjectTagging'
+  | 'DeleteObject'
+  | 'DeleteObjectTagging'
+  | 'AbortMultipartUpload'
+  | 'ListMultipartUploadParts';
 type Folder = 'uploads' | 'files' | 'derived' | 'registers';
 type Objects = readonly [actions: readonly ObjectAction[], folders: readonly Folder[]];
 
@@ -86,21 +93,20 @@ const ofDocuments: readonly Folder[] = ['uploads', 'files', 'derived'];
 const files = (...objects: readonly Objects[]): Grant => ({
   statements: (to) => {
     const actions = new Set(objects.flatMap(([each]) => each));
+    const keyActions = [
+      // S3 reads the parts of an upload to put them together.
+      ...(actions.has('GetObject') || actions.has('AbortMultipartUpload') ? ['kms:Decrypt'] : []),
+      ...(actions.has('PutObject') ? ['kms:GenerateDataKey'] : []),
+    ];
     return [
       ...objects.map(([each, folders]) => ({
         actions: each.map((action) => `s3:${action}`),
         resources: folders.map((folder) => `${to.filesBucketArn}/${folder}/*`),
         wildcard: 'An object is named after its organization and document, which only the request knows.',
       })),
-      {
-        actions: [
-          // S3 reads the parts of an upload to put them together.
-          ...(actions.has('GetObject') || actions.has('AbortMultipartUpload') ? ['kms:Decrypt'] : []),
-          ...(actions.has('PutObject') ? ['kms:GenerateDataKey'] : []),
-        ],
-        resources: [to.dataKeyArn],
-        when: viaService(to, 's3'),
-      },
+      ...(keyActions.length > 0
+        ? [{ actions: keyActions, resources: [to.dataKeyArn], when: viaService(to, 's3') }]
+        : []),
     ];
   },
   environment: (to) => ({ FILES_BUCKET: to.filesBucketName }),
@@ -156,8 +162,12 @@ export const grants = {
   'files.read': both(files([['GetObject'], ofDocuments]), telling404),
   'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
   // A signed request has the rights of the function that signed it.
-  'files.presign': files([['GetObject'], ofDocuments], [['PutObject'], ['uploads']]),
-  'files.multipart': files([['PutObject', 'AbortMultipartUpload', 'ListMultipartUploadParts'], ['uploads']]),
+  'files.keep': files([['DeleteObjectTagging'], ['uploads']]),
+  'files.presign': files([['GetObject'], ofDocuments], [['PutObject', 'PutObjectTagging'], ['uploads']]),
+  'files.multipart': files([
+    ['PutObject', 'PutObjectTagging', 'AbortMultipartUpload', 'ListMultipartUploadParts'],
+    ['uploads'],
+  ]),
   'links.seal': secrets('GenerateDataKey', 'download-link'),
   'links.open': secrets('Decrypt', 'download-link'),
   'queue.process': queue('process'),

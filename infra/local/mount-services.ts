@@ -1,4 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import { corsOf, timeoutSecondsOf } from '../http-api.ts';
 import type { LocalCredentials } from './environment.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -9,10 +10,6 @@ import type { Registry } from './registry.ts';
 import { openObjectStore } from './s3/object-store.ts';
 import type { Settings } from './settings.ts';
 import { acceptBody } from './unread-body.ts';
-
-/** Below this prefix lie the uploads whose arrival is told to the queue `upload-events`. */
-const uploadPrefix = 'uploads/';
-const uploadExpiryDays = 7;
 
 export interface MountOptions {
   settings: Settings;
@@ -38,8 +35,8 @@ export async function mountServices(
     const { id: operationId, method, path } = operation;
     return { operationId, method, path, timeoutSeconds: timeoutSecondsOf(operation), handler };
   });
-  const cors = corsOf(options.operations.map(({ operation }) => operation));
-  const gateway = createGateway(routes, { region: settings.AWS_REGION, cors, onError });
+  const apiCors = corsOf(options.operations.map(({ operation }) => operation));
+  const gateway = createGateway(routes, { region: settings.AWS_REGION, cors: apiCors, onError });
   publicServer.mount('/api', gateway.handle);
   publicServer.mount('/mail', redirectTo(options.mailViewer));
   if (settings.JWT_ISSUER === undefined) serveIdentity(publicServer, options);
@@ -67,8 +64,9 @@ async function serveObjects(publicServer: PublicServer, options: MountOptions): 
     prefix: '/s3',
     credentials: options.credentials,
     buckets: [bucket],
-    notification: { bucket, prefix: uploadPrefix, queueUrl, client },
-    uploadExpiryDays,
+    notification: { bucket, prefix: announcedPrefix, queueUrl, client },
+    lifecycle: { incompleteUploadDays: lifecycle.incompleteUploadDays, expiring: [lifecycle.unregistered] },
+    cors,
     onError: (error) => onError('object store', error),
   });
   options.onStop(() => objects.stop());

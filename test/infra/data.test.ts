@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prefixOf } from '../../infra/cloud/settings.ts';
+import { cors, lifecycle } from '../../infra/files-bucket.ts';
 import { EXPIRES, tableDefinition } from '../../shared/table/definition.ts';
 import { assemblyOf, ofType, stages } from './assembly.ts';
 import { type Statement, target, written } from './deployed.ts';
@@ -70,13 +71,46 @@ describe.each(stages)('stage %s', async (stage) => {
     }
   });
 
+  const files = buckets.find(({ Properties }) => Properties.NotificationConfiguration)!;
+
+  test('the files bucket lets go what nobody registered, and of files only those', () => {
+    const { Rules } = files.Properties.LifecycleConfiguration as {
+      Rules: { ExpirationInDays?: number; Prefix?: string; TagFilters?: unknown; Transitions?: unknown }[];
+    };
+    expect(Rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined)).toEqual([
+      {
+        ExpirationInDays: lifecycle.unregistered.days,
+        Prefix: 'uploads/',
+        TagFilters: [{ Key: 'registered', Value: 'no' }],
+        Status: 'Enabled',
+      },
+    ]);
+    const [queue] = ofType(stacks, 'AWS::SQS::Queue').filter(({ Properties }) =>
+      String(Properties.QueueName).endsWith('-upload-events-dlq'),
+    );
+    const waiting = Number(queue!.Properties.MessageRetentionPeriod) / 86_400;
+    expect(lifecycle.unregistered.days, 'longer than an arrival can wait').toBeGreaterThan(waiting);
+    expect(Rules).toContainEqual({
+      Prefix: 'derived/',
+      Transitions: [{ StorageClass: 'STANDARD_IA', TransitionInDays: 30 }],
+      Status: 'Enabled',
+    });
+  });
+
   test('the files bucket keeps versions, gives up halves of uploads and announces whole ones', () => {
-    const files = buckets.find(({ Properties }) => Properties.NotificationConfiguration)!;
     expect(files.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const { Rules } = files.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
     expect(Rules).toContainEqual({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 }, Status: 'Enabled' });
-    const { CorsRules } = files.Properties.CorsConfiguration as { CorsRules: { AllowedMethods: string[] }[] };
-    expect(CorsRules[0]!.AllowedMethods).toEqual(['GET', 'HEAD', 'PUT', 'POST']);
+    const { CorsRules } = files.Properties.CorsConfiguration as { CorsRules: object[] };
+    expect(CorsRules).toEqual([
+      {
+        AllowedOrigins: ['*'],
+        AllowedHeaders: ['*'],
+        AllowedMethods: ['GET', 'HEAD', 'PUT', 'POST'],
+        ExposedHeaders: cors.exposedHeaders,
+        MaxAge: cors.maxAgeSeconds,
+      },
+    ]);
     const { QueueConfigurations } = files.Properties.NotificationConfiguration as {
       QueueConfigurations: { Event: string; Queue: unknown; Filter: unknown }[];
     };

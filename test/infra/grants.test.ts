@@ -21,6 +21,7 @@ const rights: Readonly<Record<string, string>> = {
   PutObjectCommand: 's3:PutObject',
   createPresignedPost: 's3:PutObject',
   DeleteObjectCommand: 's3:DeleteObject',
+  DeleteObjectTaggingCommand: 's3:DeleteObjectTagging',
   DeleteObjectsCommand: 's3:DeleteObject',
   CreateMultipartUploadCommand: 's3:PutObject',
   UploadPartCommand: 's3:PutObject',
@@ -55,6 +56,7 @@ const neededBy = (source: string): string[] => {
       if (!right) throw new Error(`No right is known for ${name}`);
       return right;
     });
+  if (/\bTagging: /.test(source)) needed.push('s3:PutObjectTagging');
   const members = isTransacting ? [...source.matchAll(member)].map(([, name]) => transacted[name!]!) : [];
   return [...new Set([...needed, ...members])].sort();
 };

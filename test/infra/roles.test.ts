@@ -46,7 +46,7 @@ describe.each(stages)('stage %s', async (stage) => {
     const known = [
       /^xray:Put(TelemetryRecords|TraceSegments) on \*$/,
       /^textract:DetectDocumentText on \*$/,
-      /^s3:(GetObject|PutObject|DeleteObject|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|registers)\/\*$/,
+      /^s3:((Get|Put|Delete)Object|(Put|Delete)ObjectTagging|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|registers)\/\*$/,
     ];
     expect(wide.filter((one) => !known.some((pattern) => pattern.test(one)))).toEqual([]);
     const actions = functions.flatMap(({ statements }) => statements.flatMap(({ Action }) => list(Action)));

@@ -118,6 +118,9 @@ describe('multipart uploads', () => {
     ]);
     expect(page.IsTruncated).toBe(true);
     expect(rest.Parts?.map(({ PartNumber }) => PartNumber)).toEqual([3]);
+    expect([rest.IsTruncated, rest.NextPartNumberMarker]).toEqual([false, '3']);
+    const beyond = await s3.send(new ListPartsCommand({ Bucket: bucket, Key, UploadId, PartNumberMarker: '3' }));
+    expect([beyond.Parts, beyond.IsTruncated, beyond.NextPartNumberMarker]).toEqual([undefined, false, '0']);
   });
 
   it('refuse wrong lists by the real names, and can still be completed', async () => {
@@ -155,7 +158,7 @@ describe('multipart uploads', () => {
     await complete(second.s3, UploadId, [one]);
     const old = await begin(second.s3);
     await second.stop();
-    const third = await openStore({ directory: first.directory, uploadExpiryDays: 0 });
+    const third = await openStore({ directory: first.directory, lifecycle: { incompleteUploadDays: 0, expiring: [] } });
 
     expect((await third.s3.send(new HeadObjectCommand({ Bucket: bucket, Key }))).ContentLength).toBe(10);
     await expect(part(third.s3, old, 1, patterned(1))).rejects.toMatchObject({ name: 'NoSuchUpload' });

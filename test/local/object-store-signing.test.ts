@@ -144,16 +144,24 @@ describe('presigned links', () => {
     const link = await getSignedUrl(signer, new PutObjectCommand({ Bucket: bucket, Key: 'k' }));
     const origin = 'http://app.test';
 
-    const preflight = await fetch(link, {
-      method: 'OPTIONS',
-      headers: { origin, 'access-control-request-method': 'PUT' },
+    const ask = (headers: Record<string, string>) => fetch(link, { method: 'OPTIONS', headers });
+    const preflight = await ask({
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type',
     });
     const put = await fetch(link, { method: 'PUT', body: 'x', headers: { origin } });
 
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
       200,
-      'GET, HEAD, PUT, POST, DELETE',
+      'GET, HEAD, PUT, POST',
     ]);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
+    expect(await codeOf(await ask({ origin, 'access-control-request-method': 'DELETE' }))).toEqual([
+      403,
+      'AccessForbidden',
+    ]);
+    expect(await codeOf(await ask({}))).toEqual([400, 'BadRequest']);
     expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     expect(put.headers.get('access-control-expose-headers')).toContain('ETag');
   });

@@ -1,6 +1,8 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { onTestFinished } from 'vitest';
+import { cors } from '../../infra/files-bucket.ts';
+import type { Lifecycle } from '../../infra/local/s3/lifecycle.ts';
 import { openObjectStore } from '../../infra/local/s3/object-store.ts';
 import { serveHttp, temporaryDirectory } from './support.ts';
 
@@ -19,7 +21,7 @@ export interface Opened {
 
 /** An object store on a free port, with a client; both end with the test. */
 export async function openStore(
-  options: { directory?: string; sqs?: SQSClient; uploadExpiryDays?: number } = {},
+  options: { directory?: string; sqs?: SQSClient; lifecycle?: Lifecycle } = {},
 ): Promise<Opened> {
   const directory = options.directory ?? temporaryDirectory();
   const errors: unknown[] = [];
@@ -35,7 +37,8 @@ export async function openStore(
     prefix: '/s3',
     credentials,
     buckets: [bucket, 'other'],
-    uploadExpiryDays: options.uploadExpiryDays ?? 7,
+    lifecycle: options.lifecycle ?? { incompleteUploadDays: 7, expiring: [] },
+    cors,
     onError: (error) => errors.push(error),
     ...(notification ? { notification } : {}),
   });

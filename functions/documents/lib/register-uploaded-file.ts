@@ -88,7 +88,11 @@ export const registerUploadedFile = async (
     uploaded_at: head ? head.lastModified.toISOString() : null,
     last_modified: head ? head.lastModified.toISOString() : null,
   });
-  if (head) return storeDocument(record, ports);
+  if (head) {
+    // A registration that fails after this leaves a file too many, never one too few.
+    await ports['files.keep'].keep(body.store_path);
+    return storeDocument(record, ports);
+  }
   const answer = await storeDocument(record, ports, upload.upload_id);
   // A file that arrived before the upload named this document was announced to nobody.
   if (await ports['files.read'].head(body.store_path)) await ports['queue.arrivals'].send({ path: body.store_path });

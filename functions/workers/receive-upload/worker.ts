@@ -16,7 +16,7 @@ export const worker = defineWorker({
   visibilityTimeoutSeconds: 180,
   maxReceiveCount: 5,
   memoryMegabytes: 512,
-  uses: ['uploads.read', 'documents.read', 'documents.write', 'files.read', 'queue.process'],
+  uses: ['uploads.read', 'documents.read', 'documents.write', 'files.read', 'files.keep', 'queue.process'],
 });
 
 /** The object store escapes keys like form fields: a space is a plus sign. */
@@ -50,6 +50,7 @@ const receive = async (path: string, ports: Ports, writeId: string): Promise<voi
   const record = await ports['documents.read'].get(organizationId, document_id);
   if (record?.store_path !== path) return;
 
+  await ports['files.keep'].keep(path);
   const now = new Date();
   try {
     await ports['documents.write'].change(

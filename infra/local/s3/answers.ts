@@ -34,13 +34,15 @@ export function sendError(request: Pick<S3Request, 'raw' | 'response'>, error: S
 /** Headers of GetObject and HeadObject, without length and range. */
 export function objectHeaders(object: StoredObject, withChecksum: boolean): Record<string, string> {
   const metadata = Object.entries(object.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value]);
-  const { checksum } = object;
+  const { checksum, tags } = object;
+  const tagCount = Object.keys(tags).length;
   return {
     'accept-ranges': 'bytes',
     'content-type': 'binary/octet-stream',
     ...object.headers,
     ...Object.fromEntries(metadata),
     etag: `"${object.etag}"`,
+    ...(tagCount > 0 ? { 'x-amz-tagging-count': String(tagCount) } : {}),
     'last-modified': new Date(object.modified).toUTCString(),
     ...(withChecksum && checksum
       ? { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type }

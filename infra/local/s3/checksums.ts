@@ -5,6 +5,9 @@ import { S3Error } from './s3-error.ts';
 export const checksumAlgorithms = ['CRC32', 'SHA1', 'SHA256'] as const;
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 
+/** Length of each algorithm's value. */
+export const digestBytes: Readonly<Record<ChecksumAlgorithm, number>> = { CRC32: 4, SHA1: 20, SHA256: 32 };
+
 /** A checksum of an object; `COMPOSITE` is made of those of its parts and ends with `-COUNT`. */
 export interface Checksum {
   algorithm: ChecksumAlgorithm;

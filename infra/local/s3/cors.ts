@@ -1,21 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { S3Error } from './s3-error.ts';
 
-/** The bucket's CORS rule: any origin may use a link that was signed for it. */
-export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers.origin === undefined) return;
-  response.setHeader('access-control-allow-origin', '*');
-  response.setHeader(
-    'access-control-expose-headers',
-    'ETag, Content-Range, Accept-Ranges, x-amz-request-id, x-amz-checksum-sha256',
-  );
+/** The bucket's CORS rule, which is for every origin and every request header. */
+export interface Cors {
+  methods: readonly string[];
+  exposedHeaders: readonly string[];
+  maxAgeSeconds: number;
 }
 
-export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== 'OPTIONS') return false;
+function allow(response: ServerResponse, { methods, exposedHeaders }: Cors): void {
   response.setHeader('access-control-allow-origin', '*');
-  response.setHeader('access-control-allow-methods', 'GET, HEAD, PUT, POST, DELETE');
-  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*');
-  response.setHeader('access-control-max-age', '600');
+  response.setHeader('access-control-allow-methods', methods.join(', '));
+  response.setHeader('access-control-expose-headers', exposedHeaders.join(', '));
+  response.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
+}
+
+/** Lets pages of other origins read the answer, where the rule has its method. */
+export function allowOrigin(request: IncomingMessage, response: ServerResponse, cors: Cors): void {
+  if (request.headers.origin !== undefined && cors.methods.includes(request.method ?? '')) allow(response, cors);
+}
+
+/** Answers OPTIONS. @throws S3Error where the rule does not allow what is asked for */
+export function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: Cors): boolean {
+  if (request.method !== 'OPTIONS') return false;
+  if (request.headers.origin === undefined) {
+    throw new S3Error('BadRequest', 'Insufficient information. Origin request header needed.');
+  }
+  const method = request.headers['access-control-request-method'];
+  if (method === undefined || !cors.methods.includes(method)) {
+    const details = { Method: method ?? '', ResourceType: 'OBJECT' };
+    throw new S3Error('AccessForbidden', 'CORSResponse: This CORS request is not allowed.', details);
+  }
+  allow(response, cors);
+  const headers = request.headers['access-control-request-headers'];
+  if (headers !== undefined) response.setHeader('access-control-allow-headers', headers);
+  response.setHeader('access-control-max-age', String(cors.maxAgeSeconds));
   response.writeHead(200).end();
   return true;
 }

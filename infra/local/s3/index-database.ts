@@ -12,6 +12,7 @@ export function openIndex(directory: string): DatabaseSync {
   try {
     const database = new DatabaseSync(file);
     database.exec(schema);
+    for (const table of ['objects', 'uploads']) addTags(database, table);
     return database;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -39,6 +40,13 @@ CREATE TABLE IF NOT EXISTS parts (
 CREATE TABLE IF NOT EXISTS garbage (path TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL);
 `;
+
+/** Tables of an earlier version have no tags. */
+function addTags(database: DatabaseSync, table: string): void {
+  const columns = database.prepare(`PRAGMA table_info(${table})`).all();
+  if (columns.some(({ name }) => name === 'tags')) return;
+  database.exec(`ALTER TABLE ${table} ADD COLUMN tags TEXT NOT NULL DEFAULT '{}'`);
+}
 
 /** Runs `work` as one transaction. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {

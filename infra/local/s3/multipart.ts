@@ -53,8 +53,8 @@ export async function uploadPart(store: Store, request: S3Request, payloadHash: 
 
 export function listParts(store: Store, request: S3Request): void {
   const upload = uploadOf(store, request);
-  const limit = Math.min(Number(request.parameter('max-parts') ?? 1000), 1000);
-  const marker = Number(request.parameter('part-number-marker') ?? 0);
+  const limit = Math.min(wholeNumber(request, 'max-parts', 1000), 1000);
+  const marker = wholeNumber(request, 'part-number-marker', 0);
   const following = store.parts(upload.id).filter((part) => part.number > marker);
   const page = following.slice(0, limit);
   const truncated = following.length > page.length;
@@ -63,10 +63,12 @@ export function listParts(store: Store, request: S3Request): void {
     Key: upload.key,
     UploadId: upload.id,
     PartNumberMarker: marker,
-    NextPartNumberMarker: truncated ? page.at(-1)?.number : undefined,
+    // The last page has one too: only `IsTruncated` says whether there is more.
+    NextPartNumberMarker: page.at(-1)?.number ?? 0,
     MaxParts: limit,
     IsTruncated: truncated,
     ChecksumAlgorithm: upload.algorithm,
+    StorageClass: 'STANDARD',
     Part: page.map((part) => ({
       PartNumber: part.number,
       LastModified: new Date(part.modified).toISOString(),
@@ -98,9 +100,13 @@ export async function abortUpload(store: Store, request: S3Request): Promise<voi
   sendEmpty(request, 204);
 }
 
-/** Drops uploads that were begun more than `days` ago, as the bucket's lifecycle rule does. */
-export async function expireUploads(store: Store, days: number, now = Date.now()): Promise<void> {
-  for (const upload of store.uploadsBefore(now - days * 24 * 60 * 60 * 1000)) await store.abort(upload);
+/** A number of the query. @throws S3Error InvalidArgument */
+function wholeNumber(request: S3Request, name: string, otherwise: number): number {
+  const text = request.parameter(name);
+  if (text === undefined) return otherwise;
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  const details = { ArgumentName: name, ArgumentValue: text };
+  throw new S3Error('InvalidArgument', `Provided ${name} not an integer or within integer range`, details);
 }
 
 function uploadOf(store: Store, request: S3Request): Upload {

@@ -6,9 +6,10 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import { cutOff } from '../unread-body.ts';
 import { sendEmpty, sendError, sendXml } from './answers.ts';
 import { authenticate } from './authenticate.ts';
-import { allowOrigin, answerPreflight } from './cors.ts';
+import { allowOrigin, answerPreflight, type Cors } from './cors.ts';
+import { applyLifecycle, type Lifecycle } from './lifecycle.ts';
 import { listObjects, listUploads } from './listing.ts';
-import { abortUpload, completeUpload, createUpload, expireUploads, listParts, uploadPart } from './multipart.ts';
+import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart.ts';
 import { creationEvent, type NotificationRule, startNotifier } from './notifications.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
 import { postObject } from './post-object.ts';
@@ -16,6 +17,7 @@ import { S3Error } from './s3-error.ts';
 import { type S3Request, toS3Request } from './s3-request.ts';
 import type { Credentials } from './signing.ts';
 import { Store } from './store.ts';
+import { deleteTags, getTags } from './tags.ts';
 
 export interface ObjectStoreOptions {
   dataDirectory: string;
@@ -25,8 +27,8 @@ export interface ObjectStoreOptions {
   credentials: Credentials;
   buckets: string[];
   notification?: NotificationRule & { client: SQSClient };
-  /** Days after which an upload in parts that never ended is dropped. */
-  uploadExpiryDays: number;
+  lifecycle: Lifecycle;
+  cors: Cors;
   onError: (error: unknown) => void;
 }
 
@@ -41,7 +43,7 @@ const hour = 60 * 60 * 1000;
 
 /** S3 on one machine: path style, with every signature, expiry, checksum and policy verified. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
-  const { notification: rule, uploadExpiryDays, region } = options;
+  const { notification: rule, lifecycle, region } = options;
   const directory = join(options.dataDirectory, 'objects');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const store = new Store(directory, (object, creation) => {
@@ -49,8 +51,8 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     return matches ? creationEvent(object, creation, region) : undefined;
   });
   await store.clean();
-  await expireUploads(store, uploadExpiryDays);
-  const expiring = setInterval(() => void expireUploads(store, uploadExpiryDays).catch(options.onError), hour).unref();
+  await applyLifecycle(store, lifecycle);
+  const expiring = setInterval(() => void applyLifecycle(store, lifecycle).catch(options.onError), hour).unref();
   const notifier = rule && startNotifier(store, rule.client, rule.queueUrl);
   notifier?.notify();
   const buckets = new Set(options.buckets);
@@ -60,9 +62,9 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
     async handle(raw, response) {
       response.setHeader('x-amz-request-id', randomBytes(8).toString('hex').toUpperCase());
       response.setHeader('x-amz-id-2', 'local');
-      if (answerPreflight(raw, response)) return;
-      allowOrigin(raw, response);
       try {
+        if (answerPreflight(raw, response, options.cors)) return;
+        allowOrigin(raw, response, options.cors);
         await answer(store, toS3Request(raw, response, options.prefix), options.credentials, buckets);
         notifier?.notify();
       } catch (error) {
@@ -106,6 +108,19 @@ async function onBucket(store: Store, request: S3Request, payloadHash: string): 
   throw new S3Error('NotImplemented', 'This operation on buckets is not available on one machine.');
 }
 
+/** What one machine knows nothing of: answering as if it were not asked for would hide that. */
+const unavailable = [
+  'acl',
+  'tagging',
+  'retention',
+  'legal-hold',
+  'attributes',
+  'torrent',
+  'select',
+  'restore',
+  'versionId',
+];
+
 async function onObject(
   store: Store,
   request: S3Request,
@@ -113,13 +128,15 @@ async function onObject(
   buckets: ReadonlySet<string>,
 ): Promise<void> {
   const has = (name: string) => request.parameter(name) !== undefined;
-  const unsupported = ['acl', 'tagging', 'retention', 'legal-hold', 'attributes', 'torrent', 'select', 'restore'].find(
-    has,
-  );
+  if (has('tagging') && request.method === 'GET') return getTags(store, request);
+  if (has('tagging') && request.method === 'DELETE') return deleteTags(store, request);
+  const unsupported = unavailable.find(has);
   if (unsupported) throw new S3Error('NotImplemented', `?${unsupported} is not available on one machine.`);
   switch (request.method) {
     case 'GET':
-      return has('uploadId') ? listParts(store, request) : getObject(store, request);
+      if (has('uploadId')) return listParts(store, request);
+      if (has('partNumber')) throw new S3Error('NotImplemented', 'Single parts are not available on one machine.');
+      return getObject(store, request);
     case 'HEAD':
       return getObject(store, request);
     case 'PUT':

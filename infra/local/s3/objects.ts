@@ -8,11 +8,14 @@ import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import type { Store } from './store.ts';
 import type { Description, StoredObject } from './stored.ts';
+import { tagsOf } from './tags.ts';
 import { repeatedElements } from './xml.ts';
 
 const kept = ['content-type', 'content-disposition', 'content-language', 'cache-control', 'expires'];
 
-/** Headers and metadata that stay with an object. */
+const largestMetadata = 2048;
+
+/** Headers, metadata and tags that stay with an object. */
 export function describe(request: S3Request): Description {
   const headers: Record<string, string> = {};
   for (const name of kept) {
@@ -22,16 +25,21 @@ export function describe(request: S3Request): Description {
   const encodings = (request.header('content-encoding') ?? '').split(',').map((encoding) => encoding.trim());
   const encoding = encodings.filter((name) => name && name !== 'aws-chunked').join(',');
   if (encoding) headers['content-encoding'] = encoding;
-  return { headers, metadata: request.metadata() };
+  const metadata = request.metadata();
+  const size = Object.entries(metadata).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
+  if (size > largestMetadata)
+    throw new S3Error('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size');
+  return { headers, metadata, tags: tagsOf(request) };
 }
 
 export async function putObject(store: Store, request: S3Request, payloadHash: string): Promise<void> {
   const allow = writePrecondition(request);
+  const described = describe(request);
   allow(store.find(request.bucket, request.key));
   const body = await receiveBody(request, payloadHash, store.directory);
   const { bucket, key } = request;
   const facts = { etag: body.md5, size: body.size, modified: Date.now(), checksum: body.checksum };
-  const stored = await store.put({ bucket, key, ...describe(request), ...facts }, body, 'Put', allow);
+  const stored = await store.put({ bucket, key, ...described, ...facts }, body, 'Put', allow);
   const { checksum } = stored;
   sendEmpty(request, 200, {
     etag: `"${stored.etag}"`,
@@ -41,9 +49,10 @@ export async function putObject(store: Store, request: S3Request, payloadHash: s
 
 /** GetObject and HeadObject. */
 export async function getObject(store: Store, request: S3Request): Promise<void> {
-  const object = existing(store, request.bucket, request.key);
+  const object = store.existing(request.bucket, request.key);
   if (!readPrecondition(request, object)) {
-    return sendEmpty(request, 304, { etag: `"${object.etag}"` });
+    const { etag, 'last-modified': modified } = objectHeaders(object, false);
+    return sendEmpty(request, 304, { etag: etag!, 'last-modified': modified! });
   }
   const range = parseRange(request.header('range'), object.size);
   const [start, end] = range ?? [0, object.size - 1];
@@ -63,13 +72,15 @@ export async function getObject(store: Store, request: S3Request): Promise<void>
 }
 
 export async function deleteObject(store: Store, request: S3Request): Promise<void> {
+  const allow = request.header('if-match') === undefined ? undefined : writePrecondition(request);
+  allow?.(store.find(request.bucket, request.key));
   await store.remove(request.bucket, request.key);
   sendEmpty(request, 204);
 }
 
 /** DeleteObjects: up to 1,000 keys at once. */
 export async function deleteObjects(store: Store, request: S3Request, payloadHash: string): Promise<void> {
-  const document = await readDocument(request, payloadHash);
+  const document = await readDocument(request, payloadHash, { digest: true });
   const keys = repeatedElements(document, 'Object').map((object) => object.Key ?? '');
   if (keys.length === 0 || keys.length > 1000) throw new S3Error('MalformedXML', 'Give 1 to 1000 objects.');
   for (const key of keys) await store.remove(request.bucket, key);
@@ -81,13 +92,14 @@ export async function copyObject(store: Store, request: S3Request, buckets: Read
   const [path = ''] = (request.header('x-amz-copy-source') ?? '').split('?');
   const [bucket = '', ...key] = decodeURIComponent(path).replace(/^\//, '').split('/');
   if (!buckets.has(bucket)) throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
-  const source = existing(store, bucket, key.join('/'));
+  const source = store.existing(bucket, key.join('/'));
   const replace = request.header('x-amz-metadata-directive')?.toUpperCase() === 'REPLACE';
   const whole = readSegments(store.directory, source.segments, 0, source.size - 1);
   const body = await receive(store.directory, whole, { limit: source.size, checksum: source.checksum?.algorithm });
   const { headers, metadata } = replace ? describe(request) : source;
+  const tags = request.header('x-amz-tagging-directive')?.toUpperCase() === 'REPLACE' ? tagsOf(request) : source.tags;
   const facts = { etag: body.md5, size: body.size, modified: Date.now(), checksum: body.checksum };
-  const target = { bucket: request.bucket, key: request.key, headers, metadata, ...facts };
+  const target = { bucket: request.bucket, key: request.key, headers, metadata, tags, ...facts };
   const stored = await store.put(target, body, 'Copy', writePrecondition(request));
   sendXml(request, 'CopyObjectResult', {
     ETag: `"${stored.etag}"`,
@@ -98,6 +110,9 @@ export async function copyObject(store: Store, request: S3Request, buckets: Read
 /** `If-None-Match: *` and `If-Match` of writes, as a check of what is there. */
 export function writePrecondition(request: S3Request): (existing: StoredObject | undefined) => void {
   const [match, noneMatch] = [request.header('if-match'), request.header('if-none-match')];
+  if (noneMatch !== undefined && noneMatch !== '*') {
+    throw new S3Error('NotImplemented', 'A header you provided implies functionality that is not implemented');
+  }
   return (there) => {
     if (noneMatch === '*' && there) throw preconditionFailed('If-None-Match');
     if (match === undefined) return;
@@ -109,10 +124,13 @@ export function writePrecondition(request: S3Request): (existing: StoredObject |
 /** False where the client already has the object. */
 function readPrecondition(request: S3Request, object: StoredObject): boolean {
   const [match, noneMatch] = [request.header('if-match'), request.header('if-none-match')];
+  const modified = Math.floor(object.modified / 1000) * 1000;
   if (match !== undefined && !matches(match, object)) throw preconditionFailed('If-Match');
+  const unmodifiedSince = Date.parse(request.header('if-unmodified-since') ?? '');
+  if (match === undefined && modified > unmodifiedSince) throw preconditionFailed('If-Unmodified-Since');
   if (noneMatch !== undefined) return !matches(noneMatch, object);
   const since = Date.parse(request.header('if-modified-since') ?? '');
-  return Number.isNaN(since) || Math.floor(object.modified / 1000) * 1000 > since;
+  return Number.isNaN(since) || modified > since;
 }
 
 function matches(list: string, object: StoredObject): boolean {
@@ -123,12 +141,6 @@ function matches(list: string, object: StoredObject): boolean {
 function preconditionFailed(Condition: string): S3Error {
   const message = 'At least one of the pre-conditions you specified did not hold';
   return new S3Error('PreconditionFailed', message, { Condition });
-}
-
-function existing(store: Store, bucket: string, key: string): StoredObject {
-  const object = store.find(bucket, key);
-  if (object) return object;
-  throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
 }
 
 /** `response-content-disposition` and the like, which a signed link may ask for. */

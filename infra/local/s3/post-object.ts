@@ -71,6 +71,7 @@ async function storeFile(
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder that S3 defines
   const key = (fields.get('key') ?? '').replaceAll('${filename}', file.filename);
   if (key === '') throw new S3Error('InvalidArgument', "Bucket POST must contain a field named 'key'.");
+  if (fields.has('tagging')) throw new S3Error('NotImplemented', 'Tags of a form are not available on one machine.');
   const algorithm = checksumAlgorithms.find((candidate) => fields.has(checksumHeader(candidate)));
   const body = await receive(store.directory, file.stream, { limit: range.maximum, checksum: algorithm });
   try {
@@ -98,6 +99,7 @@ function describeForm(fields: FormFields, fileType: string) {
   return {
     headers: { 'content-type': fileType, ...Object.fromEntries(given) } as Record<string, string>,
     metadata: Object.fromEntries(metadata.map(([name, value]) => [name.slice(prefix.length), value])),
+    tags: {},
   };
 }
 

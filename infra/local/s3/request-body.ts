@@ -4,7 +4,14 @@ import { text } from 'node:stream/consumers';
 import { acceptBody } from '../unread-body.ts';
 import { AwsChunkedDecoder } from './aws-chunked.ts';
 import { discard, type ReceivedBody, receive } from './bodies.ts';
-import { type ChecksumAlgorithm, checksumAlgorithms, checksumHeader, toAlgorithm } from './checksums.ts';
+import {
+  type ChecksumAlgorithm,
+  checksumAlgorithms,
+  checksumHeader,
+  digestBytes,
+  startDigest,
+  toAlgorithm,
+} from './checksums.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 
@@ -34,6 +41,7 @@ export async function receiveBody(
     throw new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
   }
   const stated = statedChecksum(request);
+  const md5 = statedMd5(request);
   acceptBody(request.raw, request.response);
   const decoder = streaming ? new AwsChunkedDecoder() : undefined;
   const source: Readable = decoder ? decode(request, decoder) : request.raw;
@@ -45,7 +53,7 @@ export async function receiveBody(
   });
   try {
     const checksum = stated && (stated.value ?? decoder?.trailers[checksumHeader(stated.algorithm)]);
-    verify(body, { length: Number(length), payloadHash, md5: request.header('content-md5'), checksum });
+    verify(body, { length: Number(length), payloadHash, md5, checksum });
     return body;
   } catch (error) {
     await discard(body);
@@ -62,12 +70,31 @@ function sameHash(signed: string, computed: string | undefined): void {
   throw new S3Error('XAmzContentSHA256Mismatch', message);
 }
 
-/** Reads a small XML document and checks it against its signed hash. */
-export async function readDocument(request: S3Request, payloadHash: string): Promise<string> {
+/**
+ * Reads a small XML document and checks it against its signed hash, and against its MD5 or checksum where stated.
+ *
+ * @param options `digest`: one of these two must be
+ */
+export async function readDocument(
+  request: S3Request,
+  payloadHash: string,
+  options: { digest?: boolean } = {},
+): Promise<string> {
   const length = Number(request.header('content-length') ?? 0);
   if (length > largestDocument) throw new S3Error('MalformedXML', 'The XML document is too large.');
+  const stated = statedChecksum(request);
+  const md5 = statedMd5(request);
+  if (options.digest && stated?.value === undefined && md5 === undefined) {
+    throw new S3Error('InvalidRequest', 'Missing required header for this request: Content-MD5');
+  }
   acceptBody(request.raw, request.response);
   const document = await text(request.raw);
+  if (md5 !== undefined && createHash('md5').update(document).digest('hex') !== md5) throw wrongMd5();
+  if (stated?.value !== undefined) {
+    const digest = startDigest(stated.algorithm);
+    digest.update(Buffer.from(document));
+    if (digest.base64() !== stated.value) throw wrongChecksum(stated.algorithm);
+  }
   if (isDigest(payloadHash)) sameHash(payloadHash, createHash('sha256').update(document).digest('hex'));
   return document;
 }
@@ -82,20 +109,48 @@ function decode(request: S3Request, decoder: AwsChunkedDecoder): Readable {
 
 /** The checksum that the client states, in a header or by naming the trailer that will bring it. */
 function statedChecksum(request: S3Request): { algorithm: ChecksumAlgorithm; value: string | undefined } | undefined {
-  for (const algorithm of checksumAlgorithms) {
+  const values = checksumAlgorithms.flatMap((algorithm) => {
     const value = request.header(checksumHeader(algorithm));
-    if (value !== undefined) return { algorithm, value };
+    return value === undefined ? [] : [{ algorithm, value }];
+  });
+  const [first, ...others] = values;
+  if (others.length > 0) {
+    const message = 'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.';
+    throw new S3Error('InvalidRequest', message);
+  }
+  if (first) {
+    if (Buffer.from(first.value, 'base64').length === digestBytes[first.algorithm]) return first;
+    throw new S3Error('InvalidRequest', `Value for ${checksumHeader(first.algorithm)} header is invalid.`);
   }
   const trailer = /^x-amz-checksum-(\w+)$/.exec(request.header('x-amz-trailer') ?? '')?.[1];
   if (trailer !== undefined) return { algorithm: toAlgorithm(trailer), value: undefined };
   const other = Object.keys(request.raw.headers).find((name) => /^x-amz-checksum-(crc|sha)/.test(name));
   if (other !== undefined) toAlgorithm(other.slice('x-amz-checksum-'.length));
+  if (request.header('x-amz-sdk-checksum-algorithm') !== undefined) {
+    const message =
+      'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.';
+    throw new S3Error('InvalidRequest', message);
+  }
   return undefined;
 }
+
+/** `Content-MD5`, in hex. @throws S3Error InvalidDigest */
+function statedMd5(request: S3Request): string | undefined {
+  const given = request.header('content-md5');
+  if (given === undefined) return undefined;
+  const bytes = Buffer.from(given, 'base64');
+  if (bytes.length !== 16) throw new S3Error('InvalidDigest', 'The Content-MD5 you specified was invalid.');
+  return bytes.toString('hex');
+}
+
+const wrongMd5 = () => new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.');
+const wrongChecksum = (algorithm: ChecksumAlgorithm) =>
+  new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
 
 interface Expected {
   length: number;
   payloadHash: string;
+  /** Hex. */
   md5: string | undefined;
   checksum: string | undefined;
 }
@@ -106,11 +161,8 @@ function verify(body: ReceivedBody, expected: Expected): void {
     throw new S3Error('IncompleteBody', message);
   }
   if (isDigest(expected.payloadHash)) sameHash(expected.payloadHash, body.sha256);
-  if (expected.md5 !== undefined && Buffer.from(expected.md5, 'base64').toString('hex') !== body.md5) {
-    throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match what we received.');
-  }
+  if (expected.md5 !== undefined && expected.md5 !== body.md5) throw wrongMd5();
   if (body.checksum && expected.checksum !== undefined && expected.checksum !== body.checksum.value) {
-    const { algorithm } = body.checksum;
-    throw new S3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
+    throw wrongChecksum(body.checksum.algorithm);
   }
 }

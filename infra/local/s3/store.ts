@@ -43,6 +43,32 @@ export class Store {
     return row && toObject(row);
   }
 
+  /** @throws S3Error NoSuchKey */
+  existing(bucket: string, key: string): StoredObject {
+    const object = this.find(bucket, key);
+    if (object) return object;
+    throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
+  }
+
+  /** Objects of all buckets with the prefix that were made before a time, epoch milliseconds. */
+  objectsBefore(time: number, prefix: string): StoredObject[] {
+    const rows = this.#rows(
+      'SELECT * FROM objects WHERE modified < ? AND key >= ? AND key < ?',
+      time,
+      prefix,
+      `${prefix}\u{10FFFF}`,
+    );
+    return rows.map(toObject);
+  }
+
+  /** @throws S3Error NoSuchKey */
+  removeTags(bucket: string, key: string): void {
+    transaction(this.database, () => {
+      this.existing(bucket, key);
+      this.#run("UPDATE objects SET tags = '{}' WHERE bucket = ? AND key = ?", bucket, key);
+    });
+  }
+
   /** The first `limit` objects with the prefix whose keys come after `after`, in the order of their UTF-8 bytes. */
   list(bucket: string, prefix: string, after: string, limit: number): StoredObject[] {
     const rows = this.#rows(
@@ -78,9 +104,12 @@ export class Store {
     return stored;
   }
 
-  async remove(bucket: string, key: string): Promise<void> {
+  /** Removes an object, where there is one and it is `wanted`, in one transaction. */
+  async remove(bucket: string, key: string, wanted: (object: StoredObject) => boolean = () => true): Promise<void> {
     const paths = transaction(this.database, () => {
-      const paths = this.find(bucket, key)?.segments.map((segment) => segment.path) ?? [];
+      const object = this.find(bucket, key);
+      if (!object || !wanted(object)) return [];
+      const paths = object.segments.map((segment) => segment.path);
       this.#run('DELETE FROM objects WHERE bucket = ? AND key = ?', bucket, key);
       this.#discardPaths(paths);
       return paths;
@@ -89,9 +118,14 @@ export class Store {
   }
 
   createUpload(upload: Upload): void {
-    const { id, bucket, key, initiated, headers, metadata, algorithm = null } = upload;
-    const values = [id, bucket, key, initiated, JSON.stringify(headers), JSON.stringify(metadata), algorithm];
-    this.#run('INSERT INTO uploads VALUES (?, ?, ?, ?, ?, ?, ?)', ...values);
+    const { id, bucket, key, initiated, algorithm = null } = upload;
+    const [headers, metadata, tags] = [upload.headers, upload.metadata, upload.tags].map((each) =>
+      JSON.stringify(each),
+    );
+    this.#run(
+      'INSERT INTO uploads (id, bucket, key, initiated, headers, metadata, algorithm, tags) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[id, bucket, key, initiated, headers!, metadata!, algorithm, tags!],
+    );
   }
 
   /** The running upload; NoSuchUpload where it has ended or is of another object. */
@@ -144,10 +178,10 @@ export class Store {
     facts: Pick<StoredObject, 'etag' | 'modified' | 'checksum'>,
     allow: (existing: StoredObject | undefined) => void,
   ): Promise<StoredObject> {
-    const { bucket, key, headers, metadata } = upload;
+    const { bucket, key, headers, metadata, tags } = upload;
     const segments = parts.map(({ path, size }) => ({ path, size }));
     const size = segments.reduce((sum, segment) => sum + segment.size, 0);
-    const stored = { bucket, key, headers, metadata, size, segments, ...facts };
+    const stored = { bucket, key, headers, metadata, tags, size, segments, ...facts };
     const dropped = transaction(this.database, () => {
       this.upload(bucket, key, upload.id);
       allow(this.find(bucket, key));
@@ -192,12 +226,13 @@ export class Store {
   /** Writes the row and the event; returns the paths of the object that it replaces. */
   #insert(object: StoredObject, creation: Creation): string[] {
     const replaced = this.find(object.bucket, object.key)?.segments.map((segment) => segment.path) ?? [];
-    const { bucket, key, size, etag, modified, headers, metadata, checksum, segments } = object;
+    const { bucket, key, size, etag, modified, headers, metadata, tags, checksum, segments } = object;
     this.#run(
-      'INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO objects (bucket, key, size, etag, modified, headers, metadata, checksum, segments, tags) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ...[bucket, key, size, etag, modified, JSON.stringify(headers), JSON.stringify(metadata)],
       checksum ? JSON.stringify(checksum) : null,
       JSON.stringify(segments),
+      JSON.stringify(tags),
     );
     this.#discardPaths(replaced);
     for (const segment of segments) this.#run('DELETE FROM garbage WHERE path = ?', segment.path);

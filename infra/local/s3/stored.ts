@@ -1,11 +1,13 @@
 import type { Segment } from './bodies.ts';
 import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
+import type { Tags } from './tags.ts';
 
 /** What is kept of an object beside its bytes. */
 export interface Description {
   /** `content-type`, `cache-control` and the like. */
   headers: Record<string, string>;
   metadata: Record<string, string>;
+  tags: Tags;
 }
 
 export interface StoredObject extends Description {
@@ -80,7 +82,8 @@ export function toPart(row: Row): Part {
 }
 
 function described(row: Row): Description {
-  return { headers: JSON.parse(String(row.headers)), metadata: JSON.parse(String(row.metadata)) };
+  const parsed = (column: unknown) => JSON.parse(String(column));
+  return { headers: parsed(row.headers), metadata: parsed(row.metadata), tags: parsed(row.tags) };
 }
 
 function checksumOf(row: Row): Checksum | undefined {

@@ -9,6 +9,7 @@ import { adapter as documentsDelete } from './documents.delete.ts';
 import { adapter as documentsRead } from './documents.read.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
 import { adapter as embedder } from './embedder.ts';
+import { adapter as filesKeep } from './files.keep.ts';
 import { adapter as filesMultipart } from './files.multipart.ts';
 import { adapter as filesPresign } from './files.presign.ts';
 import { adapter as filesRead } from './files.read.ts';
@@ -40,6 +41,7 @@ export const adapters = {
   'documents.read': documentsRead,
   'documents.write': documentsWrite,
   embedder: embedder,
+  'files.keep': filesKeep,
   'files.multipart': filesMultipart,
   'links.open': linksOpen,
   'links.seal': linksSeal,

@@ -11,7 +11,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Conflict, NotFound } from '../../domain/errors.ts';
 import type { Environment } from '../../environment.ts';
 import type { FilesMultipart, UploadedPart } from '../../ports.ts';
-import { bucketOf } from '../clients/files.ts';
+import { bucketOf, UNREGISTERED_TAGGING } from '../clients/files.ts';
 
 const gone = (error: unknown): boolean => error instanceof NoSuchUpload || (error as Error)?.name === 'NoSuchUpload';
 
@@ -23,7 +23,7 @@ export const adapter = (environment: Environment): FilesMultipart => {
   return {
     start: async (path, mimeType) => {
       const { UploadId } = await client.send(
-        new CreateMultipartUploadCommand({ Bucket, Key: path, ContentType: mimeType }),
+        new CreateMultipartUploadCommand({ Bucket, Key: path, ContentType: mimeType, Tagging: UNREGISTERED_TAGGING }),
       );
       if (!UploadId) throw new Error('The object store gave no upload id');
       return UploadId;
@@ -47,6 +47,8 @@ export const adapter = (environment: Environment): FilesMultipart => {
           for (const part of page.Parts ?? []) {
             parts.push({ part_number: part.PartNumber ?? 0, etag: part.ETag ?? '', size: part.Size ?? 0 });
           }
+          // The last page has a marker too, from which the paginator would begin anew.
+          if (!page.IsTruncated) break;
         }
       } catch (error) {
         throw gone(error) ? new NotFound() : error;

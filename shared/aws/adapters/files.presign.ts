@@ -3,7 +3,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Environment } from '../../environment.ts';
 import type { FilesPresign } from '../../ports.ts';
-import { bucketOf } from '../clients/files.ts';
+import { bucketOf, UNREGISTERED_TAGGING } from '../clients/files.ts';
 
 /** RFC 6266 with a plain fallback, for names in any script. */
 const attachment = (filename: string): string => {
@@ -31,6 +31,7 @@ export const adapter = (environment: Environment): FilesPresign => {
         'content-type': mimeType,
         'content-length': String(size),
         'if-none-match': '*',
+        'x-amz-tagging': UNREGISTERED_TAGGING,
       };
       if (sha256) headers['x-amz-checksum-sha256'] = base64(sha256);
       const url = await getSignedUrl(
@@ -41,17 +42,19 @@ export const adapter = (environment: Environment): FilesPresign => {
           ContentType: mimeType,
           ContentLength: size,
           IfNoneMatch: '*',
+          Tagging: UNREGISTERED_TAGGING,
           ...(sha256 && { ChecksumSHA256: base64(sha256) }),
         }),
         {
           expiresIn: expiresInSeconds,
           signableHeaders: new Set(Object.keys(headers)),
-          unhoistableHeaders: new Set(['x-amz-checksum-sha256', 'if-none-match']),
+          unhoistableHeaders: new Set(['x-amz-checksum-sha256', 'x-amz-tagging', 'if-none-match']),
         },
       );
       return { method: 'PUT', url, headers, fields: {} };
     },
 
+    // A form can be sent again once its file is registered, and would bring the tag back: it is sent without.
     post: async ({ path, size, mimeType, sha256, expiresInSeconds }) => {
       const checksum: Record<string, string> = sha256
         ? { 'x-amz-checksum-algorithm': 'SHA256', 'x-amz-checksum-sha256': base64(sha256) }

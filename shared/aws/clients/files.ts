@@ -1,7 +1,11 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import { UNREGISTERED } from '../../domain/uploads/unregistered.ts';
 import type { Environment } from '../../environment.ts';
 import { required } from '../../environment.ts';
 import { requestHandler } from './request-handler.ts';
+
+/** `x-amz-tagging` of a file that is uploaded. */
+export const UNREGISTERED_TAGGING = `${UNREGISTERED.key}=${UNREGISTERED.value}`;
 
 export interface Bucket {
   client: S3Client;

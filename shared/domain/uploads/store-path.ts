@@ -3,22 +3,25 @@
  * are announced; files that came through the function under `files/`; what the service made of them under
  * `derived/`. The organization is always the second component.
  */
+export const UPLOADS = 'uploads/';
+export const DERIVED = 'derived/';
+
 const part = (value: string): string => encodeURIComponent(value);
 
 export const uploadPath = (organizationId: string, uploadId: string, filename: string): string =>
-  `uploads/${part(organizationId)}/${part(uploadId)}/${filename}`;
+  `${UPLOADS}${part(organizationId)}/${part(uploadId)}/${filename}`;
 
 export const filePath = (organizationId: string, documentId: string, filename: string): string =>
   `files/${part(organizationId)}/${part(documentId)}/${filename}`;
 
 /** @param name for example `page-0001.png` or `content-3.txt` */
 export const derivedPath = (organizationId: string, documentId: string, name: string): string =>
-  `derived/${part(organizationId)}/${part(documentId)}/${name}`;
+  `${DERIVED}${part(organizationId)}/${part(documentId)}/${name}`;
 
 /** The organization and upload id that an issued path names; undefined for any other path. */
 export const parseUploadPath = (path: string): { organizationId: string; uploadId: string } | undefined => {
   const [prefix, organizationId, uploadId, filename, ...rest] = path.split('/');
-  if (prefix !== 'uploads' || !organizationId || !uploadId || !filename || rest.length > 0) return undefined;
+  if (`${prefix}/` !== UPLOADS || !organizationId || !uploadId || !filename || rest.length > 0) return undefined;
   try {
     return { organizationId: decodeURIComponent(organizationId), uploadId: decodeURIComponent(uploadId) };
   } catch {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { prefixOf } from '../../infra/cloud/settings.ts';
+import { assemblyOf, ofType, type Stack, stages } from './assembly.ts';
+
+/**
+ * Properties whose change makes CloudFormation replace a resource, by its type: what the former one held stays behind,
+ * and the API gets another address.
+ */
+const replacing: Readonly<Record<string, readonly string[]>> = {
+  'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
+  'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix', 'BucketNamespace'],
+  'AWS::KMS::Key': ['KeySpec', 'KeyUsage', 'MultiRegion', 'Origin'],
+  'AWS::ApiGatewayV2::Api': ['ProtocolType'],
+};
+
+/** What is deployed. A change here is a decision to lose it, or needs a migration. */
+const deployed = {
+  'data Records091F6ECA': {
+    type: 'AWS::DynamoDB::Table',
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    LocalSecondaryIndexes: [
+      {
+        IndexName: 'byChange',
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'changed', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'ALL' },
+      },
+    ],
+  },
+  'data Files8E6940B8': { type: 'AWS::S3::Bucket' },
+  'data AccessLogs8B620ECA': { type: 'AWS::S3::Bucket' },
+  'data Key961B73FD': { type: 'AWS::KMS::Key' },
+  'data SecretsKey317DCF94': { type: 'AWS::KMS::Key' },
+  'observability AlarmKeyE05DE300': { type: 'AWS::KMS::Key' },
+  'api ApiF70053CD': { type: 'AWS::ApiGatewayV2::Api', ProtocolType: 'HTTP' },
+};
+
+/** Every stateful resource of a stage by stack and logical id, with what would replace it. */
+const statefulOf = (stacks: readonly Stack[], prefix: string) =>
+  Object.fromEntries(
+    Object.entries(replacing).flatMap(([type, names]) =>
+      ofType(stacks, type).map(({ stack, id, Properties }) => {
+        const held = names.filter((name) => name in Properties).map((name) => [name, Properties[name]]);
+        return [`${stack.replace(`${prefix}-`, '')} ${id}`, { type, ...Object.fromEntries(held) }];
+      }),
+    ),
+  );
+
+describe.each(stages)('stage %s', async (stage) => {
+  const { stacks } = await assemblyOf(stage);
+
+  test('no table, bucket, key or address is replaced by a deployment', () => {
+    expect(statefulOf(stacks, prefixOf({ stage }))).toEqual(deployed);
+  });
+});
