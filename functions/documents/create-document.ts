@@ -105,7 +105,7 @@ export const operation = defineOperation({
     'files.read',
     'files.write',
     'queue.process',
-    'queue.arrivals',
+    'queue.upload-events',
   ],
   memoryMegabytes: 1024,
 });

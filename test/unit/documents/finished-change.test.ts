@@ -43,6 +43,16 @@ test('a proposal is no longer than a caller may write, and never replaces what a
   expect(finishedChange(record({ title: 'Given' }), proposal, now).title).toBe('Given');
 });
 
+test('what a caller wrote of summary, keywords, reference and revision stays', () => {
+  const numbered = { ...sheet(1, 'Ground floor plan'), revision: 'B' };
+  const read = digest({ summary: 'Read', keywords: ['door', 'wall'], sheets: [numbered] });
+  const given = { summary: 'Given', keywords: ['mine'], document_reference: 'X-1', revision: 'Z' };
+  expect(finishedChange(record(given), read, now)).toMatchObject(given);
+  expect(finishedChange(record(), read, now)).toMatchObject({
+    ...{ summary: 'Read', keywords: ['door', 'wall'], document_reference: 'A-1', revision: 'B' },
+  });
+});
+
 test('an extracted text makes a version once, and none where a caller wrote the content', () => {
   const read = digest({ text: 'words' });
   const first = finishedChange(record(), read, now);
