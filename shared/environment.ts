@@ -1,6 +1,11 @@
 import * as z from 'zod';
+import { type QueueVariable, queueNames, queueVariable } from './queue/queues.ts';
 
 const count = (otherwise: number) => z.coerce.number().int().min(1).default(otherwise);
+
+const queueUrls = Object.fromEntries(queueNames.map((name) => [queueVariable(name), z.string().optional()])) as {
+  [V in QueueVariable]: z.ZodOptional<z.ZodString>;
+};
 
 /**
  * What a process reads from its environment. Every function gets only the variables that it uses, so the ones
@@ -9,9 +14,7 @@ const count = (otherwise: number) => z.coerce.number().int().min(1).default(othe
 const Environment = z.object({
   TABLE_NAME: z.string().optional(),
   FILES_BUCKET: z.string().optional(),
-  PROCESS_QUEUE_URL: z.string().optional(),
-  COMPARE_QUEUE_URL: z.string().optional(),
-  UPLOAD_EVENTS_QUEUE_URL: z.string().optional(),
+  ...queueUrls,
   KMS_KEY_ID: z.string().optional(),
   /** Expected `iss` claim, exactly as tokens carry it. */
   JWT_ISSUER: z.string().optional(),
@@ -22,7 +25,6 @@ const Environment = z.object({
   /** Address under which clients reach the service, without a slash at the end. */
   PUBLIC_BASE_URL: z.string().optional(),
   MAIL_SENDER: z.string().optional(),
-  OCR_QUEUE_URL: z.string().optional(),
   /** A worker that does not renew its hold on a document for this long is replaced. */
   LEASE_SECONDS: count(30),
   /** A document that waits or is in work for less than this is left alone by the sweep. */

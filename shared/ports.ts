@@ -1,17 +1,23 @@
 import type { Caller } from './domain/access/caller.ts';
-import type { ComparisonChange, ComparisonRecord, ComparisonTransition } from './domain/comparisons/comparison.ts';
-import type { DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
+import type {
+  BusyComparison,
+  ComparisonChange,
+  ComparisonRecord,
+  ComparisonTransition,
+} from './domain/comparisons/comparison.ts';
+import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
+import type { QueueName, SentMessage } from './queue/queues.ts';
 
 /**
  * The capabilities an operation or a worker can declare in `uses`. Each name is the type of what the handle
  * gets, the adapter that its bundle holds and the grant of its function; split so that a reader never holds
  * a write. Every method takes the tenant first: it is part of each key.
  */
-export interface Ports {
+export interface Ports extends QueuePorts, DeliveryPorts {
   'documents.read': DocumentsRead;
   'documents.write': DocumentsWrite;
   'documents.delete': DocumentsDelete;
@@ -33,10 +39,6 @@ export interface Ports {
   'files.multipart': FilesMultipart;
   'links.seal': LinksSeal;
   'links.open': LinksOpen;
-  'queue.process': Queue<ProcessMessage>;
-  'queue.compare': Queue<CompareMessage>;
-  'queue.ocr': Queue<ProcessMessage>;
-  'queue.arrivals': Queue<{ path: string }>;
   embedder: Embedder;
   ocr: Ocr;
   'limits.write': LimitsWrite;
@@ -170,24 +172,16 @@ export interface DocumentsDelete {
   ): Promise<DocumentRecord>;
 }
 
-/** A document that a worker has or awaits, as the sweep sees it. */
-export interface BusyDocument {
-  organization_id: string;
-  project_id: string;
-  document_id: string;
-  processing_status: string;
-  attempts: number;
-  queued_at: string | null;
-  lease: Lease | null;
-  /** Since when it waits or is in work, ISO 8601; postponing moves it. */
-  since: string;
+/** Records that a worker has or awaits. */
+export interface Busy<R> {
+  /** Those that no worker has finished and whose `since` is before `before`, oldest first, at most `limit` a shard. */
+  list(before: string, limit: number): Promise<R[]>;
+  /** Lists the record by another `since`, unless something has happened to it in the meantime. */
+  postpone(record: R, since: string): Promise<void>;
 }
-export interface DocumentsBusy {
-  /** Documents that no worker has finished and whose `since` is before `before`, oldest first, at most `limit` a shard. */
-  list(before: string, limit: number): Promise<BusyDocument[]>;
-  /** Lists the document by another `since`, unless something has happened to it in the meantime. */
-  postpone(document: BusyDocument, since: string): Promise<void>;
-}
+/** Since when it waits or is in work, ISO 8601; postponing moves it. */
+type Since = { since: string };
+export type DocumentsBusy = Busy<BusyDocument & Since>;
 
 export type ComparisonsRead = RecordsRead<ComparisonRecord, 'inProject'>;
 /** Links both documents to a comparison in its transaction, and unlinks them in the one that deletes it. */
@@ -202,14 +196,7 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
   ): Promise<ComparisonRecord>;
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
 }
-/** A comparison that a worker has or awaits, and since when the sweep counts it as waiting. */
-export type BusyComparison = ComparisonRecord & { since: string };
-export interface ComparisonsBusy {
-  /** Comparisons that no worker has finished and whose `since` is before `before`, oldest first. */
-  list(before: string, limit: number): Promise<BusyComparison[]>;
-  /** As `DocumentsBusy.postpone`. */
-  postpone(comparison: BusyComparison, since: string): Promise<void>;
-}
+export type ComparisonsBusy = Busy<BusyComparison & Since>;
 
 export interface Chunk {
   index: number;
@@ -322,18 +309,17 @@ export interface LinksOpen {
   open(token: string): Promise<LinkTarget | undefined>;
 }
 
-export interface ProcessMessage {
-  organization_id: string;
-  project_id: string;
-  document_id: string;
-}
-export interface CompareMessage {
-  organization_id: string;
-  comparison_id: string;
-}
 export interface Queue<M> {
   send(message: M): Promise<void>;
 }
+type QueuePorts = { [N in QueueName as `queue.${N}`]: Queue<SentMessage<N>> };
+
+/** What the reader of a queue may do with a delivery beside answering it. */
+export interface Deliveries {
+  /** Hides the delivered message for that many seconds from now. */
+  delay(receiptHandle: string, seconds: number): Promise<void>;
+}
+type DeliveryPorts = { [N in QueueName as `deliveries.${N}`]: Deliveries };
 
 export interface Embedder {
   /** Names model and dimensions; kept beside the vectors. */
@@ -354,8 +340,8 @@ export interface RecognisedWord {
 /** Text recognition of page images. */
 export interface Ocr {
   /**
-   * Reads one page: grey pixels row by row. @throws OcrError of `shared/ocr/types.ts`, whose code says whether
-   * trying again can help
+   * Reads one page: grey pixels row by row.
+   * @throws FileError when the image cannot be read, or Unavailable: trying again may help
    */
   recognise(
     image: { data: Uint8Array; width: number; height: number },

@@ -108,7 +108,7 @@ export const operation = defineOperation({
     'files.write',
     'files.keep',
     'queue.process',
-    'queue.arrivals',
+    'queue.upload-events',
   ],
   memoryMegabytes: 1024,
 });

@@ -1,5 +1,6 @@
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { PortName } from '../../shared/ports.ts';
+import { portNamesOfWorker } from '../../shared/queue/worker.ts';
 import type { RegisteredOperation, RegisteredWorker } from '../cloud/registered.ts';
 
 /** One function to bundle. */
@@ -27,7 +28,7 @@ export const operationUnit = ({ operation, module }: RegisteredOperation): Unit 
 };
 
 export const workerUnit = ({ worker, module }: RegisteredWorker): Unit => {
-  const ports = [...worker.uses].sort();
+  const ports = portNamesOfWorker(worker);
   return { id: worker.id, ports, source: bound(module, ports) };
 };
 

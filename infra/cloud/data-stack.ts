@@ -12,17 +12,15 @@ import {
   StorageClass,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { QueueWorker } from '../../shared/queue/worker.ts';
+import { queueNames } from '../../shared/queue/queues.ts';
 import { BY_CHANGE, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
-import { deadLetterName, QueueWithDeadLetters, queueNames } from './queues.ts';
+import { QueueWithDeadLetters } from './queues.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
 export interface DataStackProps {
   settings: Settings;
-  /** The functions behind the queues, whose declarations shape them. */
-  queueWorkers: readonly QueueWorker[];
 }
 
 const text = AttributeType.STRING;
@@ -34,7 +32,7 @@ export class DataStack extends Stack {
   readonly #key: Key;
   readonly #secretsKey: Key;
 
-  constructor(scope: Construct, id: string, { settings, queueWorkers }: DataStackProps) {
+  constructor(scope: Construct, id: string, { settings }: DataStackProps) {
     super(scope, id, { description: 'Construction documents: records, files and queues.' });
     const isProd = settings.stage === 'prod';
     const removalPolicy = isProd ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
@@ -52,13 +50,7 @@ export class DataStack extends Stack {
     this.#table = this.#records(isProd, removalPolicy);
 
     for (const name of queueNames) {
-      const readerOf = (queue: string) => queueWorkers.find((worker) => (worker.queue as string) === queue);
-      const queue = new QueueWithDeadLetters(this, `${name}-queue`, {
-        settings,
-        name,
-        worker: readerOf(name),
-        deadLetterWorker: readerOf(deadLetterName(name)),
-      });
+      const queue = new QueueWithDeadLetters(this, `${name}-queue`, { settings, name });
       if (name === 'upload-events') this.#uploads = queue;
     }
     this.#files = this.#bucket(isProd, removalPolicy);

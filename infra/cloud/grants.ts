@@ -1,9 +1,9 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Environment } from '../../shared/environment.ts';
 import type { PortName } from '../../shared/ports.ts';
-import type { QueueName } from '../../shared/queue/worker.ts';
+import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
 import { BY_CHANGE, GSI1 } from '../../shared/table/definition.ts';
-import { type QueueAddress, queueVariable } from './queues.ts';
+import type { QueueAddress } from './queues.ts';
 
 /** What grants point at; strings, so that a statement is plain data. */
 export interface Resources {
@@ -130,10 +130,17 @@ const secrets = (action: 'Decrypt' | 'GenerateDataKey', purpose: string): Grant 
   environment: (to) => ({ KMS_KEY_ID: to.secretsKeyArn }),
 });
 
-const queue = (name: QueueName): Grant => ({
-  statements: (to) => [{ actions: ['sqs:SendMessage'], resources: [to.queues[name].arn] }],
+const queue = (name: QueueName, action: 'SendMessage' | 'ChangeMessageVisibility'): Grant => ({
+  statements: (to) => [{ actions: [`sqs:${action}`], resources: [to.queues[name].arn] }],
   environment: (to) => ({ [queueVariable(name)]: to.queues[name].url }),
 });
+
+const queueGrants = Object.fromEntries(
+  queueNames.flatMap((name) => [
+    [`queue.${name}`, queue(name, 'SendMessage')],
+    [`deliveries.${name}`, queue(name, 'ChangeMessageVisibility')],
+  ]),
+) as { [N in QueueName as `queue.${N}` | `deliveries.${N}`]: Grant };
 
 const both = (...all: readonly Grant[]): Grant => ({
   statements: (to) => all.flatMap(({ statements }) => statements(to)),
@@ -170,12 +177,10 @@ export const grants = {
   ]),
   'links.seal': secrets('GenerateDataKey', 'download-link'),
   'links.open': secrets('Decrypt', 'download-link'),
-  'queue.process': queue('process'),
-  'queue.arrivals': queue('upload-events'),
+  ...queueGrants,
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'comparisons.write': table(['PutItem', 'UpdateItem', 'DeleteItem']),
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
-  'queue.compare': queue('compare'),
   embedder: {
     statements: (to) => [
       {
@@ -185,7 +190,6 @@ export const grants = {
     ],
     environment: () => ({}),
   },
-  'queue.ocr': queue('ocr'),
   ocr: {
     statements: () => [
       {

@@ -1,7 +1,7 @@
 import { ArnFormat, Duration, type Stack, Validations } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { QueueName, QueueWorker } from '../../shared/queue/worker.ts';
+import { deadLetterName, type QueueName, queueNames, queues } from '../../shared/queue/queues.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
 /** A queue as other stacks know it. */
@@ -9,13 +9,6 @@ export interface QueueAddress {
   arn: string;
   url: string;
 }
-
-/** Every queue of the service. */
-export const queueNames = ['process', 'compare', 'ocr', 'upload-events'] as const satisfies readonly QueueName[];
-// A queue that is missing above does not compile here.
-null as unknown as QueueName satisfies (typeof queueNames)[number];
-
-export const deadLetterName = <N extends QueueName>(name: N): `${N}-dlq` => `${name}-dlq`;
 
 const physicalName = (settings: Settings, name: string): string => `${prefixOf(settings)}-${name}`;
 
@@ -35,22 +28,9 @@ export const queueAddresses = (stack: Stack, settings: Settings): Record<QueueNa
     QueueAddress
   >;
 
-/** The variable by which a function knows a queue: `UPLOAD_EVENTS_QUEUE_URL`. */
-export const queueVariable = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
-
-/**
- * How long a message stays hidden: as the worker declares, and six times its function's timeout at least, since a
- * batch may wait before the function is throttled in (AWS's rule for queues behind a function).
- */
-export const visibilitySeconds = (worker: Pick<QueueWorker, 'visibilityTimeoutSeconds' | 'timeoutSeconds'>): number =>
-  Math.max(worker.visibilityTimeoutSeconds, worker.timeoutSeconds * 6);
-
 export interface QueueWithDeadLettersProps {
   settings: Settings;
   name: QueueName;
-  /** The functions that read the queue and its dead letters; a queue may be written to before one reads it. */
-  worker: QueueWorker | undefined;
-  deadLetterWorker: QueueWorker | undefined;
 }
 
 /** A queue with its dead-letter queue: encrypted, over TLS only, kept for 14 days. */
@@ -58,7 +38,7 @@ export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { settings, name, worker, deadLetterWorker }: QueueWithDeadLettersProps) {
+  constructor(scope: Construct, id: string, { settings, name }: QueueWithDeadLettersProps) {
     super(scope, id);
     const common = {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -68,7 +48,6 @@ export class QueueWithDeadLetters extends Construct {
     this.deadLetters = new Queue(this, 'DeadLetters', {
       ...common,
       queueName: physicalName(settings, deadLetterName(name)),
-      visibilityTimeout: Duration.seconds(deadLetterWorker ? visibilitySeconds(deadLetterWorker) : 30),
     });
     Validations.of(this.deadLetters).acknowledge({
       id: 'Serverless-SQSRedrivePolicy',
@@ -77,8 +56,10 @@ export class QueueWithDeadLetters extends Construct {
     this.queue = new Queue(this, 'Queue', {
       ...common,
       queueName: physicalName(settings, name),
-      visibilityTimeout: Duration.seconds(worker ? visibilitySeconds(worker) : 30),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: worker?.maxReceiveCount ?? 3 },
+      // AWS advises six times the function's timeout for mappings that are throttled; this one's own maximum concurrency
+      // keeps it from taking what no function is free for, and a failed message comes back after its own delay.
+      visibilityTimeout: Duration.seconds(queues[name].visibilitySeconds),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: queues[name].maximumReceives },
     });
   }
 }

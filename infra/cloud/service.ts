@@ -7,7 +7,7 @@ import type { Resources } from './grants.ts';
 import { ObservabilityStack } from './observability-stack.ts';
 import { OperationsStack } from './operations-stack.ts';
 import { queueAddresses } from './queues.ts';
-import { groupOf, queueWorkersOf, type Registered } from './registered.ts';
+import { groupOf, type Registered } from './registered.ts';
 import { prefixOf, type Settings } from './settings.ts';
 import { WorkersStack } from './workers-stack.ts';
 
@@ -27,7 +27,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     if (!found) throw new Error(`The function ${id} was not bundled`);
     return found;
   };
-  const data = new DataStack(app, `${prefix}-data`, { settings, queueWorkers: queueWorkersOf(workers) });
+  const data = new DataStack(app, `${prefix}-data`, { settings });
   const exported = data.exports();
   const resources = (stack: Stack): Resources => ({
     ...exported,

@@ -4,7 +4,8 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { QueueWorker, ScheduledWorker, Worker } from '../../shared/queue/worker.ts';
+import { queues } from '../../shared/queue/queues.ts';
+import { portNamesOfWorker, type QueueWorker, type ScheduledWorker, type Worker } from '../../shared/queue/worker.ts';
 import type { Bundle } from '../build/build.ts';
 import { environmentOf, type Resources, type Statement, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
@@ -36,6 +37,7 @@ export class WorkersStack extends Stack {
   }
 
   #function(worker: Worker, statements: readonly Statement[], deadLetters?: Queue): ServiceFunction {
+    const ports = portNamesOfWorker(worker);
     return new ServiceFunction(this, worker.id, {
       settings: this.#props.settings,
       description: worker.description,
@@ -44,13 +46,14 @@ export class WorkersStack extends Stack {
       memoryMegabytes: worker.memoryMegabytes,
       // A set of drawings is worked on as a file: room for the largest upload and what is made of it.
       ...(worker.uses.includes('files.read') && { temporaryMegabytes: 10_240 }),
-      environment: environmentOf(worker.uses, this.#resources),
-      statements: [...statements, ...statementsOf(worker.uses, this.#resources)],
+      environment: environmentOf(ports, this.#resources),
+      statements: [...statements, ...statementsOf(ports, this.#resources)],
       ...(deadLetters && { deadLetters }),
     });
   }
 
   #behindQueue(worker: QueueWorker): void {
+    const { batchSize, concurrency } = queues[worker.queue];
     const { arn } = queueAddress(this, this.#props.settings, worker.queue);
     const { function: handler } = this.#function(worker, [
       {
@@ -61,11 +64,11 @@ export class WorkersStack extends Stack {
     const mapping = new CfnEventSourceMapping(this, `${worker.id}-source`, {
       eventSourceArn: arn,
       functionName: handler.functionArn,
-      batchSize: worker.batchSize,
+      batchSize,
       // Above ten messages SQS wants a window in which to gather them.
-      ...(worker.batchSize > 10 && { maximumBatchingWindowInSeconds: 1 }),
+      ...(batchSize > 10 && { maximumBatchingWindowInSeconds: 1 }),
       functionResponseTypes: ['ReportBatchItemFailures'],
-      scalingConfig: { maximumConcurrency: Math.max(2, worker.concurrency) },
+      scalingConfig: { maximumConcurrency: concurrency.cloud },
     });
     acknowledge(mapping, {
       'Serverless-LambdaEventSourceMappingDestination':

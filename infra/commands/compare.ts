@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareFiles } from '../../shared/comparison/index.ts';
+import { FileError } from '../../shared/domain/files/file-error.ts';
 import { factsOf } from '../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../shared/domain/sheets/index.ts';
-import { PdfError } from '../../shared/pdf/index.ts';
 
 // npm run compare -- OLD.pdf NEW.pdf --out FOLDER
 
@@ -45,7 +45,7 @@ try {
   console.log(`Written to ${out}`);
 } catch (error) {
   const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (!(error instanceof PdfError) && !missing) throw error;
+  if (!(error instanceof FileError) && !missing) throw error;
   console.error(missing ? `No such file: ${(error as NodeJS.ErrnoException).path}` : error.message);
   process.exit(1);
 }

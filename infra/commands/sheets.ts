@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { FileError } from '../../shared/domain/files/file-error.ts';
 import { readSheets } from '../../shared/domain/sheets/index.ts';
-import { openPdf, PdfError } from '../../shared/pdf/index.ts';
+import { openPdf } from '../../shared/pdf/index.ts';
 import { errorCode, LocalError } from '../local/local-error.ts';
 
 const usage = 'Usage: npm run -s sheets -- FILE.pdf';
@@ -25,7 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
     await using pdf = await openPdf(path);
     process.stdout.write(`${JSON.stringify(readSheets(await pdf.pageTexts()), null, 2)}\n`);
   } catch (error) {
-    if (error instanceof PdfError) throw new LocalError(`${path}: ${error.message}`);
+    if (error instanceof FileError) throw new LocalError(`${path}: ${error.message}`);
     const reason = reasons[errorCode(error) ?? ''];
     if (reason) throw new LocalError(`${path} ${reason}.`);
     throw error;

@@ -1,5 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import type { Operation } from '../../shared/http/operation.ts';
+import type { QueueName } from '../../shared/queue/queues.ts';
 import type { ApiHandler } from './gateway/routes.ts';
 import type { AsyncHandler } from './invoke.ts';
 import type { SqsHandler } from './sqs/consumer.ts';
@@ -12,14 +13,8 @@ export interface LocalOperation {
 export interface LocalQueueWorker {
   worker: {
     id: string;
-    queue: string;
-    batchSize: number;
-    concurrency: number;
+    queue: QueueName;
     timeoutSeconds: number;
-    visibilityTimeoutSeconds: number;
-    maxReceiveCount: number;
-    /** How soon a failed message comes back on one machine; five seconds where not given. */
-    retryDelaySeconds?: number;
   };
   handler: SqsHandler;
 }

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { parseEnvironment } from '../../shared/environment.ts';
+import { queues as queueDefinitions, queueVariable } from '../../shared/queue/queues.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
@@ -9,9 +10,8 @@ import { closeServer, listenOnLoopback } from './loopback.ts';
 import { mountServices } from './mount-services.ts';
 import { startParts } from './parts.ts';
 import { createPublicServer } from './public-server.ts';
-import { isQueueWorker, loadRegistry, type Registry } from './registry.ts';
+import { loadRegistry, type Registry } from './registry.ts';
 import { parseSettings } from './settings.ts';
-import { queueSettings, queueUrlVariable } from './sqs/definitions.ts';
 import { ensureQueues } from './sqs/ensure-queues.ts';
 import { startWorkers } from './start-workers.ts';
 
@@ -115,9 +115,9 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   onProgress(`${registry.operations.length} operations`);
 
   const { tableName, bucket } = resourceNames(given);
-  const queues = queueSettings(registry.workers.filter(isQueueWorker).map(({ worker }) => worker));
+  const queues = Object.entries(queueDefinitions).map(([name, definition]) => ({ name, ...definition }));
   const [urls] = await Promise.all([ensureQueues(sqs, queues), ensureTable(table, tableName, data.path)]);
-  for (const [name, url] of Object.entries(urls)) environment[queueUrlVariable(name)] = url;
+  for (const [name, url] of Object.entries(urls)) environment[queueVariable(name)] = url;
   onStop(applyEnvironment(environment));
   onProgress('table and queues are in place');
 

@@ -1,11 +1,10 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { queues } from '../../shared/queue/queues.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import { isQueueWorker, isScheduledWorker, type Registry } from './registry.ts';
 import { startSchedule } from './schedule.ts';
 import { startConsumer } from './sqs/consumer.ts';
 
-/** How soon a failed message comes back on one machine, where nobody wants to wait for its visibility timeout. */
-const retryDelaySeconds = 5;
 /** How long a message in work may go on after the stop. */
 const graceMilliseconds = 3000;
 
@@ -25,10 +24,9 @@ export function startWorkers(
     startConsumer({
       ...{ client, region, onError, handler: collecting(handler), queueUrl: urls[worker.queue] ?? '' },
       id: worker.id,
-      batchSize: worker.batchSize,
-      concurrency: worker.concurrency,
+      batchSize: queues[worker.queue].batchSize,
+      concurrency: queues[worker.queue].concurrency.machine,
       timeoutSeconds: worker.timeoutSeconds,
-      retryDelaySeconds: worker.retryDelaySeconds ?? Math.min(retryDelaySeconds, worker.visibilityTimeoutSeconds),
     }),
   );
   const schedules = workers.filter(isScheduledWorker).map(({ worker, handler }) => {

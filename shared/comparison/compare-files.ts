@@ -64,7 +64,7 @@ export interface Comparison {
  * Compares two PDF files, sheet by sheet.
  * @param older bytes or path of the original drawing
  * @param newer bytes or path of the drawing that it is compared with
- * @throws PdfError when either file cannot be read
+ * @throws FileError when either file cannot be read
  */
 export const compareFiles = async (
   older: Uint8Array | string,

@@ -1,5 +1,6 @@
 import { matchesAt, view } from '../domain/files/bytes.ts';
-import { damaged, ExtractError, tooLarge } from './errors.ts';
+import { FileError } from '../domain/files/file-error.ts';
+import { damaged, tooLarge } from './errors.ts';
 
 /** Pixels of an image, row by row from the top, red, green and blue a byte each. */
 export interface RawImage {
@@ -15,7 +16,7 @@ const BITFIELDS = 3;
 /**
  * Decodes an uncompressed bitmap of 1, 4, 8, 24 or 32 bits, which libvips does not read.
  *
- * @throws ExtractError damaged, too_large, unsupported (compressed or 16-bit bitmaps)
+ * @throws FileError damaged, too_large, unsupported (compressed or 16-bit bitmaps)
  */
 export function decodeBmp(bytes: Uint8Array, maxPixels: number): RawImage {
   if (!matchesAt(bytes, 0, 'BM') || bytes.length < FILE_HEADER_BYTES + 40) throw damaged('bmp');
@@ -55,6 +56,6 @@ function paletteIndex(row: Uint8Array, x: number, bits: number): number {
   return (row[bit >> 3]! >> (8 - bits - (bit & 7))) & ((1 << bits) - 1);
 }
 
-function notSupported(): ExtractError {
-  return new ExtractError('unsupported', 'The bitmap is compressed in a way that the service does not read.');
+function notSupported(): FileError {
+  return new FileError('unsupported', 'The bitmap is compressed in a way that the service does not read.');
 }

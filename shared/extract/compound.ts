@@ -12,7 +12,7 @@ const { read } = XLSX.CFB as { read(bytes: Uint8Array, options: { type: 'array' 
 /**
  * The streams of an OLE compound file by path below the root, such as `WordDocument`.
  *
- * @throws ExtractError damaged
+ * @throws FileError damaged
  */
 export function openCompound(bytes: Uint8Array, kind: FileKind): Map<string, Uint8Array> {
   let container: Container;

@@ -1,17 +1,5 @@
+import { FileError } from '../domain/files/file-error.ts';
 import type { FileKind } from '../domain/files/kinds.ts';
-
-export type ExtractErrorCode = 'damaged' | 'encrypted' | 'too_large' | 'timeout' | 'unsupported';
-
-/** Why a file gave no text or image. The message is meant for the user who uploaded it. */
-export class ExtractError extends Error {
-  override readonly name = 'ExtractError';
-  readonly code: ExtractErrorCode;
-
-  constructor(code: ExtractErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
 
 const FAMILIES: readonly [name: string, kinds: readonly FileKind[]][] = [
   ['Word document', ['docx', 'docm', 'doc']],
@@ -30,27 +18,27 @@ export function kindLabel(kind: FileKind): string {
 }
 
 /** The error of a file that a parser could not follow. */
-export function damaged(kind: FileKind, cause?: unknown): ExtractError {
-  return new ExtractError('damaged', `The ${kindLabel(kind)} is damaged and cannot be read.`, { cause });
+export function damaged(kind: FileKind, cause?: unknown): FileError {
+  return new FileError('damaged', `The ${kindLabel(kind)} is damaged and cannot be read.`, { cause });
 }
 
 /** The error of a file that asks for a password. */
-export function encrypted(kind: FileKind): ExtractError {
-  return new ExtractError(
+export function encrypted(kind: FileKind): FileError {
+  return new FileError(
     'encrypted',
     `The ${kindLabel(kind)} is protected by a password. Remove the password and upload it again.`,
   );
 }
 
 /** The error of a file that needs more than the service gives to one file. */
-export function tooLarge(kind: FileKind, what: string): ExtractError {
-  return new ExtractError('too_large', `The ${kindLabel(kind)} is too large to be read: ${what}.`);
+export function tooLarge(kind: FileKind, what: string): FileError {
+  return new FileError('too_large', `The ${kindLabel(kind)} is too large to be read: ${what}.`);
 }
 
-export function timedOut(kind: FileKind, seconds: number): ExtractError {
-  return new ExtractError('timeout', `Reading the ${kindLabel(kind)} took longer than ${seconds} s.`);
+export function timedOut(kind: FileKind, seconds: number): FileError {
+  return new FileError('timeout', `Reading the ${kindLabel(kind)} took longer than ${seconds} s.`);
 }
 
-export function unsupported(kind: FileKind): ExtractError {
-  return new ExtractError('unsupported', `The service has no reader for ${kind.toUpperCase()} files.`);
+export function unsupported(kind: FileKind): FileError {
+  return new FileError('unsupported', `The service has no reader for ${kind.toUpperCase()} files.`);
 }

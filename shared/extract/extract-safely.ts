@@ -13,7 +13,7 @@ export type SafeExtractOptions = Partial<ExtractLimits & ProcessBounds>;
 /**
  * Text of a file that nobody vouches for, read in a process with a deadline and a memory cap.
  *
- * @throws ExtractError
+ * @throws FileError
  */
 export function extractTextSafely(
   kind: FileKind,

@@ -1,5 +1,6 @@
+import { FileError } from '../domain/files/file-error.ts';
 import { FILE_KINDS, type FileKind } from '../domain/files/kinds.ts';
-import { damaged, ExtractError, encrypted, tooLarge, unsupported } from './errors.ts';
+import { damaged, encrypted, tooLarge, unsupported } from './errors.ts';
 import { PageWriter } from './page-writer.ts';
 import { EXTRACT_LIMITS, type ExtractedText, type ExtractLimits, type ReadResult } from './types.ts';
 import { ZipReader } from './zip.ts';
@@ -9,7 +10,7 @@ import { ZipReader } from './zip.ts';
  * `extractTextSafely` wherever the file is not the service's own.
  *
  * @param kind what `detectFile` said
- * @throws ExtractError
+ * @throws FileError
  */
 export async function extractText(
   kind: FileKind,
@@ -25,7 +26,7 @@ export async function extractText(
   try {
     return out.finish((await read(kind, bytes, bounds, out)) ?? {});
   } catch (error) {
-    throw error instanceof ExtractError ? error : damaged(kind, error);
+    throw error instanceof FileError ? error : damaged(kind, error);
   }
 }
 

@@ -19,7 +19,7 @@ const VECTOR_MEMORY_MB = 256;
  *
  * A vector drawing is drawn in a process of its own: a kilobyte of filters can keep the renderer busy for hours.
  *
- * @throws ExtractError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp comes without)
+ * @throws FileError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp comes without)
  */
 export function imagePreview(bytes: Uint8Array, options: ImagePreviewOptions = {}): Promise<ImagePreview> {
   const head = bytes.subarray(0, HEAD_BYTES);

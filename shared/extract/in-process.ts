@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { FileError, type FileErrorCode } from '../domain/files/file-error.ts';
 import type { FileKind } from '../domain/files/kinds.ts';
-import { damaged, ExtractError, type ExtractErrorCode, timedOut, tooLarge } from './errors.ts';
+import { damaged, timedOut, tooLarge } from './errors.ts';
 import type { ImagePreview, ImagePreviewOptions } from './render-preview.ts';
 import type { ExtractedText, ExtractLimits } from './types.ts';
 
@@ -25,7 +26,7 @@ export type FileJob = TextJob | PreviewJob;
 /** Its answer: errors travel as data, since a class does not survive the copy. */
 export type FileAnswer<Result = ExtractedText | ImagePreview> =
   | { ok: true; result: Result }
-  | { ok: false; code: ExtractErrorCode; message: string; cause: string };
+  | { ok: false; code: FileErrorCode; message: string; cause: string };
 
 export interface ProcessBounds {
   /** milliseconds after which the process is killed */
@@ -56,7 +57,7 @@ const runtimeEnvironment = (): Record<string, string> =>
  * would not do: V8 aborts the whole process when a thread's heap runs full between two of its checks, and nothing
  * within a process stops native code. The process gets what Node needs to run, and no secrets.
  *
- * @throws ExtractError
+ * @throws FileError
  */
 export function inProcess(code: ProcessCode, job: TextJob, bounds: ProcessBounds): Promise<ExtractedText>;
 export function inProcess(code: ProcessCode, job: PreviewJob, bounds: ProcessBounds): Promise<ImagePreview>;
@@ -75,7 +76,7 @@ export function inProcess(
   const timer = setTimeout(() => reject(timedOut(job.kind, deadline_ms / 1000)), deadline_ms);
   child.once('message', (answer: FileAnswer) => {
     if (answer.ok) resolve(answer.result);
-    else reject(new ExtractError(answer.code, answer.message, { cause: answer.cause }));
+    else reject(new FileError(answer.code, answer.message, { cause: answer.cause }));
   });
   child.once('error', (error) => reject(damaged(job.kind, error)));
   // Under load `exit` can be heard before the last message; `close` comes when nothing more can arrive.
@@ -99,7 +100,7 @@ export function answerOnce<Job extends FileJob>(work: (job: Job) => Promise<Extr
     const answer = await work(job).then(
       (result): FileAnswer => ({ ok: true, result }),
       (error: unknown): FileAnswer => {
-        const known = error instanceof ExtractError ? error : damaged(job.kind, error);
+        const known = error instanceof FileError ? error : damaged(job.kind, error);
         return { ok: false, code: known.code, message: known.message, cause: String(known.cause ?? '') };
       },
     );

@@ -1,8 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
 import { matchesAt } from '../domain/files/bytes.ts';
+import { FileError } from '../domain/files/file-error.ts';
 import { magicKind } from '../domain/files/magic.ts';
 import { decodeBmp } from './bmp.ts';
-import { damaged, ExtractError, timedOut, tooLarge, unsupported } from './errors.ts';
+import { damaged, timedOut, tooLarge, unsupported } from './errors.ts';
 
 /** An image made ready to be shown. */
 export interface ImagePreview {
@@ -42,7 +43,7 @@ const LEAST_DPI = 73;
  * The full image and a thumbnail of an image file, decoded in this process. libvips keeps the deadline between the
  * rows of an image but not within a vector drawing: `imagePreview` has those drawn in a process of their own.
  *
- * @throws ExtractError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp comes without)
+ * @throws FileError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp comes without)
  */
 export async function renderPreview(bytes: Uint8Array, options: ImagePreviewOptions = {}): Promise<ImagePreview> {
   const bounds = {
@@ -97,8 +98,8 @@ export function openImage(bytes: Uint8Array, page: number, maxPixels: number): S
 }
 
 /** libvips tells its errors apart by their text only. */
-function translate(error: unknown, bytes: Uint8Array, seconds: number): ExtractError {
-  if (error instanceof ExtractError) return error;
+function translate(error: unknown, bytes: Uint8Array, seconds: number): FileError {
+  if (error instanceof FileError) return error;
   const kind = magicKind(bytes.subarray(0, 512)) ?? 'svg';
   const text = String(error);
   if (/pixel limit|exceeds|too large/i.test(text)) return tooLarge(kind, 'it has too many pixels');

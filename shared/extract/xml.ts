@@ -20,7 +20,7 @@ export interface ElementHandler {
 /**
  * Walks over XML or HTML without building a tree, so that memory does not grow with the document.
  *
- * @throws ExtractError damaged, when elements nest too deeply
+ * @throws FileError damaged, when elements nest too deeply
  */
 export function walkMarkup(markup: string, kind: FileKind, handler: ElementHandler, xmlMode = true): void {
   let depth = 0;

@@ -19,7 +19,7 @@ export class ZipReader {
   readonly #entries = new Map<string, ZipEntry>();
   #budget: number;
 
-  /** @throws ExtractError damaged, encrypted or too_large */
+  /** @throws FileError damaged, encrypted or too_large */
   constructor(bytes: Uint8Array, kind: FileKind, limits: ExtractLimits) {
     this.#bytes = bytes;
     this.#kind = kind;

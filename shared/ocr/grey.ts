@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { OcrError, type OcrImage } from './types.ts';
+import { FileError } from '../domain/files/file-error.ts';
+import type { OcrImage } from './types.ts';
 
 /** Grey pixels, one byte each, row by row. */
 export interface GreyImage {
@@ -15,7 +16,7 @@ const MAX_PIXELS = 300_000_000;
  * The image in grey, reduced by `scale`, on white where it is transparent.
  *
  * @param scaleFor gives the factor, at most 1, for the image's size in pixels
- * @throws OcrError damaged, too_large
+ * @throws FileError damaged, too_large
  */
 export async function greyImage(
   image: OcrImage,
@@ -45,8 +46,8 @@ export async function greyImage(
     return { grey: { data, width: info.width, height: info.height }, width, height };
   } catch (error) {
     if (/pixel limit|too large/i.test(String(error))) {
-      throw new OcrError('too_large', 'The image has too many pixels to be read.', { cause: error });
+      throw new FileError('too_large', 'The image has too many pixels to be read.', { cause: error });
     }
-    throw new OcrError('damaged', 'The image is damaged and cannot be read.', { cause: error });
+    throw new FileError('damaged', 'The image is damaged and cannot be read.', { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { Unavailable } from '../domain/errors.ts';
 import { ocrAssets } from './assets.ts';
-import { OcrError } from './types.ts';
 
 /** A word as tesseract's JSON gives it. */
 export interface TesseractWord {
@@ -57,7 +57,7 @@ export class TesseractThread {
       return thread;
     } catch (error) {
       await thread.stop();
-      throw new OcrError('unavailable', 'Text recognition could not be started.', { cause: error });
+      throw new Unavailable('Text recognition could not be started.', 1, { cause: error });
     }
   }
 

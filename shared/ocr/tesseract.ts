@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { Unavailable } from '../domain/errors.ts';
+import { FileError } from '../domain/files/file-error.ts';
 import { type GreyImage, greyImage } from './grey.ts';
 import { arrange } from './layout.ts';
 import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
 import { cutPgm, isBlank, type Tile, tilesOf } from './tiles.ts';
-import { type Ocr, OcrError, type OcrImage, type OcrOptions, type OcrResult, type OcrWord } from './types.ts';
+import type { Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from './types.ts';
 
 export interface TesseractOptions {
   /** threads; the machine's processors, 4 at most */
@@ -107,7 +109,7 @@ async function readImage(
   const failure = done.find((outcome) => outcome.status === 'rejected');
   if (failure) throw failure.reason;
   if (tiles.length > 0 && read === 0) {
-    throw new OcrError('timeout', 'Recognising the text of the page took too long.');
+    throw new FileError('timeout', 'Recognising the text of the page took too long.');
   }
   return arrange(words, read === tiles.length);
 }
@@ -140,7 +142,7 @@ async function readTile(
       });
   } catch (error) {
     await thread.stop();
-    throw new OcrError('unavailable', 'Text recognition failed.', { cause: error });
+    throw new Unavailable('Text recognition failed.', 1, { cause: error });
   } finally {
     clearTimeout(timer);
   }

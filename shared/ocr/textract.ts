@@ -1,7 +1,9 @@
 import { type Block, DetectDocumentTextCommand, type TextractClient } from '@aws-sdk/client-textract';
 import sharp from 'sharp';
+import { Unavailable } from '../domain/errors.ts';
+import { FileError } from '../domain/files/file-error.ts';
 import { greyImage } from './grey.ts';
-import { type Ocr, OcrError, type OcrImage, type OcrResult, type OcrWord } from './types.ts';
+import type { Ocr, OcrImage, OcrResult, OcrWord } from './types.ts';
 
 /** Bounds of the synchronous operation: pixels of a side, and bytes of the document. */
 const MAX_SIDE = 10_000;
@@ -31,7 +33,7 @@ async function prepare(image: OcrImage): Promise<{ bytes: Uint8Array; width: num
   const pixels = sharp(grey.data, { raw: { width: grey.width, height: grey.height, channels: 1 } });
   const png = await pixels.clone().png({ compressionLevel: 6 }).toBuffer();
   const bytes = png.length <= MAX_BYTES ? png : await pixels.jpeg({ quality: JPEG_QUALITY }).toBuffer();
-  if (bytes.length > MAX_BYTES) throw new OcrError('too_large', 'The image is too large to be read.');
+  if (bytes.length > MAX_BYTES) throw new FileError('too_large', 'The image is too large to be read.');
   return { bytes, width, height };
 }
 
@@ -75,13 +77,13 @@ const OF_THE_IMAGE: Readonly<Record<string, 'damaged' | 'too_large'>> = {
   DocumentTooLargeException: 'too_large',
 };
 
-function translate(error: unknown): OcrError {
+function translate(error: unknown): FileError | Unavailable {
   const name = error instanceof Error ? error.name : '';
   const code = OF_THE_IMAGE[name];
-  if (code === 'damaged') return new OcrError(code, 'The image is damaged and cannot be read.', { cause: error });
-  if (code === 'too_large') return new OcrError(code, 'The image is too large to be read.', { cause: error });
+  if (code === 'damaged') return new FileError(code, 'The image is damaged and cannot be read.', { cause: error });
+  if (code === 'too_large') return new FileError(code, 'The image is too large to be read.', { cause: error });
   if (name === 'TimeoutError' || name === 'AbortError') {
-    return new OcrError('timeout', 'Recognising the text of the page took too long.', { cause: error });
+    return new FileError('timeout', 'Recognising the text of the page took too long.', { cause: error });
   }
-  return new OcrError('unavailable', 'Text recognition is not available at the moment.', { cause: error });
+  return new Unavailable('Text recognition is not available at the moment.', 1, { cause: error });
 }

@@ -32,20 +32,6 @@ export interface OcrOptions {
 
 /** Port: text recognition of one page image. */
 export interface Ocr {
-  /** @throws OcrError */
+  /** @throws FileError (damaged, too_large, timeout), or Unavailable: trying again may help */
   recognise(image: OcrImage, options?: OcrOptions): Promise<OcrResult>;
-}
-
-/** damaged, too_large: the image's fault, a repetition does not help. timeout, unavailable: a repetition may. */
-export type OcrErrorCode = 'damaged' | 'too_large' | 'timeout' | 'unavailable';
-
-/** Why an image was not read; the message is meant for the user. */
-export class OcrError extends Error {
-  override readonly name = 'OcrError';
-  readonly code: OcrErrorCode;
-
-  constructor(code: OcrErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }

@@ -1,9 +1,7 @@
-/**
- * What can be wrong with a PDF:
- * `empty` no bytes or no pages; `encrypted` a password is needed; `damaged` not a readable PDF;
- * `timeout`, `memory` it asked for more time or memory than allowed; `crashed` it broke its reader.
- */
-export type PdfErrorCode = 'encrypted' | 'damaged' | 'empty' | 'timeout' | 'memory' | 'crashed';
+import { FileError, type FileErrorCode } from '../domain/files/file-error.ts';
+
+/** What can be wrong with a PDF. */
+export type PdfErrorCode = Extract<FileErrorCode, 'encrypted' | 'damaged' | 'empty' | 'timeout' | 'memory' | 'crashed'>;
 
 const messages: Record<PdfErrorCode, string> = {
   encrypted: 'The PDF is protected by a password.',
@@ -14,13 +12,11 @@ const messages: Record<PdfErrorCode, string> = {
   crashed: 'The PDF could not be read: its content breaks the reader.',
 };
 
-/** The only error that this folder throws for a bad file; `message` is fit for the user. */
-export class PdfError extends Error {
-  readonly code: PdfErrorCode;
+/** A FileError with what it means for a PDF; nobody outside this folder tells it from others. */
+export class PdfError extends FileError {
+  declare readonly code: PdfErrorCode;
 
   constructor(code: PdfErrorCode, message: string = messages[code]) {
-    super(message);
-    this.name = 'PdfError';
-    this.code = code;
+    super(code, message);
   }
 }

@@ -1,31 +1,38 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type * as z from 'zod';
 import { portsFor } from '../http/provide.ts';
 import { errorFields, log } from '../log.ts';
-import type { PortName, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
+import { queues, readMessage, retryDelaySeconds } from './queues.ts';
 import { startRun } from './run.ts';
 import type { Delivery, HandleMessage, QueueWorker } from './worker.ts';
 
-const deliveryOf = (worker: QueueWorker, record: SQSRecord): Delivery => {
+const deliveryOf = ({ queue }: QueueWorker, record: SQSRecord): Delivery => {
   const attempt = Number(record.attributes.ApproximateReceiveCount) || 1;
-  return { messageId: record.messageId, attempt, last: attempt >= worker.maxReceiveCount };
+  return { messageId: record.messageId, attempt, last: attempt >= queues[queue].maximumReceives };
 };
 
-const parse = <S extends z.ZodType>(schema: S, record: SQSRecord): z.output<S> => schema.parse(JSON.parse(record.body));
+/** Has a failed message come back after its queue's delay instead of at the end of its visibility. */
+const delayRetry = async ({ queue }: QueueWorker, record: SQSRecord, { attempt }: Delivery): Promise<void> => {
+  const port = `deliveries.${queue}` as const;
+  try {
+    await portsFor([port])[port].delay(record.receiptHandle, retryDelaySeconds(queue, attempt));
+  } catch (error) {
+    log('warn', 'retry not delayed', { message_id: record.messageId, ...errorFields(error) });
+  }
+};
 
 /**
  * The Lambda handler of a queue: one message after the other, a partial batch answer at the end. A message that
- * cannot be read, fails, or finds no time left is reported, so that it is delivered again and ends in the
- * dead-letter queue; the others of its batch are done.
+ * cannot be read, fails, or finds no time left is reported, so that it is delivered again after its queue's delay and
+ * ends in the dead-letter queue; the others of its batch are done.
  */
 export const queueWorker =
-  <const W extends QueueWorker, S extends z.ZodType>(
+  <const W extends QueueWorker>(
     worker: W,
-    schema: S,
-    handle: HandleMessage<W, z.output<S>>,
+    handle: HandleMessage<W>,
   ): ((event: SQSEvent, context: Context) => Promise<SQSBatchResponse>) =>
   async (event, context) => {
-    const ports = portsFor(worker.uses) as Pick<Ports, PortName> as Pick<Ports, W['uses'][number]>;
+    const ports = portsFor(worker.uses) as unknown as Pick<Ports, W['uses'][number]>;
     const { run, ended, stop } = startRun(context);
     const failed: string[] = [];
     try {
@@ -36,7 +43,7 @@ export const queueWorker =
         const outcome = { ...fields, attempt: delivery.attempt, last: delivery.last };
         try {
           run.signal.throwIfAborted();
-          const message = parse(schema, record);
+          const message = readMessage<W['queue']>(worker.queue, record.body);
           await Promise.race([handle(message, ports, { ...run, now: new Date(), delivery }), ended]);
           log('info', 'message done', { ...outcome, duration_ms: Math.round(performance.now() - started) });
         } catch (error) {
@@ -46,6 +53,7 @@ export const queueWorker =
             duration_ms: Math.round(performance.now() - started),
             ...errorFields(error),
           });
+          await delayRetry(worker, record, delivery);
         }
       }
     } finally {

@@ -1,7 +1,5 @@
 import type { PortName, Ports } from '../ports.ts';
-
-/** Queues of the service; each has a dead-letter queue beside it. */
-export type QueueName = 'process' | 'compare' | 'upload-events' | 'ocr';
+import type { QueueName, ReceivedMessage } from './queues.ts';
 
 interface LambdaFunction {
   /** kebab-case and unique: names the function and its sample event. */
@@ -13,17 +11,9 @@ interface LambdaFunction {
   uses: readonly PortName[];
 }
 
-/** A function behind a queue. */
+/** A function behind a queue, which says the rest about it (`queues.ts`). */
 export interface QueueWorker extends LambdaFunction {
   queue: QueueName;
-  /** Messages of one invocation, at most. */
-  batchSize: number;
-  /** Invocations at the same time, at most; the event source mapping takes 2 or more. */
-  concurrency: number;
-  /** Longer than `timeoutSeconds`, so that no message is delivered again while its first delivery runs. */
-  visibilityTimeoutSeconds: number;
-  /** Deliveries of one message before it goes to the dead-letter queue. */
-  maxReceiveCount: number;
 }
 
 /** A function that runs by the clock. */
@@ -51,11 +41,16 @@ export interface Run {
   signal: AbortSignal;
 }
 
-/** Handles one message; a thrown error has it delivered again, up to the worker's `maxReceiveCount`. */
-export type HandleMessage<W extends QueueWorker, M> = (
-  message: M,
+/** The run of one message. */
+export interface MessageRun extends Run {
+  delivery: Delivery;
+}
+
+/** Handles one message; a thrown error has it delivered again, up to the queue's `maximumReceives`. */
+export type HandleMessage<W extends QueueWorker> = (
+  message: ReceivedMessage<W['queue']>,
   ports: Pick<Ports, W['uses'][number]>,
-  run: Run & { delivery: Delivery },
+  run: MessageRun,
 ) => Promise<void>;
 
 export type HandleSchedule<W extends ScheduledWorker> = (
@@ -66,5 +61,8 @@ export type HandleSchedule<W extends ScheduledWorker> = (
 /** Keeps the declaration's literal types, which the handles read. */
 export const defineWorker = <const W extends Worker>(worker: W): W => worker;
 
-export { queueWorker } from './queue-worker.ts';
-export { scheduledWorker } from './scheduled-worker.ts';
+/** Ports that a worker's function needs: its own `uses`, and the deliveries of the queue that it reads. */
+export const portNamesOfWorker = (worker: Worker): PortName[] =>
+  [
+    ...new Set<PortName>([...worker.uses, ...('queue' in worker ? [`deliveries.${worker.queue}` as const] : [])]),
+  ].sort();

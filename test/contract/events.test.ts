@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers/registry.ts';
 import { root } from '../../infra/build/root.ts';
 import { drawScan, drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
+import { portsFor } from '../../shared/http/provide.ts';
+import type { Queue } from '../../shared/ports.ts';
+import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
 import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
@@ -108,15 +111,16 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'sign-upload-parts': async () => ({ upload: await newParts() }),
 };
 
-const context = (name: string) => lambdaContext(name, 29_000, 'eu-central-1');
+/** As long as an operation may take; a worker has the time that it declares. */
+const context = (name: string, timeoutSeconds = 29) => lambdaContext(name, timeoutSeconds * 1000, 'eu-central-1');
 const handlerOf = (name: string) =>
   service.operations.find(({ operation }) => operation.id === name)?.handler ?? expect.fail(`${name} has no handler`);
 
 /** Hands the worker its sample. */
 const work = async (id: string, fixtures: Fixtures) => {
-  const { handler } = workers.find(({ worker }) => worker.id === id) ?? expect.fail(`${id} is not registered`);
+  const { handler, worker } = workers.find((one) => one.worker.id === id) ?? expect.fail(`${id} is not registered`);
   const run = handler as (event: unknown, context: Context) => Promise<{ batchItemFailures: unknown[] } | undefined>;
-  const answer = await run(eventOf(id, fixtures), context(id));
+  const answer = await run(eventOf(id, fixtures), context(id, worker.timeoutSeconds));
   expect(answer?.batchItemFailures ?? []).toEqual([]);
 };
 
@@ -131,7 +135,21 @@ describe('every sample event of an operation', () => {
   });
 });
 
-/** What a worker finds, and what it has done afterwards; one without an entry finds nothing to do. */
+/** Watches a queue's port; the returned check says that a message of that kind went out since. */
+const sentOn = <N extends QueueName>(name: N, expected: (message: SentMessage<N>) => boolean) => {
+  const port = portsFor([`queue.${name}`])[`queue.${name}`] as Queue<SentMessage<N>>;
+  const send = vi.spyOn(port, 'send');
+  onTestFinished(() => send.mockRestore());
+  return async () => expect(send.mock.calls.some(([message]) => expected(message as SentMessage<N>))).toBe(true);
+};
+
+/** Until the test ends it is so late that whatever waits has waited long. */
+const clockAhead = () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+};
+
+/** What a worker finds, and what it has done afterwards. */
 const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Promise<void> }>> = {
   'process-document': async () => {
     const document = await newQueued();
@@ -158,15 +176,29 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
   },
   'compare-drawings': async () => {
     const comparison = await newComparison();
-    const status = async () => (await api.call('GET', `/api/v1/drawing-comparisons/${comparison}`)).body.status;
-    const done = async () => expect(await status()).not.toBe('QUEUED');
+    const done = async () =>
+      expect(
+        (await api.call('GET', `/api/v1/drawing-comparisons/${comparison}`)).body.drawing_comparison,
+      ).toMatchObject({
+        status: 'ready',
+      });
     return { fixtures: { comparison }, done };
+  },
+  'sweep-documents': async () => {
+    const document = await newQueued();
+    clockAhead();
+    return { fixtures: {}, done: sentOn('process', (sent) => sent.document_id === document) };
+  },
+  'sweep-comparisons': async () => {
+    const comparison = await newComparison();
+    clockAhead();
+    return { fixtures: {}, done: sentOn('compare', (sent) => sent.comparison_id === comparison) };
   },
 };
 
 describe('every sample event of a worker', () => {
   test.each(workers.map(({ worker }) => worker.id))('%s does its work', async (id) => {
-    const { fixtures, done } = (await worksOf[id]?.()) ?? { fixtures: {}, done: async () => {} };
+    const { fixtures, done } = (await worksOf[id]?.()) ?? expect.fail(`${id} has no work here`);
     await work(id, fixtures);
     await done();
   });

@@ -74,6 +74,22 @@ test('a lost message and a dead worker are made good by the sweep, and the work 
   expect((await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`)).status).toBe(200);
 });
 
+test('a comparison whose work fails is given back, and failed with the last delivery', async () => {
+  const id = await create();
+  const put = vi.spyOn(ports['files.write'], 'put').mockRejectedValue(new Error('throttled'));
+  for (const attempt of [1, 2]) {
+    expect((await deliver(id, 'failing', attempt)).batchItemFailures).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ status: 'running', attempts: attempt });
+  }
+  expect((await deliver(id, 'failing', 3)).batchItemFailures).toHaveLength(1);
+  expect(await stored(id)).toMatchObject({
+    ...{ status: 'failed', error: 'The comparison failed', lease: null },
+    error_detail: { code: 'internal', attempts: 3 },
+  });
+  put.mockRestore();
+  expect((await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`)).status).toBe(200);
+});
+
 test('a comparison that is deleted while it is made leaves nothing behind', async () => {
   const id = await create();
   const put = ports['files.write'].put;

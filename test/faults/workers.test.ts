@@ -102,6 +102,21 @@ test('a worker that fails gives the document back, and at the last delivery leav
   });
 });
 
+test('a file that is not the announced one is not read', async () => {
+  const id = await queued();
+  const announced = { sha256: 'f'.repeat(64) };
+  await ports['documents.write'].change('acme', project, id, announced, { writeId: 'announced', now: new Date() });
+  const stored = vi.spyOn(ports['chunks.write'], 'replace');
+  expect((await deliver(id, 'm')).batchItemFailures).toEqual([]);
+  expect(stored).not.toHaveBeenCalled();
+  expect(await read(id)).toMatchObject({
+    processing_status: 'FAILED',
+    error_detail: { code: 'checksum' },
+    lease: null,
+  });
+  stored.mockRestore();
+});
+
 test('a lost message is sent again, each time after twice as long', async () => {
   const id = await queued();
   const sent: number[] = [];

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { type Grant, grants } from '../../infra/cloud/grants.ts';
 import type { PortName } from '../../shared/ports.ts';
+import { queueVariable } from '../../shared/queue/queues.ts';
 import { resources } from './resources.ts';
 
 /** What IAM calls the right to each call of the SDK that adapters make. */
@@ -31,6 +32,7 @@ const rights: Readonly<Record<string, string>> = {
   GenerateDataKeyCommand: 'kms:GenerateDataKey',
   DecryptCommand: 'kms:Decrypt',
   SendMessageCommand: 'sqs:SendMessage',
+  ChangeMessageVisibilityCommand: 'sqs:ChangeMessageVisibility',
   DetectDocumentTextCommand: 'textract:DetectDocumentText',
   InvokeModelCommand: 'bedrock:InvokeModel',
 };
@@ -119,7 +121,8 @@ describe.each(entries)('the grant of %s', (port, grant) => {
       ...own.matchAll(/required\(\s*environment\w*\s*,\s*"(\w+)"/g),
       ...own.matchAll(/\benvironment\w*\.([A-Z_]+)\b/g),
     ];
-    const names = new Set(variables.map(([, name]) => name!));
+    const queue = /^(?:queue|deliveries)\.(.+)$/.exec(port)?.[1];
+    const names = new Set([...variables.map(([, name]) => name!), ...(queue ? [queueVariable(queue)] : [])]);
     expect(Object.keys(grant.environment(resources)).sort()).toEqual([...names].sort());
   });
 });

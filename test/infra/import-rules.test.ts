@@ -17,6 +17,8 @@ const isUnder = (path: string, ...folders: string[]): boolean =>
 const isPackage = (to: string): boolean => !/^(shared|functions|infra|test)\//.test(to);
 /** Modules whose types alone are data. */
 const isPorts = (to: string): boolean => to === 'shared/ports.ts';
+/** Names and messages of the queues: data as the ports are. */
+const isQueues = (to: string): boolean => to === 'shared/queue/queues.ts';
 const groupOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const isBuiltin = (to: string): boolean => to.startsWith('node:') || builtinModules.includes(to);
 /** Node's modules that give neither time nor chance nor reach outside the process. */
@@ -33,14 +35,20 @@ const rules: readonly Rule[] = [
     applies: (file) => isPorts(file) || isUnder(file, 'shared/table'),
     forbids: (from, to, isType) =>
       !isUnder(to, 'shared/domain') &&
+      !isQueues(to) &&
       !(isUnder(from, 'shared/table') && isUnder(to, 'shared/table')) &&
       to !== 'zod' &&
       !(isType && isBuiltin(to)),
   },
   {
+    name: 'shared/queue/queues.ts imports zod',
+    applies: isQueues,
+    forbids: (_, to) => to !== 'zod',
+  },
+  {
     name: 'shared/aws imports no HTTP and no function',
     applies: (file) => isUnder(file, 'shared/aws'),
-    forbids: (_, to) => isUnder(to, 'shared/http', 'shared/queue', 'functions', 'infra', 'test'),
+    forbids: (_, to) => isUnder(to, 'shared/http', 'shared/queue', 'functions', 'infra', 'test') && !isQueues(to),
   },
   {
     name: 'shared/http and shared/queue import no AWS adapter, table or function',
@@ -109,6 +117,8 @@ describe('a breach is noticed:', () => {
     ['shared/domain/a.ts', `import * as z from 'zod';\nimport { b } from './b.ts';`, 0],
     ['shared/domain/documents/a.ts', `import type { Ports } from '../../ports.ts';`, 1],
     ['shared/aws/adapters/a.ts', `import { lambda } from '../../http/lambda.ts';`, 1],
+    ['shared/aws/adapters/a.ts', `import { queues } from '../../queue/queues.ts';`, 0],
+    ['shared/queue/queues.ts', `import type { Ports } from '../ports.ts';`, 1],
     ['shared/http/a.ts', `export { adapter } from '../aws/adapters/all.ts';`, 2 - 1],
     ['functions/documents/a.ts', `import {\n  one,\n  two,\n} from '../projects/project-view.ts';`, 1],
     ['functions/documents/a.ts', `const later = await import('../../shared/aws/adapters/all.ts');`, 1],

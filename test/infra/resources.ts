@@ -1,5 +1,5 @@
 import type { Resources } from '../../infra/cloud/grants.ts';
-import { queueNames } from '../../infra/cloud/queues.ts';
+import { queueNames } from '../../shared/queue/queues.ts';
 
 const address = { arn: 'arn:queue', url: 'https://queue' };
 /** Something to grant rights on, for tests that read grants. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { grants } from '../../infra/cloud/grants.ts';
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { PortName } from '../../shared/ports.ts';
+import { portNamesOfWorker } from '../../shared/queue/worker.ts';
 import { assemblyOf, bundlesOfAll, ofType, registered, stages } from './assembly.ts';
 import { allowed, functionsOf, list } from './deployed.ts';
 import { resources } from './resources.ts';
@@ -9,7 +10,7 @@ import { read } from './sources.ts';
 
 const portsOf = new Map<string, readonly PortName[]>([
   ...registered.operations.map(({ operation }) => [operation.id, portNamesOf(operation)] as const),
-  ...registered.workers.map(({ worker }) => [worker.id, worker.uses] as const),
+  ...registered.workers.map(({ worker }) => [worker.id, portNamesOfWorker(worker)] as const),
   ['unknown-route', []],
 ]);
 const always = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];

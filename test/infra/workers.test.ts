@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deadLetterName, queueNames } from '../../infra/cloud/queues.ts';
 import { queueWorkersOf } from '../../infra/cloud/registered.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
+import { deadLetterName, queues as definitions, queueNames } from '../../shared/queue/queues.ts';
 import { assemblyOf, ofType, registered, stages } from './assembly.ts';
 import { functionsOf, list, type Statement, target, written } from './deployed.ts';
 
@@ -20,9 +20,7 @@ describe.each(stages)('stage %s', async (stage) => {
       maxReceiveCount: number;
     };
     expect(target(deadLetterTargetArn)).toBe(deadLetters.id);
-    expect(maxReceiveCount).toBe(
-      queueWorkersOf(registered.workers).find(({ queue }) => queue === name)?.maxReceiveCount ?? 3,
-    );
+    expect(maxReceiveCount).toBe(definitions[name].maximumReceives);
     expect(deadLetters.Properties.RedrivePolicy).toBeUndefined();
     expect(deadLetters.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
   });
@@ -42,21 +40,24 @@ describe.each(stages)('stage %s', async (stage) => {
   test.each(queueWorkersOf(registered.workers).map((worker) => [worker.id, worker] as const))(
     '%s reads its queue, and reports which messages of a batch failed',
     (id, worker) => {
+      const { batchSize, concurrency, visibilitySeconds } = definitions[worker.queue];
       const { logicalId, properties } = functions.find((one) => one.id === id)!;
       const mapping = mappings.filter(({ Properties }) => target(Properties.FunctionName) === logicalId);
       expect(mapping).toHaveLength(1);
       expect(mapping[0]!.Properties).toMatchObject({
-        BatchSize: worker.batchSize,
+        BatchSize: batchSize,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
-        ScalingConfig: { MaximumConcurrency: worker.concurrency },
+        ScalingConfig: { MaximumConcurrency: concurrency.cloud },
       });
       expect(written(mapping[0]!.Properties.EventSourceArn)).toMatch(
         new RegExp(`:${prefixOf({ stage })}-${worker.queue}$`),
       );
       expect(properties).toMatchObject({ Timeout: worker.timeoutSeconds, MemorySize: worker.memoryMegabytes });
       const visibility = Number(named(worker.queue)!.Properties.VisibilityTimeout);
-      expect(visibility).toBeGreaterThanOrEqual(6 * worker.timeoutSeconds);
-      expect(visibility).toBeGreaterThanOrEqual(worker.visibilityTimeoutSeconds);
+      expect(visibility).toBe(visibilitySeconds);
+      // No message is delivered again while its first delivery runs, and none waits long for a run that died.
+      expect(visibility).toBeGreaterThan(worker.timeoutSeconds);
+      expect(visibility).toBeLessThanOrEqual(900);
     },
   );
 

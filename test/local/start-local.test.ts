@@ -38,19 +38,12 @@ describe('start', () => {
         body: JSON.stringify([event.pathParameters, process.env.TABLE_NAME]),
       }),
     };
-    const settings = {
-      timeoutSeconds: 10,
-      batchSize: 1,
-      concurrency: 2,
-      visibilityTimeoutSeconds: 30,
-      maxReceiveCount: 3,
-    };
     const worker: LocalQueueWorker = {
-      worker: { id: 'take', queue: 'process', ...settings },
+      worker: { id: 'take', queue: 'process', timeoutSeconds: 10 },
       handler: async (event) => void events.push(event),
     };
     const arrivals: LocalQueueWorker = {
-      worker: { id: 'arrive', queue: 'upload-events', ...settings },
+      worker: { id: 'arrive', queue: 'upload-events', timeoutSeconds: 10 },
       handler: async (event) => void events.push(event),
     };
     const clock: LocalScheduledWorker = {

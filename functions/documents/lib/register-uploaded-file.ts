@@ -95,6 +95,7 @@ export const registerUploadedFile = async (
   }
   const answer = await storeDocument(record, ports, upload.upload_id);
   // A file that arrived before the upload named this document was announced to nobody.
-  if (await ports['files.read'].head(body.store_path)) await ports['queue.arrivals'].send({ path: body.store_path });
+  if (await ports['files.read'].head(body.store_path))
+    await ports['queue.upload-events'].send({ path: body.store_path });
   return answer;
 };

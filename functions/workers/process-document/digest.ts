@@ -19,13 +19,3 @@ export interface Digest {
   /** Pages without a text layer are there: text recognition may find more. */
   needs_ocr: boolean;
 }
-
-/** The file cannot be processed, and trying again would not change that. */
-export class Unreadable extends Error {
-  override name = 'Unreadable';
-  readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}

@@ -1,12 +1,13 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
 import type { FilesRead, FilesWrite } from '../../../shared/ports.ts';
-import { type Digest, Unreadable } from './digest.ts';
-import type { HeldDocument } from './held-document.ts';
+import type { Digest } from './digest.ts';
 import { readImage } from './read-image.ts';
 import { readOffice } from './read-office.ts';
 import { readPdf } from './read-pdf.ts';
+import type { Stopwatch } from './stopwatch.ts';
 
 type Facts = Awaited<ReturnType<typeof probeFile>>;
 
@@ -26,20 +27,21 @@ export const probeStored = async (
   return { size: head.size, facts: await probeFile(read, head.size, filename) };
 };
 
-/** @throws Unreadable when the readers of this kind do not take a file of that size */
+/** @throws FileError when the readers of this kind do not take a file of that size */
 export const refuseTooLarge = ({ kind }: Facts, size: number): void => {
   const largest = kind === 'pdf' ? LARGEST_PDF : LARGEST_OTHER;
   if (size > largest) {
-    throw new Unreadable('too_large', `Files of type ${kind} are read up to ${largest / MiB} MB; this one is kept`);
+    throw new FileError('too_large', `Files of type ${kind} are read up to ${largest / MiB} MB; this one is kept`);
   }
 };
 
-/** Reads the file the way its tier asks. @throws Unreadable when that cannot be done */
+/** Reads the file the way its tier asks. @throws FileError when that cannot be done */
 export const readFileByTier = (
   path: string,
   facts: Facts,
-  { record, watch }: HeldDocument,
+  record: DocumentRecord,
   files: FilesWrite,
+  watch: Stopwatch,
   signal: AbortSignal,
 ): Promise<Digest> => {
   const target = {
@@ -51,5 +53,5 @@ export const readFileByTier = (
   if (facts.tier === 'TEXT_ONLY') return readOffice(path, facts.kind);
   if (facts.tier === 'FULL' || facts.tier === 'PREVIEW_ONLY')
     return readImage(path, target, files, facts.tier === 'FULL');
-  throw new Unreadable('unsupported', `Files of type ${facts.kind} are kept, not processed`);
+  throw new FileError('unsupported', `Files of type ${facts.kind} are kept, not processed`);
 };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { ExtractError } from '../../../shared/extract/errors.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { imagePreview } from '../../../shared/extract/image-preview.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
-import { type Digest, Unreadable } from './digest.ts';
+import type { Digest } from './digest.ts';
 import { pageImagePath, pageThumbnailPath } from './page-images.ts';
 
 const nothing: Digest = {
@@ -23,7 +23,7 @@ const nothing: Digest = {
 /**
  * Image and thumbnail of a picture. It carries no text of its own, which `detail` says; a format without a
  * decoder is kept without a preview.
- * @throws Unreadable when the picture cannot be decoded within its bounds
+ * @throws FileError when the picture cannot be decoded within its bounds
  */
 export const readImage = async (
   path: string,
@@ -45,8 +45,7 @@ export const readImage = async (
       needs_ocr: recognisable,
     };
   } catch (error) {
-    if (!(error instanceof ExtractError)) throw error;
-    if (error.code === 'unsupported') return { ...nothing, detail: { preview: 'none', reason: error.message } };
-    throw new Unreadable(error.code, error.message, { cause: error });
+    if (!(error instanceof FileError) || error.code !== 'unsupported') throw error;
+    return { ...nothing, detail: { preview: 'none', reason: error.message } };
   }
 };

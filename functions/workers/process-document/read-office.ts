@@ -1,29 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { FileKind } from '../../../shared/domain/files/kinds.ts';
-import { ExtractError } from '../../../shared/extract/errors.ts';
 import { extractTextSafely } from '../../../shared/extract/extract-safely.ts';
-import { type Digest, Unreadable } from './digest.ts';
+import type { Digest } from './digest.ts';
 import { digestText } from './text-digest.ts';
 
 /**
  * The text of an Office file, a table, a web page or an e-mail, page by page.
- * @throws Unreadable when the file is encrypted, damaged or too large
+ * @throws FileError when the file is encrypted, damaged or too large
  */
 export const readOffice = async (path: string, kind: FileKind): Promise<Digest> => {
-  try {
-    const { pages, title, warnings } = await extractTextSafely(kind, await readFile(path));
-    return {
-      ...digestText(pages, []),
-      title: title ?? null,
-      sheets: [],
-      page_count: pages.length,
-      full_image_path: null,
-      thumbnail_image_path: null,
-      needs_ocr: false,
-      detail: warnings.length > 0 ? { warnings } : null,
-    };
-  } catch (error) {
-    if (error instanceof ExtractError) throw new Unreadable(error.code, error.message, { cause: error });
-    throw error;
-  }
+  const { pages, title, warnings } = await extractTextSafely(kind, await readFile(path));
+  return {
+    ...digestText(pages, []),
+    title: title ?? null,
+    sheets: [],
+    page_count: pages.length,
+    full_image_path: null,
+    thumbnail_image_path: null,
+    needs_ocr: false,
+    detail: warnings.length > 0 ? { warnings } : null,
+  };
 };

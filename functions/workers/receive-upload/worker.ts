@@ -1,41 +1,21 @@
-import * as z from 'zod';
 import { queuedChange } from '../../../shared/domain/documents/queued-change.ts';
 import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
 import { parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
-import type { HandleMessage } from '../../../shared/queue/worker.ts';
-import { defineWorker, queueWorker } from '../../../shared/queue/worker.ts';
+import { queueWorker } from '../../../shared/queue/queue-worker.ts';
+import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
 
 export const worker = defineWorker({
   id: 'receive-upload',
   description: 'Moves a document that waited for its file on when the file arrives',
   queue: 'upload-events',
-  batchSize: 10,
-  concurrency: 2,
   timeoutSeconds: 30,
-  visibilityTimeoutSeconds: 180,
-  maxReceiveCount: 5,
   memoryMegabytes: 512,
   uses: ['uploads.read', 'documents.read', 'documents.write', 'files.read', 'files.keep', 'queue.process'],
 });
 
-/** The object store escapes keys like form fields: a space is a plus sign. */
-const decodeKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));
-
-const S3Event = z.object({
-  Records: z.array(z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) })),
-});
-
-/** An event of the object store, its test event, or an arrival that a create noticed itself. */
-const Message = z.union([
-  z.object({ path: z.string() }).transform(({ path }) => [path]),
-  S3Event.transform(({ Records }) =>
-    Records.filter(({ eventName }) => eventName.startsWith('ObjectCreated')).map(({ s3 }) => decodeKey(s3.object.key)),
-  ),
-  z.object({ Event: z.literal('s3:TestEvent') }).transform((): string[] => []),
-]);
-
-type Ports = Parameters<HandleMessage<typeof worker, string[]>>[1];
+type Handle = HandleMessage<typeof worker>;
+type Ports = Parameters<Handle>[1];
 
 /** An upload that no document has registered yet is left alone: its create finds the object itself. */
 const receive = async (path: string, ports: Ports, writeId: string): Promise<void> => {
@@ -72,8 +52,8 @@ const receive = async (path: string, ports: Ports, writeId: string): Promise<voi
   await ports['queue.process'].send({ organization_id: organizationId, project_id, document_id });
 };
 
-export const handle: HandleMessage<typeof worker, string[]> = async (paths, ports, run) => {
+export const handle: Handle = async (paths, ports, run) => {
   for (const path of paths) await receive(path, ports, `arrival:${run.delivery.messageId}`);
 };
 
-export const handler = queueWorker(worker, Message, handle);
+export const handler = queueWorker(worker, handle);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
@@ -35,13 +36,18 @@ const toPage = (page: number, { width, height }: Grey, { words, text }: Recognis
   })),
 });
 
-const greyImage = async (path: string): Promise<Grey> => {
-  const { data, info } = await sharp(path, { limitInputPixels: 300_000_000 })
-    .flatten({ background: 'white' })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
+/** The picture itself as a page. @throws FileError damaged */
+const greyPicture = async (path: string): Promise<Grey> => {
+  try {
+    const { data, info } = await sharp(path, { limitInputPixels: 300_000_000, failOn: 'error' })
+      .flatten({ background: 'white' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch (error) {
+    throw new FileError('damaged', 'The image is damaged and cannot be read.', { cause: error });
+  }
 };
 
 /** Pages with the text of scanned ones read from their images; the others keep their text layer. */
@@ -65,29 +71,37 @@ const readPages = async (
 
 /**
  * What a document with scanned pages says once their images are read.
- * @throws OcrError or PdfError; a page that time does not suffice for is left without text
+ * A page that cannot be read, or that time does not suffice for, is left without text.
+ * @throws FileError when no page can be read, or Unavailable: trying again may help
  */
 export const recogniseFile = async (
   path: string,
   record: DocumentRecord,
   scanned: readonly number[],
   ocr: Ocr,
-  run: { deadline: number },
+  deadline: number,
 ): Promise<Digest> => {
   const wanted = scanned.slice(0, MOST_PAGES);
   const confidences: number[] = [];
+  const unread: number[] = [];
   let left = wanted.length;
   let complete = wanted.length === scanned.length;
   const read = async (page: number, image: Grey) => {
     // Each page may take its share of what is left, so that a slow one does not starve those behind it.
-    const deadline_ms = Math.max(1000, (run.deadline - Date.now()) / (left-- + 1));
-    const found = await ocr.recognise(image, { dpi: DPI, deadline_ms });
-    complete &&= found.complete;
-    confidences.push(found.confidence);
-    return toPage(page, image, found);
+    const deadline_ms = Math.max(1000, (deadline - Date.now()) / (left-- + 1));
+    try {
+      const found = await ocr.recognise(image, { dpi: DPI, deadline_ms });
+      complete &&= found.complete;
+      confidences.push(found.confidence);
+      return toPage(page, image, found);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      unread.push(page);
+      return toPage(page, image, { words: [], text: '', confidence: 0, complete: false });
+    }
   };
   const isPdf = record.mime_type === 'application/pdf';
-  const pages = isPdf ? await readPages(path, wanted, read) : [await read(1, await greyImage(path))];
+  const pages = isPdf ? await readPages(path, wanted, read) : [await read(1, await greyPicture(path))];
   const sheets = readSheets(pages);
   const mean = confidences.reduce((sum, each) => sum + each, 0) / Math.max(1, confidences.length);
   return {
@@ -100,9 +114,10 @@ export const recogniseFile = async (
     detail: {
       text_layer: 'recognised',
       scanned_pages: scanned,
-      recognised_pages: wanted.length,
+      recognised_pages: confidences.length,
+      ...(unread.length > 0 && { unread_pages: unread }),
       recognition_confidence: Math.round(mean),
-      recognition_complete: complete,
+      recognition_complete: complete && unread.length === 0,
     },
     needs_ocr: false,
   };

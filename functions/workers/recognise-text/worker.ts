@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
-import type { HandleMessage } from '../../../shared/queue/worker.ts';
-import { defineWorker, queueWorker } from '../../../shared/queue/worker.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
+import { queueWorker } from '../../../shared/queue/queue-worker.ts';
+import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
+import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
 import { finishedChange } from '../process-document/finished-change.ts';
 import { storeDigest } from '../process-document/store-digest.ts';
 import { recogniseFile } from './recognise-file.ts';
@@ -14,16 +14,13 @@ export const worker = defineWorker({
   id: 'recognise-text',
   description: 'Reads the text of scanned pages from their images and completes the document with it',
   queue: 'ocr',
-  batchSize: 1,
-  concurrency: 2,
   timeoutSeconds: 840,
-  visibilityTimeoutSeconds: 900,
-  maxReceiveCount: 3,
   memoryMegabytes: 3008,
   uses: ['documents.read', 'documents.write', 'chunks.write', 'files.read', 'files.write', 'embedder', 'ocr'],
 });
 
-const Message = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
+type Handle = HandleMessage<typeof worker>;
+type Ports = Parameters<Handle>[1];
 
 const ATTEMPTS = 5;
 
@@ -36,36 +33,49 @@ const scannedPages = (record: DocumentRecord | undefined): number[] | undefined 
   return scanned.success ? scanned.data.scanned_pages : undefined;
 };
 
+/** What reading the pages' images gives, as a change of the record as it stands by then. */
+const recognise = (
+  record: DocumentRecord,
+  pages: readonly number[],
+  ports: Ports,
+  deadline: number,
+): Promise<(current: DocumentRecord) => DocumentChange> =>
+  inTemporaryFolder('recognise', async (folder) => {
+    const path = join(folder, 'file');
+    await ports['files.read'].download(record.store_path, path);
+    try {
+      const digest = await recogniseFile(path, record, pages, ports.ocr, deadline);
+      await storeDigest(record, digest, ports);
+      return (current) => finishedChange(current, digest, new Date());
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      // Its images stay; the text of a file that cannot be read does not come with another try.
+      const error_detail = { text_layer: 'unreadable', scanned_pages: pages, code: error.code, reason: error.message };
+      return () => ({ error_detail });
+    }
+  });
+
 /**
  * The document stays PROCESSED meanwhile; what recognition finds is added in one write on the version it was
  * made from, so a reprocess or a caller's change that came first is read again and built upon.
  */
-export const handle: HandleMessage<typeof worker, z.infer<typeof Message>> = async (message, ports, run) => {
+export const handle: Handle = async (message, ports, run) => {
   const { organization_id, project_id, document_id } = message;
   let record = await ports['documents.read'].get(organization_id, document_id);
   const pages = scannedPages(record);
   if (!record || !pages) return;
-  const folder = await mkdtemp(join(tmpdir(), 'recognise-'));
-  try {
-    const path = join(folder, 'file');
-    await ports['files.read'].download(record.store_path, path);
-    const digest = await recogniseFile(path, record, pages, ports.ocr, run);
-    await storeDigest(record, digest, ports);
-    for (let attempt = 1; ; attempt++) {
-      const change = finishedChange(record, digest, new Date());
-      try {
-        const guard = { ifVersion: record.record_version, writeId: `ocr:${run.requestId}`, now: new Date() };
-        await ports['documents.write'].change(organization_id, project_id, document_id, change, guard);
-        return;
-      } catch (error) {
-        if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
-        record = await ports['documents.read'].get(organization_id, document_id);
-        if (!record || !scannedPages(record)) return;
-      }
+  const change = await recognise(record, pages, ports, run.deadline);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const guard = { ifVersion: record.record_version, writeId: `ocr:${run.requestId}`, now: new Date() };
+      await ports['documents.write'].change(organization_id, project_id, document_id, change(record), guard);
+      return;
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+      record = await ports['documents.read'].get(organization_id, document_id);
+      if (!record || !scannedPages(record)) return;
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 };
 
-export const handler = queueWorker(worker, Message, handle);
+export const handler = queueWorker(worker, handle);

@@ -27,8 +27,6 @@ export interface ConsumerOptions {
   /** Events in work at once. */
   concurrency: number;
   timeoutSeconds: number;
-  /** After how long a failed message comes back, where that is earlier than its visibility timeout. */
-  retryDelaySeconds: number;
   onError: (id: string, error: unknown) => void;
 }
 
@@ -39,7 +37,8 @@ export interface Consumer {
 
 /**
  * An event source mapping on one machine: long polls, calls the handler with batches, deletes what succeeded. A throw
- * fails the whole batch, `batchItemFailures` the messages it names; redrive to the dead-letter queue is the queue's.
+ * fails the whole batch, `batchItemFailures` the messages it names; they come back when their visibility ends, which is
+ * the handler's to change, and redrive to the dead-letter queue is the queue's.
  */
 export function startConsumer(options: ConsumerOptions): Consumer {
   const stopping = new AbortController();
@@ -50,7 +49,7 @@ export function startConsumer(options: ConsumerOptions): Consumer {
       stopping.abort();
       await polling;
       await waitAtMost(graceMilliseconds, Promise.all(working.keys()));
-      await Promise.all([...working.values()].map((messages) => release(options, messages, 0)));
+      await Promise.all([...working.values()].map((messages) => release(options, messages)));
     },
   };
 }
@@ -94,7 +93,7 @@ async function runBatch(options: ConsumerOptions, messages: Message[], queueArn:
   const failed = await failures(options, messages, queueArn);
   const succeeded = messages.filter((message) => !failed.includes(message));
   try {
-    await Promise.all([remove(options, succeeded), release(options, failed, options.retryDelaySeconds)]);
+    await remove(options, succeeded);
   } catch (error) {
     options.onError(options.id, error);
   }
@@ -121,9 +120,10 @@ async function remove({ client, queueUrl }: ConsumerOptions, messages: Message[]
   await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries(messages) }));
 }
 
-async function release({ client, queueUrl }: ConsumerOptions, messages: Message[], seconds: number): Promise<void> {
+/** Lets the messages be received again at once. */
+async function release({ client, queueUrl }: ConsumerOptions, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
-  const batch = entries(messages).map((entry) => ({ ...entry, VisibilityTimeout: seconds }));
+  const batch = entries(messages).map((entry) => ({ ...entry, VisibilityTimeout: 0 }));
   await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries: batch }));
 }
 

@@ -7,7 +7,14 @@ import {
   SetQueueAttributesCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { deadLetterQueueOf, type QueueSettings } from './definitions.ts';
+import { deadLetterName } from '../../../shared/queue/queues.ts';
+
+/** What the emulator knows of a queue. */
+export interface QueueSettings {
+  name: string;
+  visibilitySeconds: number;
+  maximumReceives: number;
+}
 
 type Attributes = Partial<Record<QueueAttributeName, string>>;
 
@@ -15,14 +22,14 @@ type Attributes = Partial<Record<QueueAttributeName, string>>;
 export async function ensureQueues(client: SQSClient, queues: QueueSettings[]): Promise<Record<string, string>> {
   const urls: Record<string, string> = {};
   for (const queue of queues) {
-    const deadLetter = deadLetterQueueOf(queue.name);
+    const deadLetter = deadLetterName(queue.name);
     const fourteenDays = String(14 * 24 * 60 * 60);
     urls[deadLetter] = await ensureQueue(client, deadLetter, { MessageRetentionPeriod: fourteenDays });
     const deadLetterTargetArn = await arnOf(client, urls[deadLetter]);
     urls[queue.name] = await ensureQueue(client, queue.name, {
       MessageRetentionPeriod: fourteenDays,
-      VisibilityTimeout: String(queue.visibilityTimeoutSeconds),
-      RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: queue.maxReceiveCount }),
+      VisibilityTimeout: String(queue.visibilitySeconds),
+      RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: queue.maximumReceives }),
     });
   }
   return urls;

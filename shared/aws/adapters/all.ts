@@ -4,6 +4,10 @@ import { adapter as chunksWrite } from './chunks.write.ts';
 import { adapter as comparisonsBusy } from './comparisons.busy.ts';
 import { adapter as comparisonsRead } from './comparisons.read.ts';
 import { adapter as comparisonsWrite } from './comparisons.write.ts';
+import { adapter as deliveriesCompare } from './deliveries.compare.ts';
+import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
+import { adapter as deliveriesProcess } from './deliveries.process.ts';
+import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
 import { adapter as documentsDelete } from './documents.delete.ts';
 import { adapter as documentsRead } from './documents.read.ts';
@@ -22,10 +26,10 @@ import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as ocr } from './ocr.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
-import { adapter as queueArrivals } from './queue.arrivals.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
+import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
@@ -36,6 +40,10 @@ export const adapters = {
   'comparisons.busy': comparisonsBusy,
   'comparisons.read': comparisonsRead,
   'comparisons.write': comparisonsWrite,
+  'deliveries.compare': deliveriesCompare,
+  'deliveries.ocr': deliveriesOcr,
+  'deliveries.process': deliveriesProcess,
+  'deliveries.upload-events': deliveriesUploadEvents,
   'documents.busy': documentsBusy,
   'documents.delete': documentsDelete,
   'documents.read': documentsRead,
@@ -54,10 +62,10 @@ export const adapters = {
   ocr,
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
-  'queue.arrivals': queueArrivals,
   'queue.compare': queueCompare,
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
+  'queue.upload-events': queueUploadEvents,
   'register.read': registerRead,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,

@@ -1,13 +1,17 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { type Environment, required } from '../../environment.ts';
 import type { Queue } from '../../ports.ts';
-import { requestHandler } from './request-handler.ts';
+import { type QueueName, queueVariable, type SentMessage } from '../../queue/queues.ts';
+import { sqsClient } from './sqs.ts';
 
-let client: SQSClient | undefined;
-
-/** A queue that takes JSON messages. The endpoint is the SDK's own, never the host of the queue's URL. */
-export const queueAt = <M>(url: string): Queue<M> => ({
-  send: async (message) => {
-    client ??= new SQSClient({ useQueueUrlAsEndpoint: false, requestHandler: requestHandler(5_000), maxAttempts: 4 });
-    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: JSON.stringify(message) }));
-  },
-});
+/** The adapter of the port `queue.<name>`: sends JSON messages. */
+export const queueAdapter =
+  <N extends QueueName>(name: N) =>
+  (environment: Environment): Queue<SentMessage<N>> => {
+    const QueueUrl = required(environment, queueVariable(name));
+    return {
+      send: async (message) => {
+        await sqsClient().send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
+      },
+    };
+  };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Lease } from '../documents/document.ts';
+import type { StatusTransition } from '../transition.ts';
 
 export const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
 export const ComparisonStatus = z.enum(COMPARISON_STATUSES);
@@ -40,6 +41,16 @@ export const ComparisonRecord = z.object({
 });
 export type ComparisonRecord = z.infer<typeof ComparisonRecord>;
 
+/** What the sweep reads of a comparison that a worker has or awaits. */
+export const BusyComparison = ComparisonRecord.pick({
+  organization_id: true,
+  id: true,
+  attempts: true,
+  queued_at: true,
+  lease: true,
+});
+export type BusyComparison = z.infer<typeof BusyComparison>;
+
 export type ComparisonChange = Partial<
   Omit<
     ComparisonRecord,
@@ -47,14 +58,13 @@ export type ComparisonChange = Partial<
   >
 >;
 
-/** A move of a comparison's status with the states it may start from. */
-export interface ComparisonTransition {
-  from: readonly ComparisonStatus[];
-  to: ComparisonStatus;
-}
+/** A legal move of a comparison's status. */
+export type ComparisonTransition = StatusTransition<ComparisonStatus>;
+
 export const COMPARISON_TRANSITIONS = {
-  start: { from: ['queued', 'running'], to: 'running' },
-  finish: { from: ['running'], to: 'ready' },
-  fail: { from: ['queued', 'running'], to: 'failed' },
-  retry: { from: ['failed'], to: 'queued' },
+  /** A worker takes the comparison, or takes it over when the former worker's lease has run out. */
+  start: { name: 'start', from: ['queued', 'running'], to: 'running' },
+  finish: { name: 'finish', from: ['running'], to: 'ready' },
+  fail: { name: 'fail', from: ['queued', 'running'], to: 'failed' },
+  retry: { name: 'retry', from: ['failed'], to: 'queued' },
 } as const satisfies Record<string, ComparisonTransition>;

@@ -123,6 +123,18 @@ export const DocumentRecord = z.object({
 });
 export type DocumentRecord = z.infer<typeof DocumentRecord>;
 
+/** What the sweep reads of a document that a worker has or awaits. */
+export const BusyDocument = DocumentRecord.pick({
+  organization_id: true,
+  project_id: true,
+  document_id: true,
+  processing_status: true,
+  attempts: true,
+  queued_at: true,
+  lease: true,
+});
+export type BusyDocument = z.infer<typeof BusyDocument>;
+
 /** Fields a caller or a worker may change; keys, tenancy and bookkeeping are the table's own. */
 export type DocumentChange = Partial<
   Omit<

@@ -1,14 +1,8 @@
+import type { StatusTransition } from '../transition.ts';
 import type { ProcessingStatus } from './values.ts';
 
-/**
- * The legal moves of `processing_status` (decisions, section 5). A transition knows the states it may start
- * from, and the table builds the write's condition from them, so a move is one conditional write.
- */
-export interface Transition {
-  name: string;
-  from: readonly ProcessingStatus[];
-  to: ProcessingStatus;
-}
+/** A legal move of `processing_status`. */
+export type Transition = StatusTransition<ProcessingStatus>;
 
 const idle = ['PENDING', 'PROCESSED', 'FAILED', 'DUPLICATE', 'PENDING_PROCESSING', 'UPLOADED', 'ACCEPTED'] as const;
 

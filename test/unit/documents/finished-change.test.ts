@@ -48,6 +48,16 @@ test('a proposal ends with a whole character', () => {
   expect(title).toBe('x'.repeat(511));
 });
 
+test('what a caller wrote of summary, keywords, reference and revision stays', () => {
+  const numbered = { ...sheet(1, 'Ground floor plan'), revision: 'B' };
+  const read = digest({ summary: 'Read', keywords: ['door', 'wall'], sheets: [numbered] });
+  const given = { summary: 'Given', keywords: ['mine'], document_reference: 'X-1', revision: 'Z' };
+  expect(finishedChange(record(given), read, now)).toMatchObject(given);
+  expect(finishedChange(record(), read, now)).toMatchObject({
+    ...{ summary: 'Read', keywords: ['door', 'wall'], document_reference: 'A-1', revision: 'B' },
+  });
+});
+
 test('an extracted text makes a version once, and none where a caller wrote the content', () => {
   const read = digest({ text: 'words' });
   const first = finishedChange(record(), read, now);

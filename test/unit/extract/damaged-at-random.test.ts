@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectFile } from '../../../shared/domain/files/detect.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { FILE_KINDS, type FileKind } from '../../../shared/domain/files/kinds.ts';
-import { ExtractError } from '../../../shared/extract/errors.ts';
+
 import { extractText } from '../../../shared/extract/extract-text.ts';
 import { compoundOf, docxOf, pptxOf, utf16le, workbookOf } from './office-files.ts';
 
@@ -57,7 +58,7 @@ describe('files damaged at random', () => {
       fc.asyncProperty(damagedSample, async ({ kind, bytes }) => {
         const limits = { max_uncompressed_bytes: 4_000_000 };
         const outcome = await extractText(kind, bytes, limits).catch((error: unknown) => error);
-        if (!(outcome instanceof ExtractError)) expect(outcome).toHaveProperty('pages');
+        if (!(outcome instanceof FileError)) expect(outcome).toHaveProperty('pages');
       }),
       { numRuns: 150 },
     );

@@ -9,7 +9,7 @@ import { extractText } from '../../../shared/extract/extract-text.ts';
 import { inProcess, type TextJob } from '../../../shared/extract/in-process.ts';
 import { compoundOf, docxOf, packageOf, workbookOf } from './office-files.ts';
 
-const failure = (code: string) => expect.objectContaining({ name: 'ExtractError', code });
+const failure = (code: string) => expect.objectContaining({ name: 'FileError', code });
 
 function isRunning(pid: number): boolean {
   try {

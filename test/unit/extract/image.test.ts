@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { imagePreview } from '../../../shared/extract/image-preview.ts';
 
-const failure = (code: string) => expect.objectContaining({ name: 'ExtractError', code });
+const failure = (code: string) => expect.objectContaining({ name: 'FileError', code });
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 255, g: 0, b: 0 } } });
 const svg = (content: string, size = 'width="80" height="40"') =>

@@ -62,7 +62,7 @@ describe('text recognition on this machine', () => {
   });
 
   it('says of what is no image that it is damaged', async () => {
-    await expect(ocr.recognise(Buffer.from('no image'))).rejects.toMatchObject({ name: 'OcrError', code: 'damaged' });
+    await expect(ocr.recognise(Buffer.from('no image'))).rejects.toMatchObject({ name: 'FileError', code: 'damaged' });
   });
 
   it('does not keep a process alive that has nothing else to do', () => {

@@ -10,16 +10,17 @@ import {
   truncatedPdf,
   zeroByteFile,
 } from '../../../infra/demo/drawings/index.ts';
-import { openPdf, PdfError } from '../../../shared/pdf/index.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
+import { openPdf } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
-const failure = async (work: Promise<unknown>): Promise<PdfError> => {
+const failure = async (work: Promise<unknown>): Promise<FileError> => {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
   );
-  expect(error).toBeInstanceOf(PdfError);
-  return error as PdfError;
+  expect(error).toBeInstanceOf(FileError);
+  return error as FileError;
 };
 
 describe('a readable PDF', () => {

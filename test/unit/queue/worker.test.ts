@@ -1,9 +1,11 @@
 import type { Context, SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import { provide } from '../../../shared/http/provide.ts';
 import type { FilesRead } from '../../../shared/ports.ts';
-import { defineWorker, type HandleMessage, queueWorker, scheduledWorker } from '../../../shared/queue/worker.ts';
+import { queueWorker } from '../../../shared/queue/queue-worker.ts';
+import { queues } from '../../../shared/queue/queues.ts';
+import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
+import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
 
 process.env.LOG_LEVEL = 'silent';
 
@@ -11,21 +13,16 @@ const worker = defineWorker({
   id: 'read-file',
   description: 'Reads a file.',
   queue: 'process',
-  batchSize: 5,
-  concurrency: 2,
-  visibilityTimeoutSeconds: 60,
-  maxReceiveCount: 3,
   timeoutSeconds: 30,
   memoryMegabytes: 256,
   uses: ['files.read'],
 });
-const Message = z.object({ path: z.string() });
-type Handle = HandleMessage<typeof worker, z.infer<typeof Message>>;
+type Handle = HandleMessage<typeof worker>;
 
 const event = (bodies: string[], receiveCount = 1): SQSEvent => ({
   Records: bodies.map((body, index) => ({
     messageId: `m${index}`,
-    receiptHandle: 'r',
+    receiptHandle: `r${index}`,
     body,
     attributes: {
       ApproximateReceiveCount: String(receiveCount),
@@ -42,20 +39,25 @@ const event = (bodies: string[], receiveCount = 1): SQSEvent => ({
 });
 const context = (remaining = 30_000) =>
   ({ awsRequestId: 'run-1', getRemainingTimeInMillis: () => remaining }) as Context;
-const body = (path: string) => JSON.stringify({ path });
+const body = (document_id: string) => JSON.stringify({ organization_id: 'acme', project_id: 'p', document_id });
 const failed = (...ids: string[]) => ({ batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) });
 
+const delay = vi.fn(async (_receiptHandle: string, _seconds: number) => {});
 beforeEach(() => {
-  provide({ 'files.read': () => ({ head: async () => undefined }) as unknown as FilesRead });
+  delay.mockReset();
+  provide({
+    'files.read': () => ({ head: async () => undefined }) as unknown as FilesRead,
+    'deliveries.process': () => ({ delay }),
+  });
 });
 
 describe('a queue worker', () => {
   test('handles each message with the ports it declared', async () => {
     const seen: unknown[] = [];
     const handle: Handle = async (message, ports) => {
-      seen.push([message.path, Object.keys(ports)]);
+      seen.push([message.document_id, Object.keys(ports)]);
     };
-    expect(await queueWorker(worker, Message, handle)(event([body('a'), body('b')]), context())).toEqual(failed());
+    expect(await queueWorker(worker, handle)(event([body('a'), body('b')]), context())).toEqual(failed());
     expect(seen).toEqual([
       ['a', ['files.read']],
       ['b', ['files.read']],
@@ -63,13 +65,31 @@ describe('a queue worker', () => {
   });
 
   test('reports what failed or cannot be read, and does the others', async () => {
-    const handle = vi.fn<Handle>(async ({ path }) => {
-      if (path === 'bad') throw new Error('no');
+    const handle = vi.fn<Handle>(async ({ document_id }) => {
+      if (document_id === 'bad') throw new Error('no');
     });
-    const bodies = [body('a'), 'no JSON', '{"path":1}', body('bad'), body('b')];
-    const answer = await queueWorker(worker, Message, handle)(event(bodies), context());
+    const bodies = [body('a'), 'no JSON', '{"document_id":1}', body('bad'), body('b')];
+    const answer = await queueWorker(worker, handle)(event(bodies), context());
     expect(answer).toEqual(failed('m1', 'm2', 'm3'));
-    expect(handle.mock.calls.map(([message]) => message.path)).toEqual(['a', 'bad', 'b']);
+    expect(handle.mock.calls.map(([message]) => message.document_id)).toEqual(['a', 'bad', 'b']);
+  });
+
+  test('has failed messages come back after the delay of their queue, longer each time', async () => {
+    const handle: Handle = () => Promise.reject(new Error('no'));
+    const { retrySeconds } = queues.process;
+    await queueWorker(worker, handle)(event([body('a'), 'no JSON']), context());
+    await queueWorker(worker, handle)(event([body('a')], 2), context());
+    expect(delay.mock.calls).toEqual([
+      ['r0', retrySeconds],
+      ['r1', retrySeconds],
+      ['r0', 4 * retrySeconds],
+    ]);
+  });
+
+  test('reports a failure whose delay fails too', async () => {
+    delay.mockRejectedValue(new Error('throttled'));
+    const handle: Handle = () => Promise.reject(new Error('no'));
+    expect(await queueWorker(worker, handle)(event([body('a')]), context())).toEqual(failed('m0'));
   });
 
   test.each([
@@ -79,7 +99,7 @@ describe('a queue worker', () => {
     [4, true],
   ])('is told that delivery %i is the last: %s', async (count, last) => {
     const handle = vi.fn<Handle>(async () => {});
-    await queueWorker(worker, Message, handle)(event([body('a')], count), context());
+    await queueWorker(worker, handle)(event([body('a')], count), context());
     expect(handle.mock.calls[0]?.[2].delivery).toEqual({ messageId: 'm0', attempt: count, last });
   });
 
@@ -89,7 +109,7 @@ describe('a queue worker', () => {
       signal = run.signal;
       return new Promise(() => {});
     });
-    const answer = await queueWorker(worker, Message, handle)(event([body('a'), body('b')]), context(520));
+    const answer = await queueWorker(worker, handle)(event([body('a'), body('b')]), context(520));
     expect(answer).toEqual(failed('m0', 'm1'));
     expect(handle).toHaveBeenCalledTimes(1);
     expect(signal?.aborted).toBe(true);
@@ -97,7 +117,7 @@ describe('a queue worker', () => {
 
   test('names a port that nobody provided', async () => {
     const needy = defineWorker({ ...worker, uses: ['embedder'] });
-    const run = queueWorker(needy, Message, async () => {})(event([body('a')]), context());
+    const run = queueWorker(needy, async () => {})(event([body('a')]), context());
     await expect(run).rejects.toThrow('embedder');
   });
 });

@@ -1,0 +1,10 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { requestHandler } from './request-handler.ts';
+
+let client: SQSClient | undefined;
+
+/** The process's client of SQS. The endpoint is the SDK's own, never the host of a queue's URL. */
+export const sqsClient = (): SQSClient => {
+  client ??= new SQSClient({ useQueueUrlAsEndpoint: false, requestHandler: requestHandler(5_000), maxAttempts: 4 });
+  return client;
+};

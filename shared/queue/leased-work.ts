@@ -1,0 +1,147 @@
+import type { Lease } from '../domain/documents/document.ts';
+import { Conflict, NotFound } from '../domain/errors.ts';
+import { FileError } from '../domain/files/file-error.ts';
+import type { StatusTransition } from '../domain/transition.ts';
+import { errorFields, log } from '../log.ts';
+import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './lease.ts';
+import { inTemporaryFolder } from './temporary-folder.ts';
+import type { MessageRun } from './worker.ts';
+
+/** What every record says that one worker at a time works on. */
+export interface LeasedRecord {
+  attempts: number;
+  lease: Lease | null;
+  record_version: number;
+}
+
+/** What the end of a run writes on every such record. */
+interface Outcome {
+  error?: string | null;
+  error_detail?: Record<string, unknown> | null;
+  lease?: Lease | null;
+}
+
+/** What a change of a leased record is held against. */
+export interface LeaseGuard<Status extends string> {
+  transition: StatusTransition<Status>;
+  leaseOwner?: string;
+  leaseFreeAt?: number;
+  ifVersion?: number;
+  addAttempt?: boolean;
+  writeId: string;
+  now: Date;
+}
+
+/** The writes on the one record that a message names. */
+export interface LeasedStore<R extends LeasedRecord, C extends Outcome, Status extends string> {
+  read(): Promise<R | undefined>;
+  /** One conditional write. @throws NotFound, or Conflict with the state that stood in the way */
+  change(change: C, guard: LeaseGuard<Status>): Promise<R>;
+  /** Moves the end of a lease that is still held; false where another worker has the record. */
+  extendLease(lease: Lease): Promise<boolean>;
+}
+
+/** How a run ends: a move of the status, and what it writes, made from the record as it stands by then. */
+export interface Ending<R, C, Status extends string> {
+  transition: StatusTransition<Status>;
+  change: (record: R) => C;
+}
+
+export interface LeasedWork<R extends LeasedRecord, C extends Outcome, Status extends string> {
+  /** Begins the sentences of failures: "Processing" failed, "The comparison" was interrupted. */
+  subject: string;
+  store: LeasedStore<R, C, Status>;
+  transitions: { start: StatusTransition<Status>; fail: StatusTransition<Status> };
+  run: MessageRun;
+}
+
+/** Changes by callers that a run rides out before it gives way. */
+const ENDING_ATTEMPTS = 5;
+
+/**
+ * Ends a run in a final state. What a caller changed meanwhile is read and built upon; a record that has gone has
+ * nothing to end, and undefined answers.
+ * @throws Conflict when another worker has the record
+ */
+const end = async <R extends LeasedRecord, C extends Outcome, Status extends string>(
+  { store }: LeasedWork<R, C, Status>,
+  taken: R,
+  owner: string,
+  { transition, change }: Ending<R, C, Status>,
+): Promise<R | undefined> => {
+  let record = taken;
+  for (let attempt = 1; ; attempt++) {
+    const guard = { transition, leaseOwner: owner, ifVersion: record.record_version, now: new Date() };
+    try {
+      return await store.change(
+        { ...change(record), lease: null },
+        { ...guard, writeId: `${owner}:${transition.name}` },
+      );
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      if (!(error instanceof Conflict) || attempt === ENDING_ATTEMPTS) throw error;
+      const current = await store.read();
+      if (!current) return undefined;
+      if (current.lease?.owner !== owner) throw error;
+      record = current;
+    }
+  }
+};
+
+/** What a failed run says on the record; undefined where another delivery may do better. */
+const failureOf = (error: unknown, subject: string, last: boolean, attempts: number): Outcome | undefined => {
+  if (error instanceof FileError) return { error: error.message, error_detail: { code: error.code } };
+  if (error instanceof NotFound) return { error: 'A stored file is gone', error_detail: { code: 'missing' } };
+  return last ? { error: `${subject} failed`, error_detail: { code: 'internal', attempts } } : undefined;
+};
+
+/**
+ * Work that one worker at a time does on one record, under a lease that is renewed meanwhile and that the next
+ * delivery takes over where a worker died. The record ends as `work` says; failed, where a file cannot be read, the
+ * last delivery fails, or its workers ended too often; and is given back for the next delivery otherwise.
+ *
+ * `work` gets an empty folder of its own, and a signal that aborts when the time is over or the lease is lost.
+ * Answers the record as it ended; undefined when another worker has it, it needs no work, or it has gone.
+ * @throws what `work` threw, where trying again may help
+ */
+export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Status extends string>(
+  options: LeasedWork<R, C, Status>,
+  work: (record: R, folder: string, signal: AbortSignal) => Promise<Ending<R, C, Status>>,
+): Promise<R | undefined> => {
+  const { subject, store, transitions, run } = options;
+  const owner = `${run.delivery.messageId}:${run.delivery.attempt}:${run.requestId}`;
+  const now = new Date();
+  const start = { transition: transitions.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now };
+  const record = await unlessTaken(store.change({ lease: { owner, until: leaseEnd(now.getTime()) } } as C, start));
+  if (!record) return undefined;
+  const fail = (outcome: Outcome) =>
+    end(options, record, owner, { transition: transitions.fail, change: () => outcome as C });
+  const { attempts } = record;
+  if (attempts > MAXIMUM_ATTEMPTS) {
+    const error = `${subject} was interrupted ${MAXIMUM_ATTEMPTS} times`;
+    return await fail({ error, error_detail: { code: 'interrupted', attempts } });
+  }
+  try {
+    return await holdingLease(
+      (until) => store.extendLease({ owner, until }),
+      (lost) =>
+        inTemporaryFolder('work', async (folder) => {
+          const signal = AbortSignal.any([lost, run.signal]);
+          const ending = await work(record, folder, signal);
+          signal.throwIfAborted();
+          return await end(options, record, owner, ending);
+        }),
+    );
+  } catch (error) {
+    const failure = failureOf(error, subject, run.delivery.last, attempts);
+    if (!failure) {
+      const held = await store.extendLease({ owner, until: 0 });
+      if (!held && !(await store.read())) return undefined;
+      throw error;
+    }
+    log('warn', 'work failed', { subject, owner, ...errorFields(error) });
+    const ended = await fail(failure);
+    if (!ended || error instanceof FileError || error instanceof NotFound) return ended;
+    throw error;
+  }
+};

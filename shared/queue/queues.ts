@@ -1,0 +1,101 @@
+import * as z from 'zod';
+
+/** All that is to be said of one queue; ports, adapters, variables, grants, the stack and the emulator follow it. */
+interface QueueDefinition {
+  /** What a message says: the sender's type, and the check and reading on the receiver's side. */
+  message: z.ZodType;
+  /** Messages of one invocation, at most. */
+  batchSize: number;
+  /** Invocations at the same time, at most: in the cloud (2 to 1,000), and on one machine. */
+  concurrency: { cloud: number; machine: number };
+  /** How long a delivered message stays hidden, seconds: longer than its worker may run. */
+  visibilitySeconds: number;
+  /** After how many seconds a message comes back that failed once; four times as long after each further failure. */
+  retrySeconds: number;
+  /** Deliveries of one message before it goes to the dead-letter queue. */
+  maximumReceives: number;
+}
+
+const Document = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
+
+/** The object store escapes keys like form fields: a space is a plus sign. */
+const decodeKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));
+
+const S3Event = z.object({
+  Records: z.array(z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) })),
+});
+
+/** An arrival that a create noticed itself, an event of the object store, or its test event; read as object paths. */
+const Arrival = z.union([
+  z.object({ path: z.string() }).transform(({ path }) => [path]),
+  S3Event.transform(({ Records }) =>
+    Records.filter(({ eventName }) => eventName.startsWith('ObjectCreated')).map(({ s3 }) => decodeKey(s3.object.key)),
+  ),
+  z.object({ Event: z.literal('s3:TestEvent') }).transform((): string[] => []),
+]);
+
+/** Queues of the service; each has a dead-letter queue beside it. */
+export const queues = {
+  process: {
+    message: Document,
+    batchSize: 1,
+    concurrency: { cloud: 100, machine: 2 },
+    visibilitySeconds: 900,
+    retrySeconds: 5,
+    maximumReceives: 3,
+  },
+  compare: {
+    message: z.object({ organization_id: z.string(), comparison_id: z.string() }),
+    batchSize: 1,
+    concurrency: { cloud: 50, machine: 2 },
+    visibilitySeconds: 900,
+    retrySeconds: 5,
+    maximumReceives: 3,
+  },
+  ocr: {
+    message: Document,
+    batchSize: 1,
+    // Textract takes few calls a second: more readers would only be throttled.
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 900,
+    retrySeconds: 10,
+    maximumReceives: 5,
+  },
+  'upload-events': {
+    message: Arrival,
+    batchSize: 10,
+    concurrency: { cloud: 20, machine: 2 },
+    visibilitySeconds: 60,
+    retrySeconds: 2,
+    maximumReceives: 5,
+  },
+} as const satisfies Record<string, QueueDefinition>;
+
+export type QueueName = keyof typeof queues;
+export const queueNames = Object.keys(queues) as QueueName[];
+
+type MessageSchema<N extends QueueName> = (typeof queues)[N]['message'];
+/** A message as it is sent. */
+export type SentMessage<N extends QueueName> = z.input<MessageSchema<N>>;
+/** A message as its worker reads it. */
+export type ReceivedMessage<N extends QueueName> = z.output<MessageSchema<N>>;
+
+/** @throws Error when the text is no JSON or no message of that queue */
+export const readMessage = <N extends QueueName>(name: N, text: string): ReceivedMessage<N> =>
+  queues[name].message.parse(JSON.parse(text)) as ReceivedMessage<N>;
+
+/** SQS hides a message for 12 hours at most. */
+const LONGEST_DELAY = 12 * 3600;
+
+/** Seconds until a message whose delivery `attempt` (1 for the first) has failed is delivered again. */
+export const retryDelaySeconds = (name: QueueName, attempt: number): number =>
+  Math.min(LONGEST_DELAY, queues[name].retrySeconds * 4 ** (attempt - 1));
+
+export const deadLetterName = <N extends string>(name: N): `${N}-dlq` => `${name}-dlq`;
+
+type Underscored<N extends string> = N extends `${infer Head}-${infer Tail}` ? `${Head}_${Underscored<Tail>}` : N;
+export type QueueVariable<N extends string = QueueName> = `${Uppercase<Underscored<N>>}_QUEUE_URL`;
+
+/** The variable by which a function knows a queue: `UPLOAD_EVENTS_QUEUE_URL`. */
+export const queueVariable = <N extends string>(name: N): QueueVariable<N> =>
+  `${name.toUpperCase().replaceAll('-', '_')}_QUEUE_URL` as QueueVariable<N>;

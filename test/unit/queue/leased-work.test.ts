@@ -1,0 +1,196 @@
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Lease } from '../../../shared/domain/documents/document.ts';
+import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
+import type { StatusTransition } from '../../../shared/domain/transition.ts';
+import { type LeasedStore, leasedWork } from '../../../shared/queue/leased-work.ts';
+import type { MessageRun } from '../../../shared/queue/worker.ts';
+
+process.env.LOG_LEVEL = 'silent';
+
+type Status = 'waiting' | 'working' | 'done' | 'failed';
+interface Thing {
+  status: Status;
+  note: string;
+  attempts: number;
+  lease: Lease | null;
+  record_version: number;
+  error: string | null;
+  error_detail: Record<string, unknown> | null;
+}
+type Change = Partial<Omit<Thing, 'status' | 'attempts' | 'record_version'>>;
+
+const transitions = {
+  start: { name: 'start', from: ['waiting', 'working'], to: 'working' },
+  finish: { name: 'finish', from: ['working'], to: 'done' },
+  fail: { name: 'fail', from: ['waiting', 'working'], to: 'failed' },
+} as const satisfies Record<string, StatusTransition<Status>>;
+
+/** One record, held to the guards as the table holds it. */
+let thing: Thing | undefined;
+const store: LeasedStore<Thing, Change, Status> = {
+  read: async () => thing && { ...thing },
+  change: async (change, { transition, leaseOwner, leaseFreeAt, ifVersion, addAttempt }) => {
+    if (!thing) throw new NotFound();
+    const { lease } = thing;
+    const refused =
+      !transition.from.includes(thing.status) ||
+      (leaseOwner !== undefined && lease?.owner !== leaseOwner) ||
+      (leaseFreeAt !== undefined && lease !== null && lease.until >= leaseFreeAt) ||
+      (ifVersion !== undefined && ifVersion !== thing.record_version);
+    if (refused) throw new Conflict(`It is ${thing.status}`);
+    const attempts = thing.attempts + (addAttempt ? 1 : 0);
+    thing = { ...thing, ...change, status: transition.to, attempts, record_version: thing.record_version + 1 };
+    return { ...thing };
+  },
+  extendLease: async (lease) => {
+    if (thing?.lease?.owner !== lease.owner) return false;
+    thing.lease = lease;
+    return true;
+  },
+};
+
+const runOf = (attempt = 1, signal = new AbortController().signal): MessageRun => ({
+  ...{ requestId: 'run', now: new Date(), deadline: Date.now() + 60_000, signal },
+  delivery: { messageId: 'm', attempt, last: attempt >= 3 },
+});
+type Work = Parameters<typeof leasedWork<Thing, Change, Status>>[1];
+const work = (does: Work, run = runOf()) => leasedWork({ subject: 'Work', store, transitions, run }, does);
+const finishes: Work = async () => ({ transition: transitions.finish, change: () => ({ note: 'made' }) });
+
+beforeEach(() => {
+  thing = {
+    ...{ status: 'waiting', note: '', attempts: 0, lease: null, record_version: 1 },
+    ...{ error: null, error_detail: null },
+  };
+});
+
+describe('leased work', () => {
+  test('takes the record, works in a folder that goes afterwards, and ends as the work says', async () => {
+    let used = '';
+    const ended = await work(async (record, folder, signal) => {
+      expect(record).toMatchObject({ status: 'working', attempts: 1, lease: { owner: 'm:1:run' } });
+      expect(signal.aborted).toBe(false);
+      used = join(folder, 'file');
+      await writeFile(used, 'x');
+      return finishes(record, folder, signal);
+    });
+    expect(ended).toEqual(thing);
+    expect(thing).toMatchObject({ status: 'done', note: 'made', lease: null });
+    await expect(access(used)).rejects.toThrow('ENOENT');
+  });
+
+  test.each<[string, Partial<Thing> | null]>([
+    ['another worker has it', { status: 'working', lease: { owner: 'other', until: Date.now() + 60_000 } }],
+    ['it is done', { status: 'done' }],
+    ['it was deleted', null],
+  ])('does nothing when %s', async (_, state) => {
+    thing = state ? { ...(thing as Thing), ...state } : undefined;
+    const before = thing;
+    const does = vi.fn(finishes);
+    expect(await work(does)).toBeUndefined();
+    expect(does).not.toHaveBeenCalled();
+    expect(thing).toEqual(before);
+  });
+
+  test('takes over from a worker whose lease has run out', async () => {
+    thing = { ...(thing as Thing), status: 'working', attempts: 1, lease: { owner: 'dead', until: Date.now() - 1 } };
+    expect(await work(finishes)).toMatchObject({ status: 'done', attempts: 2 });
+  });
+
+  test('gives a record up whose workers ended five times', async () => {
+    thing = { ...(thing as Thing), attempts: 5 };
+    const does = vi.fn(finishes);
+    await work(does);
+    expect(does).not.toHaveBeenCalled();
+    expect(thing).toMatchObject({ status: 'failed', error: 'Work was interrupted 5 times', lease: null });
+    expect(thing?.error_detail).toMatchObject({ code: 'interrupted' });
+  });
+
+  const meanwhile = () => {
+    thing = { ...(thing as Thing), note: 'changed by a caller', record_version: 9 };
+  };
+
+  test('builds its end upon what a caller changed meanwhile', async () => {
+    await work(async () => {
+      meanwhile();
+      return { transition: transitions.finish, change: ({ note }) => ({ note: `${note}, then made` }) };
+    });
+    expect(thing).toMatchObject({ status: 'done', note: 'changed by a caller, then made' });
+  });
+
+  test('fails a record all the same that a caller changed meanwhile', async () => {
+    await work(async () => {
+      meanwhile();
+      throw new FileError('damaged', 'The file is damaged');
+    });
+    expect(thing).toMatchObject({ status: 'failed', note: 'changed by a caller', error: 'The file is damaged' });
+  });
+
+  test('answers nothing for a record that was deleted meanwhile', async () => {
+    const ended = await work(async (...given) => {
+      thing = undefined;
+      return finishes(...given);
+    });
+    expect(ended).toBeUndefined();
+  });
+
+  test.each([1, 3])(
+    'has nothing to end in delivery %i when the work fails on a record that has gone',
+    async (attempt) => {
+      const fails = async () => {
+        thing = undefined;
+        throw new Error('no such thing');
+      };
+      expect(await work(fails, runOf(attempt))).toBeUndefined();
+    },
+  );
+
+  test('writes nothing once another worker has the record', async () => {
+    const other = { owner: 'other', until: Date.now() + 60_000 };
+    await expect(
+      work(async (...given) => {
+        thing = { ...(thing as Thing), lease: other, record_version: 7 };
+        return finishes(...given);
+      }),
+    ).rejects.toThrow(Conflict);
+    expect(thing).toMatchObject({ status: 'working', lease: other, record_version: 7, note: '' });
+  });
+
+  test('stops before its end when the time is over', async () => {
+    const over = new AbortController();
+    await expect(
+      work(
+        async (...given) => {
+          over.abort(new Error('The time is over'));
+          return finishes(...given);
+        },
+        runOf(1, over.signal),
+      ),
+    ).rejects.toThrow('The time is over');
+    expect(thing).toMatchObject({ status: 'working', note: '', lease: { until: 0 } });
+  });
+
+  test.each([
+    [new FileError('encrypted', 'Needs a password'), 'Needs a password', 'encrypted'],
+    [new NotFound(), 'A stored file is gone', 'missing'],
+  ])('fails at once where another try would not help: %s', async (error, message, code) => {
+    await work(() => Promise.reject(error));
+    expect(thing).toMatchObject({ status: 'failed', error: message, error_detail: { code }, lease: null });
+  });
+
+  test('gives the record back where another try may help, and fails it with the last one', async () => {
+    const fails = () => Promise.reject(new Unavailable('throttled'));
+    for (const attempt of [1, 2]) {
+      await expect(work(fails, runOf(attempt))).rejects.toThrow('throttled');
+      expect(thing).toMatchObject({ status: 'working', attempts: attempt, lease: { until: 0 } });
+    }
+    await expect(work(fails, runOf(3))).rejects.toThrow('throttled');
+    expect(thing).toMatchObject({
+      ...{ status: 'failed', error: 'Work failed', lease: null },
+      error_detail: { code: 'internal', attempts: 3 },
+    });
+  });
+});
