@@ -23,6 +23,7 @@ const Environment = z.object({
   PUBLIC_BASE_URL: z.string().optional(),
   MAIL_SENDER: z.string().optional(),
   OCR_QUEUE_URL: z.string().optional(),
+  SNAPSHOTS_QUEUE_URL: z.string().optional(),
   OCR: z.enum(['local', 'textract']).default('local'),
   /** A worker that does not renew its hold on a document for this long is replaced. */
   LEASE_SECONDS: count(30),

@@ -20,6 +20,7 @@ export interface Ports {
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
   'register.read': RegisterRead;
+  'register.snapshot': RegisterSnapshot;
   'chunks.write': ChunksWrite;
   'projects.read': ProjectsRead;
   'projects.write': ProjectsWrite;
@@ -53,6 +54,10 @@ export interface DocumentsRead {
 /** A project's register as it stands, exact and including the caller's own last write. */
 export interface RegisterRead {
   read(organizationId: string, projectId: string): Promise<Register>;
+}
+export interface RegisterSnapshot {
+  /** Stores the register as it stands for readers that start cold; running it twice changes nothing for them. */
+  renew(organizationId: string, projectId: string): Promise<void>;
 }
 
 /** What a change is held against; each part that is given becomes part of the write's condition. */
@@ -292,6 +297,10 @@ export interface ProcessMessage {
   organization_id: string;
   project_id: string;
   document_id: string;
+}
+export interface SnapshotMessage {
+  organization_id: string;
+  project_id: string;
 }
 export interface CompareMessage {
   organization_id: string;

@@ -4,7 +4,7 @@ import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { ListItem, toListItem } from '../../shared/domain/documents/views.ts';
 import { Forbidden } from '../../shared/domain/errors.ts';
 import { fitContent } from '../../shared/domain/register/fit-content.ts';
-import { pageOfAll } from '../../shared/domain/register/merge.ts';
+import { MergedPage } from '../../shared/domain/register/merge.ts';
 import {
   DocumentTypes,
   flag,
@@ -13,7 +13,7 @@ import {
   SortOrder,
   UpperBound,
 } from '../../shared/domain/register/query-values.ts';
-import type { Register } from '../../shared/domain/register/register.ts';
+import type { RegisterQuery } from '../../shared/domain/register/register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, ProjectAccess } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -61,27 +61,23 @@ type Uses = Pick<Ports, (typeof operation.uses)[number]>;
 /** Registers that are caught up at the same time, each with one request. */
 const AT_ONCE = 16;
 
-const visibleRegisters = async (caller: Caller, access: ProjectAccess, ports: Uses): Promise<Register[]> => {
+const pageOfVisible = async (caller: Caller, access: ProjectAccess, ports: Uses, query: RegisterQuery) => {
   const [projects, visible] = await Promise.all([ports['projects.read'].list(caller.organizationId), access.visible()]);
   const ids = projects.map(({ id }) => id).filter((id) => visible === 'all' || visible.has(id));
-  const registers: Register[] = [];
+  const merged = new MergedPage(query);
   const readOneByOne = async () => {
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-      registers.push(await ports['register.read'].read(caller.organizationId, id));
+      merged.add(await ports['register.read'].read(caller.organizationId, id));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readOneByOne));
-  return registers;
+  return merged.page;
 };
 
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;
   if ((query.organization_id ?? organizationId) !== organizationId) throw new Forbidden('Not your organization');
-  const registers =
-    query.project_id === undefined
-      ? await visibleRegisters(caller, projects, ports)
-      : [await readRegister({ caller, projects }, ports, query.project_id)];
-  const { ids } = pageOfAll(registers, {
+  const asked: RegisterQuery = {
     sortBy: query.sort_by,
     sortOrder: query.sort_order,
     skip: query.skip,
@@ -94,7 +90,11 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
     createdFrom: query.start_date,
     createdTo: query.end_date,
     text: query.query?.toLowerCase(),
-  });
+  };
+  const { ids } =
+    query.project_id === undefined
+      ? await pageOfVisible(caller, projects, ports, asked)
+      : (await readRegister({ caller, projects }, ports, query.project_id)).page(asked);
   const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
   // A document that was deleted since the register was read is no longer found.
   const found = records.filter((record): record is DocumentRecord => record !== undefined && !record.is_deleted);

@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { QueueWorker } from '../../shared/queue/worker.ts';
-import { BY_CHANGE, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
+import { EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
 import type { Resources } from './grants.ts';
 import { deadLetterName, QueueWithDeadLetters, queueNames } from './queues.ts';
 import { prefixOf, type Settings } from './settings.ts';
@@ -76,11 +76,6 @@ export class DataStack extends Stack {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: isProd,
       removalPolicy,
-    });
-    table.addLocalSecondaryIndex({
-      indexName: BY_CHANGE.name,
-      sortKey: { name: BY_CHANGE.sort, type: text },
-      projectionType: ProjectionType.ALL,
     });
     table.addGlobalSecondaryIndex({
       indexName: GSI1.name,

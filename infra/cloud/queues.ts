@@ -11,7 +11,13 @@ export interface QueueAddress {
 }
 
 /** Every queue of the service. */
-export const queueNames = ['process', 'compare', 'ocr', 'upload-events'] as const satisfies readonly QueueName[];
+export const queueNames = [
+  'process',
+  'compare',
+  'ocr',
+  'upload-events',
+  'snapshots',
+] as const satisfies readonly QueueName[];
 // A queue that is missing above does not compile here.
 null as unknown as QueueName satisfies (typeof queueNames)[number];
 

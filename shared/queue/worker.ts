@@ -1,7 +1,7 @@
 import type { PortName, Ports } from '../ports.ts';
 
 /** Queues of the service; each has a dead-letter queue beside it. */
-export type QueueName = 'process' | 'compare' | 'upload-events' | 'ocr';
+export type QueueName = 'process' | 'compare' | 'upload-events' | 'ocr' | 'snapshots';
 
 interface LambdaFunction {
   /** kebab-case and unique: names the function and its sample event. */

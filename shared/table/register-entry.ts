@@ -1,6 +1,4 @@
-import * as z from 'zod';
 import type { DocumentRecord } from '../domain/documents/document.ts';
-import { DocumentRecord as Schema } from '../domain/documents/document.ts';
 import type { RegisterLine } from '../domain/register/register-line.ts';
 
 /**
@@ -29,13 +27,8 @@ export const REGISTER_FIELDS = [
   'revision_root',
 ] as const satisfies readonly (keyof DocumentRecord)[];
 
-const picked = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, true])) as {
-  [F in (typeof REGISTER_FIELDS)[number]]: true;
-};
-
 /** One line of a project's register, as stored. */
-export const RegisterEntry = Schema.pick(picked).extend({ changed: z.string() });
-export type RegisterEntry = z.infer<typeof RegisterEntry>;
+export type RegisterEntry = Pick<DocumentRecord, (typeof REGISTER_FIELDS)[number]>;
 
 /** The fields of an entry that the register in memory reads; of `uploaded_by` it reads `_id` alone. */
 export const LINE_FIELDS = REGISTER_FIELDS.filter(
@@ -44,7 +37,5 @@ export const LINE_FIELDS = REGISTER_FIELDS.filter(
 );
 
 /** The register's view of a full record. */
-export const registerEntryOf = (record: DocumentRecord, changed: string): RegisterEntry => {
-  const fields = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, record[field]]));
-  return { ...(fields as Omit<RegisterEntry, 'changed'>), changed };
-};
+export const registerEntryOf = (record: DocumentRecord): RegisterEntry =>
+  Object.fromEntries(REGISTER_FIELDS.map((field) => [field, record[field]])) as RegisterEntry;

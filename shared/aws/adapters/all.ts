@@ -26,6 +26,7 @@ import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as registerRead } from './register.read.ts';
+import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
 
@@ -57,6 +58,7 @@ export const adapters = {
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
   'register.read': registerRead,
+  'register.snapshot': registerSnapshot,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
 } satisfies { [N in PortName]: (environment: Environment) => Ports[N] };

@@ -4,7 +4,7 @@ import { NotFound, Unavailable } from '../../domain/errors.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsDelete } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
-import { changedKey, documentKey, registerKey } from '../../table/keys.ts';
+import { documentKey } from '../../table/keys.ts';
 import { type Table, tableOf } from '../clients/table.ts';
 import { guarded, refusal } from '../documents/document-guard.ts';
 import { readChain } from '../documents/read-chain.ts';
@@ -13,6 +13,7 @@ import { crown, pointTo } from '../documents/revision-chain.ts';
 import { getMany } from '../dynamodb/get-many.ts';
 import type { TransactionItem } from '../dynamodb/transaction.ts';
 import { transact } from '../dynamodb/transaction.ts';
+import { writeEntry } from '../register/write-entry.ts';
 
 const ATTEMPTS = 10;
 /** The most that one batch read takes. */
@@ -54,7 +55,7 @@ const inChain = async (
 };
 
 const setDeleted = async (table: Table, record: DocumentRecord, isDeleted: boolean, terms: Terms) => {
-  const { organization_id, project_id, document_id } = record;
+  const { organization_id, document_id } = record;
   const at = terms.now.toISOString();
   const guard = { isDeleted: !isDeleted, ifVersion: terms.ifVersion };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -66,20 +67,16 @@ const setDeleted = async (table: Table, record: DocumentRecord, isDeleted: boole
         .set('is_latest', chain.is_latest)
         .set('updated_at', at);
     const document = guarded(change().set('write_id', terms.writeId).add('record_version', 1), guard);
-    const entry = change().set('changed', changedKey(new Date(), document_id)).exists();
-    const update = (expression: Expression) => expression.build() as { UpdateExpression: string };
     const refused = await transact(table, [
       {
         Update: {
           TableName: table.name,
           Key: documentKey(organization_id, document_id),
-          ...update(document),
+          ...(document.build() as { UpdateExpression: string }),
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         },
       },
-      {
-        Update: { TableName: table.name, Key: registerKey(organization_id, project_id, document_id), ...update(entry) },
-      },
+      ...writeEntry(table, record, change()),
       ...chain.items,
     ]);
     const standing = refused ? refused.item : await readDocument(table, organization_id, document_id);

@@ -5,7 +5,7 @@ import type { Environment } from '../../environment.ts';
 import type { DocumentsWrite } from '../../ports.ts';
 import { busyFields, isBusy } from '../../table/busy.ts';
 import { Expression } from '../../table/expression.ts';
-import { changedKey, documentKey, GSI1_FIELDS, registerKey } from '../../table/keys.ts';
+import { documentKey, GSI1_FIELDS } from '../../table/keys.ts';
 import { REGISTER_FIELDS } from '../../table/register-entry.ts';
 import { tableOf } from '../clients/table.ts';
 import { claimContent, releaseContent } from '../documents/content-claims.ts';
@@ -14,6 +14,7 @@ import { createDocument } from '../documents/put-document.ts';
 import { readDocument } from '../documents/read-document.ts';
 import { extendLease } from '../dynamodb/leases.ts';
 import { transact } from '../dynamodb/transaction.ts';
+import { writeEntry } from '../register/write-entry.ts';
 
 const onRegister: ReadonlySet<string> = new Set(REGISTER_FIELDS);
 
@@ -33,10 +34,10 @@ export const adapter = (environment: Environment): DocumentsWrite => {
         if (!isBusy(updated.processing_status)) for (const field of GSI1_FIELDS) document.remove(field);
       }
       guarded(document, guard);
-      const entry = new Expression()
-        .setAll(Object.fromEntries(Object.entries(updated).filter(([field]) => onRegister.has(field))))
-        .set('changed', changedKey(new Date(), documentId))
-        .exists();
+      const entry = new Expression().setAll(
+        Object.fromEntries(Object.entries(updated).filter(([field]) => onRegister.has(field))),
+      );
+      const of = { organization_id: organizationId, project_id: projectId, document_id: documentId };
       const refused = await transact(table, [
         {
           Update: {
@@ -46,13 +47,7 @@ export const adapter = (environment: Environment): DocumentsWrite => {
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           },
         },
-        {
-          Update: {
-            TableName: table.name,
-            Key: registerKey(organizationId, projectId, documentId),
-            ...(entry.build() as { UpdateExpression: string }),
-          },
-        },
+        ...writeEntry(table, of, entry),
       ]);
       const standing = refused ? refused.item : await readDocument(table, organizationId, documentId);
       if (!standing) throw new NotFound();

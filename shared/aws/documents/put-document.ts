@@ -3,19 +3,19 @@ import { DocumentRecord } from '../../domain/documents/document.ts';
 import { Conflict, Unavailable } from '../../domain/errors.ts';
 import { busyFields } from '../../table/busy.ts';
 import { Expression } from '../../table/expression.ts';
-import { changedKey, documentKey, registerKey, revisionKey, uploadKey } from '../../table/keys.ts';
+import { documentKey, revisionKey, uploadKey } from '../../table/keys.ts';
 import { registerEntryOf } from '../../table/register-entry.ts';
 import type { Table } from '../clients/table.ts';
 import type { TransactionItem } from '../dynamodb/transaction.ts';
 import { transact } from '../dynamodb/transaction.ts';
+import { writeEntry } from '../register/write-entry.ts';
 import { crown, pointTo, readPointer } from './revision-chain.ts';
 
 const ATTEMPTS = 10;
 
 /** Record and register entry; the id must be free in the organization. */
 const stored = (table: Table, record: DocumentRecord): TransactionItem[] => {
-  const { organization_id, project_id, document_id } = record;
-  const changed = changedKey(new Date(), document_id);
+  const { organization_id, document_id } = record;
   return [
     {
       Put: {
@@ -29,12 +29,7 @@ const stored = (table: Table, record: DocumentRecord): TransactionItem[] => {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    {
-      Put: {
-        TableName: table.name,
-        Item: { ...registerKey(organization_id, project_id, document_id), ...registerEntryOf(record, changed) },
-      },
-    },
+    ...writeEntry(table, record, registerEntryOf(record)),
   ];
 };
 
@@ -86,14 +81,14 @@ export const createDocument = async (
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const chain = record.revision_of === null ? undefined : await chained(table, record);
     const document = { ...record, is_latest: chain?.is_latest ?? true };
-    const items = [...stored(table, document), ...upload, ...(chain?.items ?? [])];
-    const refused = await transact(table, items);
+    const own = stored(table, document);
+    const refused = await transact(table, [...own, ...upload, ...(chain?.items ?? [])]);
     if (!refused) return document;
     if (refused.index === 0) {
       if (refused.item?.creation_id === record.creation_id) return DocumentRecord.parse(refused.item);
       throw new Conflict(`A document ${record.document_id} exists already`);
     }
-    if (upload.length > 0 && refused.index === 2) {
+    if (upload.length > 0 && refused.index === own.length) {
       if (!refused.item) throw new Conflict('The upload has expired');
       throw new Conflict(`Document ${refused.item?.document_id} awaits the file of this store_path already`);
     }

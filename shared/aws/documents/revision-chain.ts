@@ -1,9 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DocumentRecord } from '../../domain/documents/document.ts';
 import { Expression } from '../../table/expression.ts';
-import { chainLatestKey, changedKey, documentKey, registerKey } from '../../table/keys.ts';
+import { chainLatestKey, documentKey } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import type { TransactionItem } from '../dynamodb/transaction.ts';
+import { writeEntry } from '../register/write-entry.ts';
 
 /** Any document of a chain names it. */
 export type InChain = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'revision_root'>;
@@ -44,13 +45,12 @@ export const crown = (
   write: { id: string; at: string },
 ): TransactionItem[] => {
   const { organization_id, project_id } = chain;
-  const change = () => new Expression().set('is_latest', isLatest).set('updated_at', write.at).exists();
-  const document = change().set('write_id', write.id).add('record_version', 1);
+  const change = () => new Expression().set('is_latest', isLatest).set('updated_at', write.at);
+  const document = change().exists().set('write_id', write.id).add('record_version', 1);
   if (isLatest) document.equals('is_deleted', false);
-  const entry = change().set('changed', changedKey(new Date(), documentId));
-  const update = (expression: Expression) => expression.build() as { UpdateExpression: string };
+  const update = document.build() as { UpdateExpression: string };
   return [
-    { Update: { TableName: table.name, Key: documentKey(organization_id, documentId), ...update(document) } },
-    { Update: { TableName: table.name, Key: registerKey(organization_id, project_id, documentId), ...update(entry) } },
+    { Update: { TableName: table.name, Key: documentKey(organization_id, documentId), ...update } },
+    ...writeEntry(table, { organization_id, project_id, document_id: documentId }, change()),
   ];
 };

@@ -14,6 +14,11 @@ export interface Refusal {
 }
 
 const ATTEMPTS = 10;
+/**
+ * Milliseconds after which no further attempt begins: members carry the time they were made, and readers of a register
+ * look back only so far (`OVERLAP_SECONDS`).
+ */
+const PATIENCE = 15_000;
 
 /**
  * Runs the transaction; a collision with another transaction is tried again with growing, jittered waits.
@@ -23,6 +28,7 @@ const ATTEMPTS = 10;
  * @throws Unavailable when the collisions do not end
  */
 export const transact = async (table: Table, items: TransactionItem[]): Promise<Refusal | undefined> => {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
       await table.client.send(new TransactWriteCommand({ TransactItems: items }));
@@ -36,7 +42,9 @@ export const transact = async (table: Table, items: TransactionItem[]): Promise<
         return { index, item: item && Object.keys(item).length > 0 ? unmarshall(item) : undefined };
       }
       if (!reasons.some((reason) => reason.Code === 'TransactionConflict')) throw error;
-      if (attempt === ATTEMPTS) throw new Unavailable('The record is being changed by too many at once', 1);
+      if (attempt === ATTEMPTS || performance.now() - startedAt > PATIENCE) {
+        throw new Unavailable('The record is being changed by too many at once', 1);
+      }
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, 6)));
     }
   }

@@ -1,0 +1,40 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { errorFields, log } from '../../log.ts';
+import type { Queue, SnapshotMessage } from '../../ports.ts';
+import { CHANGES_KEPT_SECONDS, EXPIRES } from '../../table/definition.ts';
+import { Expression } from '../../table/expression.ts';
+import { snapshotRequestKey } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
+import type { RegisterOf } from './read-changes.ts';
+
+/** Milliseconds between two requests for one project, however fast it changes. */
+const PAUSE = 60_000;
+/** Milliseconds after which a request that led to no snapshot may be repeated. */
+const PATIENCE = 900_000;
+
+/**
+ * Asks the worker for a snapshot, unless another reader did so after `since` (epoch milliseconds), from where on the
+ * asking one has counted changes. One of many readers wins the conditional write and sends the message. Never throws:
+ * without a snapshot, reading only takes longer.
+ */
+export const askForSnapshot = async (
+  table: Table,
+  queue: Queue<SnapshotMessage>,
+  { organizationId, projectId }: RegisterOf,
+  since: number,
+): Promise<void> => {
+  const now = Date.now();
+  const latest = Math.max(Math.min(since, now - PAUSE), now - PATIENCE);
+  const claim = new Expression().set('asked_at', now).set(EXPIRES, Math.ceil(now / 1000) + CHANGES_KEPT_SECONDS);
+  const askedAt = claim.name('asked_at');
+  claim.when(`attribute_not_exists(${askedAt}) OR ${askedAt} <= ${claim.value(latest)}`);
+  const Key = snapshotRequestKey(organizationId, projectId);
+  try {
+    await table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...claim.build() }));
+    await queue.send({ organization_id: organizationId, project_id: projectId });
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return;
+    log('warn', 'No snapshot of the register could be asked for', { project_id: projectId, ...errorFields(error) });
+  }
+};
