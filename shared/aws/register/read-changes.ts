@@ -3,6 +3,7 @@ import type { RegisterLine } from '../../domain/register/register-line.ts';
 import { KEY } from '../../table/definition.ts';
 import { changePartition, registerKey } from '../../table/keys.ts';
 import type { RegisterEntry } from '../../table/register-entry.ts';
+import { LINE_FIELDS } from '../../table/register-entry.ts';
 import type { Table } from '../clients/table.ts';
 import { getMany } from '../dynamodb/get-many.ts';
 
@@ -38,6 +39,15 @@ export async function* readChanges(table: Table, of: RegisterOf, since: number):
   } while (from);
 }
 
+/** A field that an entry lacks, since it was written before there was such a field, is none. */
+const lineOf = (entry: RegisterEntry): RegisterLine => ({
+  ...(Object.fromEntries(LINE_FIELDS.map((field) => [field, entry[field] ?? null])) as Omit<
+    RegisterLine,
+    'uploaded_by'
+  >),
+  uploaded_by: entry.uploaded_by?._id ?? null,
+});
+
 /** The most that one batch read takes. */
 const BATCH = 100;
 
@@ -55,7 +65,7 @@ export async function* readLines(
     );
     for (const [index, id] of batch.entries()) {
       const entry = items[index] as RegisterEntry | undefined;
-      yield [id, entry && { ...entry, uploaded_by: entry.uploaded_by?._id ?? null }];
+      yield [id, entry && lineOf(entry)];
     }
   }
 }

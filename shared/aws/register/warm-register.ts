@@ -151,10 +151,17 @@ export class WarmRegister {
     return { register, readAt, seen: met };
   }
 
-  /** From the entries. A snapshot is asked for on the way: where they are too many for one reader, the worker has time. */
+  /**
+   * From the entries, after the changes that the next read meets again. A snapshot is asked for on the way: where the
+   * entries are too many for one reader, the worker has time.
+   */
   async #readAnew(): Promise<Held> {
     const { table, of, clock } = this.#source;
     const readAt = clock();
+    const seen = new Set<string>();
+    for await (const sorts of readChanges(table, of, readAt - OVERLAP_SECONDS * 1000)) {
+      for (const sort of sorts) seen.add(sort);
+    }
     const register = new MemoryRegister();
     let hasAsked = false;
     for await (const lines of readEntries(table, projectPartition(of.organizationId, of.projectId))) {
@@ -165,7 +172,7 @@ export class WarmRegister {
     }
     this.#countedFrom = readAt;
     this.#changes = 0;
-    return { register, readAt, seen: new Set() };
+    return { register, readAt, seen };
   }
 
   async #ask(readAt: number): Promise<void> {

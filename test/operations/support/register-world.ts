@@ -11,7 +11,7 @@ import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
-import { changedKey, documentKey, registerKey } from '../../../shared/table/keys.ts';
+import { changePartition, changeSort, documentKey, registerKey } from '../../../shared/table/keys.ts';
 import { registerEntryOf } from '../../../shared/table/register-entry.ts';
 import { importTable } from './import-table.ts';
 
