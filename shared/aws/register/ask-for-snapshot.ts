@@ -23,8 +23,8 @@ export const askForSnapshot = async (
   queue: Queue<SnapshotMessage>,
   { organizationId, projectId }: RegisterOf,
   since: number,
+  now = Date.now(),
 ): Promise<void> => {
-  const now = Date.now();
   const latest = Math.max(Math.min(since, now - PAUSE), now - PATIENCE);
   const claim = new Expression().set('asked_at', now).set(EXPIRES, Math.ceil(now / 1000) + CHANGES_KEPT_SECONDS);
   const askedAt = claim.name('asked_at');
