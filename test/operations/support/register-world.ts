@@ -21,11 +21,12 @@ const TABLE = 'register';
 /** The few requests of an object store that snapshots need. Answers 503 to everything while `down`. */
 export const startBucket = async () => {
   const objects = new Map<string, Buffer>();
-  const state = { down: false };
+  const state = { down: false, requests: 0 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = new URL(request.url ?? '/', 'http://store').pathname;
+    state.requests++;
     if (state.down) return response.writeHead(503).end();
     if (request.method === 'PUT') objects.set(path, Buffer.concat(chunks));
     const found = objects.get(path);
