@@ -7,13 +7,15 @@ import { adapter as writeAdapter } from '../../shared/aws/adapters/documents.wri
 import { adapter as readAdapter } from '../../shared/aws/adapters/register.read.ts';
 import { adapter as snapshotAdapter } from '../../shared/aws/adapters/register.snapshot.ts';
 import { queueAt } from '../../shared/aws/clients/queue.ts';
+import { transact } from '../../shared/aws/dynamodb/transaction.ts';
 import { askForSnapshot } from '../../shared/aws/register/ask-for-snapshot.ts';
+import { changeItem } from '../../shared/aws/register/change-item.ts';
 import { SNAPSHOT_AFTER } from '../../shared/aws/register/warm-register.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { RegisterQuery } from '../../shared/domain/register/register.ts';
 import type { SnapshotMessage } from '../../shared/ports.ts';
-import { CHANGES_KEPT_SECONDS } from '../../shared/table/definition.ts';
-import { snapshotRequestKey } from '../../shared/table/keys.ts';
+import { CHANGES_KEPT_SECONDS, EXPIRES } from '../../shared/table/definition.ts';
+import { changedDocument, changePartition, registerKey, snapshotRequestKey } from '../../shared/table/keys.ts';
 import { itemsOf, recordOf, startWorld, type World } from './support/register-world.ts';
 
 const all: RegisterQuery = { sortBy: 'created_at', sortOrder: 'desc', skip: 0, limit: 1_000_000, isDeleted: false };
@@ -267,6 +269,29 @@ describe('requests for snapshots', () => {
   ])('%s', async (project, since, lastAsked, messages) => {
     expect(await ask(project, since, lastAsked)).toBe(messages);
   });
+});
+
+test('an entry that is deleted for good leaves warm and cold registers', async () => {
+  const [kept, gone] = [1, 2].map((index) => recordOf(index, { project_id: 'purged', is_deleted: true }));
+  await Promise.all([store(kept!), store(gone!)]);
+  const port = readAdapter(world.environment);
+  const deleted = { ...all, isDeleted: true };
+  expect((await pageOf(port, 'purged', deleted)).total).toBe(2);
+  const Key = registerKey('o1', 'purged', gone!.document_id);
+  await transact(world.table, [{ Delete: { TableName: world.table.name, Key } }, changeItem(world.table, gone!)]);
+  const left = { ids: [kept!.document_id], total: 1 };
+  expect(await pageOf(port, 'purged', deleted)).toEqual(left);
+  expect(await pageOf(readAdapter(world.environment), 'purged', deleted)).toEqual(left);
+});
+
+test('a change item expires a month after its change', async () => {
+  const of = { organization_id: 'o1', project_id: 'expiring', document_id: 'd#1' };
+  const { Item } = changeItem(world.table, of).Put!;
+  expect(Item).toMatchObject({ pk: changePartition('o1', 'expiring') });
+  expect(changedDocument(String(Item!.sk))).toBe('d#1');
+  const stamp = Date.parse(String(Item!.sk).split('#')[0]!) / 1000;
+  expect(Number(Item![EXPIRES]) - stamp).toBeGreaterThanOrEqual(CHANGES_KEPT_SECONDS);
+  expect(Number(Item![EXPIRES]) - stamp).toBeLessThan(CHANGES_KEPT_SECONDS + 1);
 });
 
 test('a read that fails leaves the register as exact as before', async () => {
