@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { QueueWorker } from '../../shared/queue/worker.ts';
-import { EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
+import { CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
 import type { Resources } from './grants.ts';
 import { deadLetterName, QueueWithDeadLetters, queueNames } from './queues.ts';
 import { prefixOf, type Settings } from './settings.ts';
@@ -111,8 +111,13 @@ export class DataStack extends Stack {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
         { noncurrentVersionExpiration: Duration.days(isProd ? 90 : 7), expiredObjectDeleteMarker: true },
-        // Snapshots are written over and over, and made again from the table at any time.
-        { prefix: 'registers/', noncurrentVersionExpiration: Duration.days(1) },
+        // Snapshots are written over and over, and made again from the table at any time. Once the changes since have
+        // expired, nobody reads one any more.
+        {
+          prefix: 'registers/',
+          expiration: Duration.seconds(CHANGES_KEPT_SECONDS),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
       // Browsers upload to and read from signed addresses; the signature alone gives access, whatever the origin.
       cors: [

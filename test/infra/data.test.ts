@@ -75,6 +75,7 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(files.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const { Rules } = files.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
     expect(Rules).toContainEqual({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 }, Status: 'Enabled' });
+    expect(Rules).toContainEqual(expect.objectContaining({ Prefix: 'registers/', ExpirationInDays: 30 }));
     const { CorsRules } = files.Properties.CorsConfiguration as { CorsRules: { AllowedMethods: string[] }[] };
     expect(CorsRules[0]!.AllowedMethods).toEqual(['GET', 'HEAD', 'PUT', 'POST']);
     const { QueueConfigurations } = files.Properties.NotificationConfiguration as {

@@ -216,7 +216,14 @@ describe('queues', () => {
 
     const settings = queueSettings([worker, { queue: 'process-dlq' }]);
 
-    expect(settings.map(({ name }) => name)).toEqual(['process', 'compare', 'upload-events', 'ocr', 'mail']);
+    expect(settings.map(({ name }) => name)).toEqual([
+      'process',
+      'compare',
+      'upload-events',
+      'ocr',
+      'snapshots',
+      'mail',
+    ]);
     expect(settings.at(-1)).toEqual({ name: 'mail', visibilityTimeoutSeconds: 30, maxReceiveCount: 4 });
     expect(queueUrlVariable('upload-events')).toBe('UPLOAD_EVENTS_QUEUE_URL');
   });

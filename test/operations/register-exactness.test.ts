@@ -247,6 +247,12 @@ describe('a cold process', () => {
 });
 
 describe('requests for snapshots', () => {
+  test('a queue that fails keeps no reader from reading', async () => {
+    const of = { organizationId: 'o1', projectId: 'queue-is-down' };
+    const failing = { send: () => Promise.reject(new Error('no queue')) };
+    await expect(askForSnapshot(world.table, failing, of, 0)).resolves.toBeUndefined();
+  });
+
   const of = (projectId: string) => ({ organizationId: 'o1', projectId });
   const askedFor = (project: string) =>
     world.asked.filter((message) => (message as SnapshotMessage).project_id === project).length;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { errorFields, log } from '../../log.ts';
@@ -12,6 +13,11 @@ import type { RegisterOf } from './read-changes.ts';
 const PAUSE = 60_000;
 /** Milliseconds after which a request that led to no snapshot may be repeated. */
 const PATIENCE = 900_000;
+/** Milliseconds that a reader waits for the queue to take its message. */
+const WAIT = 2_000;
+
+const failed = (projectId: string, error: unknown): void =>
+  log('warn', 'No snapshot of the register could be asked for', { project_id: projectId, ...errorFields(error) });
 
 /**
  * Asks the worker for a snapshot, unless another reader did so after `since` (epoch milliseconds), from where on the
@@ -32,9 +38,12 @@ export const askForSnapshot = async (
   const Key = snapshotRequestKey(organizationId, projectId);
   try {
     await table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...claim.build() }));
-    await queue.send({ organization_id: organizationId, project_id: projectId });
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return;
-    log('warn', 'No snapshot of the register could be asked for', { project_id: projectId, ...errorFields(error) });
+    if (!(error instanceof ConditionalCheckFailedException)) failed(projectId, error);
+    return;
   }
+  const sending = queue
+    .send({ organization_id: organizationId, project_id: projectId })
+    .catch((error: unknown) => failed(projectId, error));
+  await Promise.race([sending, delay(WAIT, undefined, { ref: false })]);
 };
