@@ -26,6 +26,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
   'register.read': RegisterRead;
+  'register.snapshot': RegisterSnapshot;
   'chunks.write': ChunksWrite;
   'projects.read': ProjectsRead;
   'projects.write': ProjectsWrite;
@@ -56,6 +57,10 @@ export interface DocumentsRead {
 /** A project's register as it stands, exact and including the caller's own last write. */
 export interface RegisterRead {
   read(organizationId: string, projectId: string): Promise<Register>;
+}
+export interface RegisterSnapshot {
+  /** Stores the register as it stands for readers that start cold; running it twice changes nothing for them. */
+  renew(organizationId: string, projectId: string): Promise<void>;
 }
 
 /** A place in a kind's list. `parent` is the id below which the list stands; none where it spans the organization. */

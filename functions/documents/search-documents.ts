@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { line, ProjectId, prose } from '../../shared/domain/fields.ts';
-import { pageOfAll } from '../../shared/domain/register/merge.ts';
+import { MergedPage } from '../../shared/domain/register/merge.ts';
 import {
   DocumentTypes,
   flag,
@@ -11,7 +11,7 @@ import {
   SortOrder,
   UpperBound,
 } from '../../shared/domain/register/query-values.ts';
-import type { Register } from '../../shared/domain/register/register.ts';
+import type { RegisterQuery } from '../../shared/domain/register/register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, ProjectAccess } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -59,34 +59,31 @@ export const operation = defineOperation({
 /** Registers that are caught up at the same time, each with one request. */
 const AT_ONCE = 16;
 
-const visibleRegisters = async (
+const pageOfVisible = async (
   caller: Caller,
   access: ProjectAccess,
   ports: PortsOf<typeof operation>,
-): Promise<Register[]> => {
+  query: RegisterQuery,
+) => {
   const visible = await access.visible();
   const ids =
     visible === 'all'
       ? await ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' })
       : [...visible];
-  const registers: Register[] = [];
+  const merged = new MergedPage(query);
   const readOneByOne = async () => {
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-      registers.push(await ports['register.read'].read(caller.organizationId, id));
+      merged.add(await ports['register.read'].read(caller.organizationId, id));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readOneByOne));
-  return registers;
+  return merged.page;
 };
 
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;
   ownOrganization(caller, query.organization_id);
-  const registers =
-    query.project_id === undefined
-      ? await visibleRegisters(caller, projects, ports)
-      : [await readRegister({ caller, projects }, ports, query.project_id)];
-  const { ids } = pageOfAll(registers, {
+  const asked: RegisterQuery = {
     sortBy: query.sort_by,
     sortOrder: query.sort_order,
     skip: query.skip,
@@ -99,7 +96,11 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
     createdFrom: query.start_date,
     createdTo: query.end_date,
     text: query.query?.toLowerCase(),
-  });
+  };
+  const { ids } =
+    query.project_id === undefined
+      ? await pageOfVisible(caller, projects, ports, asked)
+      : (await readRegister({ caller, projects }, ports, query.project_id)).page(asked);
   const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
   // A document that was deleted since the register was read is no longer found.
   const found = records.filter((record): record is DocumentRecord => record !== undefined && !record.is_deleted);

@@ -2,6 +2,7 @@ import * as compareDrawings from './compare-drawings/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
+import * as snapshotRegister from './snapshot-register/worker.ts';
 import * as sweepComparisons from './sweep-comparisons/worker.ts';
 import * as sweepDocuments from './sweep-documents/worker.ts';
 
@@ -17,6 +18,7 @@ export const workers = [
   registered(compareDrawings),
   registered(receiveUpload),
   registered(recogniseText),
+  registered(snapshotRegister),
   registered(sweepComparisons),
   registered(sweepDocuments),
 ];

@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { queueNames } from '../../shared/queue/queues.ts';
-import { BY_CHANGE, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
+import { CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
 import { QueueWithDeadLetters } from './queues.ts';
@@ -71,11 +71,6 @@ export class DataStack extends Stack {
       deletionProtection: isProd,
       removalPolicy,
     });
-    table.addLocalSecondaryIndex({
-      indexName: BY_CHANGE.name,
-      sortKey: { name: BY_CHANGE.sort, type: text },
-      projectionType: ProjectionType.ALL,
-    });
     table.addGlobalSecondaryIndex({
       indexName: GSI1.name,
       partitionKey: { name: GSI1.partition, type: text },
@@ -124,8 +119,13 @@ export class DataStack extends Stack {
           ],
         },
         { noncurrentVersionExpiration: Duration.days(isProd ? 90 : 7), expiredObjectDeleteMarker: true },
-        // Snapshots are written over and over, and made again from the table at any time.
-        { prefix: 'registers/', noncurrentVersionExpiration: Duration.days(1) },
+        // Snapshots are written over and over, and made again from the table at any time. Once the changes since have
+        // expired, nobody reads one any more.
+        {
+          prefix: 'registers/',
+          expiration: Duration.seconds(CHANGES_KEPT_SECONDS),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
       cors: [
         {

@@ -2,7 +2,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Environment } from '../../shared/environment.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
-import { BY_CHANGE, GSI1 } from '../../shared/table/definition.ts';
+import { GSI1 } from '../../shared/table/definition.ts';
+import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
 import type { QueueAddress } from './queues.ts';
 
 /** What grants point at; strings, so that a statement is plain data. */
@@ -147,6 +148,22 @@ const both = (...all: readonly Grant[]): Grant => ({
   environment: (to) => Object.assign({}, ...all.map(({ environment }) => environment(to))),
 });
 
+/** Who reads registers may claim the request for a snapshot, and write nothing else to the table. */
+const askingForSnapshots: Grant = both(
+  {
+    statements: (to) => [
+      {
+        actions: ['dynamodb:UpdateItem'],
+        resources: [to.tableArn],
+        when: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `*${SNAPSHOT_PARTITION}` } },
+      },
+      { actions: keyWrites, resources: [to.dataKeyArn], when: viaService(to, 'dynamodb') },
+    ],
+    environment: () => ({}),
+  },
+  queue('snapshots', 'SendMessage'),
+);
+
 /** The embedding model, and its address in any account. */
 const model = 'amazon.titan-embed-text-v2:0';
 
@@ -157,7 +174,17 @@ const model = 'amazon.titan-embed-text-v2:0';
 export const grants = {
   'documents.read': table(['GetItem', 'BatchGetItem']),
   'documents.busy': table(['UpdateItem'], GSI1.name),
-  'register.read': both(table([], BY_CHANGE.name), files([['GetObject', 'PutObject'], ['registers']]), telling404),
+  'register.read': both(
+    table(['BatchGetItem', 'Query']),
+    askingForSnapshots,
+    files([['GetObject'], ['registers']]),
+    telling404,
+  ),
+  'register.snapshot': both(
+    table(['BatchGetItem', 'Query']),
+    files([['GetObject', 'PutObject'], ['registers']]),
+    telling404,
+  ),
   'documents.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'documents.delete': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
   'chunks.write': table(['BatchWriteItem', 'Query']),

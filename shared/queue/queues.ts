@@ -61,6 +61,14 @@ export const queues = {
     retrySeconds: 10,
     maximumReceives: 5,
   },
+  snapshots: {
+    message: z.object({ organization_id: z.string(), project_id: z.string() }),
+    batchSize: 1,
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 320,
+    retrySeconds: 10,
+    maximumReceives: 3,
+  },
   'upload-events': {
     message: Arrival,
     batchSize: 10,

@@ -1,13 +1,16 @@
 /**
  * The one table. `docs` of the access patterns stand beside the key builders in `keys.ts`.
- * `byChange` is a local index: strongly consistent reads of a project's partition ordered by change.
  * `busy` is sparse: only documents that a worker has or awaits stand in it.
  */
 export const KEY = { partition: 'pk', sort: 'sk' } as const;
-export const BY_CHANGE = { name: 'byChange', sort: 'changed' } as const;
 export const GSI1 = { name: 'gsi1', partition: 'gsi1pk', sort: 'gsi1sk' } as const;
 /** Epoch seconds; readers filter on it, since expiry by the table takes up to two days. */
 export const EXPIRES = 'expires_at';
+/**
+ * How long the changes of a register are kept. A register that was read longer ago cannot be caught up and is read
+ * anew from its entries; snapshots are renewed long before (`warm-register.ts`).
+ */
+export const CHANGES_KEPT_SECONDS = 30 * 86_400;
 
 /** The table as `CreateTable` takes it, without its name; the CDK stack builds the same from this value. */
 export const tableDefinition = {
@@ -15,23 +18,12 @@ export const tableDefinition = {
   AttributeDefinitions: [
     { AttributeName: KEY.partition, AttributeType: 'S' },
     { AttributeName: KEY.sort, AttributeType: 'S' },
-    { AttributeName: BY_CHANGE.sort, AttributeType: 'S' },
     { AttributeName: GSI1.partition, AttributeType: 'S' },
     { AttributeName: GSI1.sort, AttributeType: 'S' },
   ],
   KeySchema: [
     { AttributeName: KEY.partition, KeyType: 'HASH' },
     { AttributeName: KEY.sort, KeyType: 'RANGE' },
-  ],
-  LocalSecondaryIndexes: [
-    {
-      IndexName: BY_CHANGE.name,
-      KeySchema: [
-        { AttributeName: KEY.partition, KeyType: 'HASH' },
-        { AttributeName: BY_CHANGE.sort, KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'ALL' },
-    },
   ],
   GlobalSecondaryIndexes: [
     {

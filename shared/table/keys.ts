@@ -5,8 +5,9 @@
  * | pattern | index | key | caller |
  * |---|---|---|---|
  * | one document | table | `documentKey` | all document operations, workers |
- * | a project's register, by change | byChange | `projectPartition`, `changed` | list, search |
- * | a project's register entry | table | `registerKey` | written with each document change |
+ * | a project's register entries | table | `registerKey` | list, search without a snapshot; written with each change |
+ * | which documents of a project changed since | table | `changePartition`, `changeSort` | list, search |
+ * | who asked for a snapshot of a register last | table | `snapshotRequestKey` | list, search |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
@@ -74,10 +75,27 @@ export const registerKey = (organizationId: string, projectId: string, documentI
 });
 
 /**
- * Sorts register entries by the time of their last change; the id keeps equal times apart. Stamp it when the write is
- * sent, never earlier: readers of the register look back only so far (`OVERLAP_SECONDS`).
+ * The changes of a project's documents in the order of time, one item each. New items always come at the end, so that
+ * one partition takes them all: its 1,000 write units a second are 500 changes a second.
  */
-export const changedKey = (now: Date, documentId: string): string => `${now.toISOString()}#${encode(documentId)}`;
+export const changePartition = (organizationId: string, projectId: string): string =>
+  `${projectPartition(organizationId, projectId)}#CHANGES`;
+/**
+ * Stamp it when the write is sent, never earlier: readers look back only so far (`OVERLAP_SECONDS`).
+ *
+ * @param unique keeps two changes of one document in one millisecond apart: readers take each sort key for one change
+ */
+export const changeSort = (now: Date, documentId: string, unique: string): string =>
+  `${now.toISOString()}#${encode(documentId)}#${unique}`;
+/** The document whose change an item tells, from its sort key. */
+export const changedDocument = (sort: string): string => decodeURIComponent(sort.split('#')[1] as string);
+
+/** In a partition of its own, by whose name the right to write it is granted. */
+export const SNAPSHOT_PARTITION = '#SNAPSHOT';
+export const snapshotRequestKey = (organizationId: string, projectId: string): Key => ({
+  pk: `${projectPartition(organizationId, projectId)}${SNAPSHOT_PARTITION}`,
+  sk: 'REQUEST',
+});
 
 export const contentClaimKey = (organizationId: string, projectId: string, sha256: string): Key => ({
   pk: projectPartition(organizationId, projectId),

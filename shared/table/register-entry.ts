@@ -1,6 +1,5 @@
-import * as z from 'zod';
-import type { DocumentRecord } from '../domain/documents/document.ts';
-import { DocumentRecord as Schema } from '../domain/documents/document.ts';
+import type * as z from 'zod';
+import { DocumentRecord } from '../domain/documents/document.ts';
 import type { RegisterLine } from '../domain/register/register-line.ts';
 
 /**
@@ -34,7 +33,7 @@ const picked = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, true]))
 };
 
 /** One line of a project's register, as stored. */
-export const RegisterEntry = Schema.pick(picked).extend({ changed: z.string() });
+export const RegisterEntry = DocumentRecord.pick(picked);
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
 
 /** The fields of an entry that the register in memory reads; of `uploaded_by` it reads `_id` alone. */
@@ -44,7 +43,5 @@ export const LINE_FIELDS = REGISTER_FIELDS.filter(
 );
 
 /** The register's view of a full record. */
-export const registerEntryOf = (record: DocumentRecord, changed: string): RegisterEntry => {
-  const fields = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, record[field]]));
-  return { ...(fields as Omit<RegisterEntry, 'changed'>), changed };
-};
+export const registerEntryOf = (record: DocumentRecord): RegisterEntry =>
+  Object.fromEntries(REGISTER_FIELDS.map((field) => [field, record[field]])) as RegisterEntry;

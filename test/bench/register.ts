@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { handle as list, operation as listOperation } from '../../functions/documents/list-documents.ts';
 import { handle as search, operation as searchOperation } from '../../functions/documents/search-documents.ts';
@@ -7,10 +7,12 @@ import { adapter as documentsWrite } from '../../shared/aws/adapters/documents.w
 import { adapter as filesPresign } from '../../shared/aws/adapters/files.presign.ts';
 import { adapter as projectsRead } from '../../shared/aws/adapters/projects.read.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
+import { adapter as registerSnapshot } from '../../shared/aws/adapters/register.snapshot.ts';
 import { caller, startWorld } from '../operations/support/register-world.ts';
 import { queryIndex, readEverything } from './register/alternatives.ts';
 import { benchItems, projectOf, SIZES } from './register/data.ts';
 import { heldBytes, type Measured, measure, meter } from './register/measure.ts';
+import { type WriteUnits, writeUnits } from './register/write-units.ts';
 
 /**
  * Lists and searches of projects with 1,000, 10,000 and 100,000 documents side by side, each the whole operation:
@@ -33,6 +35,7 @@ const fixed = {
   'files.presign': filesPresign(environment),
 };
 const write = documentsWrite(environment);
+const worker = registerSnapshot(environment);
 const request = {
   ...{ params: {}, headers: {}, body: undefined, form: undefined, ifMatch: undefined, requestId: 'r', now: new Date() },
   ...{ caller, newId: () => 'id', projects: { allows: async () => true, visible: async () => 'all' as const } },
@@ -77,11 +80,23 @@ const everySize = async (
   say(name);
 };
 const coldly = (index: number) => operate(registerRead(environment), projects[index]!, 'default page');
+const readColdly = async (index: number): Promise<void> => {
+  await registerRead(environment).read('o1', projects[index]!);
+};
 
 // The first call of a process compiles code and opens connections, which is no property of the register.
 await coldly(0);
 await everySize('cold, no snapshot yet', 1, coldly);
-await everySize('cold, from the snapshot', 2, coldly);
+await everySize('the worker writes the first snapshot', 1, (index) => worker.renew('o1', projects[index]!));
+await everySize('cold, from the snapshot', 3, coldly);
+await everySize('cold, from the snapshot: the register alone', 5, readColdly);
+/** How many readers start at the same time; each of the largest project holds 80 MB while it starts. */
+const AT_ONCE = [100, 100, 10];
+await everySize('100 cold readers of one project, all together', 1, async (index) => {
+  for (let started = 0; started < 100; started += AT_ONCE[index]!) {
+    await Promise.all(Array.from({ length: AT_ONCE[index]! }, () => readColdly(index)));
+  }
+});
 const stored = [...world.bucket.objects.values()].map((bytes) => bytes.length);
 
 const memory: number[] = [];
@@ -111,10 +126,15 @@ const change = (index: number) => {
 const sorted = (index: number) => operate(ports[index]!, projects[index]!, 'sort by title');
 await everySize('sort by title, a title changed before each', RUNS, sorted, change);
 
+await everySize('cold, from the snapshot, 31 changes since: the register alone', 3, readColdly);
+await everySize('the worker renews the snapshot', 1, (index) => worker.renew('o1', projects[index]!));
+await everySize('cold, from the snapshot after them: the register alone', 3, readColdly);
+
 await everySize('alternative: all entries with each request', 1, (index) => readEverything(world, projects[index]!));
 await everySize('alternative: index by creation, first page and total', 1, (index) =>
   queryIndex(world, projects[index]!),
 );
+const writes = await writeUnits(world);
 await world.stop();
 
 const cell = ({ requests, units, median, p95 }: Measured): string =>
@@ -130,11 +150,29 @@ const lines = [
   `| memory of the warm register | ${memory.map(megabytes).join(' | ')} | |`,
 ];
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, embedded table`;
-const report = `# Register\n\n${machine}. Whole operations without the HTTP layer: project, register, page records, image links; ${RUNS} runs each, sizes in turn. Snapshots of ${stored.map(megabytes).join(' and ')}.\n\n${lines.join('\n')}\n`;
+/** The same writes with the local index by change that the change items stand in for, measured once. */
+const { byLocalIndex } = JSON.parse(await readFile('bench/results/register.json', 'utf8')).writes as {
+  byLocalIndex: WriteUnits[];
+};
+const writeLines = [
+  '| write units of | with a local index | with change items |',
+  '|---|---|---|',
+  ...writes.map(({ name, units }, index) => `| ${name} | ${byLocalIndex[index]!.units} | ${units} |`),
+];
+const report = `# Register\n\n${machine}. Whole operations without the HTTP layer: project, register, page records, image links; ${RUNS} runs each, sizes in turn. Snapshots of ${stored.map(megabytes).join(' and ')}.\n\n${lines.join('\n')}
+
+Requests are those of the table and of the bucket. The row of 100 readers is their sum; of the largest project ten start at once, the others all.
+
+## What a change costs to write
+
+As the table reports it for each transaction, indexes included. A member of a transaction costs two units a kilobyte: the record, its register entry, and the change item, which is never larger than one kilobyte. A local index by change costs one unit a kilobyte of the entry for the place it leaves and one for the place it takes, so one alone at the creation. Expiry is free. Whatever moves a document into or out of work pays for its place on the busy index as well.
+
+${writeLines.join('\n')}
+`;
 await mkdir('bench/results', { recursive: true });
 await writeFile('bench/results/register.md', report);
 await writeFile(
   'bench/results/register.json',
-  `${JSON.stringify({ machine, sizes: SIZES, rows, memory, snapshots: stored }, null, 2)}\n`,
+  `${JSON.stringify({ machine, sizes: SIZES, rows, memory, snapshots: stored, writes: { byLocalIndex, withChangeItems: writes } }, null, 2)}\n`,
 );
 console.log(`\n${report}`);

@@ -7,6 +7,8 @@ import { workers } from '../../functions/workers/registry.ts';
 import { root } from '../../infra/build/root.ts';
 import { drawScan, drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
+import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
+import { environment } from '../../shared/environment.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { Queue } from '../../shared/ports.ts';
 import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
@@ -173,6 +175,14 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     const done = async () =>
       expect((await readDocument(body.id)).error_detail).toMatchObject({ text_layer: 'recognised' });
     return { fixtures: { document: body.id }, done };
+  },
+  'snapshot-register': async () => {
+    const document = await newQueued();
+    const done = async () => {
+      const snapshot = await loadSnapshot(environment(), { organizationId: 'acme', projectId: project });
+      expect(snapshot?.columns.slotOf(document)).toBeDefined();
+    };
+    return { fixtures: {}, done };
   },
   'compare-drawings': async () => {
     const comparison = await newComparison();

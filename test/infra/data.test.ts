@@ -12,15 +12,15 @@ describe.each(stages)('stage %s', async (stage) => {
   const keys = ofType(stacks, 'AWS::KMS::Key');
 
   test('the table is the one that is defined, to the index', () => {
-    const { BillingMode, AttributeDefinitions, KeySchema, LocalSecondaryIndexes, GlobalSecondaryIndexes } =
-      tableDefinition;
+    const { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = tableDefinition;
     expect(tables).toHaveLength(1);
     expect(tables[0]!.Properties).toMatchObject({
       BillingMode,
       KeySchema,
-      LocalSecondaryIndexes,
       GlobalSecondaryIndexes,
     });
+    // It could never be changed or removed, and caps what one partition key holds at 10 GB.
+    expect(tables[0]!.Properties.LocalSecondaryIndexes).toBeUndefined();
     const byName = (a: { AttributeName: string }, b: { AttributeName: string }) =>
       a.AttributeName.localeCompare(b.AttributeName);
     expect([...(tables[0]!.Properties.AttributeDefinitions as { AttributeName: string }[])].sort(byName)).toEqual(
@@ -101,6 +101,7 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(files.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const { Rules } = files.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
     expect(Rules).toContainEqual({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 }, Status: 'Enabled' });
+    expect(Rules).toContainEqual(expect.objectContaining({ Prefix: 'registers/', ExpirationInDays: 30 }));
     const { CorsRules } = files.Properties.CorsConfiguration as { CorsRules: object[] };
     expect(CorsRules).toEqual([
       {

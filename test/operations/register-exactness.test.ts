@@ -1,28 +1,40 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adapter as writeAdapter } from '../../shared/aws/adapters/documents.write.ts';
 import { adapter as readAdapter } from '../../shared/aws/adapters/register.read.ts';
+import { adapter as snapshotAdapter } from '../../shared/aws/adapters/register.snapshot.ts';
+import { queueAdapter } from '../../shared/aws/clients/queue.ts';
+import { transact } from '../../shared/aws/dynamodb/transaction.ts';
+import { askForSnapshot } from '../../shared/aws/register/ask-for-snapshot.ts';
+import { changeItem } from '../../shared/aws/register/change-item.ts';
 import { SNAPSHOT_AFTER } from '../../shared/aws/register/warm-register.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { RegisterQuery } from '../../shared/domain/register/register.ts';
+import type { SentMessage } from '../../shared/queue/queues.ts';
+import { CHANGES_KEPT_SECONDS, EXPIRES } from '../../shared/table/definition.ts';
+import { changedDocument, changePartition, registerKey, snapshotRequestKey } from '../../shared/table/keys.ts';
 import { itemsOf, recordOf, startWorld, type World } from './support/register-world.ts';
 
 const all: RegisterQuery = { sortBy: 'created_at', sortOrder: 'desc', skip: 0, limit: 1_000_000, isDeleted: false };
 
-/** More entries than one read takes, changed long ago: what is read again shows what a snapshot saves. */
+/** Entries enough for a snapshot, changed long ago: what is read again shows what it saves. */
 const large = Array.from({ length: SNAPSHOT_AFTER + 500 }, (_, index) => recordOf(index, { project_id: 'large' }));
-const longAgo = new Date(Date.now() - 3_600_000);
 
 let world: World;
 const requests: string[] = [];
 
 beforeAll(async () => {
-  world = await startWorld(large.flatMap((record) => itemsOf(record, { changed: longAgo })));
+  world = await startWorld(large.flatMap((record) => itemsOf(record)));
   world.table.client.middlewareStack.add(
     (next, context) => (args) => {
-      requests.push(String(context.commandName));
+      const { ExpressionAttributeValues: values } = args.input as {
+        ExpressionAttributeValues?: Record<string, unknown>;
+      };
+      const query = values && ':since' in values ? 'changes' : 'entries';
+      requests.push(context.commandName === 'QueryCommand' ? query : String(context.commandName));
       return next(args);
     },
     { step: 'initialize' },
@@ -31,13 +43,15 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const store = async (record: DocumentRecord, changed = new Date()) => {
-  for (const item of itemsOf(record, { changed })) await world.put(item);
+  await world.put(itemsOf(record, { changed }));
 };
-const queries = () => requests.filter((name) => name === 'QueryCommand').length;
-const counted = async <V>(work: () => Promise<V>): Promise<{ value: V; queries: number }> => {
-  const before = queries();
+/** What was asked of the table meanwhile: queries of changes, queries of entries, and all together. */
+const counted = async <V>(work: () => Promise<V>) => {
+  const before = requests.length;
   const value = await work();
-  return { value, queries: queries() - before };
+  const made = requests.slice(before);
+  const of = (kind: string) => made.filter((request) => request === kind).length;
+  return { value, queries: of('changes'), entries: of('entries'), requests: made.length };
 };
 const pageOf = async (port: ReturnType<typeof readAdapter>, project: string, query = all) =>
   (await port.read('o1', project)).page(query);
@@ -157,54 +171,133 @@ describe('a cold process', () => {
   const path = '/files/registers/o1/large.json.gz';
   const change = (index: number, title: string) => store(recordOf(index, { project_id: 'large', title }));
   const titles = (port: ReturnType<typeof readAdapter>, text: string) => pageOf(port, 'large', { ...all, text });
+  const renew = () => snapshotAdapter(world.environment).renew('o1', 'large');
+  const asked = () => world.asked.filter((message) => (message as SentMessage<'snapshots'>).project_id === 'large');
 
-  test('reads all entries once and leaves a snapshot; a warm one reads one page', async () => {
-    const port = readAdapter(world.environment);
-    const cold = await counted(() => pageOf(port, 'large'));
-    expect(cold.value.total).toBe(size);
-    expect(world.bucket.objects.has(path)).toBe(true);
-    const warm = await counted(() => pageOf(port, 'large'));
-    expect(warm).toEqual({ value: cold.value, queries: 1 });
+  test('of many that read all entries, one asks for a snapshot, and none writes it', async () => {
+    const ports = Array.from({ length: 6 }, () => readAdapter(world.environment));
+    const pages = await Promise.all(ports.map((port) => pageOf(port, 'large')));
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([size]));
+    expect(asked()).toEqual([{ organization_id: 'o1', project_id: 'large' }]);
+    expect(world.bucket.objects.has(path)).toBe(false);
+    const warm = await counted(() => pageOf(ports[0]!, 'large'));
+    expect(warm.queries).toBe(1);
   });
 
-  test('starts from the snapshot and has every change since', async () => {
+  test('starts from what the worker stored and has every change since', async () => {
+    await renew();
     await change(17, 'changed since');
     await change(size, 'created since');
-    const { value, queries } = await counted(() => titles(readAdapter(world.environment), ' since'));
+    const { value, queries, entries } = await counted(() => titles(readAdapter(world.environment), ' since'));
     expect(value.ids.toSorted()).toEqual(['doc-17', `doc-${size}`].toSorted());
-    expect(queries).toBe(2);
+    expect({ queries, entries }).toEqual({ queries: 1, entries: 0 });
+  });
+
+  test('the next snapshot holds the changes, which are not read again', async () => {
+    await renew();
+    const { value, requests } = await counted(() => pageOf(readAdapter(world.environment), 'large'));
+    expect(value.total).toBe(size + 1);
+    expect(requests).toBe(1);
   });
 
   test.each([
     ['lost', () => world.bucket.objects.delete(path)],
     ['cut short', () => world.bucket.objects.set(path, world.bucket.objects.get(path)!.subarray(0, 5000))],
     ['replaced by rubbish', () => world.bucket.objects.set(path, Buffer.from('{}'))],
-  ])('is exact with the snapshot %s, and repairs it', async (_name, damage) => {
+  ])('is exact with the snapshot %s, and the worker repairs it', async (_name, damage) => {
     damage();
     const { value } = await counted(() => pageOf(readAdapter(world.environment), 'large'));
     expect(value.total).toBe(size + 1);
+    await renew();
     const again = await counted(() => pageOf(readAdapter(world.environment), 'large'));
     expect(again.value).toEqual(value);
-    expect(again.queries).toBe(2);
+    expect(again.entries).toBe(0);
   });
 
-  test('is exact while the object store is down', async () => {
+  test('is exact while the object store is down, where the worker fails and is called again', async () => {
     world.bucket.state.down = true;
     const { total } = await pageOf(readAdapter(world.environment), 'large');
+    await expect(renew()).rejects.toThrow();
     world.bucket.state.down = false;
     expect(total).toBe(size + 1);
   });
 
   test('passes over a snapshot from the future', async () => {
     const original = world.bucket.objects.get(path)!;
-    const { gunzipSync, gzipSync } = await import('node:zlib');
     const snapshot = JSON.parse(gunzipSync(original).toString());
     snapshot.read_at += 3_600_000;
     world.bucket.objects.set(path, gzipSync(JSON.stringify(snapshot)));
     await change(18, 'not hidden');
     const { ids } = await titles(readAdapter(world.environment), 'not hidden');
     expect(ids).toEqual(['doc-18']);
+    world.bucket.objects.set(path, original);
   });
+
+  test('reads the entries where the snapshot is older than the changes that are kept', async () => {
+    const original = world.bucket.objects.get(path)!;
+    const snapshot = JSON.parse(gunzipSync(original).toString());
+    snapshot.read_at -= CHANGES_KEPT_SECONDS * 1000;
+    world.bucket.objects.set(path, gzipSync(JSON.stringify(snapshot)));
+    // A change of a month ago, told no more.
+    await world.put(itemsOf(recordOf(19, { project_id: 'large', title: 'told no more' })));
+    const { value, entries } = await counted(() => titles(readAdapter(world.environment), 'told no more'));
+    expect(value.ids).toEqual(['doc-19']);
+    expect(entries).toBeGreaterThan(0);
+  });
+});
+
+describe('requests for snapshots', () => {
+  test('a queue that fails keeps no reader from reading', async () => {
+    const of = { organizationId: 'o1', projectId: 'queue-is-down' };
+    const failing = { send: () => Promise.reject(new Error('no queue')) };
+    await expect(askForSnapshot(world.table, failing, of, 0)).resolves.toBeUndefined();
+  });
+
+  const of = (projectId: string) => ({ organizationId: 'o1', projectId });
+  const askedFor = (project: string) =>
+    world.asked.filter((message) => (message as SentMessage<'snapshots'>).project_id === project).length;
+  const ask = async (project: string, since: number, lastAsked?: number) => {
+    const { table } = world;
+    if (lastAsked !== undefined) await world.put([{ ...snapshotRequestKey('o1', project), asked_at: lastAsked }]);
+    const queue = queueAdapter('snapshots')(world.environment);
+    await Promise.all([1, 2, 3].map(() => askForSnapshot(table, queue, of(project), since, now)));
+    return askedFor(project);
+  };
+  const now = Date.now();
+  const seconds = (ago: number) => now - ago * 1000;
+
+  test.each<[string, number, number | undefined, number]>([
+    ['asks-first', 0, undefined, 1],
+    ['changes-since-the-last', seconds(90), seconds(120), 1],
+    ['held-by-the-last', seconds(150), seconds(120), 0],
+    ['too-soon', seconds(0), seconds(30), 0],
+    ['last-was-lost', 0, seconds(1000), 1],
+  ])('%s', async (project, since, lastAsked, messages) => {
+    expect(await ask(project, since, lastAsked)).toBe(messages);
+  });
+});
+
+test('an entry that is deleted for good leaves warm and cold registers', async () => {
+  const [kept, gone] = [1, 2].map((index) => recordOf(index, { project_id: 'purged', is_deleted: true }));
+  await Promise.all([store(kept!), store(gone!)]);
+  const port = readAdapter(world.environment);
+  const deleted = { ...all, isDeleted: true };
+  expect((await pageOf(port, 'purged', deleted)).total).toBe(2);
+  const Key = registerKey('o1', 'purged', gone!.document_id);
+  await transact(world.table, [{ Delete: { TableName: world.table.name, Key } }, changeItem(world.table, gone!)]);
+  const left = { ids: [kept!.document_id], total: 1 };
+  expect(await pageOf(port, 'purged', deleted)).toEqual(left);
+  expect(await pageOf(readAdapter(world.environment), 'purged', deleted)).toEqual(left);
+});
+
+test('a change item expires a month after its change', async () => {
+  const of = { organization_id: 'o1', project_id: 'expiring', document_id: 'd#1' };
+  const { Item } = changeItem(world.table, of).Put!;
+  expect(Item).toMatchObject({ pk: changePartition('o1', 'expiring') });
+  expect(changedDocument(String(Item!.sk))).toBe('d#1');
+  const stamp = Date.parse(String(Item!.sk).split('#')[0]!) / 1000;
+  expect(Number(Item![EXPIRES]) - stamp).toBeGreaterThanOrEqual(CHANGES_KEPT_SECONDS);
+  expect(Number(Item![EXPIRES]) - stamp).toBeLessThan(CHANGES_KEPT_SECONDS + 1);
 });
 
 test('a read that fails leaves the register as exact as before', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createSemaphore } from '../../../shared/semaphore.ts';
 import { unknownRoute } from '../../cloud/unknown-route.ts';
 import type { Cors } from '../../http-api.ts';
 import { FunctionTimeout, invoke } from '../invoke.ts';
@@ -8,7 +9,6 @@ import { allowOrigin, answerPreflight } from './cors.ts';
 import { decodePath, isBinaryType, joinHeaders, toEvent } from './event.ts';
 import { sendDetail, sendResult } from './response.ts';
 import { type Match, type Route, routeMatcher } from './routes.ts';
-import { createSemaphore } from './semaphore.ts';
 
 const tooLarge =
   'The request body is too large for this operation. Upload files over 4 MB by way of POST /api/v1/uploads.';

@@ -7,6 +7,7 @@ import { adapter as comparisonsWrite } from './comparisons.write.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
+import { adapter as deliveriesSnapshots } from './deliveries.snapshots.ts';
 import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
 import { adapter as documentsDelete } from './documents.delete.ts';
@@ -29,8 +30,10 @@ import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
+import { adapter as queueSnapshots } from './queue.snapshots.ts';
 import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
+import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
 
@@ -43,6 +46,7 @@ export const adapters = {
   'deliveries.compare': deliveriesCompare,
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
+  'deliveries.snapshots': deliveriesSnapshots,
   'deliveries.upload-events': deliveriesUploadEvents,
   'documents.busy': documentsBusy,
   'documents.delete': documentsDelete,
@@ -65,8 +69,10 @@ export const adapters = {
   'queue.compare': queueCompare,
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
+  'queue.snapshots': queueSnapshots,
   'queue.upload-events': queueUploadEvents,
   'register.read': registerRead,
+  'register.snapshot': registerSnapshot,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
 } satisfies { [N in PortName]: (environment: Environment) => Ports[N] };

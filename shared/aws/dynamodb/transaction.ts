@@ -34,6 +34,11 @@ export const checking = (table: Table, key: Key, condition: Expression): Transac
 };
 
 const ATTEMPTS = 10;
+/**
+ * Milliseconds after which no further attempt begins: members carry the time they were made, and readers of a register
+ * look back only so far (`OVERLAP_SECONDS`).
+ */
+const PATIENCE = 15_000;
 
 /** Waits longer with each attempt, by chance: who got into each other's way spreads out. */
 export const backOff = (attempt: number): Promise<void> =>
@@ -47,6 +52,7 @@ export const backOff = (attempt: number): Promise<void> =>
  * @throws Unavailable when the collisions do not end
  */
 export const transact = async (table: Table, items: TransactionItem[]): Promise<Refusal | undefined> => {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
       await table.client.send(new TransactWriteCommand({ TransactItems: items }));
@@ -60,7 +66,9 @@ export const transact = async (table: Table, items: TransactionItem[]): Promise<
         return new Refusal(item && Object.keys(item).length > 0 ? unmarshall(item) : undefined, index);
       }
       if (!reasons.some((reason) => reason.Code === 'TransactionConflict')) throw error;
-      if (attempt === ATTEMPTS) throw new Unavailable('The record is being changed by too many at once', 1);
+      if (attempt === ATTEMPTS || performance.now() - startedAt > PATIENCE) {
+        throw new Unavailable('The record is being changed by too many at once', 1);
+      }
       await backOff(attempt);
     }
   }

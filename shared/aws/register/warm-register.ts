@@ -1,56 +1,80 @@
 import { MemoryRegister } from '../../domain/register/memory-register.ts';
 import type { Register } from '../../domain/register/register.ts';
+import type { StoredRegister } from '../../domain/register/snapshot.ts';
+import { CHANGES_KEPT_SECONDS } from '../../table/definition.ts';
+import { changedDocument, projectPartition } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
-import type { RegisterSnapshots } from './snapshots.ts';
-import type { TailPage } from './tail.ts';
-import { readTailPage } from './tail.ts';
+import type { RegisterOf } from './read-changes.ts';
+import { readChanges, readLines } from './read-changes.ts';
+import { readEntries } from './read-entries.ts';
 
 /**
  * How far each read looks back behind the start of the former one. It has to exceed the longest time from stamping a
- * change to its commit (29 s that a request may run, or 20 s of the client's attempts in a worker) plus the
- * difference of any two clocks (10 s allowed).
+ * change to its commit (15 s in which attempts begin, and 20 s that the last one may take) plus the difference of any
+ * two clocks (`MAXIMUM_SKEW_SECONDS`).
  */
 export const OVERLAP_SECONDS = 60;
-/** Changes that make one refresh worth a snapshot: two requests' worth of entries. */
-export const SNAPSHOT_AFTER = 4_000;
-/** Milliseconds between two snapshots by one process, so that an import does not write one with each read. */
-const SNAPSHOT_PAUSE = 300_000;
-/** Pages after which a long read keeps what it has: one that runs out of time is then continued, not begun again. */
-export const PROGRESS_PAGES = 32;
-/** Reads in a row until a tail fits one page; only an import as fast as the reads ever needs the last one. */
-const ROUNDS = 3;
-const EVERYTHING = '0';
+const MAXIMUM_SKEW_SECONDS = 10;
+/** Of a register read longer ago, changes may have expired: a day's margin for clocks and an expiry that comes early. */
+export const CAUGHT_UP_WITHIN_SECONDS = CHANGES_KEPT_SECONDS - 86_400;
+/** Changes, or entries read without a snapshot, that make one worth its while. */
+export const SNAPSHOT_AFTER = 200;
+/** Renews the snapshot of a project that is read but does not change, long before the changes since it expire. */
+const SNAPSHOT_AGE_SECONDS = CHANGES_KEPT_SECONDS / 3;
+/** Changed documents up to which reading each by its key is not compared with reading all entries. */
+const FEW_CHANGED = 100;
+/** An entry read by its key costs a read unit; read in a page with others, a fifth. */
+const READ_ALL_SHARE = 1 / 5;
 
 export interface RegisterSource {
   table: Table;
-  partition: string;
-  snapshots: RegisterSnapshots;
-  snapshotName: string;
+  of: RegisterOf;
+  loadSnapshot(): Promise<StoredRegister | undefined>;
+  /** Has a snapshot written, at most one for all changes since that time (epoch milliseconds). */
+  askForSnapshot(since: number): Promise<void>;
+  /** Runs a cold start when its turn comes, so that not too many are loaded at once. */
+  inTurn<V>(work: () => Promise<V>): Promise<V>;
   /** Epoch milliseconds. */
   clock(): number;
 }
+
+interface Held {
+  register: MemoryRegister;
+  readAt: number;
+  /** Sort keys of changes stamped within the overlap, whose documents were read after them. */
+  seen: ReadonlySet<string>;
+}
+
+/** Characters of a change's sort key and what a set takes for it. */
+const BYTES_PER_SEEN = 150;
 
 /**
  * One project's register, kept in memory and caught up before each answer.
  *
  * Why it is exact: take a change stamped at `s` and committed at `c`, and a read that began at `t`. Strongly
- * consistent, that read sees every change with `c <= t`. The next one asks for all entries with a stamp from
- * `t - overlap` on. A change missed by both would have `c > t` and `s < t - overlap`, so `c - s > overlap`, which
- * `OVERLAP_SECONDS` rules out. Entries are taken over as they stand and never compared by stamp, so it does no harm
- * that a stamp goes back when two writers overtake each other, or that two changes share one; entries that are
- * known already differ in no column and cost no more than the comparison. A read of several pages is not one instant:
- * an entry that moves back behind the pages read so far is missed, and so such a read is followed by another from
- * its own start, until one page holds the tail.
+ * consistent, that read sees every change item with `c <= t`, and then reads the changed entries as they stand. The
+ * next one asks for all changes with a stamp from `t - overlap` on. A change missed by both would have `c > t` and
+ * `s < t - overlap`, so `c - s > overlap`, which `OVERLAP_SECONDS` rules out. Entries are never compared by stamp, so it
+ * does no harm that writers overtake each other. A change item is written once and never moves: pages cannot miss one,
+ * and one that was seen before need not be followed again. A read of all entries begun at `t` has each as it was at `t`
+ * or later, and is caught up from `t` in the same way.
  *
- * A snapshot carries the start of the read that completed it and is caught up in the same way: an old one only costs
- * a longer tail, a lost or damaged one a read of all entries. One of a read under way carries the stamp that the read
- * has reached instead, where that is earlier: what it lacks has later stamps, or was committed after the read began.
+ * Change items expire. A register read longer ago than they are surely kept is not caught up but read anew, and so is
+ * one of which so much changed that this is cheaper. Expiry that comes late only leaves items that nobody asks for.
+ *
+ * A snapshot carries the start of the read that completed it and is caught up like a register in memory: an old one
+ * only costs a longer tail, a lost or damaged one a read of all entries. The worker may have written it by a clock that
+ * is ahead of this one, as far as the overlap allows for.
+ *
+ * A sequence number would do without clocks, but every change of a project would have to raise the same item: its
+ * transactions would refuse each other, and each would cost two write units more.
  */
 export class WarmRegister {
   readonly #source: RegisterSource;
-  #register: MemoryRegister | undefined;
-  #readAt = 0;
-  #savedAt = Number.NEGATIVE_INFINITY;
+  #held: Held | undefined;
+  /** Since when changes are counted that no snapshot is known to hold. */
+  #countedFrom = 0;
+  #changes = 0;
   #running: Promise<unknown> = Promise.resolve();
   #waiting: Promise<Register> | undefined;
 
@@ -60,7 +84,12 @@ export class WarmRegister {
 
   /** Estimated bytes in memory. */
   get bytes(): number {
-    return this.#register?.columns.bytes ?? 0;
+    return this.#held ? this.#held.register.columns.bytes + this.#held.seen.size * BYTES_PER_SEEN : 0;
+  }
+
+  /** What a snapshot stores; undefined before the first read. */
+  get stored(): StoredRegister | undefined {
+    return this.#held && { readAt: this.#held.readAt, seen: this.#held.seen, columns: this.#held.register.columns };
   }
 
   /**
@@ -71,7 +100,7 @@ export class WarmRegister {
     if (!this.#waiting) {
       this.#waiting = this.#running.then(() => {
         this.#waiting = undefined;
-        return this.#refresh();
+        return this.#held ? this.#refresh() : this.#source.inTurn(() => this.#refresh());
       });
       this.#running = this.#waiting.catch(() => undefined);
     }
@@ -79,68 +108,76 @@ export class WarmRegister {
   }
 
   async #refresh(): Promise<Register> {
-    const register = this.#register;
-    const changes = register ? await this.#catchUp(register) : await this.#start();
-    if (changes > SNAPSHOT_AFTER) await this.#save();
-    return this.#register as Register;
+    const former = this.#held ?? (await this.#load());
+    const held = (former && (await this.#caughtUp(former))) ?? (await this.#readAnew());
+    this.#held = held;
+    const isOld = held.readAt - this.#countedFrom > SNAPSHOT_AGE_SECONDS * 1000;
+    if (this.#changes > SNAPSHOT_AFTER || isOld) await this.#ask(held.readAt);
+    return held.register;
   }
 
-  /** The first page of all entries is asked for beside the snapshot: it is the whole register of most projects. */
-  async #start(): Promise<number> {
-    const { partition, snapshots, snapshotName, clock } = this.#source;
-    const startedAt = clock();
-    const [first, stored] = await Promise.all([this.#page(EVERYTHING), snapshots.load(snapshotName, partition)]);
-    const usable = first.next && stored && stored.readAt <= startedAt;
-    const register = new MemoryRegister(usable ? stored.columns : undefined);
-    let changes = 0;
-    if (usable) {
-      this.#readAt = stored.readAt;
-      changes = await this.#catchUp(register);
-    } else {
-      changes = await this.#take(register, EVERYTHING, first, startedAt);
-      this.#readAt = startedAt;
-      if (first.next) changes += await this.#catchUp(register);
-    }
-    this.#register = register;
-    return changes;
+  async #load(): Promise<Held | undefined> {
+    const stored = await this.#source.loadSnapshot();
+    if (!stored || stored.readAt > this.#source.clock() + MAXIMUM_SKEW_SECONDS * 1000) return undefined;
+    this.#countedFrom = stored.readAt;
+    return { register: new MemoryRegister(stored.columns), readAt: stored.readAt, seen: new Set(stored.seen) };
   }
 
-  /** Answers how many entries differed from what was known. */
-  async #catchUp(register: MemoryRegister): Promise<number> {
+  /** Undefined where it cannot be caught up, or only at a higher price than reading all entries. */
+  async #caughtUp({ register, readAt: formerly, seen }: Held): Promise<Held | undefined> {
+    const { table, of, clock } = this.#source;
+    const readAt = clock();
+    if (readAt - formerly > CAUGHT_UP_WITHIN_SECONDS * 1000) return undefined;
+    const overlap = OVERLAP_SECONDS * 1000;
+    const met = new Set<string>();
+    const changed = new Set<string>();
     let changes = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const startedAt = this.#source.clock();
-      const since = new Date(this.#readAt - OVERLAP_SECONDS * 1000).toISOString();
-      const first = await this.#page(since);
-      changes += await this.#take(register, since, first, startedAt);
-      this.#readAt = startedAt;
-      if (!first.next) break;
-    }
-    return changes;
-  }
-
-  async #take(register: MemoryRegister, since: string, first: TailPage, startedAt: number): Promise<number> {
-    const { partition, snapshots, snapshotName } = this.#source;
-    let changes = 0;
-    for (let [page, pages] = [first, 1]; ; pages++) {
-      for (const line of page.lines) if (register.put(line)) changes++;
-      if (!page.next) return changes;
-      if (pages % PROGRESS_PAGES === 0) {
-        const readAt = Math.min(startedAt, page.next.reached);
-        await snapshots.save(snapshotName, partition, { readAt, columns: register.columns });
+    for await (const sorts of readChanges(table, of, formerly - overlap)) {
+      for (const sort of sorts) {
+        met.add(sort);
+        if (seen.has(sort)) continue;
+        changed.add(changedDocument(sort));
+        changes++;
       }
-      page = await this.#page(since, page.next.start);
+      if (changed.size > Math.max(FEW_CHANGED, register.columns.size * READ_ALL_SHARE)) return undefined;
     }
+    for await (const [id, line] of readLines(table, of, [...changed])) {
+      if (line) register.put(line);
+      else register.remove(id);
+    }
+    this.#changes += changes;
+    const again = new Date(readAt - overlap).toISOString();
+    for (const sort of met) if (sort < again) met.delete(sort);
+    return { register, readAt, seen: met };
   }
 
-  #page(since: string, start?: NonNullable<TailPage['next']>['start']): Promise<TailPage> {
-    return readTailPage(this.#source.table, this.#source.partition, since, start);
+  /**
+   * From the entries, after the changes that the next read meets again. A snapshot is asked for on the way: where the
+   * entries are too many for one reader, the worker has time.
+   */
+  async #readAnew(): Promise<Held> {
+    const { table, of, clock } = this.#source;
+    const readAt = clock();
+    const seen = new Set<string>();
+    for await (const sorts of readChanges(table, of, readAt - OVERLAP_SECONDS * 1000)) {
+      for (const sort of sorts) seen.add(sort);
+    }
+    const register = new MemoryRegister();
+    let hasAsked = false;
+    for await (const lines of readEntries(table, projectPartition(of.organizationId, of.projectId))) {
+      for (const line of lines) register.put(line);
+      if (hasAsked || register.columns.size <= SNAPSHOT_AFTER) continue;
+      hasAsked = true;
+      await this.#ask(readAt);
+    }
+    this.#countedFrom = readAt;
+    this.#changes = 0;
+    return { register, readAt, seen };
   }
 
-  async #save(): Promise<void> {
-    const { clock, snapshots, snapshotName, partition } = this.#source;
-    if (!this.#register || clock() - this.#savedAt < SNAPSHOT_PAUSE) return;
-    this.#savedAt = clock();
-    await snapshots.save(snapshotName, partition, { readAt: this.#readAt, columns: this.#register.columns });
+  async #ask(readAt: number): Promise<void> {
+    await this.#source.askForSnapshot(this.#countedFrom);
+    this.#countedFrom = readAt;
+    this.#changes = 0;
   }
 }

@@ -28,6 +28,11 @@ const narrowDeleted = (match: Uint8Array, deletedAt: Float64Array, isDeleted: bo
   }
 };
 
+/** Documents that are gone for good have no time of creation. */
+const narrowToKnown = (match: Uint8Array, created: Float64Array): void => {
+  for (let slot = 0; slot < match.length; slot++) if (Number.isNaN(created[slot])) match[slot] = 0;
+};
+
 const narrowText = (match: Uint8Array, texts: readonly string[], text: string): void => {
   for (let slot = 0; slot < match.length; slot++) {
     if (match[slot] === 1 && !texts[slot]!.includes(text)) match[slot] = 0;
@@ -65,6 +70,7 @@ const narrowToLatest = (match: Uint8Array, columns: RegisterColumns, at: number)
 export const matching = (columns: RegisterColumns, signatures: TextSignatures, query: RegisterQuery): Uint8Array => {
   const { texts, codes, numbers } = columns.data;
   const match = new Uint8Array(columns.size).fill(1);
+  narrowToKnown(match, numbers.created_at.values);
   if (query.asOf !== undefined) narrowToLatest(match, columns, instant(query.asOf));
   else if (query.isDeleted !== undefined) narrowDeleted(match, numbers.deleted_at.values, query.isDeleted);
   if (query.documentTypes) narrowCodes(match, codes.document_type, query.documentTypes);

@@ -2,7 +2,7 @@ import { matching } from './matching.ts';
 import type { Register, RegisterQuery, RegisterRow, SortField } from './register.ts';
 import { RegisterColumns } from './register-columns.ts';
 import type { RegisterLine } from './register-line.ts';
-import { SEPARATOR } from './register-line.ts';
+import { goneLine, SEPARATOR } from './register-line.ts';
 import { SortedOrder } from './sorted-order.ts';
 import { TextSignatures } from './text-signatures.ts';
 
@@ -25,6 +25,11 @@ export class MemoryRegister implements Register {
       if (change.differing === 'all' || change.differing.has(field)) order.touch(change.slot);
     }
     return true;
+  }
+
+  /** Forgets a document for good; it may come back by `put`. */
+  remove(id: string): void {
+    if (this.columns.slotOf(id) !== undefined) this.put(goneLine(id));
   }
 
   page(query: RegisterQuery): { ids: string[]; total: number } {

@@ -1,15 +1,29 @@
-import type { Register, RegisterQuery } from './register.ts';
+import type { Register, RegisterQuery, RegisterRow } from './register.ts';
 import { compareRows } from './sorted-order.ts';
 
-/** The page of several registers together, in the order that one register would have, and the sum of matches. */
-export const pageOfAll = (registers: readonly Register[], query: RegisterQuery): { ids: string[]; total: number } => {
-  const [only] = registers;
-  if (only && registers.length === 1) return only.page(query);
-  const sign = query.sortOrder === 'asc' ? 1 : -1;
-  const pages = registers.map((register) => register.rows({ ...query, skip: 0, limit: query.skip + query.limit }));
-  const rows = pages.flatMap((page) => page.rows).sort((a, b) => compareRows(a, b, sign));
-  return {
-    ids: rows.slice(query.skip, query.skip + query.limit).map(({ id }) => id),
-    total: pages.reduce((sum, { total }) => sum + total, 0),
-  };
-};
+/**
+ * The page of several registers, in the order that one register would have. They are added one after the other: no more
+ * rows are held than the page and those before it, and no register longer than it takes to add it.
+ */
+export class MergedPage {
+  readonly #query: RegisterQuery;
+  #rows: RegisterRow[] = [];
+  #total = 0;
+
+  constructor(query: RegisterQuery) {
+    this.#query = query;
+  }
+
+  add(register: Register): void {
+    const { skip, limit, sortOrder } = this.#query;
+    const { rows, total } = register.rows({ ...this.#query, skip: 0, limit: skip + limit });
+    const sign = sortOrder === 'asc' ? 1 : -1;
+    this.#rows = [...this.#rows, ...rows].sort((a, b) => compareRows(a, b, sign)).slice(0, skip + limit);
+    this.#total += total;
+  }
+
+  /** The page's document ids in order, and how many match in all. */
+  get page(): { ids: string[]; total: number } {
+    return { ids: this.#rows.slice(this.#query.skip).map(({ id }) => id), total: this.#total };
+  }
+}

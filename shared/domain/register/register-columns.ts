@@ -39,8 +39,8 @@ export const emptyRegisterData = (): RegisterData => ({
 });
 
 /**
- * The documents by columns: a document is a slot number, never given away again, since documents are only ever
- * marked as deleted. `deleted_at` is NaN for a standing document and -Infinity for one deleted at an unknown time;
+ * The documents by columns: a document is a slot number, never given away again. One that is gone for good has no
+ * `created_at` and matches nothing. `deleted_at` is NaN for a standing document and -Infinity for one deleted at an unknown time;
  * `revision_root` is null for the first document of a chain.
  */
 export class RegisterColumns {

@@ -19,6 +19,13 @@ export interface RegisterLine {
   revision_root: string;
 }
 
+/** What stands in the place of a document that is gone for good: only its id, and no time of creation. */
+export const goneLine = (document_id: string): RegisterLine => ({
+  ...{ document_id, title: null, description: null, document_reference: null, status: null, processing_status: null },
+  ...{ document_type: null, category: null, filename: null, file_size: null, uploaded_by: null, uploaded_at: null },
+  ...{ created_at: '', updated_at: '', is_deleted: true, deleted_at: null, revision_root: document_id },
+});
+
 /** Stands between the fields of a searched text; no field holds it. */
 export const SEPARATOR = '\u0000';
 

@@ -4,7 +4,7 @@ import type { CodeName, NumberName } from './register-columns.ts';
 import { CODE_COLUMNS, NUMBER_COLUMNS, RegisterColumns } from './register-columns.ts';
 
 /** Grows with every change of the columns' meaning; snapshots of another format are passed over. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const texts = z.array(z.string());
 const Snapshot = z.object({
@@ -13,6 +13,7 @@ const Snapshot = z.object({
   partition: z.string(),
   /** Epoch milliseconds at which the read began that completed it. */
   read_at: z.number(),
+  seen: texts,
   ids: texts,
   texts,
   filenames: texts,
@@ -30,8 +31,18 @@ const bytesOf = (text: string, expected: number): ArrayBuffer => {
   return Uint8Array.from(bytes).buffer;
 };
 
-/** The columns as JSON text: texts as they are, numbers and codes as the bytes of little-endian arrays. */
-export const writeSnapshot = (partition: string, readAt: number, { data, size }: RegisterColumns): string => {
+/** A register as it is stored and goes on from. */
+export interface StoredRegister {
+  /** Epoch milliseconds at which the read began that completed it. */
+  readAt: number;
+  /** Sort keys of the changes that a later read meets again, and that the columns hold already. */
+  seen: Iterable<string>;
+  columns: RegisterColumns;
+}
+
+/** The register as JSON text: texts as they are, numbers and codes as the bytes of little-endian arrays. */
+export const writeSnapshot = (partition: string, { readAt, seen, columns }: StoredRegister): string => {
+  const { data, size } = columns;
   const codes = CODE_COLUMNS.map((name) => {
     const column = data.codes[name];
     return [name, { texts: column.texts, codes: base64(column.codes, size) }];
@@ -43,6 +54,7 @@ export const writeSnapshot = (partition: string, readAt: number, { data, size }:
     format: FORMAT,
     partition,
     read_at: readAt,
+    seen: [...seen],
     ids,
     texts,
     filenames,
@@ -52,7 +64,7 @@ export const writeSnapshot = (partition: string, readAt: number, { data, size }:
 };
 
 /** @throws Error where the text is not a whole snapshot of that partition */
-export const readSnapshot = (partition: string, json: string): { readAt: number; columns: RegisterColumns } => {
+export const readSnapshot = (partition: string, json: string): StoredRegister => {
   const snapshot = Snapshot.parse(JSON.parse(json));
   const size = snapshot.ids.length;
   if (snapshot.partition !== partition) throw new Error('The snapshot belongs to another register');
@@ -71,5 +83,5 @@ export const readSnapshot = (partition: string, json: string): { readAt: number;
     codes: Object.fromEntries(codes) as Record<CodeName, CodeColumn>,
     numbers: Object.fromEntries(numbers) as Record<NumberName, NumberColumn>,
   });
-  return { readAt: snapshot.read_at, columns };
+  return { readAt: snapshot.read_at, seen: snapshot.seen, columns };
 };

@@ -1,5 +1,5 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { readTailPage } from '../../../shared/aws/register/tail.ts';
+import { readEntries } from '../../../shared/aws/register/read-entries.ts';
 import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
 import { GSI1 } from '../../../shared/table/definition.ts';
 import { projectPartition } from '../../../shared/table/keys.ts';
@@ -8,11 +8,8 @@ import type { World } from '../../operations/support/register-world.ts';
 /** Nothing kept: every request reads all entries of the project and sorts them. */
 export const readEverything = async ({ table }: World, project: string): Promise<number> => {
   const register = new MemoryRegister();
-  const partition = projectPartition('o1', project);
-  for (let page = await readTailPage(table, partition, '0'); ; ) {
-    for (const line of page.lines) register.put(line);
-    if (!page.next) break;
-    page = await readTailPage(table, partition, '0', page.next.start);
+  for await (const lines of readEntries(table, projectPartition('o1', project))) {
+    for (const line of lines) register.put(line);
   }
   return register.page({ sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 10, isDeleted: false }).total;
 };

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { World } from '../../operations/support/register-world.ts';
 
 export interface Cost {
+  /** Of the table and of the bucket. */
   requests: number;
   /** Read units that the table reports. */
   units: number;
@@ -13,22 +14,29 @@ export interface Measured extends Cost {
   p95: number;
 }
 
-/** Counts requests of the table and what they consume. */
-export const meter = ({ table }: World) => {
-  const cost: Cost = { requests: 0, units: 0 };
+/** Counts requests, and what those of the table consume. */
+export const meter = ({ table, bucket }: World): Cost => {
+  let [requests, units] = [0, 0];
   table.client.middlewareStack.add(
     (next) => async (args) => {
       const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
       const { ConsumedCapacity: consumed } = result.output as {
         ConsumedCapacity?: { CapacityUnits?: number } | { CapacityUnits?: number }[];
       };
-      cost.requests++;
-      for (const each of [consumed].flat()) cost.units += each?.CapacityUnits ?? 0;
+      requests++;
+      for (const each of [consumed].flat()) units += each?.CapacityUnits ?? 0;
       return result;
     },
     { step: 'initialize' },
   );
-  return cost;
+  return {
+    get requests() {
+      return requests + bucket.state.requests;
+    },
+    get units() {
+      return units;
+    },
+  };
 };
 
 const at = (sorted: readonly number[], share: number): number =>

@@ -33,6 +33,6 @@ export const importTable = async (
   await pipeline(Readable.from(lines()), createGzip({ level: 1 }), file);
   const output = join(directory, 'dynamodb', 'table.db');
   const args = ['import', '--source', source, '--schema', schema, '--output', output, '--force'];
-  await promisify(execFile)(dynoxideBinary(), args, { timeout: 120_000 });
+  await promisify(execFile)(dynoxideBinary(), args, { timeout: 600_000 });
   await rm(source, { recursive: true });
 };

@@ -1,17 +1,18 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../../infra/local/dynamodb/dynamodb.ts';
 import { ensureTable } from '../../../infra/local/dynamodb/table.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
+import { transact } from '../../../shared/aws/dynamodb/transaction.ts';
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
-import { changedKey, documentKey, registerKey } from '../../../shared/table/keys.ts';
+import { changePartition, changeSort, documentKey, registerKey } from '../../../shared/table/keys.ts';
 import { registerEntryOf } from '../../../shared/table/register-entry.ts';
 import { importTable } from './import-table.ts';
 
@@ -20,11 +21,12 @@ const TABLE = 'register';
 /** The few requests of an object store that snapshots need. Answers 503 to everything while `down`. */
 export const startBucket = async () => {
   const objects = new Map<string, Buffer>();
-  const state = { down: false };
+  const state = { down: false, requests: 0 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = new URL(request.url ?? '/', 'http://store').pathname;
+    state.requests++;
     if (state.down) return response.writeHead(503).end();
     if (request.method === 'PUT') objects.set(path, Buffer.concat(chunks));
     const found = objects.get(path);
@@ -35,13 +37,31 @@ export const startBucket = async () => {
     }
     response.writeHead(200).end(request.method === 'GET' ? found : undefined);
   });
+  return { objects, state, ...(await listening(server)) };
+};
+
+/** A queue that takes messages and keeps them. */
+const startQueue = async () => {
+  const messages: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = String(JSON.parse(Buffer.concat(chunks).toString()).MessageBody);
+    messages.push(JSON.parse(body));
+    const answer = { MessageId: randomUUID(), MD5OfMessageBody: createHash('md5').update(body).digest('hex') };
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer));
+  });
+  return { messages, ...(await listening(server)) };
+};
+
+const listening = async (server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stop = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { endpoint, objects, state, stop };
+  return { endpoint, stop };
 };
 
 export const caller: Caller = {
@@ -74,11 +94,16 @@ export const recordOf = (index: number, given: Partial<DocumentRecord> = {}, now
   ...given,
 });
 
-/** The entry of a record, and on request the record as well, as they are stored. */
-export const itemsOf = (record: DocumentRecord, { changed = new Date(), withRecord = false } = {}) => {
+/** The entry of a record as it is stored, the record and the change that wrote it where they are asked for. */
+export const itemsOf = (
+  record: DocumentRecord,
+  { changed, withRecord }: { changed?: Date; withRecord?: true } = {},
+) => {
   const { organization_id: org, project_id: project, document_id: id } = record;
-  const entry = { ...registerKey(org, project, id), ...registerEntryOf(record, changedKey(changed, id)) };
-  return withRecord ? [entry, { ...documentKey(org, id), ...record }] : [entry];
+  const items: Record<string, unknown>[] = [{ ...registerKey(org, project, id), ...registerEntryOf(record) }];
+  if (changed) items.push({ pk: changePartition(org, project), sk: changeSort(changed, id, randomUUID()) });
+  if (withRecord) items.push({ ...documentKey(org, id), ...record });
+  return items;
 };
 
 /**
@@ -91,12 +116,15 @@ export const startWorld = async (items?: Iterable<Record<string, unknown>>) => {
   if (items) await importTable(directory, TABLE, items);
   const database = await startDynamoDb(directory);
   const bucket = await startBucket();
+  const queue = await startQueue();
   Object.assign(process.env, {
     AWS_REGION: 'eu-central-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
     AWS_ENDPOINT_URL_S3: bucket.endpoint,
+    AWS_ENDPOINT_URL_SQS: queue.endpoint,
+    SNAPSHOTS_QUEUE_URL: `${queue.endpoint}/000000000000/snapshots`,
     TABLE_NAME: TABLE,
     FILES_BUCKET: 'files',
     LOG_LEVEL: 'silent',
@@ -105,15 +133,20 @@ export const startWorld = async (items?: Iterable<Record<string, unknown>>) => {
   const table = tableOf(environment);
   await ensureTable(table.client as never, table.name, directory);
 
-  /** Stores an item past the adapters: an entry as a writer with any clock would. */
-  const put = (Item: Record<string, unknown>) => table.client.send(new PutCommand({ TableName: table.name, Item }));
+  /** Stores items together and past the adapters: an entry and its change as a writer with any clock would. */
+  const put = (items: readonly Record<string, unknown>[]) =>
+    transact(
+      table,
+      items.map((Item) => ({ Put: { TableName: table.name, Item } })),
+    );
 
   const stop = async () => {
     table.client.destroy();
     await database.stop();
     await bucket.stop();
+    await queue.stop();
     await rm(directory, { recursive: true, force: true });
   };
-  return { environment, table, bucket, put, stop };
+  return { environment, table, bucket, asked: queue.messages, put, stop };
 };
 export type World = Awaited<ReturnType<typeof startWorld>>;

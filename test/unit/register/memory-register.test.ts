@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
-import { pageOfAll } from '../../../shared/domain/register/merge.ts';
+import { MergedPage } from '../../../shared/domain/register/merge.ts';
 import type { RegisterLine } from '../../../shared/domain/register/register-line.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/domain/register/snapshot.ts';
 import { line, query } from './support/arbitrary.ts';
@@ -10,6 +10,7 @@ import { NaiveRegister } from './support/naive-register.ts';
 const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: line.map((value) => ({ put: value })) },
+    { weight: 1, arbitrary: line.map(({ document_id }) => ({ remove: document_id })) },
     { weight: 3, arbitrary: query.map((value) => ({ ask: value })) },
     { weight: 1, arbitrary: fc.constant({ store: true as const }) },
   ),
@@ -26,10 +27,13 @@ describe('the register in memory', () => {
           if ('put' in step) {
             register.put(step.put);
             naive.put(step.put);
+          } else if ('remove' in step) {
+            register.remove(step.remove);
+            naive.lines.delete(step.remove);
           } else if ('ask' in step) {
             expect(register.rows(step.ask)).toEqual(naive.rows(step.ask));
           } else {
-            const stored = readSnapshot('p', writeSnapshot('p', 5, register.columns));
+            const stored = readSnapshot('p', writeSnapshot('p', { readAt: 5, seen: [], columns: register.columns }));
             expect(stored.columns.bytes).toBe(register.columns.bytes);
             register = new MemoryRegister(stored.columns);
           }
@@ -78,7 +82,9 @@ describe('the register in memory', () => {
           partOf(root).put({ ...value, revision_root: root });
           whole.put({ ...value, revision_root: root });
         }
-        expect(pageOfAll(parts, asked)).toEqual(whole.page(asked));
+        const merged = new MergedPage(asked);
+        for (const part of parts) merged.add(part);
+        expect(merged.page).toEqual(whole.page(asked));
       }),
       { numRuns: 200 },
     );
@@ -103,16 +109,16 @@ describe('the register in memory', () => {
 describe('a snapshot', () => {
   const register = new MemoryRegister();
   for (const value of fc.sample(line, { numRuns: 40, seed: 3 })) register.put(value);
-  const json = writeSnapshot('p', 42, register.columns);
+  const json = writeSnapshot('p', { readAt: 42, seen: ['a', 'b'], columns: register.columns });
 
-  test('says when the read began that completed it', () => {
-    expect(readSnapshot('p', json).readAt).toBe(42);
+  test('says when the read began that completed it, and which changes it holds', () => {
+    expect(readSnapshot('p', json)).toMatchObject({ readAt: 42, seen: ['a', 'b'] });
   });
 
   test.each([
     ['of another project', () => readSnapshot('q', json)],
     ['cut short', () => readSnapshot('p', json.slice(0, -20))],
-    ['of another format', () => readSnapshot('p', json.replace('"format":1', '"format":0'))],
+    ['of another format', () => readSnapshot('p', json.replace('"format":2', '"format":0'))],
     ['without a column', () => readSnapshot('p', json.replace('"filenames"', '"filename"'))],
     [
       'with a shorter column of texts',

@@ -1,7 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { RegisterLine } from '../../domain/register/register-line.ts';
-import { BY_CHANGE, KEY } from '../../table/definition.ts';
+import { KEY } from '../../table/definition.ts';
+import { REGISTER_PREFIX } from '../../table/keys.ts';
 import { LINE_FIELDS } from '../../table/register-entry.ts';
 import type { Table } from '../clients/table.ts';
 
@@ -42,32 +43,22 @@ const lineOf = (item: Item): RegisterLine => ({
 const names = Object.fromEntries(LINE_FIELDS.map((field) => [`#${field}`, field]));
 const projection = LINE_FIELDS.map((field) => (field === 'uploaded_by' ? '#uploaded_by.#id' : `#${field}`)).join(', ');
 
-export interface TailPage {
-  lines: RegisterLine[];
-  /** Where the next page starts and which stamp this one reached (epoch milliseconds); undefined on the last page. */
-  next: { start: Item; reached: number } | undefined;
+/** All entries of a project's register, page by page and strongly consistent. */
+export async function* readEntries(table: Table, partition: string): AsyncGenerator<RegisterLine[]> {
+  let from: Item | undefined;
+  do {
+    const { Items, LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        ConsistentRead: true,
+        KeyConditionExpression: '#partition = :partition AND begins_with(#sort, :entries)',
+        ProjectionExpression: projection,
+        ExpressionAttributeNames: { ...names, '#id': '_id', '#partition': KEY.partition, '#sort': KEY.sort },
+        ExpressionAttributeValues: { ':partition': { S: partition }, ':entries': { S: REGISTER_PREFIX } },
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    yield (Items ?? []).map(lineOf);
+    from = LastEvaluatedKey;
+  } while (from);
 }
-
-/**
- * One page of what a project's register says changed from `since` on (ISO 8601), strongly consistent and in the
- * order of change.
- */
-export const readTailPage = async (table: Table, partition: string, since: string, from?: Item): Promise<TailPage> => {
-  const { Items, LastEvaluatedKey } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      IndexName: BY_CHANGE.name,
-      ConsistentRead: true,
-      KeyConditionExpression: '#partition = :partition AND #changed >= :since',
-      ProjectionExpression: projection,
-      ExpressionAttributeNames: { ...names, '#id': '_id', '#partition': KEY.partition, '#changed': BY_CHANGE.sort },
-      ExpressionAttributeValues: { ':partition': { S: partition }, ':since': { S: since } },
-      ...(from && { ExclusiveStartKey: from }),
-    }),
-  );
-  const start = LastEvaluatedKey;
-  return {
-    lines: (Items ?? []).map(lineOf),
-    next: start && { start, reached: Date.parse(String(start[BY_CHANGE.sort]?.S).split('#')[0] ?? '') },
-  };
-};
