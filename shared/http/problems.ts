@@ -135,7 +135,7 @@ const toProblem = (issue: Issue, input: unknown, prefix: string[]): Problem[] =>
 };
 
 /**
- * What zod found, as the interface tells it (decisions, section 2), with the types and messages that pydantic uses.
+ * What zod found, as the interface tells it, with the types and messages that pydantic uses.
  *
  * @param input what was parsed, to tell an absent field from a wrong one
  * @param source body, query, path or header; stands first in each `loc`

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { line, prose } from '../fields.ts';
 
-/** Processing states (specification 3.1). */
+/** States of processing; `transitions.ts` says which follows which. */
 export const PROCESSING_STATUSES = [
   'PENDING',
   'QUEUED',
@@ -16,7 +16,7 @@ export const PROCESSING_STATUSES = [
 export const ProcessingStatus = z.enum(PROCESSING_STATUSES);
 export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 
-/** Document status values a create accepts (decisions, section 3). */
+/** Document status values that a create accepts; an update takes any other text as well. */
 export const DOCUMENT_STATUSES = [
   'draft',
   'in_review',
@@ -52,7 +52,7 @@ export const FILE_HANDLING_TIERS = ['FULL', 'TEXT_ONLY', 'PREVIEW_ONLY', 'RECORD
 export const FileHandlingTier = z.enum(FILE_HANDLING_TIERS);
 export type FileHandlingTier = z.infer<typeof FileHandlingTier>;
 
-/** A caller's own document identifier (decisions, section 5). */
+/** A document identifier, which the caller may choose. */
 export const DocumentId = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"');

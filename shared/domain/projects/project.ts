@@ -4,7 +4,7 @@ import { User } from '../documents/document.ts';
 export const PROJECT_STATUSES = ['planning', 'active', 'on_hold', 'completed', 'archived'] as const;
 export const ProjectStatus = z.enum(PROJECT_STATUSES);
 
-/** A stored project (specification 2.9). */
+/** A stored project. */
 export const ProjectRecord = z.object({
   id: z.string(),
   organization_id: z.string(),
