@@ -42,7 +42,7 @@ export const queueVariable = (name: string): string => `${name.toUpperCase().rep
  * How long a message stays hidden: as the worker declares, and six times its function's timeout at least, since a
  * batch may wait before the function is throttled in (AWS's rule for queues behind a function).
  */
-export const visibilitySeconds = (worker: Pick<QueueWorker, 'visibilityTimeoutSeconds' | 'timeoutSeconds'>): number =>
+const visibilitySeconds = (worker: Pick<QueueWorker, 'visibilityTimeoutSeconds' | 'timeoutSeconds'>): number =>
   Math.max(worker.visibilityTimeoutSeconds, worker.timeoutSeconds * 6);
 
 export interface QueueWithDeadLettersProps {

@@ -6,7 +6,7 @@ export interface QueueSettings {
 }
 
 /** Queues that operations write to whether or not a worker for them exists. */
-export const standingQueues = ['process', 'compare', 'upload-events', 'ocr'];
+const standingQueues = ['process', 'compare', 'upload-events', 'ocr'];
 
 const deadLetterSuffix = '-dlq';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Processing states (specification 3.1). */
-export const PROCESSING_STATUSES = [
+const PROCESSING_STATUSES = [
   'PENDING',
   'QUEUED',
   'PROCESSING',
@@ -16,7 +16,7 @@ export const ProcessingStatus = z.enum(PROCESSING_STATUSES);
 export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 
 /** Document status values a create accepts (decisions, section 3). */
-export const DOCUMENT_STATUSES = [
+const DOCUMENT_STATUSES = [
   'draft',
   'in_review',
   'approved',
@@ -28,7 +28,7 @@ export const DOCUMENT_STATUSES = [
 ] as const;
 export const DocumentStatus = z.enum(DOCUMENT_STATUSES);
 
-export const DOCUMENT_TYPES = [
+const DOCUMENT_TYPES = [
   'DRAWING',
   'SPECIFICATION',
   'CONTRACT',
@@ -47,7 +47,7 @@ export const DocumentType = z.preprocess(
 );
 export type DocumentType = z.infer<typeof DocumentType>;
 
-export const FILE_HANDLING_TIERS = ['FULL', 'TEXT_ONLY', 'PREVIEW_ONLY', 'RECORD_ONLY'] as const;
+const FILE_HANDLING_TIERS = ['FULL', 'TEXT_ONLY', 'PREVIEW_ONLY', 'RECORD_ONLY'] as const;
 export const FileHandlingTier = z.enum(FILE_HANDLING_TIERS);
 export type FileHandlingTier = z.infer<typeof FileHandlingTier>;
 
