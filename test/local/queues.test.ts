@@ -47,7 +47,7 @@ function consume(queues: Queues, handler: SqsHandler, changes: Partial<ConsumerO
   const errors: unknown[] = [];
   const consumer = startConsumer({
     ...{ id: 'worker', client: queues.client, queueUrl: queues.work, region, handler },
-    ...{ batchSize: 10, concurrency: 1, timeoutSeconds: 5, retryDelaySeconds: 0 },
+    ...{ batchSize: 10, concurrency: 1, timeoutSeconds: 60, retryDelaySeconds: 0 },
     onError: (_id, error) => errors.push(error),
     ...changes,
   });
