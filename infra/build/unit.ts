@@ -22,18 +22,18 @@ const bound = (module: string, ports: readonly PortName[]): string =>
     `export { handler } from './${module}';`,
   ].join('\n');
 
-export const operationUnit = ({ operation, module }: RegisteredOperation): Unit => {
+const operationUnit = ({ operation, module }: RegisteredOperation): Unit => {
   const ports = portNamesOf(operation);
   return { id: operation.id, ports, source: bound(module, ports) };
 };
 
-export const workerUnit = ({ worker, module }: RegisteredWorker): Unit => {
+const workerUnit = ({ worker, module }: RegisteredWorker): Unit => {
   const ports = portNamesOfWorker(worker);
   return { id: worker.id, ports, source: bound(module, ports) };
 };
 
 /** The function behind every address that is no route; it knows the routes, to tell a wrong method apart. */
-export const unknownRouteUnit = (operations: readonly RegisteredOperation[]): Unit => {
+const unknownRouteUnit = (operations: readonly RegisteredOperation[]): Unit => {
   const routes = operations.map(({ operation: { method, path } }) => [method, path]);
   const source = [
     `import { unknownRoute } from './infra/cloud/unknown-route.ts';`,

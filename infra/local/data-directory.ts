@@ -102,7 +102,7 @@ export function removeInstance(directory: string): void {
 }
 
 /** The text of a file, undefined where there is none. */
-export function readIfThere(file: string): string | undefined {
+function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -13,7 +13,7 @@ const FAMILIES: readonly [name: string, kinds: readonly FileKind[]][] = [
 ];
 
 /** What a user calls a file of this kind. */
-export function kindLabel(kind: FileKind): string {
+function kindLabel(kind: FileKind): string {
   return FAMILIES.find(([, kinds]) => kinds.includes(kind))?.[0] ?? `${kind.toUpperCase()} file`;
 }
 

@@ -24,7 +24,7 @@ export interface PreviewJob {
 export type FileJob = TextJob | PreviewJob;
 
 /** Its answer: errors travel as data, since a class does not survive the copy. */
-export type FileAnswer<Result = ExtractedText | ImagePreview> =
+type FileAnswer<Result = ExtractedText | ImagePreview> =
   | { ok: true; result: Result }
   | { ok: false; code: FileErrorCode; message: string; cause: string };
 

@@ -88,7 +88,7 @@ export async function renderPreview(bytes: Uint8Array, options: ImagePreviewOpti
  *
  * @param page 1-based; only a TIFF has more than one
  */
-export function openImage(bytes: Uint8Array, page: number, maxPixels: number): Sharp {
+function openImage(bytes: Uint8Array, page: number, maxPixels: number): Sharp {
   if (matchesAt(bytes, 0, 'BM')) {
     const { data, width, height } = decodeBmp(bytes, maxPixels);
     return sharp(data, { raw: { width, height, channels: 3 } });

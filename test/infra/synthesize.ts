@@ -18,7 +18,7 @@ export const testApp = (outdir: string): App =>
   new App({ outdir, postCliContext: { ...context, 'aws:cdk:disable-asset-staging': true } });
 
 /** The whole service of a stage in an app, not synthesized. */
-export const serviceApp = (stage: Stage, bundles: readonly Bundle[], outdir: string): App => {
+const serviceApp = (stage: Stage, bundles: readonly Bundle[], outdir: string): App => {
   const app = testApp(outdir);
   addService(app, { settings: parseSettings({ stage }), ...registered, bundles });
   addChecks(app);

@@ -11,9 +11,8 @@ it('tells how a program ended and what it wrote to standard error', async () => 
 
 it('ends a program that does not listen', async () => {
   const child = node('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.error("up")');
-  const started = performance.now();
 
   await child.stop();
 
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect((await child.ended).code).not.toBe(0);
 });

@@ -7,7 +7,7 @@ import { openObjectStore } from '../../infra/local/s3/object-store.ts';
 import { serveHttp, temporaryDirectory } from './support.ts';
 
 export const bucket = 'files';
-export const credentials = { accessKeyId: 'local', secretAccessKey: 'secret/of+this=instance' };
+const credentials = { accessKeyId: 'local', secretAccessKey: 'secret/of+this=instance' };
 
 export interface Opened {
   endpoint: string;

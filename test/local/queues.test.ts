@@ -46,7 +46,7 @@ function consume(queues: Queues, handler: SqsHandler, changes: Partial<ConsumerO
   const errors: unknown[] = [];
   const consumer = startConsumer({
     ...{ id: 'worker', client: queues.client, queueUrl: queues.work, region, handler },
-    ...{ batchSize: 10, concurrency: 1, timeoutSeconds: 5 },
+    ...{ batchSize: 10, concurrency: 1, timeoutSeconds: 60 },
     onError: (_id, error) => errors.push(error),
     ...changes,
   });

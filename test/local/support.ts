@@ -28,7 +28,7 @@ export async function serveHttp(
 /** Asks until the answer is no longer undefined; fails after `milliseconds`. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined> | T | undefined,
-  milliseconds = 10_000,
+  milliseconds = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + milliseconds;
   while (Date.now() < deadline) {

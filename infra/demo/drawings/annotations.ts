@@ -13,7 +13,7 @@ import {
 import { formatLength, MM } from './units.ts';
 import { at, type View } from './view.ts';
 
-export const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const pen = (v: View, mm: number): number => mm * MM * v.pen;
 
 /** Grid lines across `to` with bubbles on the near side: numbers along x, letters along y. */

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import { FOOT, INCH, snap, type Units } from './units.ts';
 
 /** A rectangle of the building in millimetres, y downwards on the plan. */
-export interface Rect {
+interface Rect {
   x: number;
   y: number;
   width: number;

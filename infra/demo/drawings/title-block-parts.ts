@@ -5,7 +5,7 @@ import { circle, type Element, element, line, type Primitive, rect, text } from 
 import { random } from './random.ts';
 import { MM } from './units.ts';
 
-export interface RevisionRow {
+interface RevisionRow {
   revision: string;
   date: string;
   description: string;
@@ -44,7 +44,7 @@ export const firmOf = (sheet: ResolvedSheet): Firm => {
 const DESCRIPTIONS = ['ISSUED FOR COORDINATION', 'ISSUED FOR TENDER', 'ISSUED FOR CONSTRUCTION', 'CLIENT COMMENTS'];
 
 /** The rows of the revision table up to the revision printed on the sheet. */
-export const revisionRows = (sheet: ResolvedSheet): RevisionRow[] => {
+const revisionRows = (sheet: ResolvedSheet): RevisionRow[] => {
   if (sheet.revision === null) return [];
   const match = /^(.*?)([A-Z]|\d+)$/.exec(sheet.revision);
   const last = match?.[2] ?? '';

@@ -23,7 +23,7 @@ export function parseScope(credential: string): CredentialScope | undefined {
 }
 
 /** Percent-encoding as Signature Version 4 wants it. */
-export function encodeRfc3986(text: string): string {
+function encodeRfc3986(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { line, prose } from '../fields.ts';
 
 /** States of processing; `transitions.ts` says which follows which. */
-export const PROCESSING_STATUSES = [
+const PROCESSING_STATUSES = [
   'PENDING',
   'QUEUED',
   'PROCESSING',
@@ -17,7 +17,7 @@ export const ProcessingStatus = z.enum(PROCESSING_STATUSES);
 export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 
 /** Document status values that a create accepts; an update takes any other text as well. */
-export const DOCUMENT_STATUSES = [
+const DOCUMENT_STATUSES = [
   'draft',
   'in_review',
   'approved',
@@ -29,7 +29,7 @@ export const DOCUMENT_STATUSES = [
 ] as const;
 export const DocumentStatus = z.enum(DOCUMENT_STATUSES);
 
-export const DOCUMENT_TYPES = [
+const DOCUMENT_TYPES = [
   'DRAWING',
   'SPECIFICATION',
   'CONTRACT',
@@ -48,7 +48,7 @@ export const DocumentType = z.preprocess(
 );
 export type DocumentType = z.infer<typeof DocumentType>;
 
-export const FILE_HANDLING_TIERS = ['FULL', 'TEXT_ONLY', 'PREVIEW_ONLY', 'RECORD_ONLY'] as const;
+const FILE_HANDLING_TIERS = ['FULL', 'TEXT_ONLY', 'PREVIEW_ONLY', 'RECORD_ONLY'] as const;
 export const FileHandlingTier = z.enum(FILE_HANDLING_TIERS);
 export type FileHandlingTier = z.infer<typeof FileHandlingTier>;
 

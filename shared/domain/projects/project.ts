@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { User } from '../documents/document.ts';
 
-export const PROJECT_STATUSES = ['planning', 'active', 'on_hold', 'completed', 'archived'] as const;
+const PROJECT_STATUSES = ['planning', 'active', 'on_hold', 'completed', 'archived'] as const;
 export const ProjectStatus = z.enum(PROJECT_STATUSES);
 
 /** A stored project. */

@@ -30,7 +30,7 @@ export interface RegisterData {
 const named = <K extends string, V>(names: readonly K[], make: () => V): Record<K, V> =>
   Object.fromEntries(names.map((name) => [name, make()])) as Record<K, V>;
 
-export const emptyRegisterData = (): RegisterData => ({
+const emptyRegisterData = (): RegisterData => ({
   ids: [],
   texts: [],
   filenames: [],

@@ -36,7 +36,7 @@ export const drawnPage = (page: number, width: number, height: number, texts: re
 });
 
 /** Width of a text in points, to align it at its right end or middle. */
-export const widthOf = (text: string, size: number): number =>
+const widthOf = (text: string, size: number): number =>
   text.split(' ').reduce((sum, word) => sum + word.length * EM * size, 0) + (text.split(' ').length - 1) * SPACE * size;
 
 /** A drawing as it comes between frame and title block: dimensions, rooms, marks of sections, titles of views. */
