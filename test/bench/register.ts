@@ -126,7 +126,7 @@ const change = (index: number) => {
 const sorted = (index: number) => operate(ports[index]!, projects[index]!, 'sort by title');
 await everySize('sort by title, a title changed before each', RUNS, sorted, change);
 
-await everySize('cold, from the snapshot, 31 changes since: the register alone', 3, readColdly);
+await everySize(`cold, from the snapshot, ${RUNS} changes since: the register alone`, 3, readColdly);
 await everySize('the worker renews the snapshot', 1, (index) => worker.renew('o1', projects[index]!));
 await everySize('cold, from the snapshot after them: the register alone', 3, readColdly);
 

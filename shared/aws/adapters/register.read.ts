@@ -20,7 +20,7 @@ const COLD_AT_ONCE = 4;
  * Registers in memory, caught up by one strongly consistent request at each read.
  *
  * Why so, measured side by side in `bench/results/register.md`: with it, 100,000 documents cost the time of 1,000 and one
- * read unit. Reading a project's entries with each request costs 70 requests and 18,000 units there. A global index
+ * read unit. Reading a project's entries with each request costs 65 requests and 16,400 units there. A global index
  * serves one order for each index, has no total without counting everything (71 requests, 9,000 units), and answers
  * late: a client would not see its own write. A local index could never be changed or removed again. A counter of
  * totals knows no filters. A search engine answers late as well, and is one more service to run.
