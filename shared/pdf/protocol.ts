@@ -24,7 +24,11 @@ export interface RenderOptions {
   /** Size of the picture in pixels. */
   width?: number;
   height?: number;
-  /** One channel instead of RGBA: half the time and a quarter of the memory. */
+  /**
+   * One channel instead of RGBA: a quarter of the memory. Faster on most sheets (half the time on sparse ones), up to
+   * 1.3 × slower on the densest. Letters are smoothed in another way than in colour: pictures that are to be compared
+   * must all be grey or all be not.
+   */
   grey?: boolean;
   /** Only this part of the page, with `dpi`. */
   clip?: Box;
