@@ -11,6 +11,19 @@ export interface Word {
   angle: number;
 }
 
+/** What an annotation says: a mark-up, a typewriter text, a measurement. Points, as displayed, like a word's. */
+export interface AnnotationText {
+  /** May have several lines. */
+  text: string;
+  /** Its PDF subtype: `FreeText`, `Line`, `Polygon`, … */
+  kind: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  annotation: true;
+}
+
 /** The text layer of one page. */
 export interface PageText {
   /** 1-based. */
@@ -19,6 +32,8 @@ export interface PageText {
   width: number;
   height: number;
   words: Word[];
+  /** What stands in annotations; these are not among the words, nor in `text`. Left out where there are none. */
+  annotations?: AnnotationText[];
   /** Plain text in reading order, lines separated by `\n`. */
   text: string;
 }

@@ -1,3 +1,4 @@
+import type { AnnotationText } from '../domain/page-text.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f; from displayed page points to pixels. */
@@ -51,6 +52,25 @@ export interface PackedText {
   /** Words, separated by `\n`. */
   words: string;
   text: string;
+  annotations: AnnotationText[];
+}
+
+/** An entry of the document's outline, in reading order. */
+export interface OutlineEntry {
+  title: string;
+  /** 1-based; null where it leads elsewhere. */
+  page: number | null;
+  /** 0 for the outermost. */
+  level: number;
+}
+
+/** What a document says of itself: evidence, often out of date. */
+export interface DocumentFacts {
+  /** Of its metadata. */
+  title: string | null;
+  outline: OutlineEntry[];
+  /** One per page; empty where the document labels none. */
+  pageLabels: string[];
 }
 
 export interface Calls {
@@ -61,6 +81,8 @@ export interface Calls {
   size: { ask: { page: number }; answer: PageSize };
   texts: { ask: { from: number; to: number }; answer: PackedText[] };
   render: { ask: { page: number; options: RenderOptions }; answer: Picture };
+  facts: { ask: Record<string, never>; answer: DocumentFacts };
+  layers: { ask: { page: number }; answer: string[] };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }

@@ -23,7 +23,7 @@ const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe
  * Boxes stand on the baseline and are as high as the font size says: the words of a line share their height, and
  * the same text embedded with another producer's font metrics keeps its place.
  */
-export const readText = (pdf: Native, page: number, pageNumber: number): PackedText => {
+export const readText = (pdf: Native, page: number, pageNumber: number): Omit<PackedText, 'annotations'> => {
   const width = pdf.FPDF_GetPageWidthF(page);
   const height = pdf.FPDF_GetPageHeightF(page);
   const textPage = pdf.FPDFText_LoadPage(page);

@@ -111,7 +111,7 @@ afterAll(() => {
 describe('texts that are clipped to the whole page a hair off square', () => {
   const views: [string, RenderOptions, Parameters<typeof inOnePiece>[1], number, number][] = [
     ['whole', { dpi: 72 }, { left: 0, top: 0 }, width, height],
-    ['in part', { dpi: 72, clip: { x: 150, y: 90, width: 1500, height: 1200 } }, { left: -150, top: -90 }, 1500, 1200],
+    ['in part', { dpi: 72, clip: { x: 40, y: 30, width: 1920, height: 1440 } }, { left: -40, top: -30 }, 1920, 1440],
     [
       'turned',
       { matrix: [0.99, 0.02, -0.02, 0.99, 31.5, 3], width, height },
