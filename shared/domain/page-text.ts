@@ -7,8 +7,10 @@ export interface Word {
   height: number;
   /** Font size in points. */
   size: number;
-  /** Reading direction, degrees clockwise: 0, 90, 180 or 270. */
+  /** Reading direction, degrees clockwise: 0, 90, 180 or 270, the nearest to a slanting word's. */
   angle: number;
+  /** A slanting word's own direction, degrees clockwise; its box is the upright one around it. */
+  slant?: number;
 }
 
 /** What an annotation says: a mark-up, a typewriter text, a measurement. Points, as displayed, like a word's. */

@@ -138,7 +138,8 @@ const unpack = ({ page, width, height, numbers, words, text, annotations }: Pack
   const list: Word[] = [];
   const spellings = words === '' ? [] : words.split('\n');
   for (let i = 0; i < spellings.length; i++) {
-    const at = i * 6;
+    const at = i * 7;
+    const slant = numbers[at + 6]!;
     list.push({
       text: spellings[i]!,
       x: hundredths(numbers[at]!),
@@ -147,6 +148,7 @@ const unpack = ({ page, width, height, numbers, words, text, annotations }: Pack
       height: hundredths(numbers[at + 3]!),
       size: hundredths(numbers[at + 4]!),
       angle: numbers[at + 5]!,
+      ...(Number.isNaN(slant) ? {} : { slant: hundredths(slant) }),
     });
   }
   return { page, width, height, words: list, text, ...(annotations.length > 0 ? { annotations } : {}) };

@@ -72,6 +72,8 @@ type NativeName =
   | 'FPDFText_GetUnicode'
   | 'FPDFText_IsGenerated'
   | 'FPDFText_GetTextObject'
+  | 'FPDFTextObj_GetFont'
+  | 'FPDFFont_GetGlyphWidth'
   | 'FPDFText_GetFontSize'
   | 'FPDFText_GetMatrix'
   | 'FPDFText_GetCharBox'

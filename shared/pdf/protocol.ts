@@ -43,7 +43,7 @@ export interface Picture {
   channels: 1 | 4;
 }
 
-/** Words of one page as numbers, six a word (x, y, width, height, size, angle): cheap to hand between threads. */
+/** Words of one page as numbers, seven a word (x, y, width, height, size, angle, slant or NaN): cheap to hand over. */
 export interface PackedText {
   page: number;
   width: number;
