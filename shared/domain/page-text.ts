@@ -7,8 +7,23 @@ export interface Word {
   height: number;
   /** Font size in points. */
   size: number;
-  /** Reading direction, degrees clockwise: 0, 90, 180 or 270. */
+  /** Reading direction, degrees clockwise: 0, 90, 180 or 270, the nearest to a slanting word's. */
   angle: number;
+  /** A slanting word's own direction, degrees clockwise; its box is the upright one around it. */
+  slant?: number;
+}
+
+/** What an annotation says: a mark-up, a typewriter text, a measurement. Points, as displayed, like a word's. */
+export interface AnnotationText {
+  /** May have several lines. */
+  text: string;
+  /** Its PDF subtype: `FreeText`, `Line`, `Polygon`, … */
+  kind: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  annotation: true;
 }
 
 /** The text layer of one page. */
@@ -19,6 +34,8 @@ export interface PageText {
   width: number;
   height: number;
   words: Word[];
+  /** What stands in annotations; these are not among the words, nor in `text`. Left out where there are none. */
+  annotations?: AnnotationText[];
   /** Plain text in reading order, lines separated by `\n`. */
   text: string;
 }

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { PageText, Word } from '../domain/page-text.ts';
 import { PdfError } from './pdf-error.ts';
-import type { CallName, Calls, PackedText, PageSize, Picture, RenderOptions } from './protocol.ts';
+import type { CallName, Calls, DocumentFacts, PackedText, PageSize, Picture, RenderOptions } from './protocol.ts';
 import { giveThread, type PdfThread, takeThread } from './thread-pool.ts';
 
 export interface OpenOptions {
@@ -21,6 +21,10 @@ export interface PdfDocument extends AsyncDisposable {
   /** Pages `from` to `to` inclusive in few messages; the fast way through a whole document. */
   pageTexts(from?: number, to?: number): Promise<PageText[]>;
   render(page: number, options?: RenderOptions): Promise<Picture>;
+  /** Metadata title, outline and page labels. */
+  facts(): Promise<DocumentFacts>;
+  /** Names of the layers (optional content groups) that the page's objects are on. */
+  layerNames(page: number): Promise<string[]>;
   /** Nothing but pictures on the page: a scan, without lines or text of its own. */
   imageOnly(page: number): Promise<boolean>;
   /** Gives the thread back. Safe to call twice, and after an error. */
@@ -91,6 +95,14 @@ class ThreadDocument implements PdfDocument {
     return this.#call('render', { page, options }, page);
   }
 
+  facts(): Promise<DocumentFacts> {
+    return this.#call('facts', {});
+  }
+
+  layerNames(page: number): Promise<string[]> {
+    return this.#call('layers', { page }, page);
+  }
+
   imageOnly(page: number): Promise<boolean> {
     return this.#call('imageOnly', { page }, page);
   }
@@ -122,11 +134,12 @@ class ThreadDocument implements PdfDocument {
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-const unpack = ({ page, width, height, numbers, words, text }: PackedText): PageText => {
+const unpack = ({ page, width, height, numbers, words, text, annotations }: PackedText): PageText => {
   const list: Word[] = [];
   const spellings = words === '' ? [] : words.split('\n');
   for (let i = 0; i < spellings.length; i++) {
-    const at = i * 6;
+    const at = i * 7;
+    const slant = numbers[at + 6]!;
     list.push({
       text: spellings[i]!,
       x: hundredths(numbers[at]!),
@@ -135,7 +148,8 @@ const unpack = ({ page, width, height, numbers, words, text }: PackedText): Page
       height: hundredths(numbers[at + 3]!),
       size: hundredths(numbers[at + 4]!),
       angle: numbers[at + 5]!,
+      ...(Number.isNaN(slant) ? {} : { slant: hundredths(slant) }),
     });
   }
-  return { page, width, height, words: list, text };
+  return { page, width, height, words: list, text, ...(annotations.length > 0 ? { annotations } : {}) };
 };

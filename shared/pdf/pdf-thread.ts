@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { readAnnotations } from './annotations.ts';
+import { readFacts } from './document-facts.ts';
+import { readLayerNames } from './layer-names.ts';
 import { PdfError } from './pdf-error.ts';
 import { limitMemory, memoryRefused, startPdfium } from './pdfium.ts';
 import type { Answer, Ask, Calls } from './protocol.ts';
@@ -90,7 +93,8 @@ const size = ({ page }: Calls['size']['ask']): Calls['size']['answer'] => {
 const texts = ({ from, to }: Calls['texts']['ask']): Calls['texts']['answer'] => {
   const pages: Calls['texts']['answer'] = [];
   for (let number = from; number <= to; number++) {
-    pages.push(readText(pdf, load(number), number));
+    const page = load(number);
+    pages.push({ ...readText(pdf, page, number), annotations: readAnnotations(pdf, page) });
     if (to > from) release();
   }
   return pages;
@@ -128,6 +132,12 @@ port.on('message', ({ id, call, ask }: Ask) => {
         answer = picture;
         break;
       }
+      case 'facts':
+        answer = readFacts(pdf, document, pdf.FPDF_GetPageCount(document));
+        break;
+      case 'layers':
+        answer = readLayerNames(pdf, load((ask as Calls['layers']['ask']).page));
+        break;
       case 'imageOnly':
         answer = imageOnly(ask as Calls['imageOnly']['ask']);
         break;

@@ -1,5 +1,7 @@
+import { type DrawingRun, drawingRuns } from './drawing-runs.ts';
+import { matrixFilling, type PixelBox, throughMatrix } from './page-matrix.ts';
 import type { Native } from './pdfium.ts';
-import type { Picture, RenderOptions } from './protocol.ts';
+import type { Matrix, Picture, RenderOptions } from './protocol.ts';
 
 const bgra = 4;
 const grey8 = 1;
@@ -25,16 +27,20 @@ export const renderPage = (pdf: Native, page: number, options: RenderOptions): P
   pdf.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
   const flags = withAnnotations | (options.grey ? greyscale : redFirst);
   if (options.matrix) {
-    const scratch = pdf.malloc(40);
-    new Float32Array(pdf.memory.buffer, scratch, 10).set([...options.matrix, 0, 0, width, height]);
-    pdf.FPDF_RenderPageBitmapWithMatrix(bitmap, page, scratch, scratch + 24, flags);
-    pdf.free(scratch);
+    const picture = { left: 0, top: 0, right: width, bottom: height };
+    const runs = drawingRuns(pdf, page, throughMatrix(pdf, page, options.matrix), width, height);
+    if (runs) drawRuns(pdf, bitmap, page, options.matrix, picture, runs, flags);
+    else drawThrough(pdf, bitmap, page, options.matrix, picture, flags);
   } else {
     const sizeX = Math.round(options.clip ? pageWidth * scale : width);
     const sizeY = Math.round(options.clip ? pageHeight * scale : height);
-    const startX = -Math.round((clip.x / pageWidth) * sizeX);
-    const startY = -Math.round((clip.y / pageHeight) * sizeY);
-    pdf.FPDF_RenderPageBitmap(bitmap, page, startX, startY, sizeX, sizeY, 0, flags);
+    const left = -Math.round((clip.x / pageWidth) * sizeX);
+    const top = -Math.round((clip.y / pageHeight) * sizeY);
+    const whole = { left, top, right: left + sizeX, bottom: top + sizeY };
+    const matrix = matrixFilling(pdf, page, whole);
+    const runs = matrix && drawingRuns(pdf, page, throughMatrix(pdf, page, matrix), width, height);
+    if (runs) drawRuns(pdf, bitmap, page, matrix, whole, runs, flags);
+    else pdf.FPDF_RenderPageBitmap(bitmap, page, left, top, sizeX, sizeY, 0, flags);
   }
 
   const channels = options.grey ? 1 : 4;
@@ -53,4 +59,50 @@ export const renderPage = (pdf: Native, page: number, options: RenderOptions): P
   }
   pdf.FPDFBitmap_Destroy(bitmap);
   return { data, width, height, channels };
+};
+
+const drawThrough = (
+  pdf: Native,
+  bitmap: number,
+  page: number,
+  matrix: Matrix,
+  clip: PixelBox,
+  flags: number,
+): void => {
+  const scratch = pdf.malloc(40);
+  const numbers = [...matrix, clip.left, clip.top, clip.right, clip.bottom];
+  new Float32Array(pdf.memory.buffer, scratch, 10).set(numbers);
+  pdf.FPDF_RenderPageBitmapWithMatrix(bitmap, page, scratch, scratch + 24, flags);
+  pdf.free(scratch);
+};
+
+/** Draws one run after the other, each cut to its box, and the annotations last. */
+const drawRuns = (
+  pdf: Native,
+  bitmap: number,
+  page: number,
+  matrix: Matrix,
+  within: PixelBox,
+  runs: readonly DrawingRun[],
+  flags: number,
+): void => {
+  const all = runs.flatMap(({ objects }) => objects);
+  const show = (objects: readonly number[], shown: boolean) => {
+    for (const object of objects) pdf.FPDFPageObj_SetIsActive(object, shown ? 1 : 0);
+  };
+  show(all, false);
+  for (const { objects, box } of runs) {
+    const clip = {
+      left: Math.max(box.left, within.left),
+      top: Math.max(box.top, within.top),
+      right: Math.min(box.right, within.right),
+      bottom: Math.min(box.bottom, within.bottom),
+    };
+    if (clip.right <= clip.left || clip.bottom <= clip.top) continue;
+    show(objects, true);
+    drawThrough(pdf, bitmap, page, matrix, clip, flags & ~withAnnotations);
+    show(objects, false);
+  }
+  if (pdf.FPDFPage_GetAnnotCount(page) > 0) drawThrough(pdf, bitmap, page, matrix, within, flags);
+  show(all, true);
 };

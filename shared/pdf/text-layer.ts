@@ -8,6 +8,11 @@ interface Run {
   angle: number;
   /** Reading direction on the unturned page, quarters anticlockwise; null for a slanting one. */
   quarter: number | null;
+  /** Of a slanting one: its reading direction on the unturned page, radians anticlockwise. */
+  direction: number;
+  /** Advance of a glyph that is one em wide, points. */
+  em: number;
+  font: number;
 }
 
 /** How far a word's box reaches above and below the baseline, in font sizes. */
@@ -16,14 +21,25 @@ const descent = 0.22;
 
 const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe || code === 0xffff || code === 0x3000;
 
+/** How a slanting character stands to the pen: in the same word, further on the same line, or elsewhere. */
+const asideOf = (dx: number, dy: number, run: Run, next: Run): 'joined' | 'apart' | 'elsewhere' => {
+  const along = dx * Math.cos(run.direction) + dy * Math.sin(run.direction);
+  const across = dy * Math.cos(run.direction) - dx * Math.sin(run.direction);
+  const bend = Math.abs(Math.atan2(Math.sin(next.direction - run.direction), Math.cos(next.direction - run.direction)));
+  if (bend > 0.02 || Math.abs(across) > 0.2 * run.size) return 'elsewhere';
+  return Math.abs(along) <= 0.35 * run.size ? 'joined' : 'apart';
+};
+
 /**
  * The words of a loaded page.
+ * Slanting text keeps its words whole by the pen's way along its baseline; PDFium's guesses, made for level lines, cut
+ * it into letters.
  * Characters come in the order of the content stream with PDFium's own guesses of spaces and line ends; a word
  * ends at those, where the reading direction turns, and where the next character stands apart from the last.
  * Boxes stand on the baseline and are as high as the font size says: the words of a line share their height, and
  * the same text embedded with another producer's font metrics keeps its place.
  */
-export const readText = (pdf: Native, page: number, pageNumber: number): PackedText => {
+export const readText = (pdf: Native, page: number, pageNumber: number): Omit<PackedText, 'annotations'> => {
   const width = pdf.FPDF_GetPageWidthF(page);
   const height = pdf.FPDF_GetPageHeightF(page);
   const textPage = pdf.FPDFText_LoadPage(page);
@@ -53,7 +69,22 @@ export const readText = (pdf: Native, page: number, pageNumber: number): PackedT
       size: Math.abs(nominal) * Math.hypot(c, d),
       angle: ((turns - nearest + 8) & 3) * 90,
       quarter: Math.abs(quarters - nearest) < 0.03 ? (nearest + 4) & 3 : null,
+      direction: Math.atan2(b, a),
+      em: Math.abs(nominal) * Math.hypot(a, b),
+      font: pdf.FPDFTextObj_GetFont(pdf.FPDFText_GetTextObject(textPage, index)),
     };
+  };
+
+  const advanceOf = ({ font, em }: Run, code: number): number => {
+    const known = font && pdf.FPDFFont_GetGlyphWidth(font, code, 1, scratch);
+    refresh();
+    return (known && floats[0]! > 0 ? floats[0]! : 0.5) * em;
+  };
+
+  const originOf = (index: number): [number, number] => {
+    pdf.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
+    refresh();
+    return [doubles[0]!, doubles[1]!];
   };
 
   const numbers: number[] = [];
@@ -61,15 +92,19 @@ export const readText = (pdf: Native, page: number, pageNumber: number): PackedT
   const lines: string[] = [];
   let line: string[] = [];
   let word = '';
-  let run: Run = { size: 0, angle: 0, quarter: 0 };
+  let run: Run = { size: 0, angle: 0, quarter: 0, direction: 0, em: 0, font: 0 };
   let object = -1;
   let [x0, y0, x1, y1] = [0, 0, 0, 0];
+  // A slanting word: where the pen stands after its last character, and what PDFium guessed to follow.
+  let [penX, penY] = [0, 0];
+  let guessed: 'nothing' | 'blank' | 'line end' = 'nothing';
 
   const endWord = () => {
     if (!word) return;
     // A font may map a glyph to half a surrogate pair, which no store or JSON takes.
     word = word.toWellFormed();
-    numbers.push(x0, y0, x1 - x0, y1 - y0, run.size, run.angle);
+    const slant = run.quarter === null ? (360 + turns * 90 - (run.direction * 180) / Math.PI) % 360 : Number.NaN;
+    numbers.push(x0, y0, x1 - x0, y1 - y0, run.size, run.angle, slant);
     words.push(word);
     line.push(word);
     word = '';
@@ -83,12 +118,15 @@ export const readText = (pdf: Native, page: number, pageNumber: number): PackedT
   const count = pdf.FPDFText_CountChars(textPage);
   for (let i = 0; i < count; i++) {
     const code = pdf.FPDFText_GetUnicode(textPage, i);
+    const slanting = word !== '' && run.quarter === null;
     if (code === 10 || code === 13) {
-      endLine();
+      if (slanting) guessed = 'line end';
+      else endLine();
       continue;
     }
     if (isBlank(code)) {
-      endWord();
+      if (slanting && pdf.FPDFText_IsGenerated(textPage, i) === 1) guessed = guessed === 'nothing' ? 'blank' : guessed;
+      else endWord();
       continue;
     }
     const owner = pdf.FPDFText_GetTextObject(textPage, i);
@@ -125,9 +163,20 @@ export const readText = (pdf: Native, page: number, pageNumber: number): PackedT
     if (cx1 < cx0) [cx0, cx1] = [cx1, cx0];
     if (cy1 < cy0) [cy0, cy1] = [cy1, cy0];
 
-    if (word) {
+    const [originX, originY] = next.quarter === null ? originOf(i) : [0, 0];
+    if (word && run.quarter === null) {
+      const aside = next.quarter === null ? asideOf(originX - penX, originY - penY, run, next) : 'elsewhere';
+      if (aside === 'elsewhere' && guessed === 'line end') endLine();
+      else if (aside !== 'joined') endWord();
+    } else if (word) {
       const gap = Math.max(cx0 - x1, x0 - cx1, cy0 - y1, y0 - cy1);
-      if (next.angle !== run.angle || gap > 0.35 * next.size) endWord();
+      if (next.quarter === null || next.angle !== run.angle || gap > 0.35 * next.size) endWord();
+    }
+    guessed = 'nothing';
+    if (next.quarter === null) {
+      const advance = advanceOf(next, code);
+      penX = originX + advance * Math.cos(next.direction);
+      penY = originY + advance * Math.sin(next.direction);
     }
     if (word) {
       x0 = Math.min(x0, cx0);

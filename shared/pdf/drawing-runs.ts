@@ -1,0 +1,214 @@
+import { follow, type PixelBox } from './page-matrix.ts';
+import type { Native } from './pdfium.ts';
+import type { Matrix } from './protocol.ts';
+
+/*
+ * A clip that is no upright rectangle costs PDFium a mask of the clip's whole box, drawn again for each object whose
+ * clip is another than that of the object before it. Some writers clip each text to the whole page, a hair off square
+ * or less a corner, and pay a page of pixels for a word. Drawn alone, with the picture cut to the object's own bounds,
+ * such an object needs a mask no larger than itself. Objects keep their order, since overlaps and PDFium's memory of
+ * glyphs depend on it.
+ */
+
+const formObject = 5;
+const deepestForm = 12;
+
+/** Pixels of mask, about a nanosecond each, below which a page is drawn in one piece. */
+const worthRuns = 200e6;
+/** What one more drawing costs, and each object that it passes over, in pixels of mask: measured, coarse. */
+const drawingAgain = 300_000;
+const passingOver = 10;
+/** Pixels kept around an object: a hairline or a glyph reaches a little beyond its bounds. */
+const rim = 16;
+
+/** Neighbouring objects of a page that are drawn together. */
+export interface DrawingRun {
+  objects: number[];
+  /** The part of the picture that holds all that they draw. */
+  box: PixelBox;
+}
+
+interface ClipPath {
+  /** Bounds on the picture, not cut to it. */
+  box: PixelBox;
+  /** PDFium clips to it by a mask. */
+  masked: boolean;
+}
+
+/** An object that stands for itself: no form, or one that is drawn as a whole. */
+interface Leaf {
+  object: number;
+  matrix: Matrix;
+  masks: readonly PixelBox[];
+  /** Its clip is that of the leaf before. */
+  sameClip: boolean;
+}
+
+/**
+ * The page's objects as runs to be drawn one after the other with every other object hidden, forms that hold them
+ * excepted; null for nearly every page, which is best drawn in one piece.
+ * @param place from page space to pixels, as PDFium rounds it
+ */
+export const drawingRuns = (
+  pdf: Native,
+  page: number,
+  place: Matrix,
+  width: number,
+  height: number,
+): DrawingRun[] | null => {
+  const scratch = pdf.malloc(24);
+  const floats = (count: number) => Array.from(new Float32Array(pdf.memory.buffer, scratch, count));
+  const picture: PixelBox = { left: 0, top: 0, right: width, bottom: height };
+  const clipPaths = new Map<number, ClipPath>();
+
+  const clipPathOf = (clip: number, index: number, matrix: Matrix): ClipPath => {
+    const first = pdf.FPDFClipPath_GetPathSegment(clip, index, 0);
+    const known = clipPaths.get(first);
+    if (known) return known;
+    const points: Point[] = [];
+    const count = pdf.FPDFClipPath_CountPathSegments(clip, index);
+    for (let i = 0; i < count; i++) {
+      pdf.FPDFPathSegment_GetPoint(pdf.FPDFClipPath_GetPathSegment(clip, index, i), scratch, scratch + 4);
+      const [x, y] = floats(2) as [number, number];
+      const placed = follow([1, 0, 0, 1, x, y], matrix);
+      points.push([placed[4], placed[5]]);
+    }
+    const path = { box: boundsOf(points), masked: !isUprightRectangle(points) };
+    clipPaths.set(first, path);
+    return path;
+  };
+
+  const masksOf = (clip: number, paths: number, matrix: Matrix): PixelBox[] => {
+    const masks: PixelBox[] = [];
+    let left = picture;
+    for (let index = 0; index < paths && !isEmpty(left); index++) {
+      const { box, masked } = clipPathOf(clip, index, matrix);
+      left = overlap(left, box);
+      if (masked && !isEmpty(left)) masks.push(left);
+    }
+    return masks;
+  };
+
+  const walk = (
+    count: number,
+    objectAt: (index: number) => number,
+    matrix: Matrix,
+    depth: number,
+    visit: (leaf: Leaf) => void,
+  ) => {
+    let last = 0;
+    let lastPaths = 0;
+    for (let index = 0; index < count; index++) {
+      const object = objectAt(index);
+      const clip = pdf.FPDFPageObj_GetClipPath(object);
+      const paths = Math.max(0, pdf.FPDFClipPath_CountPaths(clip));
+      // Objects under one graphics state share its paths: the address of the last one's points tells.
+      const points = paths && pdf.FPDFClipPath_GetPathSegment(clip, paths - 1, 0);
+      const sameClip = index > 0 && points === last && paths === lastPaths;
+      [last, lastPaths] = [points, paths];
+      const masks = paths && !sameClip ? masksOf(clip, paths, matrix) : [];
+      const opens =
+        masks.length === 0 &&
+        pdf.FPDFPageObj_GetType(object) === formObject &&
+        depth < deepestForm &&
+        !pdf.FPDFPageObj_HasTransparency(object) &&
+        pdf.FPDFPageObj_GetMatrix(object, scratch);
+      if (opens) {
+        const inner = follow(floats(6) as unknown as Matrix, matrix);
+        const inForm = (i: number) => pdf.FPDFFormObj_GetObject(object, i);
+        walk(pdf.FPDFFormObj_CountObjects(object), inForm, inner, depth + 1, visit);
+        last = -1;
+      } else visit({ object, matrix, masks, sameClip });
+    }
+  };
+  const walkPage = (visit: (leaf: Leaf) => void) =>
+    walk(pdf.FPDFPage_CountObjects(page), (index) => pdf.FPDFPage_GetObject(page, index), place, 0, visit);
+
+  const boxOf = (object: number, matrix: Matrix): PixelBox => {
+    if (!pdf.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return picture;
+    const [l, b, r, t] = floats(4) as [number, number, number, number];
+    const corners: Point[] = [
+      [l, b],
+      [r, b],
+      [l, t],
+      [r, t],
+    ];
+    const [ma, mb, mc, md, me, mf] = matrix;
+    const box = boundsOf(corners.map(([x, y]) => [ma * x + mc * y + me, mb * x + md * y + mf]));
+    return overlap(picture, {
+      left: box.left - rim,
+      top: box.top - rim,
+      right: box.right + rim,
+      bottom: box.bottom + rim,
+    });
+  };
+
+  let leaves = 0;
+  let masked = 0;
+  walkPage(({ masks }) => {
+    leaves++;
+    for (const mask of masks) masked += area(mask);
+  });
+  let runs: DrawingRun[] | null = null;
+  if (masked >= worthRuns) {
+    const found: DrawingRun[] = [];
+    const worthAlone = drawingAgain + leaves * passingOver;
+    let alone = false;
+    walkPage(({ object, matrix, masks, sameClip }) => {
+      const run = found.at(-1);
+      const box = masks.length > 0 || (alone && sameClip) ? boxOf(object, matrix) : picture;
+      if (run && sameClip) {
+        run.objects.push(object);
+        if (alone) run.box = union(run.box, box);
+        return;
+      }
+      const saved = masks.reduce((sum, mask) => sum + area(mask) - area(overlap(mask, box)), 0);
+      const wasAlone = alone;
+      alone = saved > worthAlone;
+      if (alone || wasAlone || !run) found.push({ objects: [object], box: alone ? box : picture });
+      else run.objects.push(object);
+    });
+    runs = found;
+  }
+  pdf.free(scratch);
+  return runs;
+};
+
+type Point = [x: number, y: number];
+
+const isEmpty = ({ left, top, right, bottom }: PixelBox) => right <= left || bottom <= top;
+const area = (box: PixelBox) => (isEmpty(box) ? 0 : (box.right - box.left) * (box.bottom - box.top));
+
+const overlap = (one: PixelBox, other: PixelBox): PixelBox => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+
+const union = (one: PixelBox, other: PixelBox): PixelBox => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+});
+
+/** Whole pixels around the points. */
+const boundsOf = (points: readonly Point[]): PixelBox => {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const [x, y] of points) {
+    box.left = Math.min(box.left, Math.floor(x));
+    box.top = Math.min(box.top, Math.floor(y));
+    box.right = Math.max(box.right, Math.ceil(x));
+    box.bottom = Math.max(box.bottom, Math.ceil(y));
+  }
+  return box;
+};
+
+/** Four corners, neighbours exactly in line: what PDFium clips to without a mask. */
+const isUprightRectangle = (points: readonly Point[]): boolean =>
+  (points.length === 4 || points.length === 5) &&
+  points.every(([x, y], i) => {
+    const [nextX, nextY] = points[(i + 1) % points.length]!;
+    return x === nextX || y === nextY;
+  });

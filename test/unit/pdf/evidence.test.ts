@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { openPdf } from '../../../shared/pdf/index.ts';
+import { drawPdf } from '../../support/draw-pdf.ts';
+
+const page = { width: 400, height: 300 };
+
+test('what annotations say stands beside the words, at its place on the displayed page', async () => {
+  const draw = (pdf: PDFKit.PDFDocument) => {
+    pdf.fontSize(10).text('DRAWN', 20, 20);
+    pdf.annotate(50, 100, 120, 30, { Subtype: 'FreeText', Contents: new String('WALL TO GO – 3.2 m') } as object);
+    pdf.annotate(10, 10, 20, 20, { Subtype: 'Square', F: 2, Contents: new String('HIDDEN') } as object);
+    pdf.link(10, 40, 50, 10, 'https://example.org');
+  };
+  const upright = await drawPdf([{ ...page, draw }]);
+  await using document = await openPdf(upright);
+
+  const text = await document.pageText(1);
+
+  expect(text.words.map((word) => word.text)).toEqual(['DRAWN']);
+  expect(text.annotations).toEqual([
+    { text: 'WALL TO GO – 3.2 m', kind: 'FreeText', x: 50, y: 100, width: 120, height: 30, annotation: true },
+  ]);
+
+  const turned = Buffer.from(upright.toString('latin1').replace('/MediaBox', '/Rotate 90 /MediaBox'), 'latin1');
+  await using other = await openPdf(turned);
+  expect((await other.pageText(1)).annotations).toMatchObject([{ x: 300 - 130, y: 50, width: 30, height: 120 }]);
+});
+
+test('outline, page labels and metadata title are read', async () => {
+  const outlined = (pdf: PDFKit.PDFDocument) => {
+    const set = pdf.outline.addItem('Architectural');
+    set.addItem('A-101 Floor plan – Süd');
+  };
+  const bytes = await drawPdf([page, { ...page, draw: outlined }], {
+    info: { Title: 'Bridge Road' },
+  });
+  const labels = '/PageLabels <</Nums [0 <</P (A-) /St 101 /S /D>>]>> /Type /Catalog';
+  const labelled = Buffer.from(bytes.toString('latin1').replace('/Type /Catalog', labels), 'latin1');
+  await using document = await openPdf(labelled);
+
+  expect(await document.facts()).toEqual({
+    title: 'Bridge Road',
+    outline: [
+      { title: 'Architectural', page: 2, level: 0 },
+      { title: 'A-101 Floor plan – Süd', page: 2, level: 1 },
+    ],
+    pageLabels: ['A-101', 'A-102'],
+  });
+});
+
+test('a document that says nothing of itself gives none', async () => {
+  await using document = await openPdf(await drawPdf([page]));
+  expect(await document.facts()).toEqual({ title: null, outline: [], pageLabels: [''] });
+  expect(await document.layerNames(1)).toEqual([]);
+  expect(await document.pageText(1)).not.toHaveProperty('annotations');
+});
+
+test('layers that objects are on are named once each', async () => {
+  const draw = (pdf: PDFKit.PDFDocument) => {
+    const group = (name: string) => {
+      const at = pdf.ref({ Type: 'OCG', Name: new String(name) });
+      at.end('');
+      return at;
+    };
+    const properties = pdf.ref({ L0: group('A-WALL'), L1: group('E-LITE'), L2: group('UNUSED') });
+    properties.end('');
+    (pdf.page as unknown as { resources: { data: Record<string, unknown> } }).resources.data.Properties = properties;
+    for (const name of ['L0', 'L1', 'L0']) {
+      pdf.addContent(`/OC /${name} BDC`).rect(10, 10, 50, 50).stroke().addContent('EMC');
+    }
+    pdf.addContent('/Artifact <</Name (NO LAYER)>> BDC').rect(90, 10, 50, 50).stroke().addContent('EMC');
+  };
+  await using document = await openPdf(await drawPdf([{ ...page, draw }]));
+  expect(await document.layerNames(1)).toEqual(['A-WALL', 'E-LITE']);
+});
