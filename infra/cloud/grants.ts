@@ -154,6 +154,7 @@ export const grants = {
   'register.read': both(table([], BY_CHANGE.name), files([['GetObject', 'PutObject'], ['registers']]), telling404),
   'documents.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'documents.delete': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem']),
+  'slices.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'chunks.write': table(['BatchWriteItem', 'Query']),
   'projects.read': table(['GetItem', 'Query']),
   'projects.write': table(['PutItem']),

@@ -7,6 +7,7 @@
  * | one document | table | `documentKey` | all document operations, workers |
  * | a project's register, by change | byChange | `projectPartition`, `changed` | list, search |
  * | a project's register entry | table | `registerKey` | written with each document change |
+ * | slices of the work on a document | table | `slicesKey` | process-document, recognise-text |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
@@ -71,6 +72,12 @@ export const revisionKey = (
 ): Key => ({
   pk: chainPartition(organizationId, projectId, root),
   sk: `${REVISION_PREFIX}${createdAt}#${encode(documentId)}`,
+});
+
+/** How far the slices of one kind of work on a document have come. */
+export const slicesKey = (organizationId: string, documentId: string, work: string): Key => ({
+  pk: documentKey(organizationId, documentId).pk,
+  sk: `SLICES#${work}`,
 });
 
 export const chunkPartition = (organizationId: string, documentId: string): string =>

@@ -75,7 +75,7 @@ export const handle: Handle = async (message, ports, run) => {
     },
   );
   // It was deleted meanwhile: nothing names what was stored for it.
-  if (!ended) await ports['files.write'].delete(stored);
+  if (!ended && stored.length > 0 && !(await store.read())) await ports['files.write'].delete(stored);
 };
 
 export const handler = queueWorker(worker, handle);

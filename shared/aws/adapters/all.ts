@@ -30,6 +30,7 @@ import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
+import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
 
@@ -65,6 +66,7 @@ export const adapters = {
   'queue.process': queueProcess,
   'queue.upload-events': queueUploadEvents,
   'register.read': registerRead,
+  'slices.write': slicesWrite,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
 } satisfies { [N in PortName]: (environment: Environment) => Ports[N] };

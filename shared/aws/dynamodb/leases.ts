@@ -16,9 +16,11 @@ export const whenLeaseFree = (expression: Expression, now: number): Expression =
   return expression.when(`${absent} OR ${lease}.${expression.name('until')} < ${expression.value(now)}`);
 };
 
-/** Moves the end of a lease that `lease.owner` still holds; false where another worker has the item. */
+/** Moves the end of a lease that `lease.owner` still holds; false where another has the item, or it is deleted. */
 export const extendLease = async (table: Table, Key: Key, lease: Lease): Promise<boolean> => {
   const held = whenLeaseHeld(new Expression().set('lease', lease), lease.owner);
+  const deleted = held.name('is_deleted');
+  held.when(`attribute_not_exists(${deleted}) OR ${deleted} = ${held.value(false)}`);
   try {
     await table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...held.build() }));
     return true;

@@ -1,10 +1,11 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Lease } from '../../../shared/domain/documents/document.ts';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { StatusTransition } from '../../../shared/domain/transition.ts';
+import { useEnvironment } from '../../../shared/environment.ts';
 import { type LeasedStore, leasedWork } from '../../../shared/queue/leased-work.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 
@@ -20,7 +21,7 @@ interface Thing {
   error: string | null;
   error_detail: Record<string, unknown> | null;
 }
-type Change = Partial<Omit<Thing, 'status' | 'attempts' | 'record_version'>>;
+type Change = Partial<Omit<Thing, 'status' | 'record_version'>>;
 
 const transitions = {
   start: { name: 'start', from: ['waiting', 'working'], to: 'working' },
@@ -41,7 +42,7 @@ const store: LeasedStore<Thing, Change, Status> = {
       (leaseFreeAt !== undefined && lease !== null && lease.until >= leaseFreeAt) ||
       (ifVersion !== undefined && ifVersion !== thing.record_version);
     if (refused) throw new Conflict(`It is ${thing.status}`);
-    const attempts = thing.attempts + (addAttempt ? 1 : 0);
+    const attempts = (change.attempts ?? thing.attempts) + (addAttempt ? 1 : 0);
     thing = { ...thing, ...change, status: transition.to, attempts, record_version: thing.record_version + 1 };
     return { ...thing };
   },
@@ -137,16 +138,33 @@ describe('leased work', () => {
     expect(ended).toBeUndefined();
   });
 
-  test.each([1, 3])(
-    'has nothing to end in delivery %i when the work fails on a record that has gone',
-    async (attempt) => {
-      const fails = async () => {
-        thing = undefined;
-        throw new Error('no such thing');
-      };
-      expect(await work(fails, runOf(attempt))).toBeUndefined();
-    },
-  );
+  test.each([1, 3])('ends quietly in delivery %i when the lease is lost', async (attempt) => {
+    vi.stubEnv('LEASE_SECONDS', '1');
+    useEnvironment(undefined);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.unstubAllEnvs();
+      useEnvironment(undefined);
+    });
+    const loses: Work = async (_record, _folder, signal) => {
+      thing = { ...(thing as Thing), lease: { owner: 'other', until: Date.now() + 60_000 } };
+      await vi.advanceTimersByTimeAsync(400);
+      signal.throwIfAborted();
+      throw new Error('was not told');
+    };
+    expect(await work(loses, runOf(attempt))).toBeUndefined();
+    expect(thing).toMatchObject({ status: 'working', lease: { owner: 'other' }, error: null });
+  });
+
+  test('hands the record over to those whom it asks to go on, under their lease', async () => {
+    thing = { ...(thing as Thing), attempts: 2 };
+    const until = Date.now() + 900_000;
+    const asked = vi.fn(async () => expect(thing?.lease?.owner).toBe('slices'));
+    expect(await work(async () => ({ owner: 'slices', until: () => until, ask: asked }))).toBeUndefined();
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(thing).toMatchObject({ status: 'working', lease: { owner: 'slices', until }, attempts: 0 });
+  });
 
   test('writes nothing once another worker has the record', async () => {
     const other = { owner: 'other', until: Date.now() + 60_000 };
