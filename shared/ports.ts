@@ -89,8 +89,13 @@ export interface DocumentsWrite {
     change: DocumentChange,
     guard: WriteGuard & { writeId: string; now: Date; addAttempt?: boolean },
   ): Promise<DocumentRecord>;
-  /** Moves the end of a lease that is still held; false where another worker has the document. */
+  /**
+   * Moves the end of a lease without a write on the record; false where another worker has the document, or it is
+   * deleted.
+   */
   extendLease(organizationId: string, documentId: string, lease: Lease): Promise<boolean>;
+  /** Until when (epoch milliseconds) that owner has extended its lease; 0 where it never did. */
+  leaseExtension(organizationId: string, documentId: string, owner: string): Promise<number>;
   /**
    * Claims the file's SHA-256 within the project. Answers the document id that holds it: the caller's own,
    * or the original of which this one is a duplicate. A deleted holder is replaced.
@@ -157,7 +162,10 @@ export interface ComparisonsWrite {
       now: Date;
     },
   ): Promise<ComparisonRecord>;
+  /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
+  /** As `DocumentsWrite.leaseExtension`. */
+  leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
   /** Removes the comparison and unlinks its documents in one transaction; running it twice changes nothing. */
   delete(record: ComparisonRecord): Promise<void>;
 }

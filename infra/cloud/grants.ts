@@ -170,7 +170,7 @@ export const grants = {
   'links.open': secrets('Decrypt', 'download-link'),
   ...queueGrants,
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'comparisons.write': table(['PutItem', 'UpdateItem', 'DeleteItem']),
+  'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
   embedder: {
     statements: (to) => [

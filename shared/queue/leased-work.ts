@@ -38,8 +38,10 @@ export interface LeasedStore<R extends LeasedRecord, C extends Outcome, Status e
   read(): Promise<R | undefined>;
   /** One conditional write. @throws NotFound, or Conflict with the state that stood in the way */
   change(change: C, guard: LeaseGuard<Status>): Promise<R>;
-  /** Moves the end of a lease that is still held; false where another worker has the record. */
+  /** Moves the end of a lease; false where another worker has the record, or it is deleted. */
   extendLease(lease: Lease): Promise<boolean>;
+  /** Until when (epoch milliseconds) that owner has extended its lease. */
+  leaseExtension(owner: string): Promise<number>;
 }
 
 /** How a run ends: a move of the status, and what it writes, made from the record as it stands by then. */
@@ -114,6 +116,28 @@ const handOver = async <R extends LeasedRecord, C extends Outcome, Status extend
   return undefined;
 };
 
+/** Takes the record; undefined when another worker has it, it needs no work, or it is gone. */
+const take = async <R extends LeasedRecord, C extends Outcome, Status extends string>(
+  { store, transitions }: LeasedWork<R, C, Status>,
+  owner: string,
+): Promise<R | undefined> => {
+  const now = new Date();
+  const holder = (await store.read())?.lease?.owner;
+  if (holder !== undefined && (await store.leaseExtension(holder)) > now.getTime()) return undefined;
+  // Should it be taken between that look and this write, the new lease is not free.
+  const guard = { transition: transitions.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now };
+  return unlessTaken(store.change({ lease: { owner, until: leaseEnd(now.getTime()) } } as C, guard));
+};
+
+/** Lets the next delivery take the record at once, where it is still held. */
+const release = <R extends LeasedRecord, C extends Outcome, Status extends string>(
+  { store, transitions }: LeasedWork<R, C, Status>,
+  owner: string,
+): Promise<unknown> => {
+  const guard = { transition: transitions.start, leaseOwner: owner, writeId: `${owner}:release`, now: new Date() };
+  return unlessTaken(store.change({ lease: null } as C, guard));
+};
+
 /** What a failed run says on the record; undefined where another delivery may do better. */
 export const failureOf = (error: unknown, subject: string, last: boolean, attempts: number): Outcome | undefined => {
   if (error instanceof FileError) return { error: error.message, error_detail: { code: error.code } };
@@ -136,9 +160,7 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
 ): Promise<R | undefined> => {
   const { subject, store, transitions, run } = options;
   const owner = `${run.delivery.messageId}:${run.delivery.attempt}:${run.requestId}`;
-  const now = new Date();
-  const start = { transition: transitions.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now };
-  const record = await unlessTaken(store.change({ lease: { owner, until: leaseEnd(now.getTime()) } } as C, start));
+  const record = await take(options, owner);
   if (!record) return undefined;
   const fail = (outcome: Outcome) =>
     endLeased(store, record, owner, { transition: transitions.fail, change: () => outcome as C });
@@ -152,7 +174,7 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
     return await holdingLease(
       (until) => store.extendLease({ owner, until }),
       (losing) =>
-        inTemporaryFolder('work', async (folder) => {
+        inTemporaryFolder(async (folder) => {
           lost = losing;
           const signal = AbortSignal.any([losing, run.signal]);
           const ending = await work(record, folder, signal);
@@ -166,7 +188,7 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
     if (lost?.aborted) return undefined;
     const failure = failureOf(error, subject, run.delivery.last, attempts);
     if (!failure) {
-      await store.extendLease({ owner, until: 0 });
+      await release(options, owner);
       throw error;
     }
     log('warn', 'work failed', { subject, owner, ...errorFields(error) });

@@ -7,6 +7,7 @@
  * | one document | table | `documentKey` | all document operations, workers |
  * | a project's register, by change | byChange | `projectPartition`, `changed` | list, search |
  * | a project's register entry | table | `registerKey` | written with each document change |
+ * | the extension of a lease | table | `leaseKey` | workers |
  * | slices of the work on a document | table | `slicesKey` | process-document, recognise-text |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
@@ -72,6 +73,12 @@ export const revisionKey = (
 ): Key => ({
   pk: chainPartition(organizationId, projectId, root),
   sk: `${REVISION_PREFIX}${createdAt}#${encode(documentId)}`,
+});
+
+/** How far one worker has extended its lease on a record, beside that record. */
+export const leaseKey = (record: Key, owner: string): Key => ({
+  pk: record.pk,
+  sk: `LEASE#${encode(owner)}`,
 });
 
 /** How far the slices of one kind of work on a document have come. */

@@ -175,7 +175,13 @@ test('slices that end their workers again and again are given up', async () => {
     await deliver(set);
     const { lease } = await read(set);
     // As if none of them had started for too long.
-    if (lease) await ports['documents.write'].extendLease('acme', set.document_id, { owner: lease.owner, until: 0 });
+    if (!lease) break;
+    const over = { lease: { ...lease, until: 0 } };
+    await ports['documents.write'].change('acme', project, set.document_id, over, {
+      writeId: `${round}`,
+      now: new Date(),
+    });
+    await ports['documents.write'].extendLease('acme', set.document_id, over.lease);
   }
   expect(await read(set)).toMatchObject({ processing_status: 'FAILED', error_detail: { code: 'crashed' } });
   expect(messages.length).toBeGreaterThan(3 * 5);

@@ -33,6 +33,7 @@ const leasedComparison = (
 ): LeasedStore<ComparisonRecord, ComparisonChange, ComparisonStatus> => ({
   read: () => ports['comparisons.read'].get(organization_id, comparison_id),
   change: (change, guard) => ports['comparisons.write'].change(organization_id, comparison_id, change, guard),
+  leaseExtension: (owner) => ports['comparisons.write'].leaseExtension(organization_id, comparison_id, owner),
   extendLease: (lease) => ports['comparisons.write'].extendLease(organization_id, comparison_id, lease),
 });
 

@@ -23,5 +23,6 @@ export const leasedDocument = (
       // A deleted document is not worked on; restored, it is found by the sweep.
       { ...guard, ...(guard.transition.name === 'start' && { isDeleted: false }) },
     ),
+  leaseExtension: (owner) => ports['documents.write'].leaseExtension(organization_id, document_id, owner),
   extendLease: (lease) => ports['documents.write'].extendLease(organization_id, document_id, lease),
 });

@@ -113,7 +113,7 @@ export const processSlice = async (message: Message, slice: Slice, ports: SliceP
   try {
     let plan: SlicePlan | undefined = begun;
     if (!begun.finished.has(slice.from)) {
-      const next = await inTemporaryFolder('slice', (folder) =>
+      const next = await inTemporaryFolder((folder) =>
         whileWanted(
           async () => isWanted(await read()),
           run.signal,

@@ -70,7 +70,7 @@ const recogniseSlice = (
   ports: Ports,
   outer: AbortSignal,
 ): Promise<number | undefined> =>
-  inTemporaryFolder('recognise', (folder) =>
+  inTemporaryFolder((folder) =>
     whileWanted(isWanted, outer, async (signal) => {
       const path = join(folder, 'file');
       await ports['files.read'].download(record.store_path, path);
@@ -102,7 +102,7 @@ const joinSlices = async (
 ): Promise<void> => {
   const { organization_id, project_id, document_id } = message;
   const recognised = await readRecognised(targetOf(message), pages, ports['files.read']);
-  const digest = await inTemporaryFolder('recognise', async (folder) => {
+  const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
     await ports['files.read'].download(record.store_path, path);
     return await recognisedDigest(path, record, recognised);

@@ -8,7 +8,7 @@ import type { ComparisonsWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { BUSY_COMPARISONS, comparisonEntryKey, comparisonKey, documentKey, GSI1_FIELDS } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { extendLease, whenLeaseFree, whenLeaseHeld } from '../dynamodb/leases.ts';
+import { extendLease, leaseExtension, whenLeaseFree, whenLeaseHeld } from '../dynamodb/leases.ts';
 import type { TransactionItem } from '../dynamodb/transaction.ts';
 import { transact } from '../dynamodb/transaction.ts';
 
@@ -93,6 +93,7 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
     },
 
     extendLease: (organizationId, id, lease) => extendLease(table, comparisonKey(organizationId, id), lease),
+    leaseExtension: (organizationId, id, owner) => leaseExtension(table, comparisonKey(organizationId, id), owner),
 
     delete: async (record) => {
       const { organization_id, project_id, id, created_at, original_drawing_id, comparison_drawing_id } = record;

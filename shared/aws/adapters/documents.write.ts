@@ -12,7 +12,7 @@ import { claimContent, releaseContent } from '../documents/content-claims.ts';
 import { guarded, refusal } from '../documents/document-guard.ts';
 import { createDocument } from '../documents/put-document.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { extendLease } from '../dynamodb/leases.ts';
+import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { transact } from '../dynamodb/transaction.ts';
 
 const onRegister: ReadonlySet<string> = new Set(REGISTER_FIELDS);
@@ -63,6 +63,8 @@ export const adapter = (environment: Environment): DocumentsWrite => {
 
     extendLease: (organizationId, documentId, lease) =>
       extendLease(table, documentKey(organizationId, documentId), lease),
+    leaseExtension: (organizationId, documentId, owner) =>
+      leaseExtension(table, documentKey(organizationId, documentId), owner),
 
     claimContent: (...claim) => claimContent(table, ...claim),
     releaseContent: (...claim) => releaseContent(table, ...claim),

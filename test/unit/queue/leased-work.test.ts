@@ -31,6 +31,7 @@ const transitions = {
 
 /** One record, held to the guards as the table holds it. */
 let thing: Thing | undefined;
+const extensions = new Map<string, number>();
 const store: LeasedStore<Thing, Change, Status> = {
   read: async () => thing && { ...thing },
   change: async (change, { transition, leaseOwner, leaseFreeAt, ifVersion, addAttempt }) => {
@@ -46,11 +47,11 @@ const store: LeasedStore<Thing, Change, Status> = {
     thing = { ...thing, ...change, status: transition.to, attempts, record_version: thing.record_version + 1 };
     return { ...thing };
   },
-  extendLease: async (lease) => {
-    if (thing?.lease?.owner !== lease.owner) return false;
-    thing.lease = lease;
-    return true;
+  extendLease: async ({ owner, until }) => {
+    extensions.set(owner, until);
+    return thing?.lease?.owner === owner;
   },
+  leaseExtension: async (owner) => extensions.get(owner) ?? 0,
 };
 
 const runOf = (attempt = 1, signal = new AbortController().signal): MessageRun => ({
@@ -62,6 +63,7 @@ const work = (does: Work, run = runOf()) => leasedWork({ subject: 'Work', store,
 const finishes: Work = async () => ({ transition: transitions.finish, change: () => ({ note: 'made' }) });
 
 beforeEach(() => {
+  extensions.clear();
   thing = {
     ...{ status: 'waiting', note: '', attempts: 0, lease: null, record_version: 1 },
     ...{ error: null, error_detail: null },
@@ -85,10 +87,12 @@ describe('leased work', () => {
 
   test.each<[string, Partial<Thing> | null]>([
     ['another worker has it', { status: 'working', lease: { owner: 'other', until: Date.now() + 60_000 } }],
+    ['another worker has renewed its lease', { status: 'working', lease: { owner: 'renewed', until: 0 } }],
     ['it is done', { status: 'done' }],
     ['it was deleted', null],
   ])('does nothing when %s', async (_, state) => {
     thing = state ? { ...(thing as Thing), ...state } : undefined;
+    extensions.set('renewed', Date.now() + 60_000);
     const before = thing;
     const does = vi.fn(finishes);
     expect(await work(does)).toBeUndefined();
@@ -163,7 +167,8 @@ describe('leased work', () => {
     const asked = vi.fn(async () => expect(thing?.lease?.owner).toBe('slices'));
     expect(await work(async () => ({ owner: 'slices', until: () => until, ask: asked }))).toBeUndefined();
     expect(asked).toHaveBeenCalledTimes(1);
-    expect(thing).toMatchObject({ status: 'working', lease: { owner: 'slices', until }, attempts: 0 });
+    expect(thing).toMatchObject({ status: 'working', lease: { owner: 'slices' }, attempts: 0 });
+    expect(extensions.get('slices')).toBe(until);
   });
 
   test('writes nothing once another worker has the record', async () => {
@@ -188,7 +193,7 @@ describe('leased work', () => {
         runOf(1, over.signal),
       ),
     ).rejects.toThrow('The time is over');
-    expect(thing).toMatchObject({ status: 'working', note: '', lease: { until: 0 } });
+    expect(thing).toMatchObject({ status: 'working', note: '', lease: null });
   });
 
   test.each([
@@ -203,7 +208,7 @@ describe('leased work', () => {
     const fails = () => Promise.reject(new Unavailable('throttled'));
     for (const attempt of [1, 2]) {
       await expect(work(fails, runOf(attempt))).rejects.toThrow('throttled');
-      expect(thing).toMatchObject({ status: 'working', attempts: attempt, lease: { until: 0 } });
+      expect(thing).toMatchObject({ status: 'working', attempts: attempt, lease: null });
     }
     await expect(work(fails, runOf(3))).rejects.toThrow('throttled');
     expect(thing).toMatchObject({
