@@ -27,6 +27,8 @@ const Environment = z.object({
   MAIL_SENDER: z.string().optional(),
   /** A worker that does not renew its hold on a document for this long is replaced. */
   LEASE_SECONDS: count(30),
+  /** Work on a document that takes longer than this goes on in another run, so that others come in between. */
+  SLICE_SECONDS: count(60),
   /** A document that waits or is in work for less than this is left alone by the sweep. */
   SWEEP_GRACE_SECONDS: count(60),
   RATE_LIMIT_PER_MINUTE: count(100),

@@ -28,6 +28,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'register.read': RegisterRead;
   'register.snapshot': RegisterSnapshot;
   'chunks.write': ChunksWrite;
+  'slices.write': SlicesWrite;
   'projects.read': ProjectsRead;
   'projects.write': ProjectsWrite;
   'memberships.read': MembershipsRead;
@@ -150,8 +151,13 @@ export interface DocumentsWrite {
     change: DocumentChange,
     guard: ChangeGuard & { transition?: Transition },
   ): Promise<DocumentRecord>;
-  /** Moves the end of a lease that is still held; false where another worker has the document. */
+  /**
+   * Moves the end of a lease without a write on the record; false where another worker has the document, or it is
+   * deleted.
+   */
   extendLease(organizationId: string, documentId: string, lease: Lease): Promise<boolean>;
+  /** Until when (epoch milliseconds) that owner has extended its lease; 0 where it never did. */
+  leaseExtension(organizationId: string, documentId: string, owner: string): Promise<number>;
   /**
    * Claims the file's SHA-256 within the project. Answers the document id that holds it: the caller's own,
    * or the original of which this one is a duplicate. A deleted holder is replaced.
@@ -199,7 +205,10 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
     change: ComparisonChange,
     guard: ChangeGuard & { transition: ComparisonTransition },
   ): Promise<ComparisonRecord>;
+  /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
+  /** As `DocumentsWrite.leaseExtension`. */
+  leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
 }
 export type ComparisonsBusy = Busy<BusyComparison & Since>;
 
@@ -214,6 +223,40 @@ export interface Chunk {
 export interface ChunksWrite {
   /** Replaces all chunks of a document; running it twice leaves the same chunks. */
   replace(organizationId: string, documentId: string, chunks: readonly Chunk[]): Promise<void>;
+}
+
+/** Work on a document that is done in slices. Its units are numbered from 1: pages, or the pages to be recognised. */
+export interface SlicePlan {
+  /** The processing run that it belongs to: a document that is queued again makes another. */
+  run: string;
+  /** Units in all, and of each slice but the last. */
+  count: number;
+  size: number;
+  /** First units of the slices that are done. */
+  finished: ReadonlySet<number>;
+  /** How often the slices were sent again since one was last finished. */
+  rounds: number;
+  /** What the first run found out and every slice needs. */
+  facts: Record<string, unknown>;
+}
+export interface SlicesWrite {
+  /** Starts the plan. Where that run has one already, counts a round on it and answers it as it stands. */
+  begin(
+    organizationId: string,
+    documentId: string,
+    work: string,
+    plan: Pick<SlicePlan, 'run' | 'count' | 'size' | 'facts'>,
+  ): Promise<SlicePlan>;
+  get(organizationId: string, documentId: string, work: string): Promise<SlicePlan | undefined>;
+  /** Marks one slice as done, any number of times; undefined where the run is no longer under way. */
+  finish(
+    organizationId: string,
+    documentId: string,
+    work: string,
+    slice: { run: string; from: number },
+  ): Promise<SlicePlan | undefined>;
+  /** Takes the run's plan away; another run's stays. */
+  remove(organizationId: string, documentId: string, work: string, run: string): Promise<void>;
 }
 
 export type ProjectsRead = RecordsRead<ProjectRecord, 'inOrganization'>;

@@ -187,6 +187,7 @@ export const grants = {
   ),
   'documents.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'documents.delete': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
+  'slices.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'chunks.write': table(['BatchWriteItem', 'Query']),
   'projects.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'projects.write': table(['PutItem']),
@@ -206,7 +207,7 @@ export const grants = {
   'links.open': secrets('Decrypt', 'download-link'),
   ...queueGrants,
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'comparisons.write': table(['PutItem', 'UpdateItem', 'DeleteItem']),
+  'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
   embedder: {
     statements: (to) => [

@@ -72,6 +72,8 @@ export function handlerEnvironment(facts: {
     JWKS_URL: settings.JWKS_URL ?? `${baseUrl}/oauth/jwks`,
     JWT_AUDIENCE: given.JWT_AUDIENCE || audience,
     PUBLIC_BASE_URL: given.PUBLIC_BASE_URL || baseUrl,
+    // Two places are all there is: nobody waits a minute for one.
+    SLICE_SECONDS: given.SLICE_SECONDS || '5',
   };
 }
 

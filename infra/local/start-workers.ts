@@ -1,5 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { queues } from '../../shared/queue/queues.ts';
+import { removeLeftovers } from '../../shared/queue/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import { isQueueWorker, isScheduledWorker, type Registry } from './registry.ts';
 import { startSchedule } from './schedule.ts';
@@ -19,6 +20,7 @@ export function startWorkers(
   },
 ): () => Promise<void> {
   const { sqs: client, urls, region, onError } = options;
+  removeLeftovers().catch((error) => onError('temporary files', error));
   const collecting = collectWhenIdle();
   const consumers = workers.filter(isQueueWorker).map(({ worker, handler }) =>
     startConsumer({

@@ -21,7 +21,7 @@ export const holdingLease = async <T>(
   const renewOnce = async () => {
     // A renewal that fails says nothing about the lease: the next one tells.
     const held = await renew(leaseEnd()).catch(() => true);
-    if (!held) lost.abort(new Error('Another worker took the record over'));
+    if (!held) lost.abort(new Error('Another worker has the record, or it was deleted'));
   };
   const timer = setInterval(renewOnce, (environment().LEASE_SECONDS * 1000) / 3);
   try {

@@ -16,7 +16,13 @@ interface QueueDefinition {
   maximumReceives: number;
 }
 
-const Document = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
+const Document = z.object({
+  organization_id: z.string(),
+  project_id: z.string(),
+  document_id: z.string(),
+  /** The part of the document's work that this message asks for; all of it where absent. */
+  slice: z.object({ run: z.string(), from: z.int(), to: z.int(), next: z.int() }).optional(),
+});
 
 /** The object store escapes keys like form fields: a space is a plus sign. */
 const decodeKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));

@@ -21,6 +21,8 @@ export interface GivenUp {
 
 export interface SweptStore<W> {
   busy: Busy<W>;
+  /** Until when (epoch milliseconds) the owner of a lease has extended it. */
+  leaseExtension(record: W, owner: string): Promise<number>;
   /** Fails the record unless a worker has it. @throws Conflict or NotFound when something was there first */
   giveUp(record: W, change: GivenUp, guard: { leaseFreeAt: number; writeId: string; now: Date }): Promise<unknown>;
 }
@@ -38,7 +40,7 @@ const LIMIT = 100;
  */
 export const sweep = async <W extends Waiting>(
   subject: string,
-  { busy, giveUp }: SweptStore<W>,
+  { busy, leaseExtension, giveUp }: SweptStore<W>,
   send: (record: W) => Promise<void>,
   run: Run,
 ): Promise<void> => {
@@ -46,7 +48,7 @@ export const sweep = async <W extends Waiting>(
   const pause = environment().SWEEP_GRACE_SECONDS * 1000;
   for (const record of await busy.list(new Date(now - pause).toISOString(), LIMIT)) {
     const { lease, attempts, queued_at, since } = record;
-    if (lease && lease.until > now) continue;
+    if (lease && (lease.until > now || (await leaseExtension(record, lease.owner)) > now)) continue;
     if (attempts >= MAXIMUM_ATTEMPTS) {
       const error = `${subject} was interrupted ${attempts} times`;
       const change = { error, error_detail: { code: 'interrupted', attempts }, lease: null };

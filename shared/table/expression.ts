@@ -36,7 +36,7 @@ export class Expression {
     return this;
   }
 
-  add(attribute: string, value: number | Set<string>): this {
+  add(attribute: string, value: number | Set<string> | Set<number>): this {
     this.#add.push(`${this.name(attribute)} ${this.value(value)}`);
     return this;
   }

@@ -8,6 +8,8 @@
  * | a project's register entries | table | `registerKey` | list, search without a snapshot; written with each change |
  * | which documents of a project changed since | table | `changePartition`, `changeSort` | list, search |
  * | who asked for a snapshot of a register last | table | `snapshotRequestKey` | list, search |
+ * | the extension of a lease | table | `leaseKey` | workers |
+ * | slices of the work on a document | table | `slicesKey` | process-document, recognise-text |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
@@ -120,6 +122,18 @@ export const revisionKey = (
 ): Key => ({
   pk: chainPartition(organizationId, projectId, root),
   sk: `${REVISION_PREFIX}${createdAt}#${encode(documentId)}`,
+});
+
+/** How far one worker has extended its lease on a record, beside that record. */
+export const leaseKey = (record: Key, owner: string): Key => ({
+  pk: record.pk,
+  sk: `LEASE#${encode(owner)}`,
+});
+
+/** How far the slices of one kind of work on a document have come. */
+export const slicesKey = (organizationId: string, documentId: string, work: string): Key => ({
+  pk: documentKey(organizationId, documentId).pk,
+  sk: `SLICES#${work}`,
 });
 
 export const chunkPartition = (organizationId: string, documentId: string): string =>

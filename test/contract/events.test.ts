@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers/registry.ts';
 import { root } from '../../infra/build/root.ts';
-import { drawScan, drawSheet } from '../../infra/demo/drawings/index.ts';
+import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
 import { environment } from '../../shared/environment.ts';
@@ -13,6 +13,7 @@ import { portsFor } from '../../shared/http/provide.ts';
 import type { Queue } from '../../shared/ports.ts';
 import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
 import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
+import { drawPdf } from '../support/draw-pdf.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
 /** Samples are the only work of the workers here: nothing else takes what the queues hold. */
@@ -54,8 +55,10 @@ const newParts = async (): Promise<string> => {
   expect((await fetch(parts[0].url, { method: 'PUT', body: content })).status).toBe(200);
   return upload_id;
 };
+let older: Promise<string> | undefined;
 const newComparison = async (): Promise<string> => {
-  const asked = { original_document_id: await newSheet(), comparison_document_id: await newSheet() };
+  older ??= newSheet();
+  const asked = { original_document_id: await older, comparison_document_id: await newSheet() };
   return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
 };
 
@@ -169,7 +172,8 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     return { fixtures: { storePath: store_path }, done };
   },
   'recognise-text': async () => {
-    const { body } = await uploadForm(api, project, await drawScan({ sheet: { size: 'A3' }, dpi: 72 }), 'scan.pdf');
+    const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(20, 20, 30, 30).fill();
+    const { body } = await uploadForm(api, project, await drawPdf([{ width: 100, height: 100, draw }]), 'scan.pdf');
     await work('process-document', { document: body.id });
     expect((await readDocument(body.id)).error_detail).toMatchObject({ text_layer: 'none' });
     const done = async () =>

@@ -1,35 +1,41 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { drawScan } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { Unavailable } from '../../shared/domain/errors.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import type { Ports } from '../../shared/ports.ts';
+import type { SentMessage } from '../../shared/queue/queues.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
+import { drawPdf } from '../support/draw-pdf.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
 /** Nothing but the test starts workers here. */
 let service: Service;
 let api: Api;
 let project: string;
-let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'ocr' | 'queue.ocr'>;
+let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'files.read' | 'ocr' | 'queue.ocr'>;
 
 beforeAll(async () => {
   service = await startService({}, { idle: true });
   api = await service.as();
   project = await createProject(api);
   const { portsFor } = await import('../../shared/http/provide.ts');
-  ports = portsFor(['documents.read', 'documents.write', 'ocr', 'queue.ocr']);
+  ports = portsFor(['documents.read', 'documents.write', 'files.read', 'ocr', 'queue.ocr']);
 });
 afterAll(() => service.end());
 
-const run = async (id: string, document_id: string, attempt = 1): Promise<{ batchItemFailures: unknown[] }> => {
+const run = async (
+  id: string,
+  document_id: string,
+  attempt = 1,
+  slice?: SentMessage<'ocr'>['slice'],
+): Promise<{ batchItemFailures: unknown[] }> => {
   const { workers } = await import('../../functions/workers/registry.ts');
   const handler = workers.find(({ worker }) => worker.id === id)?.handler as (
     event: unknown,
     context: Context,
   ) => Promise<{ batchItemFailures: unknown[] }>;
-  const body = JSON.stringify({ organization_id: 'acme', project_id: project, document_id });
+  const body = JSON.stringify({ organization_id: 'acme', project_id: project, document_id, slice });
   const attributes = { ApproximateReceiveCount: String(attempt) };
   return handler(
     { Records: [{ messageId: document_id, body, attributes }] },
@@ -37,8 +43,11 @@ const run = async (id: string, document_id: string, attempt = 1): Promise<{ batc
   );
 };
 let made = 0;
-const scanned = async (): Promise<string> => {
-  const bytes = await drawScan({ sheet: { size: 'A3', seed: made++ }, dpi: 50 });
+/** A document whose pages bear nothing but a mark, so that all of them count as scanned. */
+const scanned = async (pages = 1): Promise<string> => {
+  const seed = made++;
+  const draw = (pdf: PDFKit.PDFDocument) => void pdf.rect(10, 10, 10 + seed, 20).fill();
+  const bytes = await drawPdf(Array.from({ length: pages }, () => ({ width: 200, height: 100, draw })));
   const { id } = (await uploadForm(api, project, bytes, 'scan.pdf')).body;
   expect((await run('process-document', id)).batchItemFailures).toEqual([]);
   return id;
@@ -62,4 +71,66 @@ test('text recognition that is not available is tried again, and nothing is said
   recognising(() => Promise.reject(new Unavailable('throttled')));
   expect((await run('recognise-text', id)).batchItemFailures).toHaveLength(1);
   expect(await detail(id)).toEqual(before);
+});
+
+const found = (text: string) => ({ words: [], text, confidence: 90, complete: true });
+const record = async (id: string) => (await ports['documents.read'].get('acme', id)) ?? expect.fail('no document');
+
+test('the pages of a scan are read in slices, each page once, and joined when the last slice is done', async () => {
+  const id = await scanned(10);
+  expect(await record(id)).toMatchObject({ text_status: 'recognising', content_length: 0 });
+  let read = 0;
+  recognising(async () => found(`text ${++read}`));
+  const sent: SentMessage<'ocr'>[] = [];
+  const send = vi.spyOn(ports['queue.ocr'], 'send').mockImplementation(async (message) => void sent.push(message));
+  onTestFinished(() => send.mockRestore());
+  expect((await run('recognise-text', id)).batchItemFailures).toEqual([]);
+  const slices = sent.map(({ slice }) => slice);
+  expect(slices.map((slice) => [slice?.from, slice?.to])).toEqual([
+    [1, 4],
+    [5, 8],
+    [9, 10],
+  ]);
+  for (const slice of [...slices, slices[0]]) {
+    expect((await record(id)).text_status).toBe(slice === slices[0] && read > 0 ? 'complete' : 'recognising');
+    expect((await run('recognise-text', id, 1, slice)).batchItemFailures).toEqual([]);
+  }
+  expect(read).toBe(10);
+  expect(await record(id)).toMatchObject({
+    ...{ text_status: 'complete', processing_status: 'PROCESSED', version_number: 1 },
+    error_detail: { text_layer: 'recognised', recognised_pages: 10, recognition_confidence: 90 },
+  });
+  const { content_path } = await record(id);
+  const text = Buffer.from(await ports['files.read'].bytes(content_path as string)).toString();
+  expect(text.split('\f').sort()).toEqual(Array.from({ length: 10 }, (_, i) => `text ${i + 1}`).sort());
+});
+
+test('one page that cannot be read costs that page alone', async () => {
+  const id = await scanned(3);
+  let page = 0;
+  recognising(async () => {
+    if (++page === 2) throw new FileError('timeout', 'Took too long');
+    return found(`page ${page}`);
+  });
+  await run('recognise-text', id);
+  expect(await record(id)).toMatchObject({ text_status: 'partial', content_excerpt: 'page 1\f\fpage 3' });
+  expect(await detail(id)).toMatchObject({ unread_pages: [2], recognised_pages: 2 });
+});
+
+test('pages that text recognition never became available for are left without text with the last delivery', async () => {
+  const id = await scanned();
+  recognising(() => Promise.reject(new Unavailable('throttled')));
+  const { queues } = await import('../../shared/queue/queues.ts');
+  expect((await run('recognise-text', id, queues.ocr.maximumReceives)).batchItemFailures).toEqual([]);
+  expect(await record(id)).toMatchObject({ text_status: 'partial', error_detail: { unread_pages: [1] } });
+});
+
+test('a document that is deleted meanwhile is not read on', async () => {
+  const id = await scanned();
+  expect((await api.call('DELETE', `/api/v1/documents/${id}`)).status).toBe(200);
+  const recognise = vi.fn(async () => found('x'));
+  recognising(recognise);
+  expect((await run('recognise-text', id)).batchItemFailures).toEqual([]);
+  expect(recognise).not.toHaveBeenCalled();
+  expect((await record(id)).text_status).toBe('recognising');
 });

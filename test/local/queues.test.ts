@@ -164,6 +164,23 @@ describe('consumer', () => {
     expect(most).toBe(2);
   });
 
+  it('is fair: what one tenant has queued does not keep another waiting, nor do its slices', async () => {
+    const queues = await openQueues();
+    const message = (organization_id: string, number: number) => JSON.stringify({ organization_id, number });
+    await queues.send(...[1, 2, 3, 4, 5].map((number) => message('a', number)), message('b', 1));
+    const done: string[] = [];
+    // Each document of the first tenant goes on in further slices.
+    const handler: SqsHandler = async ({ Records }) => {
+      const { organization_id, number } = JSON.parse(Records[0]?.body ?? '');
+      done.push(`${organization_id}${number}`);
+      if (organization_id === 'a' && number < 30) await queues.send(message('a', number + 10));
+    };
+    consume(queues, handler, { batchSize: 1, concurrency: 2 });
+    await eventually(isEmpty(queues, queues.work));
+    expect(done).toHaveLength(21);
+    expect(done.indexOf('b1'), done.join(' ')).toBeLessThanOrEqual(2);
+  });
+
   it('lets work end when it stops, and gives back what does not', async () => {
     const queues = await openQueues();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();

@@ -33,6 +33,7 @@ const leasedComparison = (
 ): LeasedStore<ComparisonRecord, ComparisonChange, ComparisonStatus> => ({
   read: () => ports['comparisons.read'].get(organization_id, comparison_id),
   change: (change, guard) => ports['comparisons.write'].change(organization_id, comparison_id, change, guard),
+  leaseExtension: (owner) => ports['comparisons.write'].leaseExtension(organization_id, comparison_id, owner),
   extendLease: (lease) => ports['comparisons.write'].extendLease(organization_id, comparison_id, lease),
 });
 
@@ -75,7 +76,7 @@ export const handle: Handle = async (message, ports, run) => {
     },
   );
   // It was deleted meanwhile: nothing names what was stored for it.
-  if (!ended) await ports['files.write'].delete(stored);
+  if (!ended && stored.length > 0 && !(await store.read())) await ports['files.write'].delete(stored);
 };
 
 export const handler = queueWorker(worker, handle);

@@ -18,4 +18,6 @@ export interface Digest {
   detail: Record<string, unknown> | null;
   /** Pages without a text layer are there: text recognition may find more. */
   needs_ocr: boolean;
+  /** Text recognition could not read some pages. */
+  unread?: boolean;
 }

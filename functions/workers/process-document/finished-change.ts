@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { contentChange } from '../../../shared/domain/documents/content.ts';
 import type { DocumentChange, DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
-import { MAXIMUM_REFERENCE, MAXIMUM_REVISION, MAXIMUM_TITLE } from '../../../shared/domain/documents/values.ts';
+import {
+  MAXIMUM_REFERENCE,
+  MAXIMUM_REVISION,
+  MAXIMUM_TITLE,
+  type TextStatus,
+} from '../../../shared/domain/documents/values.ts';
 import { proposeFields } from '../../../shared/domain/sheets/index.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { Digest } from './digest.ts';
@@ -27,6 +32,12 @@ export const extractedVersion = (record: DocumentRecord, text: string) => {
   return { id, path: derivedPath(record.organization_id, record.document_id, `content-${id}.txt`) };
 };
 
+const textStatusOf = ({ text, needs_ocr, unread }: Digest): TextStatus => {
+  if (needs_ocr) return 'recognising';
+  if (unread) return 'partial';
+  return text === null ? 'none' : 'complete';
+};
+
 /** What processing changes on the record; what a caller gave stays. `error_detail` tells which sheets found no room. */
 export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date): DocumentChange => {
   const proposed = proposeFields(digest.sheets);
@@ -47,6 +58,7 @@ export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date
     chunks_count: digest.chunks.length,
     full_image_path: digest.full_image_path,
     thumbnail_image_path: digest.thumbnail_image_path,
+    text_status: textStatusOf(digest),
     error: null,
     error_detail: full || digest.detail ? { ...digest.detail, ...full } : null,
     ...(extracts &&

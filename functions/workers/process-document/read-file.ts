@@ -3,10 +3,11 @@ import { NotFound } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
 import type { FilesRead, FilesWrite } from '../../../shared/ports.ts';
+import { sliceDeadline } from '../../../shared/queue/slices.ts';
 import type { Digest } from './digest.ts';
 import { readImage } from './read-image.ts';
 import { readOffice } from './read-office.ts';
-import { readPdf } from './read-pdf.ts';
+import { readPdf, type Unfinished } from './read-pdf.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 type Facts = Awaited<ReturnType<typeof probeFile>>;
@@ -35,7 +36,7 @@ export const refuseTooLarge = ({ kind }: Facts, size: number): void => {
   }
 };
 
-/** Reads the file the way its tier asks. @throws FileError when that cannot be done */
+/** Reads the file the way its tier asks, as far as its time allows. @throws FileError when that cannot be done */
 export const readFileByTier = (
   path: string,
   facts: Facts,
@@ -43,13 +44,9 @@ export const readFileByTier = (
   files: FilesWrite,
   watch: Stopwatch,
   signal: AbortSignal,
-): Promise<Digest> => {
-  const target = {
-    organizationId: record.organization_id,
-    documentId: record.document_id,
-    filename: record.filename,
-  };
-  if (facts.kind === 'pdf') return readPdf(path, target, files, watch, signal);
+): Promise<Digest | Unfinished> => {
+  const target = { organizationId: record.organization_id, documentId: record.document_id };
+  if (facts.kind === 'pdf') return readPdf({ path, target, files, watch, signal, deadline: sliceDeadline() });
   if (facts.tier === 'TEXT_ONLY') return readOffice(path, facts.kind);
   if (facts.tier === 'FULL' || facts.tier === 'PREVIEW_ONLY')
     return readImage(path, target, files, facts.tier === 'FULL');

@@ -12,62 +12,91 @@ import { digestText } from './text-digest.ts';
 /** From this many pages on a second PDFium thread halves the rendering. */
 const PAGES_FOR_TWO = 2;
 
-const renderAll = async (
-  path: string,
+/** Pages of one slice, at most. */
+export const SLICE_PAGES = 16;
+
+/** What the reader of a PDF works with. */
+export interface PdfReading {
+  path: string;
+  target: { organizationId: string; documentId: string };
+  files: FilesWrite;
+  watch: Stopwatch;
+  signal: AbortSignal;
+  /** Epoch milliseconds: no page is begun after it but the first. */
+  deadline: number;
+}
+
+/** Pages that another run goes on with, from `next`; the texts of those that were read where there are any. */
+export interface Unfinished {
+  page_count: number;
+  next: number;
+  texts: PageText[] | undefined;
+}
+
+/**
+ * Stores the images of pages `next` to `to`, as far as the deadline allows and one at least.
+ * @returns the first page that is left
+ */
+export const renderPages = async (
   first: PdfDocument,
-  target: { organizationId: string; documentId: string },
-  files: FilesWrite,
-  watch: Stopwatch,
-  signal: AbortSignal,
-): Promise<void> => {
-  let next = 1;
-  const work = async (pdf: PdfDocument) => {
-    for (let page = next++; page <= first.pageCount; page = next++) {
+  { next, to }: { next: number; to: number },
+  { path, target, files, watch, signal, deadline }: PdfReading,
+): Promise<number> => {
+  let page = next;
+  const render = async (pdf: PdfDocument) => {
+    while (page <= to && (page === next || Date.now() < deadline)) {
       signal.throwIfAborted();
-      await storePageImages(pdf, page, target, files, watch);
+      await storePageImages(pdf, page++, target, files, watch);
     }
   };
-  if (first.pageCount < PAGES_FOR_TWO) return work(first);
+  if (to - next + 1 < PAGES_FOR_TWO) {
+    await render(first);
+    return page;
+  }
   const second = await watch.time('pdfium', () => openPdf(path));
   try {
-    await Promise.all([work(first), work(second)]);
+    await Promise.all([render(first), render(second)]);
+    return page;
   } finally {
     await second.close();
   }
 };
 
+/** What all pages of a PDF say, whose images are stored. Pages without a text layer are named in `detail`. */
+export const digestPages = (pages: readonly PageText[], target: PdfReading['target']): Digest => {
+  const sheets = readSheets(pages);
+  const layer = hasTextLayer(pages);
+  return {
+    ...digestText(pages, sheets),
+    // Only a document without title blocks is named by its first heading.
+    title: sheets.some((sheet) => sheet.sheet_number ?? sheet.title) ? null : documentHeading(pages),
+    sheets,
+    page_count: pages.length,
+    full_image_path: pageImagePath(target.organizationId, target.documentId, 1),
+    thumbnail_image_path: pageThumbnailPath(target.organizationId, target.documentId, 1),
+    detail:
+      layer.scanned_pages.length > 0
+        ? { text_layer: layer.none ? 'none' : 'partial', scanned_pages: layer.scanned_pages.slice(0, 500) }
+        : null,
+    needs_ocr: layer.scanned_pages.length > 0,
+  };
+};
+
 /**
- * Text by page, sheets, page images and chunks of a PDF. Pages without a text layer are named in `detail`.
+ * Text by page, sheets, page images and chunks of a PDF, or how far it came within its time; one of more pages than a
+ * slice has is only counted.
  * @throws FileError when the file is encrypted, damaged, or too much for the reader's bounds
  */
-export const readPdf = async (
-  path: string,
-  target: { organizationId: string; documentId: string; filename: string },
-  files: FilesWrite,
-  watch: Stopwatch,
-  signal: AbortSignal,
-): Promise<Digest> => {
+export const readPdf = async (reading: PdfReading): Promise<Digest | Unfinished> => {
+  const { path, target, watch, signal } = reading;
   const pdf = await watch.time('pdfium', () => openPdf(path));
   try {
-    const pages: PageText[] = await watch.time('pdfium', () => pdf.pageTexts());
+    const { pageCount } = pdf;
+    if (pageCount > SLICE_PAGES) return { page_count: pageCount, next: 1, texts: undefined };
+    const texts = await watch.time('pdfium', () => pdf.pageTexts());
     signal.throwIfAborted();
-    await renderAll(path, pdf, target, files, watch, signal);
-    const sheets = readSheets(pages);
-    const layer = hasTextLayer(pages);
-    return {
-      ...digestText(pages, sheets),
-      // Only a document without title blocks is named by its first heading.
-      title: sheets.some((sheet) => sheet.sheet_number ?? sheet.title) ? null : documentHeading(pages),
-      sheets,
-      page_count: pdf.pageCount,
-      full_image_path: pageImagePath(target.organizationId, target.documentId, 1),
-      thumbnail_image_path: pageThumbnailPath(target.organizationId, target.documentId, 1),
-      detail:
-        layer.scanned_pages.length > 0
-          ? { text_layer: layer.none ? 'none' : 'partial', scanned_pages: layer.scanned_pages.slice(0, 500) }
-          : null,
-      needs_ocr: layer.scanned_pages.length > 0,
-    };
+    const next = await renderPages(pdf, { next: 1, to: pageCount }, reading);
+    return next > pageCount ? digestPages(texts, target) : { page_count: pageCount, next, texts };
   } finally {
     await pdf.close();
   }

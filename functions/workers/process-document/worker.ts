@@ -4,11 +4,19 @@ import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import type { ProcessingStatus } from '../../../shared/domain/documents/values.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { log } from '../../../shared/log.ts';
-import { type Ending, type LeasedStore, leasedWork } from '../../../shared/queue/leased-work.ts';
+import type { SlicePlan } from '../../../shared/ports.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/lease.ts';
+import { type Ending, type HandOver, leasedWork } from '../../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
+import { missingSlices, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { processingRun } from '../processing-run.ts';
 import { finishedChange } from './finished-change.ts';
+import { leasedDocument } from './leased-document.ts';
+import { PAGES, processSlice, sendSlices } from './process-slice.ts';
 import { probeStored, readFileByTier, refuseTooLarge } from './read-file.ts';
+import { SLICE_PAGES } from './read-pdf.ts';
+import { storeSliceTexts } from './slice-texts.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { storeDigest } from './store-digest.ts';
 
@@ -18,7 +26,17 @@ export const worker = defineWorker({
   queue: 'process',
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
-  uses: ['documents.read', 'documents.write', 'chunks.write', 'files.read', 'files.write', 'embedder', 'queue.ocr'],
+  uses: [
+    'documents.read',
+    'documents.write',
+    'chunks.write',
+    'slices.write',
+    'files.read',
+    'files.write',
+    'embedder',
+    'queue.process',
+    'queue.ocr',
+  ],
 });
 
 type Handle = HandleMessage<typeof worker>;
@@ -31,25 +49,42 @@ interface Found {
   needsOcr: boolean;
 }
 
-const leasedDocument = (
-  { organization_id, project_id, document_id }: Message,
+/** Leaves the pages that are not done to other runs, as slices. @throws FileError when that has been tried often */
+const handOver = async (
+  message: Message,
+  record: DocumentRecord,
+  { count, size, facts }: Pick<SlicePlan, 'count' | 'size' | 'facts'>,
+  { next }: { next: number },
   ports: Ports,
-  found: Found,
-): LeasedStore<DocumentRecord, DocumentChange, ProcessingStatus> => ({
-  read: () => ports['documents.read'].get(organization_id, document_id),
-  change: (change, guard) =>
-    ports['documents.write'].change(organization_id, project_id, document_id, { ...found.facts, ...change }, guard),
-  extendLease: (lease) => ports['documents.write'].extendLease(organization_id, document_id, lease),
-});
+): Promise<HandOver> => {
+  const { organization_id, document_id } = message;
+  const run = processingRun(record);
+  const begun = await ports['slices.write'].begin(organization_id, document_id, PAGES, { run, count, size, facts });
+  if (begun.rounds > MAXIMUM_ATTEMPTS) {
+    throw new FileError('crashed', `Processing was interrupted ${MAXIMUM_ATTEMPTS} times`);
+  }
+  const [first, ...others] = missingSlices(begun);
+  // The last slice to be done joins all: where none is missing, any of them finds that this was not done.
+  const start = first ?? { run, from: 1, to: Math.min(begun.size, begun.count), next: 1 };
+  const slices = [{ ...start, next: Math.max(start.next, start.from === 1 ? next : 1) }, ...others];
+  return {
+    owner: slicesOwner(run),
+    until: slicesWaitEnd,
+    ask: () => sendSlices(message, slices, ports['queue.process']),
+  };
+};
 
 const processFile = async (
+  message: Message,
   record: DocumentRecord,
   path: string,
   found: Found,
   ports: Ports,
   watch: Stopwatch,
   signal: AbortSignal,
-): Promise<Ending<DocumentRecord, DocumentChange, ProcessingStatus>> => {
+): Promise<Ending<DocumentRecord, DocumentChange, ProcessingStatus> | HandOver> => {
+  const begun = await ports['slices.write'].get(record.organization_id, record.document_id, PAGES);
+  if (begun?.run === processingRun(record)) return handOver(message, record, begun, { next: 1 }, ports);
   const { size, facts } = await probeStored(record, ports['files.read']);
   const { mime_type, extension: file_extension, tier: file_handling_tier } = facts;
   found.facts = { file_size: size, mime_type, file_extension, file_handling_tier };
@@ -70,21 +105,29 @@ const processFile = async (
     const error_detail = { duplicate_of: original, reason, sha256 };
     return { transition: TRANSITIONS.duplicate, change: () => ({ error: null, error_detail }) };
   }
-  const digest = await readFileByTier(path, facts, record, ports['files.write'], watch, signal);
+  const read = await readFileByTier(path, facts, record, ports['files.write'], watch, signal);
   signal.throwIfAborted();
+  if ('next' in read) {
+    const target = { organizationId: organization_id, documentId: document_id };
+    if (read.texts) await storeSliceTexts(target, 1, read.texts, ports['files.write']);
+    const plan = { count: read.page_count, size: SLICE_PAGES, facts: { ...found.facts } };
+    return handOver(message, record, plan, read, ports);
+  }
+  const digest = read;
   await watch.time('store', () => storeDigest(record, digest, ports));
   found.needsOcr = digest.needs_ocr;
   return { transition: TRANSITIONS.finish, change: (current) => finishedChange(current, digest, new Date()) };
 };
 
 export const handle: Handle = async (message, ports, run) => {
+  if (message.slice) return await processSlice(message, message.slice, ports, run);
   const found: Found = { facts: {}, needsOcr: false };
   const watch = new Stopwatch();
-  const store = leasedDocument(message, ports, found);
+  const store = leasedDocument(message, ports, () => found.facts);
   const ended = await leasedWork(
     { subject: 'Processing', store, transitions: TRANSITIONS, run },
     (record, folder, signal) =>
-      watch.time('run', () => processFile(record, join(folder, 'file'), found, ports, watch, signal)),
+      watch.time('run', () => processFile(message, record, join(folder, 'file'), found, ports, watch, signal)),
   );
   if (ended?.processing_status === 'PROCESSED' && found.needsOcr) await ports['queue.ocr'].send(message);
   const { file_size, mime_type } = found.facts;

@@ -1,14 +1,20 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
-import { FileError } from '../../../shared/domain/files/file-error.ts';
+import { errorFields, log } from '../../../shared/log.ts';
+import type { SlicePlan } from '../../../shared/ports.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
+import { missingSlices, type Slice, sliceDeadline } from '../../../shared/queue/slices.ts';
 import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
 import { finishedChange } from '../process-document/finished-change.ts';
 import { storeDigest } from '../process-document/store-digest.ts';
-import { recogniseFile } from './recognise-file.ts';
+import { processingRun } from '../processing-run.ts';
+import { whileWanted } from '../while-wanted.ts';
+import { recognisePages, unreadPage } from './recognise-pages.ts';
+import { recognisedDigest } from './recognised-digest.ts';
+import { deleteRecognised, readRecognised, storeRecognised } from './recognised-pages.ts';
 
 export const worker = defineWorker({
   id: 'recognise-text',
@@ -16,12 +22,28 @@ export const worker = defineWorker({
   queue: 'ocr',
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
-  uses: ['documents.read', 'documents.write', 'chunks.write', 'files.read', 'files.write', 'embedder', 'ocr'],
+  uses: [
+    'documents.read',
+    'documents.write',
+    'chunks.write',
+    'slices.write',
+    'files.read',
+    'files.write',
+    'embedder',
+    'ocr',
+    'queue.ocr',
+  ],
 });
 
 type Handle = HandleMessage<typeof worker>;
+type Message = Parameters<Handle>[0];
 type Ports = Parameters<Handle>[1];
 
+/** Names the slices of text recognition among those of one document. */
+const RECOGNITION = 'recognition';
+/** Pages of one slice, at most. */
+const SLICE_PAGES = 4;
+/** Changes by callers that the end of a recognition rides out. */
 const ATTEMPTS = 5;
 
 /** Scanned pages that recognition has not been through. */
@@ -33,49 +55,134 @@ const scannedPages = (record: DocumentRecord | undefined): number[] | undefined 
   return scanned.success ? scanned.data.scanned_pages : undefined;
 };
 
-/** What reading the pages' images gives, as a change of the record as it stands by then. */
-const recognise = (
+const targetOf = ({ organization_id, document_id }: Message) => ({
+  organizationId: organization_id,
+  documentId: document_id,
+});
+
+/** Reads the slice's pages, as far as its time allows. @returns the first unit that is left; undefined if unwanted */
+const recogniseSlice = (
+  message: Message,
+  record: DocumentRecord,
+  pages: readonly number[],
+  { next, to }: Slice,
+  isWanted: () => Promise<boolean>,
+  ports: Ports,
+  outer: AbortSignal,
+): Promise<number | undefined> =>
+  inTemporaryFolder((folder) =>
+    whileWanted(isWanted, outer, async (signal) => {
+      const path = join(folder, 'file');
+      await ports['files.read'].download(record.store_path, path);
+      const read = await recognisePages(
+        { path, isPdf: record.mime_type === 'application/pdf' },
+        pages.slice(next - 1, to),
+        ports.ocr,
+        { deadline: sliceDeadline(), signal },
+        (recognised) => storeRecognised(targetOf(message), recognised, ports['files.write']),
+      );
+      return next + read;
+    }),
+  );
+
+const cleanUp = async (message: Message, pages: readonly number[], run: string, ports: Ports): Promise<void> => {
+  await deleteRecognised(targetOf(message), pages, ports['files.write']);
+  await ports['slices.write'].remove(message.organization_id, message.document_id, RECOGNITION, run);
+};
+
+/**
+ * Adds what recognition found in one write on the version it was made from, so a reprocess or a caller's change that
+ * came first is read again and built upon.
+ */
+const joinSlices = async (
+  message: Message,
   record: DocumentRecord,
   pages: readonly number[],
   ports: Ports,
-  deadline: number,
-): Promise<(current: DocumentRecord) => DocumentChange> =>
-  inTemporaryFolder('recognise', async (folder) => {
+): Promise<void> => {
+  const { organization_id, project_id, document_id } = message;
+  const recognised = await readRecognised(targetOf(message), pages, ports['files.read']);
+  const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
     await ports['files.read'].download(record.store_path, path);
-    try {
-      const digest = await recogniseFile(path, record, pages, ports.ocr, deadline);
-      await storeDigest(record, digest, ports);
-      return (current) => finishedChange(current, digest, new Date());
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      // Its images stay; the text of a file that cannot be read does not come with another try.
-      const error_detail = { text_layer: 'unreadable', scanned_pages: pages, code: error.code, reason: error.message };
-      return () => ({ error_detail });
-    }
+    return await recognisedDigest(path, record, recognised);
   });
-
-/**
- * The document stays PROCESSED meanwhile; what recognition finds is added in one write on the version it was
- * made from, so a reprocess or a caller's change that came first is read again and built upon.
- */
-export const handle: Handle = async (message, ports, run) => {
-  const { organization_id, project_id, document_id } = message;
-  let record = await ports['documents.read'].get(organization_id, document_id);
-  const pages = scannedPages(record);
-  if (!record || !pages) return;
-  const change = await recognise(record, pages, ports, run.deadline);
+  await storeDigest(record, digest, ports);
+  const run = processingRun(record);
+  let current: DocumentRecord | undefined = record;
   for (let attempt = 1; ; attempt++) {
+    const now = new Date();
+    const guard = { ifVersion: current.record_version, writeId: `recognition:${run}`, now };
     try {
-      const guard = { ifVersion: record.record_version, writeId: `ocr:${run.requestId}`, now: new Date() };
-      await ports['documents.write'].change(organization_id, project_id, document_id, change(record), guard);
-      return;
+      const change = finishedChange(current, digest, now);
+      await ports['documents.write'].change(organization_id, project_id, document_id, change, guard);
+      break;
     } catch (error) {
       if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
-      record = await ports['documents.read'].get(organization_id, document_id);
-      if (!record || !scannedPages(record)) return;
+      current = await ports['documents.read'].get(organization_id, document_id);
+      if (!current || !scannedPages(current) || processingRun(current) !== run) return;
     }
   }
+  await cleanUp(message, pages, run, ports);
+};
+
+/** The message's slice and its plan. A message without one asks for all: it goes on as the only one, or as many. */
+const sliceOf = async (
+  message: Message,
+  run: string,
+  pages: readonly number[],
+  ports: Ports,
+): Promise<{ slice: Slice; plan: SlicePlan } | undefined> => {
+  const { organization_id, document_id } = message;
+  if (message.slice) {
+    const plan = await ports['slices.write'].get(organization_id, document_id, RECOGNITION);
+    return plan?.run === run && message.slice.run === run ? { slice: message.slice, plan } : undefined;
+  }
+  const wanted = { run, count: pages.length, size: SLICE_PAGES, facts: {} };
+  const plan = await ports['slices.write'].begin(organization_id, document_id, RECOGNITION, wanted);
+  const [first, ...others] = missingSlices(plan);
+  const slice = first ?? { run, from: 1, to: Math.min(SLICE_PAGES, pages.length), next: 1 };
+  if (others.length === 0) return { slice, plan };
+  for (const each of [slice, ...others]) await ports['queue.ocr'].send({ ...message, slice: each });
+  return undefined;
+};
+
+/**
+ * The document stays PROCESSED meanwhile, its `text_status` says `recognising`. Pages are read in slices, each in a run
+ * of its own where there are many; the last to be done joins all. Safe to run twice: what is stored has its place.
+ */
+export const handle: Handle = async (message, ports, run) => {
+  const { organization_id, document_id } = message;
+  const read = () => ports['documents.read'].get(organization_id, document_id);
+  const record = await read();
+  const pages = scannedPages(record);
+  if (!record || !pages) return;
+  const processing = processingRun(record);
+  const found = await sliceOf(message, processing, pages, ports);
+  if (!found) return;
+  const { slice } = found;
+  let plan: SlicePlan | undefined = found.plan;
+  if (!plan.finished.has(slice.from)) {
+    const isWanted = async () => {
+      const current = await read();
+      return current !== undefined && scannedPages(current) !== undefined && processingRun(current) === processing;
+    };
+    let next: number | undefined;
+    try {
+      next = await recogniseSlice(message, record, pages, slice, isWanted, ports, run.signal);
+    } catch (error) {
+      if (!run.delivery.last) throw error;
+      log('error', 'pages not recognised', { document_id, ...slice, ...errorFields(error) });
+      for (const page of pages.slice(slice.next - 1, slice.to)) {
+        await storeRecognised(targetOf(message), unreadPage(page), ports['files.write']);
+      }
+      next = slice.to + 1;
+    }
+    if (next === undefined) return;
+    if (next <= slice.to) return await ports['queue.ocr'].send({ ...message, slice: { ...slice, next } });
+    plan = await ports['slices.write'].finish(organization_id, document_id, RECOGNITION, slice);
+  }
+  if (plan && missingSlices(plan).length === 0) await joinSlices(message, record, pages, ports);
 };
 
 export const handler = queueWorker(worker, handle);

@@ -17,6 +17,8 @@ export const handle: HandleSchedule<typeof worker> = (ports, run) =>
     'The comparison',
     {
       busy: ports['comparisons.busy'],
+      leaseExtension: ({ organization_id, id }, owner) =>
+        ports['comparisons.write'].leaseExtension(organization_id, id, owner),
       giveUp: ({ organization_id, id }, change, guard) =>
         ports['comparisons.write'].change(organization_id, id, change, {
           ...guard,

@@ -17,6 +17,8 @@ export const handle: HandleSchedule<typeof worker> = (ports, run) =>
     'Processing',
     {
       busy: ports['documents.busy'],
+      leaseExtension: ({ organization_id, document_id }, owner) =>
+        ports['documents.write'].leaseExtension(organization_id, document_id, owner),
       giveUp: ({ organization_id, project_id, document_id }, change, guard) =>
         ports['documents.write'].change(organization_id, project_id, document_id, change, {
           ...guard,

@@ -7,8 +7,17 @@ import { pathToFileURL } from 'node:url';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { LocalError } from '../local-error.ts';
 import type { Part } from '../loopback.ts';
+import { fairOrder } from './fair-order.ts';
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
+
+/** The members of fauxqs' queue that are used here. */
+interface SqsQueue {
+  messages: { body: string }[];
+  inflightMessages: Map<string, { message: { body: string } }>;
+  processTimers(): void;
+  dequeue(count: number, ...rest: unknown[]): unknown[];
+}
 
 /** The members of fauxqs' persistence that are used here. */
 interface Persistence {
@@ -25,7 +34,8 @@ interface Persistence {
 export async function startSqs(dataDirectory: string, region: string): Promise<Part> {
   const directory = join(dataDirectory, 'queues');
   mkdirSync(directory, { recursive: true });
-  const { SqsStore, SnsStore, S3Store, PersistenceManager } = await internals();
+  const { SqsQueue, SqsStore, SnsStore, S3Store, PersistenceManager } = await internals();
+  makeFair(SqsQueue);
   const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
   // Without a host of its own, queue URLs have the address that the client asked at, which every resolver knows.
   stores.sqsStore.host = '';
@@ -73,6 +83,19 @@ function load(persistence: Persistence, stores: Stores, endpoint: string): void 
   for (const queue of stores.sqsStore.allQueues()) queue.persistence = attached;
 }
 
+/** fauxqs takes messages in their order alone, where SQS is fair among the message groups of a standard queue. */
+function makeFair(queueClass: { prototype: SqsQueue }): void {
+  const { dequeue } = queueClass.prototype;
+  // The class is the process's own: a second start finds it done.
+  if (dequeue.name === 'dequeueFairly') return;
+  queueClass.prototype.dequeue = function dequeueFairly(this: SqsQueue, count, ...rest) {
+    this.processTimers();
+    const inWork = [...this.inflightMessages.values()].map(({ message }) => message);
+    this.messages = fairOrder(this.messages, inWork, count);
+    return dequeue.call(this, count, ...rest);
+  };
+}
+
 async function internals() {
   const manifest = findPackageJSON('fauxqs', import.meta.url);
   if (manifest === undefined) throw new LocalError('The package fauxqs is missing: run "npm ci".');
@@ -81,6 +104,7 @@ async function internals() {
     ['sqs/sqsStore.js', 'sns/snsStore.js', 's3/s3Store.js', 'persistence.js'].map(load),
   );
   return {
+    SqsQueue: sqs.SqsQueue as { prototype: SqsQueue },
     SqsStore: sqs.SqsStore as new () => Stores['sqsStore'],
     SnsStore: sns.SnsStore as new () => Stores['snsStore'],
     S3Store: s3.S3Store as new () => Stores['s3Store'],

@@ -34,6 +34,7 @@ import { adapter as queueSnapshots } from './queue.snapshots.ts';
 import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as registerSnapshot } from './register.snapshot.ts';
+import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
 
@@ -73,6 +74,7 @@ export const adapters = {
   'queue.upload-events': queueUploadEvents,
   'register.read': registerRead,
   'register.snapshot': registerSnapshot,
+  'slices.write': slicesWrite,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
 } satisfies { [N in PortName]: (environment: Environment) => Ports[N] };

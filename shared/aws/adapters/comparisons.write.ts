@@ -6,7 +6,7 @@ import { Expression } from '../../table/expression.ts';
 import { comparisonKey, documentKey } from '../../table/keys.ts';
 import { COMPARISONS } from '../../table/kinds/comparisons.ts';
 import { type Table, tableOf } from '../clients/table.ts';
-import { extendLease } from '../dynamodb/leases.ts';
+import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { updating } from '../dynamodb/transaction.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -40,6 +40,7 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
     change: (organizationId, id, change, guard) => changeRecord(table, COMPARISONS, organizationId, id, change, guard),
 
     extendLease: (organizationId, id, lease) => extendLease(table, comparisonKey(organizationId, id), lease),
+    leaseExtension: (organizationId, id, owner) => leaseExtension(table, comparisonKey(organizationId, id), owner),
 
     delete: async (record, terms) => {
       let linked = documentsOf(record);

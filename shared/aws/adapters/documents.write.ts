@@ -7,7 +7,7 @@ import { tableOf } from '../clients/table.ts';
 import { claimContent, releaseContent } from '../documents/content-claims.ts';
 import { createDocument } from '../documents/create-document.ts';
 import { changingRegister } from '../documents/register-items.ts';
-import { extendLease } from '../dynamodb/leases.ts';
+import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { changeTogether } from '../records/change-record.ts';
 
 export const adapter = (environment: Environment): DocumentsWrite => {
@@ -26,6 +26,8 @@ export const adapter = (environment: Environment): DocumentsWrite => {
 
     extendLease: (organizationId, documentId, lease) =>
       extendLease(table, documentKey(organizationId, documentId), lease),
+    leaseExtension: (organizationId, documentId, owner) =>
+      leaseExtension(table, documentKey(organizationId, documentId), owner),
 
     claimContent: (...claim) => claimContent(table, ...claim),
     releaseContent: (...claim) => releaseContent(table, ...claim),

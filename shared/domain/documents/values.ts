@@ -88,3 +88,10 @@ export const EXCERPT_CHARACTERS = 16_000;
 export const MAXIMUM_VERSIONS = 50;
 /** Text of all versions or documents together in one answer: the function's payload limit is 6 MB. */
 export const MAXIMUM_ANSWER_BYTES = 4_000_000;
+
+/**
+ * How far the text of a file has been read: all of it; its scanned pages are being read, and the content grows; some
+ * pages could not be read; there is nothing to read.
+ */
+export const TextStatus = z.enum(['complete', 'recognising', 'partial', 'none']);
+export type TextStatus = z.infer<typeof TextStatus>;

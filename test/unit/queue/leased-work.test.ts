@@ -1,10 +1,11 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Lease } from '../../../shared/domain/documents/document.ts';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { StatusTransition } from '../../../shared/domain/transition.ts';
+import { useEnvironment } from '../../../shared/environment.ts';
 import { type LeasedStore, leasedWork } from '../../../shared/queue/leased-work.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 
@@ -20,7 +21,7 @@ interface Thing {
   error: string | null;
   error_detail: Record<string, unknown> | null;
 }
-type Change = Partial<Omit<Thing, 'status' | 'attempts' | 'record_version'>>;
+type Change = Partial<Omit<Thing, 'status' | 'record_version'>>;
 
 const transitions = {
   start: { name: 'start', from: ['waiting', 'working'], to: 'working' },
@@ -30,6 +31,7 @@ const transitions = {
 
 /** One record, held to the guards as the table holds it. */
 let thing: Thing | undefined;
+const extensions = new Map<string, number>();
 const store: LeasedStore<Thing, Change, Status> = {
   read: async () => thing && { ...thing },
   change: async (change, { transition, leaseOwner, leaseFreeAt, ifVersion, addAttempt }) => {
@@ -41,15 +43,15 @@ const store: LeasedStore<Thing, Change, Status> = {
       (leaseFreeAt !== undefined && lease !== null && lease.until >= leaseFreeAt) ||
       (ifVersion !== undefined && ifVersion !== thing.record_version);
     if (refused) throw new Conflict(`It is ${thing.status}`);
-    const attempts = thing.attempts + (addAttempt ? 1 : 0);
+    const attempts = (change.attempts ?? thing.attempts) + (addAttempt ? 1 : 0);
     thing = { ...thing, ...change, status: transition.to, attempts, record_version: thing.record_version + 1 };
     return { ...thing };
   },
-  extendLease: async (lease) => {
-    if (thing?.lease?.owner !== lease.owner) return false;
-    thing.lease = lease;
-    return true;
+  extendLease: async ({ owner, until }) => {
+    extensions.set(owner, until);
+    return thing?.lease?.owner === owner;
   },
+  leaseExtension: async (owner) => extensions.get(owner) ?? 0,
 };
 
 const runOf = (attempt = 1, signal = new AbortController().signal): MessageRun => ({
@@ -61,6 +63,7 @@ const work = (does: Work, run = runOf()) => leasedWork({ subject: 'Work', store,
 const finishes: Work = async () => ({ transition: transitions.finish, change: () => ({ note: 'made' }) });
 
 beforeEach(() => {
+  extensions.clear();
   thing = {
     ...{ status: 'waiting', note: '', attempts: 0, lease: null, record_version: 1 },
     ...{ error: null, error_detail: null },
@@ -84,10 +87,12 @@ describe('leased work', () => {
 
   test.each<[string, Partial<Thing> | null]>([
     ['another worker has it', { status: 'working', lease: { owner: 'other', until: Date.now() + 60_000 } }],
+    ['another worker has renewed its lease', { status: 'working', lease: { owner: 'renewed', until: 0 } }],
     ['it is done', { status: 'done' }],
     ['it was deleted', null],
   ])('does nothing when %s', async (_, state) => {
     thing = state ? { ...(thing as Thing), ...state } : undefined;
+    extensions.set('renewed', Date.now() + 60_000);
     const before = thing;
     const does = vi.fn(finishes);
     expect(await work(does)).toBeUndefined();
@@ -137,16 +142,34 @@ describe('leased work', () => {
     expect(ended).toBeUndefined();
   });
 
-  test.each([1, 3])(
-    'has nothing to end in delivery %i when the work fails on a record that has gone',
-    async (attempt) => {
-      const fails = async () => {
-        thing = undefined;
-        throw new Error('no such thing');
-      };
-      expect(await work(fails, runOf(attempt))).toBeUndefined();
-    },
-  );
+  test.each([1, 3])('ends quietly in delivery %i when the lease is lost', async (attempt) => {
+    vi.stubEnv('LEASE_SECONDS', '1');
+    useEnvironment(undefined);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.unstubAllEnvs();
+      useEnvironment(undefined);
+    });
+    const loses: Work = async (_record, _folder, signal) => {
+      thing = { ...(thing as Thing), lease: { owner: 'other', until: Date.now() + 60_000 } };
+      await vi.advanceTimersByTimeAsync(400);
+      signal.throwIfAborted();
+      throw new Error('was not told');
+    };
+    expect(await work(loses, runOf(attempt))).toBeUndefined();
+    expect(thing).toMatchObject({ status: 'working', lease: { owner: 'other' }, error: null });
+  });
+
+  test('hands the record over to those whom it asks to go on, under their lease', async () => {
+    thing = { ...(thing as Thing), attempts: 2 };
+    const until = Date.now() + 900_000;
+    const asked = vi.fn(async () => expect(thing?.lease?.owner).toBe('slices'));
+    expect(await work(async () => ({ owner: 'slices', until: () => until, ask: asked }))).toBeUndefined();
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(thing).toMatchObject({ status: 'working', lease: { owner: 'slices' }, attempts: 0 });
+    expect(extensions.get('slices')).toBe(until);
+  });
 
   test('writes nothing once another worker has the record', async () => {
     const other = { owner: 'other', until: Date.now() + 60_000 };
@@ -170,7 +193,7 @@ describe('leased work', () => {
         runOf(1, over.signal),
       ),
     ).rejects.toThrow('The time is over');
-    expect(thing).toMatchObject({ status: 'working', note: '', lease: { until: 0 } });
+    expect(thing).toMatchObject({ status: 'working', note: '', lease: null });
   });
 
   test.each([
@@ -185,7 +208,7 @@ describe('leased work', () => {
     const fails = () => Promise.reject(new Unavailable('throttled'));
     for (const attempt of [1, 2]) {
       await expect(work(fails, runOf(attempt))).rejects.toThrow('throttled');
-      expect(thing).toMatchObject({ status: 'working', attempts: attempt, lease: { until: 0 } });
+      expect(thing).toMatchObject({ status: 'working', attempts: attempt, lease: null });
     }
     await expect(work(fails, runOf(3))).rejects.toThrow('throttled');
     expect(thing).toMatchObject({

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
+import { Conflict } from '../../../shared/domain/errors.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
+import { openPdf } from '../../../shared/pdf/index.ts';
+import type { Ports, SlicePlan } from '../../../shared/ports.ts';
+import { endLeased, failureOf } from '../../../shared/queue/leased-work.ts';
+import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
+import { missingSlices, type Slice, sliceDeadline, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
+import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
+import type { MessageRun } from '../../../shared/queue/worker.ts';
+import { processingRun } from '../processing-run.ts';
+import { whileWanted } from '../while-wanted.ts';
+import { finishedChange } from './finished-change.ts';
+import { leasedDocument } from './leased-document.ts';
+import { digestPages, type PdfReading, renderPages } from './read-pdf.ts';
+import { deleteSliceTexts, readSliceTexts, storeSliceTexts } from './slice-texts.ts';
+import { Stopwatch } from './stopwatch.ts';
+import { storeDigest } from './store-digest.ts';
+
+/** Names the slices of page texts and images among those of one document. */
+export const PAGES = 'pages';
+
+type Message = ReceivedMessage<'process'>;
+type SlicePorts = Pick<
+  Ports,
+  | 'documents.read'
+  | 'documents.write'
+  | 'chunks.write'
+  | 'slices.write'
+  | 'files.read'
+  | 'files.write'
+  | 'embedder'
+  | 'queue.process'
+  | 'queue.ocr'
+>;
+
+/** Asks for slices, one message each. */
+export const sendSlices = async (
+  message: Message,
+  slices: readonly Slice[],
+  queue: SlicePorts['queue.process'],
+): Promise<void> => {
+  for (const slice of slices) await queue.send({ ...message, slice });
+};
+
+/** Texts and images of a slice's pages, as far as its time allows. @returns the first page that is left */
+const readSlice = async (slice: Slice, plan: SlicePlan, reading: PdfReading, ports: SlicePorts, storePath: string) => {
+  const { sha256 } = await ports['files.read'].download(storePath, reading.path);
+  if (sha256 !== plan.facts.sha256) throw new FileError('checksum', 'The file was replaced while it was read');
+  const pdf = await openPdf(reading.path);
+  try {
+    if (slice.next === slice.from) {
+      const texts = await pdf.pageTexts(slice.from, slice.to);
+      await storeSliceTexts(reading.target, slice.from, texts, ports['files.write']);
+    }
+    return await renderPages(pdf, slice, reading);
+  } finally {
+    await pdf.close();
+  }
+};
+
+/** What remains to be done when a document has ended, any number of times. */
+const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, ports: SlicePorts): Promise<void> => {
+  const { organization_id, project_id, document_id } = message;
+  if (needsOcr) await ports['queue.ocr'].send({ organization_id, project_id, document_id });
+  const target = { organizationId: organization_id, documentId: document_id };
+  await deleteSliceTexts(target, plan, ports['files.write']);
+  await ports['slices.write'].remove(organization_id, document_id, PAGES, plan.run);
+};
+
+/**
+ * Makes one document of all slices. Two that do it at once write the same, and the first of them ends the document.
+ */
+const joinSlices = async (
+  message: Message,
+  plan: SlicePlan,
+  record: DocumentRecord,
+  ports: SlicePorts,
+): Promise<void> => {
+  const target = { organizationId: message.organization_id, documentId: message.document_id };
+  const digest = digestPages(await readSliceTexts(target, plan, ports['files.read']), target);
+  await storeDigest(record, digest, ports);
+  const store = leasedDocument(message, ports, () => plan.facts as DocumentChange);
+  const ended = await endLeased(store, record, slicesOwner(plan.run), {
+    transition: TRANSITIONS.finish,
+    change: (current) => finishedChange(current, digest, new Date()),
+  });
+  if (ended) await cleanUp(message, plan, digest.needs_ocr, ports);
+};
+
+/**
+ * One slice of a document: its pages' texts and images, within the time of a slice; the rest is asked for in another
+ * message. The last slice to be done joins all. Safe to run twice, also side by side: everything that is stored has its
+ * place, and the document ends in one conditional write. Ends by itself when the document is deleted or has failed.
+ */
+export const processSlice = async (message: Message, slice: Slice, ports: SlicePorts, run: MessageRun) => {
+  const { organization_id: organizationId, document_id: documentId } = message;
+  const read = () => ports['documents.read'].get(organizationId, documentId);
+  const isWanted = (record: DocumentRecord | undefined): boolean =>
+    record?.processing_status === 'PROCESSING' && !record.is_deleted && processingRun(record) === slice.run;
+  const [record, begun] = await Promise.all([read(), ports['slices.write'].get(organizationId, documentId, PAGES)]);
+  if (!record || begun?.run !== slice.run) return;
+  if (!isWanted(record)) {
+    const ended = record.processing_status === 'PROCESSED' && processingRun(record) === slice.run;
+    if (ended) await cleanUp(message, begun, record.text_status === 'recognising', ports);
+    return;
+  }
+  const owner = slicesOwner(slice.run);
+  await ports['documents.write'].extendLease(organizationId, documentId, { owner, until: slicesWaitEnd() });
+  const watch = new Stopwatch();
+  try {
+    let plan: SlicePlan | undefined = begun;
+    if (!begun.finished.has(slice.from)) {
+      const next = await inTemporaryFolder((folder) =>
+        whileWanted(
+          async () => isWanted(await read()),
+          run.signal,
+          (signal) => {
+            const target = { organizationId, documentId };
+            const files = ports['files.write'];
+            const reading = { path: join(folder, 'file'), target, files, watch, signal, deadline: sliceDeadline() };
+            return readSlice(slice, begun, reading, ports, record.store_path);
+          },
+        ),
+      );
+      if (next === undefined) return;
+      if (next <= slice.to) return await sendSlices(message, [{ ...slice, next }], ports['queue.process']);
+      plan = await ports['slices.write'].finish(organizationId, documentId, PAGES, slice);
+    }
+    if (plan && missingSlices(plan).length === 0) await joinSlices(message, plan, record, ports);
+  } catch (error) {
+    if (error instanceof Conflict && !isWanted(await read())) return;
+    const failure = failureOf(error, 'Processing', run.delivery.last, run.delivery.attempt);
+    if (failure) {
+      const store = leasedDocument(message, ports, () => begun.facts as DocumentChange);
+      await endLeased(store, record, owner, { transition: TRANSITIONS.fail, change: () => failure });
+      if (error instanceof FileError) return;
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, utimesSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { inTemporaryFolder, removeLeftovers } from '../../../shared/queue/temporary-folder.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'leftovers-'));
+vi.stubEnv('TMPDIR', place);
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(place, { recursive: true });
+});
+
+const folderOf = (pid: number | undefined, name: string): string => {
+  const folder = join(place, `construction-work-${pid}-${name}`);
+  mkdirSync(join(folder, 'deep'), { recursive: true });
+  return folder;
+};
+
+test('what killed workers left behind goes, and what others are working with stays', async () => {
+  const dead = folderOf(spawnSync(process.execPath, ['-e', '']).pid, 'dead');
+  const living = folderOf(process.ppid, 'living');
+  const own = folderOf(process.pid, 'own');
+  const former = folderOf(process.pid, 'former');
+  utimesSync(former, new Date(0), new Date(0));
+  const foreign = join(place, 'something-else');
+  mkdirSync(foreign);
+
+  await removeLeftovers();
+
+  expect([dead, former, living, own, foreign].map((folder) => existsSync(folder))).toEqual([
+    ...[false, false],
+    ...[true, true, true],
+  ]);
+});
+
+test('a folder goes with its work, also when that fails', async () => {
+  let used = '';
+  const failing = inTemporaryFolder(async (folder) => {
+    used = folder;
+    expect(existsSync(folder)).toBe(true);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(existsSync(used)).toBe(false);
+});
