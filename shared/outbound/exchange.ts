@@ -90,7 +90,6 @@ export const exchange = async (
     const message = await answered;
     try {
       const body = await bodyOf(message, terms.maximumBytes);
-      if (!message.complete) throw new OutboundError('connection', 'The connection to the system failed');
       return { status: message.statusCode ?? 0, headers: joined(message), body };
     } finally {
       message.destroy();
