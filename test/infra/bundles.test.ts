@@ -65,7 +65,7 @@ test('what must not be in a bundle is noticed', () => {
   expect(intruders({ inputs: ['node_modules/fauxqs/index.js'], packages: ['esbuild'] }, { ports: [] })).toHaveLength(2);
 });
 
-test('every bundle loads in Node and hands out a handler', () => {
+test('every bundle loads in Node and hands out a handler', { timeout: 150_000 }, () => {
   const script = `
     const types = {};
     for (const [id, url] of ${JSON.stringify(bundles.map(({ id, folder }) => [id, pathToFileURL(join(folder, 'index.mjs'))]))})
@@ -74,7 +74,7 @@ test('every bundle loads in Node and hands out a handler', () => {
     process.exit(0);`;
   const types = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
   });
   expect(JSON.parse(types)).toEqual(Object.fromEntries(bundles.map(({ id }) => [id, 'function'])));
 });
