@@ -47,7 +47,7 @@ export const ContentVersion = z.object({
 export type ContentVersion = z.infer<typeof ContentVersion>;
 
 /**
- * The stored document: one item of the table, the interface's full record (specification 2.1) with what only
+ * The stored document: one item of the table, the interface's full record with what only
  * the service knows (`object_key`, `sha256`, `lease`, `record_version`). The text beyond the excerpt and all
  * former contents lie in the object store.
  */

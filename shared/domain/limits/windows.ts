@@ -1,5 +1,5 @@
 /**
- * Fixed windows of a minute and an hour, in UTC, and slots for requests that are running (specification 8). All
+ * Fixed windows of a minute and an hour, in UTC, and slots for requests that are running. All
  * of it is per user: one counter per window, so that a decision is one comparison.
  */
 

@@ -12,7 +12,7 @@ export interface RegisterRow {
   key: string | number | undefined;
 }
 
-/** What `sort_by` may name (decisions, section 5). */
+/** What `sort_by` may name. */
 export const SORT_FIELDS = [
   'created_at',
   'updated_at',
