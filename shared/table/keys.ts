@@ -8,7 +8,7 @@
  * | a project's register, by change | byChange | `projectPartition`, `changed` | list, search |
  * | a project's register entry | table | `registerKey` | written with each document change |
  * | the extension of a lease | table | `leaseKey` | workers |
- * | slices of the work on a document | table | `slicesKey` | process-document, recognise-text |
+ * | slices of the work on a document | table | `slicesKey` | process-document, process-slice, recognise-text |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { Ports } from '../../shared/ports.ts';
@@ -119,21 +119,29 @@ test('a file that is not the announced one is not read', async () => {
 
 test('a lost message is sent again, each time after twice as long', async () => {
   const id = await queued();
-  const sent: number[] = [];
+  let sent = 0;
   const send = vi.spyOn(ports['queue.process'], 'send').mockImplementation(async ({ document_id }) => {
-    if (document_id === id) sent.push(Date.now());
+    if (document_id === id) sent++;
   });
   const start = Date.parse((await read(id)).queued_at as string);
-  await eventually(async () => {
-    await sweep();
-    return sent.length === 3 || undefined;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    send.mockRestore();
   });
-  const [first, second, third] = sent.map((time) => (time - start) / 1000) as [number, number, number];
-  expect(first).toBeGreaterThanOrEqual(1);
-  expect(second).toBeGreaterThanOrEqual(2 * first - 0.2);
-  expect(third).toBeGreaterThanOrEqual(2 * second - 0.2);
-  expect(third).toBeLessThan(8);
-  send.mockRestore();
+  for (const [seconds, times] of [
+    [0.8, 0],
+    [1.5, 1],
+    [2.7, 1],
+    [3.4, 2],
+    [6.5, 2],
+    [7.1, 3],
+  ] as const) {
+    vi.setSystemTime(start + seconds * 1000);
+    await sweep();
+    expect([seconds, sent]).toEqual([seconds, times]);
+  }
+  vi.useRealTimers();
   await deliver(id, 'swept');
   expect((await read(id)).processing_status).toBe('PROCESSED');
 });
