@@ -28,7 +28,7 @@ type Message = SentMessage<'process'> & Partial<SentMessage<'slices'>>;
 const PAGES = 40;
 
 beforeAll(async () => {
-  service = await startService({ LEASE_SECONDS: '1', SWEEP_GRACE_SECONDS: '1', SLICE_SECONDS: '600' }, { idle: true });
+  service = await startService({ LEASE_SECONDS: '1', SWEEP_AFTER_SECONDS: '1', SLICE_SECONDS: '600' }, { idle: true });
   api = await service.as();
   project = await createProject(api);
   const { portsFor } = await import('../../shared/http/provide.ts');

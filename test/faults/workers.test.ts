@@ -13,7 +13,7 @@ let project: string;
 let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'chunks.write' | 'queue.process'>;
 
 beforeAll(async () => {
-  service = await startService({ LEASE_SECONDS: '1', SWEEP_GRACE_SECONDS: '1' }, { idle: true });
+  service = await startService({ LEASE_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' }, { idle: true });
   api = await service.as();
   project = await createProject(api);
   const { portsFor } = await import('../../shared/http/provide.ts');
@@ -144,6 +144,56 @@ test('a lost message is sent again, each time after twice as long', async () => 
   vi.useRealTimers();
   await deliver(id, 'swept');
   expect((await read(id)).processing_status).toBe('PROCESSED');
+});
+
+test('a document whose worker has renewed its lease is left alone until that is over', async () => {
+  const id = await queued();
+  const { TRANSITIONS } = await import('../../shared/domain/documents/transitions.ts');
+  const now = new Date();
+  const lease = { owner: 'at work', until: now.getTime() };
+  const guard = { transition: TRANSITIONS.start, addAttempt: true, writeId: 'at work', now };
+  await ports['documents.write'].change('acme', project, id, { lease }, guard);
+  await ports['documents.write'].extendLease('acme', id, { ...lease, until: now.getTime() + 60_000 });
+  const send = vi.spyOn(ports['queue.process'], 'send').mockResolvedValue();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    send.mockRestore();
+  });
+  const sent = () => send.mock.calls.some(([{ document_id }]) => document_id === id);
+  vi.setSystemTime(now.getTime() + 50_000);
+  await deliver(id, 'too early');
+  await sweep();
+  expect([sent(), (await read(id)).attempts]).toEqual([false, 1]);
+  vi.setSystemTime(now.getTime() + 61_000);
+  await sweep();
+  expect(sent()).toBe(true);
+  await deliver(id, 'in time');
+  expect(await read(id)).toMatchObject({ processing_status: 'PROCESSED', attempts: 2 });
+});
+
+test('deleting a document ends its work, and restoring it lets the sweep hand it on', async () => {
+  const id = await queued();
+  const extend = vi.spyOn(ports['documents.write'], 'extendLease');
+  const stillHeld = async () => {
+    const answers = await Promise.all(extend.mock.results.map(({ value }) => value as Promise<boolean>));
+    return !answers.includes(false);
+  };
+  const replace = vi.spyOn(ports['chunks.write'], 'replace').mockImplementationOnce(async () => {
+    expect((await api.call('DELETE', `/api/v1/documents/${id}`)).status).toBe(200);
+    await eventually(async () => !(await stillHeld()) || undefined);
+  });
+  expect((await deliver(id, 'm')).batchItemFailures).toEqual([]);
+  expect(await read(id)).toMatchObject({ processing_status: 'PROCESSING', is_deleted: true, chunks_count: 0 });
+  extend.mockRestore();
+  replace.mockRestore();
+  expect((await deliver(id, 'another')).batchItemFailures).toEqual([]);
+  expect(await read(id)).toMatchObject({ processing_status: 'PROCESSING', attempts: 1 });
+  expect((await api.call('POST', `/api/v1/documents/${id}/restore`)).status).toBe(200);
+  await eventually(async () => {
+    await deliver(id, 'swept');
+    return (await read(id)).processing_status === 'PROCESSED' || undefined;
+  });
 });
 
 test('a document that ended its worker five times is given up', async () => {
