@@ -86,8 +86,11 @@ const handlers = (units: readonly Unit[], settings: BuildSettings): BuildOptions
   mainFields: ['module', 'main'],
   sourcemap: settings.sourceMaps ? 'external' : false,
   define: { ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(settings.openApi) }) },
-  // CommonJS dependencies ask for Node's own modules by `require`, which an ES module does not have.
-  banner: { js: `import{createRequire as _cr}from'node:module';const require=_cr(import.meta.url);` },
+  // CommonJS dependencies ask for Node's own modules by `require`, which an ES module does not have. The name is longer
+  // than any that the minifier, which does not see it, gives itself.
+  banner: {
+    js: `import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);`,
+  },
 });
 
 const commonJs = (): BuildOptions => ({
