@@ -30,7 +30,7 @@ const Environment = z.object({
   /** Work on a document that takes longer than this goes on in another run, so that others come in between. */
   SLICE_SECONDS: count(60),
   /** A document that waits or is in work for less than this is left alone by the sweep. */
-  SWEEP_GRACE_SECONDS: count(60),
+  SWEEP_AFTER_SECONDS: count(60),
   RATE_LIMIT_PER_MINUTE: count(100),
   RATE_LIMIT_PER_HOUR: count(5000),
   RATE_LIMIT_CONCURRENT: count(10),

@@ -1,5 +1,6 @@
 import * as compareDrawings from './compare-drawings/worker.ts';
 import * as processDocument from './process-document/worker.ts';
+import * as processSlice from './process-slice/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
 import * as snapshotRegister from './snapshot-register/worker.ts';
@@ -15,6 +16,7 @@ const registered = <M extends { worker: { id: string } }>(exports: M) => ({
 /** Every function that a queue or the clock starts. */
 export const workers = [
   registered(processDocument),
+  registered(processSlice),
   registered(compareDrawings),
   registered(receiveUpload),
   registered(recogniseText),

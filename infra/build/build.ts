@@ -81,8 +81,11 @@ const options = (out: string, units: readonly Unit[], settings: BuildSettings): 
   legalComments: 'none',
   sourcemap: settings.sourceMaps ? 'external' : false,
   define: { ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(settings.openApi) }) },
-  // CommonJS dependencies ask for Node's own modules by `require`, which an ES module does not have.
-  banner: { js: `import{createRequire as _cr}from'node:module';const require=_cr(import.meta.url);` },
+  // CommonJS dependencies ask for Node's own modules by `require`, which an ES module does not have. The name is longer
+  // than any that the minifier, which does not see it, gives itself.
+  banner: {
+    js: `import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);`,
+  },
   metafile: true,
   logLevel: 'warning',
 });

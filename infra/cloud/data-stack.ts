@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { queueNames } from '../../shared/queue/queues.ts';
-import { CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
+import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
 import { QueueWithDeadLetters } from './queues.ts';
@@ -75,7 +75,8 @@ export class DataStack extends Stack {
       indexName: GSI1.name,
       partitionKey: { name: GSI1.partition, type: text },
       sortKey: { name: GSI1.sort, type: text },
-      projectionType: ProjectionType.ALL,
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...BUSY_FIELDS],
     });
     return table;
   }

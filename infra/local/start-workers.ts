@@ -7,7 +7,7 @@ import { startSchedule } from './schedule.ts';
 import { startConsumer } from './sqs/consumer.ts';
 
 /** How long a message in work may go on after the stop. */
-const graceMilliseconds = 3000;
+const stopMilliseconds = 3000;
 
 /** Starts every worker: consumers behind their queues, schedules by the clock. Returns what stops them. */
 export function startWorkers(
@@ -36,7 +36,7 @@ export function startWorkers(
     return startSchedule({ id, handler, timeoutSeconds, rateMinutes: schedule.rateMinutes, region, onError });
   });
   return async () => {
-    const stopping = consumers.map((consumer) => consumer.stop(graceMilliseconds));
-    await Promise.all([...stopping, ...schedules.map((schedule) => schedule.stop(graceMilliseconds))]);
+    const stopping = consumers.map((consumer) => consumer.stop(stopMilliseconds));
+    await Promise.all([...stopping, ...schedules.map((schedule) => schedule.stop(stopMilliseconds))]);
   };
 }

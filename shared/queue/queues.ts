@@ -16,13 +16,9 @@ interface QueueDefinition {
   maximumReceives: number;
 }
 
-const Document = z.object({
-  organization_id: z.string(),
-  project_id: z.string(),
-  document_id: z.string(),
-  /** The part of the document's work that this message asks for; all of it where absent. */
-  slice: z.object({ run: z.string(), from: z.int(), to: z.int(), next: z.int() }).optional(),
-});
+const Document = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
+/** Units `from` to `to` of a document's work, done before `next`. */
+const Slice = z.object({ run: z.string(), from: z.int(), to: z.int(), next: z.int() });
 
 /** The object store escapes keys like form fields: a space is a plus sign. */
 const decodeKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));
@@ -50,6 +46,16 @@ export const queues = {
     retrySeconds: 5,
     maximumReceives: 3,
   },
+  /** Apart from `process`: a document that takes long keeps no place in which others begin. */
+  slices: {
+    message: Document.extend({ slice: Slice }),
+    batchSize: 1,
+    // On one machine a slice uses two threads: as many as it has cores, or nearly.
+    concurrency: { cloud: 100, machine: 1 },
+    visibilitySeconds: 900,
+    retrySeconds: 5,
+    maximumReceives: 3,
+  },
   compare: {
     message: z.object({ organization_id: z.string(), comparison_id: z.string() }),
     batchSize: 1,
@@ -59,7 +65,7 @@ export const queues = {
     maximumReceives: 3,
   },
   ocr: {
-    message: Document,
+    message: Document.extend({ slice: Slice.optional() }),
     batchSize: 1,
     // Textract takes few calls a second: more readers would only be throttled.
     concurrency: { cloud: 10, machine: 1 },

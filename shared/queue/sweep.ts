@@ -45,7 +45,7 @@ export const sweep = async <W extends Waiting>(
   run: Run,
 ): Promise<void> => {
   const now = run.now.getTime();
-  const pause = environment().SWEEP_GRACE_SECONDS * 1000;
+  const pause = environment().SWEEP_AFTER_SECONDS * 1000;
   for (const record of await busy.list(new Date(now - pause).toISOString(), LIMIT)) {
     const { lease, attempts, queued_at, since } = record;
     if (lease && (lease.until > now || (await leaseExtension(record, lease.owner)) > now)) continue;

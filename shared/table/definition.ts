@@ -1,9 +1,23 @@
+import type { BusyComparison } from '../domain/comparisons/comparison.ts';
+import type { BusyDocument } from '../domain/documents/document.ts';
+
 /**
  * The one table. `docs` of the access patterns stand beside the key builders in `keys.ts`.
  * `busy` is sparse: only documents that a worker has or awaits stand in it.
  */
 export const KEY = { partition: 'pk', sort: 'sk' } as const;
 export const GSI1 = { name: 'gsi1', partition: 'gsi1pk', sort: 'gsi1sk' } as const;
+/** What the sweep reads of a record that a worker has or awaits: the sparse index holds no more. */
+export const BUSY_FIELDS = [
+  'attempts',
+  'document_id',
+  'id',
+  'lease',
+  'organization_id',
+  'processing_status',
+  'project_id',
+  'queued_at',
+] as const satisfies readonly (keyof BusyDocument | keyof BusyComparison)[];
 /** Epoch seconds; readers filter on it, since expiry by the table takes up to two days. */
 export const EXPIRES = 'expires_at';
 /**
@@ -32,7 +46,7 @@ export const tableDefinition = {
         { AttributeName: GSI1.partition, KeyType: 'HASH' },
         { AttributeName: GSI1.sort, KeyType: 'RANGE' },
       ],
-      Projection: { ProjectionType: 'ALL' },
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: BUSY_FIELDS },
     },
   ],
 } as const;

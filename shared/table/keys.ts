@@ -9,7 +9,7 @@
  * | which documents of a project changed since | table | `changePartition`, `changeSort` | list, search |
  * | who asked for a snapshot of a register last | table | `snapshotRequestKey` | list, search |
  * | the extension of a lease | table | `leaseKey` | workers |
- * | slices of the work on a document | table | `slicesKey` | process-document, recognise-text |
+ * | slices of the work on a document | table | `slicesKey` | process-document, process-slice, recognise-text |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |

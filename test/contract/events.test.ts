@@ -24,7 +24,7 @@ let project: string;
 let token: string;
 
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1' }, { idle: true });
+  service = await startService({ VALIDATE_RESPONSES: '1', SLICE_SECONDS: '600' }, { idle: true });
   api = await service.as({ role: 'platform_admin' });
   token = await service.token({ role: 'platform_admin' });
   project = await createProject(api);
@@ -71,6 +71,7 @@ const SAMPLE = {
   comparison: '0123456789abcdef0123456789abcdef',
   storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
   organization: 'harbour-build',
+  run: '2026-11-21T09:00:00.000Z',
 };
 type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN', string>>;
 
@@ -84,7 +85,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  for (const name of ['upload', 'document', 'revision', 'comparison'] as const) {
+  for (const name of ['upload', 'document', 'revision', 'comparison', 'run'] as const) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
   }
@@ -121,13 +122,14 @@ const context = (name: string, timeoutSeconds = 29) => lambdaContext(name, timeo
 const handlerOf = (name: string) =>
   service.operations.find(({ operation }) => operation.id === name)?.handler ?? expect.fail(`${name} has no handler`);
 
-/** Hands the worker its sample. */
-const work = async (id: string, fixtures: Fixtures) => {
+const hand = async (id: string, event: unknown) => {
   const { handler, worker } = workers.find((one) => one.worker.id === id) ?? expect.fail(`${id} is not registered`);
   const run = handler as (event: unknown, context: Context) => Promise<{ batchItemFailures: unknown[] } | undefined>;
-  const answer = await run(eventOf(id, fixtures), context(id, worker.timeoutSeconds));
+  const answer = await run(event, context(id, worker.timeoutSeconds));
   expect(answer?.batchItemFailures ?? []).toEqual([]);
 };
+/** Hands the worker its sample. */
+const work = (id: string, fixtures: Fixtures) => hand(id, eventOf(id, fixtures));
 
 describe('every sample event of an operation', () => {
   const samples = operations.map(({ operation }) => [operation.id, operation] as const);
@@ -160,6 +162,27 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     const document = await newQueued();
     const done = async () => expect((await readDocument(document)).processing_status).toBe('PROCESSED');
     return { fixtures: { document }, done };
+  },
+  'process-slice': async () => {
+    const pages = Array.from({ length: 17 }, (_, i) => ({
+      ...{ width: 100, height: 100 },
+      draw: (pdf: PDFKit.PDFDocument) => pdf.fontSize(6).text(`a page of many that has the number ${i}`, 5, 5),
+    }));
+    const { body } = await uploadForm(api, project, await drawPdf(pages), 'pages.pdf');
+    const sent: SentMessage<'slices'>[] = [];
+    const send = vi.spyOn(portsFor(['queue.slices'])['queue.slices'], 'send').mockImplementation(async (message) => {
+      sent.push(message);
+    });
+    onTestFinished(() => send.mockRestore());
+    await work('process-document', { document: body.id });
+    const done = async () => {
+      expect(sent).toHaveLength(2);
+      expect((await readDocument(body.id)).processing_status).toBe('PROCESSED');
+    };
+    const fixtures = { document: body.id, run: sent[0]?.slice.run ?? '' };
+    const { Records } = eventOf('process-slice', fixtures);
+    await hand('process-slice', { Records: [{ ...Records[0], body: JSON.stringify(sent[0]) }] });
+    return { fixtures, done };
   },
   'receive-upload': async () => {
     const content = bytes('comes later');

@@ -34,7 +34,7 @@ const create = async (): Promise<string> => {
 const stored = async (id: string) => await ports['comparisons.read'].get('acme', id);
 
 beforeAll(async () => {
-  service = await startService({ LEASE_SECONDS: '1', SWEEP_GRACE_SECONDS: '1' }, { idle: true });
+  service = await startService({ LEASE_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' }, { idle: true });
   api = await service.as();
   project = await createProject(api);
   const { v1, v2 } = reviseSheet({ sheet: { seed: 'faults', kind: 'door-schedule', size: 'A3' }, count: 2, seed: 3 });

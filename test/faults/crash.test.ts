@@ -8,7 +8,7 @@ import { createProject, processed, recordBody, uploadForm } from '../support/doc
 import { eventually } from '../support/service.ts';
 
 const DOCUMENTS = '/api/v1/documents';
-const environment = { LEASE_SECONDS: '1', SWEEP_GRACE_SECONDS: '1' };
+const environment = { LEASE_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' };
 
 let dataDir: string;
 let service: Awaited<ReturnType<typeof startChildService>>;

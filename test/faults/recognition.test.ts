@@ -13,14 +13,14 @@ import { type Api, type Service, startService } from '../support/service.ts';
 let service: Service;
 let api: Api;
 let project: string;
-let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'files.read' | 'ocr' | 'queue.ocr'>;
+let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'chunks.write' | 'files.read' | 'ocr' | 'queue.ocr'>;
 
 beforeAll(async () => {
-  service = await startService({}, { idle: true });
+  service = await startService({ SLICE_SECONDS: '600' }, { idle: true });
   api = await service.as();
   project = await createProject(api);
   const { portsFor } = await import('../../shared/http/provide.ts');
-  ports = portsFor(['documents.read', 'documents.write', 'files.read', 'ocr', 'queue.ocr']);
+  ports = portsFor(['documents.read', 'documents.write', 'chunks.write', 'files.read', 'ocr', 'queue.ocr']);
 });
 afterAll(() => service.end());
 
@@ -133,4 +133,28 @@ test('a document that is deleted meanwhile is not read on', async () => {
   expect((await run('recognise-text', id)).batchItemFailures).toEqual([]);
   expect(recognise).not.toHaveBeenCalled();
   expect((await record(id)).text_status).toBe('recognising');
+});
+
+test('what recognition found but could not be stored is given up with the last delivery', async () => {
+  const id = await scanned();
+  recognising(async () => found('text'));
+  const replace = vi.spyOn(ports['chunks.write'], 'replace').mockRejectedValue(new Error('throttled'));
+  onTestFinished(() => replace.mockRestore());
+  expect((await run('recognise-text', id)).batchItemFailures).toHaveLength(1);
+  expect(await record(id)).toMatchObject({ text_status: 'recognising' });
+  const { queues } = await import('../../shared/queue/queues.ts');
+  expect((await run('recognise-text', id, queues.ocr.maximumReceives)).batchItemFailures).toHaveLength(1);
+  expect(await record(id)).toMatchObject({ text_status: 'partial', error_detail: { text_layer: 'unreadable' } });
+});
+
+test('a worker that died before it asked for text recognition is made good by the next delivery', async () => {
+  const send = vi.spyOn(ports['queue.ocr'], 'send').mockRejectedValueOnce(new Error('killed'));
+  onTestFinished(() => send.mockRestore());
+  const bytes = await drawPdf([{ width: 200, height: 100, draw: (pdf) => pdf.rect(5, 5, 50, 50).fill() }]);
+  const { id } = (await uploadForm(api, project, bytes, 'scan.pdf')).body;
+  expect((await run('process-document', id)).batchItemFailures).toHaveLength(1);
+  expect((await record(id)).processing_status).toBe('PROCESSED');
+  send.mockClear();
+  expect((await run('process-document', id, 2)).batchItemFailures).toEqual([]);
+  expect(send.mock.calls.map(([{ document_id }]) => document_id)).toEqual([id]);
 });

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { Ports } from '../../shared/ports.ts';
@@ -13,7 +13,7 @@ let project: string;
 let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'chunks.write' | 'queue.process'>;
 
 beforeAll(async () => {
-  service = await startService({ LEASE_SECONDS: '1', SWEEP_GRACE_SECONDS: '1' }, { idle: true });
+  service = await startService({ LEASE_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' }, { idle: true });
   api = await service.as();
   project = await createProject(api);
   const { portsFor } = await import('../../shared/http/provide.ts');
@@ -119,23 +119,81 @@ test('a file that is not the announced one is not read', async () => {
 
 test('a lost message is sent again, each time after twice as long', async () => {
   const id = await queued();
-  const sent: number[] = [];
+  let sent = 0;
   const send = vi.spyOn(ports['queue.process'], 'send').mockImplementation(async ({ document_id }) => {
-    if (document_id === id) sent.push(Date.now());
+    if (document_id === id) sent++;
   });
   const start = Date.parse((await read(id)).queued_at as string);
-  await eventually(async () => {
-    await sweep();
-    return sent.length === 3 || undefined;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    send.mockRestore();
   });
-  const [first, second, third] = sent.map((time) => (time - start) / 1000) as [number, number, number];
-  expect(first).toBeGreaterThanOrEqual(1);
-  expect(second).toBeGreaterThanOrEqual(2 * first - 0.2);
-  expect(third).toBeGreaterThanOrEqual(2 * second - 0.2);
-  expect(third).toBeLessThan(8);
-  send.mockRestore();
+  for (const [seconds, times] of [
+    [0.8, 0],
+    [1.5, 1],
+    [2.7, 1],
+    [3.4, 2],
+    [6.5, 2],
+    [7.1, 3],
+  ] as const) {
+    vi.setSystemTime(start + seconds * 1000);
+    await sweep();
+    expect([seconds, sent]).toEqual([seconds, times]);
+  }
+  vi.useRealTimers();
   await deliver(id, 'swept');
   expect((await read(id)).processing_status).toBe('PROCESSED');
+});
+
+test('a document whose worker has renewed its lease is left alone until that is over', async () => {
+  const id = await queued();
+  const { TRANSITIONS } = await import('../../shared/domain/documents/transitions.ts');
+  const now = new Date();
+  const lease = { owner: 'at work', until: now.getTime() };
+  const guard = { transition: TRANSITIONS.start, addAttempt: true, writeId: 'at work', now };
+  await ports['documents.write'].change('acme', project, id, { lease }, guard);
+  await ports['documents.write'].extendLease('acme', id, { ...lease, until: now.getTime() + 60_000 });
+  const send = vi.spyOn(ports['queue.process'], 'send').mockResolvedValue();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    send.mockRestore();
+  });
+  const sent = () => send.mock.calls.some(([{ document_id }]) => document_id === id);
+  vi.setSystemTime(now.getTime() + 50_000);
+  await deliver(id, 'too early');
+  await sweep();
+  expect([sent(), (await read(id)).attempts]).toEqual([false, 1]);
+  vi.setSystemTime(now.getTime() + 61_000);
+  await sweep();
+  expect(sent()).toBe(true);
+  await deliver(id, 'in time');
+  expect(await read(id)).toMatchObject({ processing_status: 'PROCESSED', attempts: 2 });
+});
+
+test('deleting a document ends its work, and restoring it lets the sweep hand it on', async () => {
+  const id = await queued();
+  const extend = vi.spyOn(ports['documents.write'], 'extendLease');
+  const stillHeld = async () => {
+    const answers = await Promise.all(extend.mock.results.map(({ value }) => value as Promise<boolean>));
+    return !answers.includes(false);
+  };
+  const replace = vi.spyOn(ports['chunks.write'], 'replace').mockImplementationOnce(async () => {
+    expect((await api.call('DELETE', `/api/v1/documents/${id}`)).status).toBe(200);
+    await eventually(async () => !(await stillHeld()) || undefined);
+  });
+  expect((await deliver(id, 'm')).batchItemFailures).toEqual([]);
+  expect(await read(id)).toMatchObject({ processing_status: 'PROCESSING', is_deleted: true, chunks_count: 0 });
+  extend.mockRestore();
+  replace.mockRestore();
+  expect((await deliver(id, 'another')).batchItemFailures).toEqual([]);
+  expect(await read(id)).toMatchObject({ processing_status: 'PROCESSING', attempts: 1 });
+  expect((await api.call('POST', `/api/v1/documents/${id}/restore`)).status).toBe(200);
+  await eventually(async () => {
+    await deliver(id, 'swept');
+    return (await read(id)).processing_status === 'PROCESSED' || undefined;
+  });
 });
 
 test('a document that ended its worker five times is given up', async () => {

@@ -9,11 +9,11 @@ import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/lease.ts';
 import { type Ending, type HandOver, leasedWork } from '../../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
-import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { defineWorker, type HandleMessage, type MessageRun } from '../../../shared/queue/worker.ts';
 import { processingRun } from '../processing-run.ts';
 import { finishedChange } from './finished-change.ts';
 import { leasedDocument } from './leased-document.ts';
-import { PAGES, processSlice, sendSlices } from './process-slice.ts';
+import { PAGES, sendSlices } from './page-slices.ts';
 import { probeStored, readFileByTier, refuseTooLarge } from './read-file.ts';
 import { SLICE_PAGES } from './read-pdf.ts';
 import { storeSliceTexts } from './slice-texts.ts';
@@ -34,7 +34,7 @@ export const worker = defineWorker({
     'files.read',
     'files.write',
     'embedder',
-    'queue.process',
+    'queue.slices',
     'queue.ocr',
   ],
 });
@@ -70,7 +70,7 @@ const handOver = async (
   return {
     owner: slicesOwner(run),
     until: slicesWaitEnd,
-    ask: () => sendSlices(message, slices, ports['queue.process']),
+    ask: () => sendSlices(message, slices, ports['queue.slices']),
   };
 };
 
@@ -119,8 +119,18 @@ const processFile = async (
   return { transition: TRANSITIONS.finish, change: (current) => finishedChange(current, digest, new Date()) };
 };
 
+/** Whether an earlier delivery may have ended the document and then died before it asked for text recognition. */
+const lacksRecognition = async (
+  { organization_id, document_id }: Message,
+  ports: Ports,
+  { delivery }: MessageRun,
+): Promise<boolean> => {
+  if (delivery.attempt === 1) return false;
+  const record = await ports['documents.read'].get(organization_id, document_id);
+  return record?.processing_status === 'PROCESSED' && record.text_status === 'recognising' && !record.is_deleted;
+};
+
 export const handle: Handle = async (message, ports, run) => {
-  if (message.slice) return await processSlice(message, message.slice, ports, run);
   const found: Found = { facts: {}, needsOcr: false };
   const watch = new Stopwatch();
   const store = leasedDocument(message, ports, () => found.facts);
@@ -129,7 +139,7 @@ export const handle: Handle = async (message, ports, run) => {
     (record, folder, signal) =>
       watch.time('run', () => processFile(message, record, join(folder, 'file'), found, ports, watch, signal)),
   );
-  if (ended?.processing_status === 'PROCESSED' && found.needsOcr) await ports['queue.ocr'].send(message);
+  if (ended ? found.needsOcr : await lacksRecognition(message, ports, run)) await ports['queue.ocr'].send(message);
   const { file_size, mime_type } = found.facts;
   const { organization_id: organization, document_id } = message;
   if (ended) log('info', 'document processed', { organization, document_id, file_size, mime_type, ...watch.fields() });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
 import { errorFields, log } from '../../../shared/log.ts';
 import type { SlicePlan } from '../../../shared/ports.ts';
+import { unlessTaken } from '../../../shared/queue/lease.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline } from '../../../shared/queue/slices.ts';
 import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
@@ -126,6 +127,21 @@ const joinSlices = async (
   await cleanUp(message, pages, run, ports);
 };
 
+/** Says that the scanned pages stay without text, unless something else has happened to the document. */
+const giveUp = async (message: Message, pages: readonly number[], ports: Ports): Promise<void> => {
+  const { organization_id, project_id, document_id } = message;
+  const current = await ports['documents.read'].get(organization_id, document_id);
+  if (!current || !scannedPages(current)) return;
+  const error_detail = { text_layer: 'unreadable', scanned_pages: pages, code: 'internal' };
+  const change: DocumentChange = { text_status: 'partial', error_detail };
+  const guard = {
+    ifVersion: current.record_version,
+    writeId: `recognition-failed:${current.record_version}`,
+    now: new Date(),
+  };
+  await unlessTaken(ports['documents.write'].change(organization_id, project_id, document_id, change, guard));
+};
+
 /** The message's slice and its plan. A message without one asks for all: it goes on as the only one, or as many. */
 const sliceOf = async (
   message: Message,
@@ -182,7 +198,13 @@ export const handle: Handle = async (message, ports, run) => {
     if (next <= slice.to) return await ports['queue.ocr'].send({ ...message, slice: { ...slice, next } });
     plan = await ports['slices.write'].finish(organization_id, document_id, RECOGNITION, slice);
   }
-  if (plan && missingSlices(plan).length === 0) await joinSlices(message, record, pages, ports);
+  if (!plan || missingSlices(plan).length > 0) return;
+  try {
+    await joinSlices(message, record, pages, ports);
+  } catch (error) {
+    if (run.delivery.last) await giveUp(message, pages, ports);
+    throw error;
+  }
 };
 
 export const handler = queueWorker(worker, handle);

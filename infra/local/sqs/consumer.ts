@@ -31,8 +31,8 @@ export interface ConsumerOptions {
 }
 
 export interface Consumer {
-  /** Takes no more messages, lets those in work end for `graceMilliseconds` and gives the rest back. */
-  stop(graceMilliseconds: number): Promise<void>;
+  /** Takes no more messages, lets those in work end for `waitMilliseconds` and gives the rest back. */
+  stop(waitMilliseconds: number): Promise<void>;
 }
 
 /**
@@ -45,10 +45,10 @@ export function startConsumer(options: ConsumerOptions): Consumer {
   const working = new Map<Promise<void>, Message[]>();
   const polling = poll(options, working, stopping.signal);
   return {
-    async stop(graceMilliseconds) {
+    async stop(waitMilliseconds) {
       stopping.abort();
       await polling;
-      await waitAtMost(graceMilliseconds, Promise.all(working.keys()));
+      await waitAtMost(waitMilliseconds, Promise.all(working.keys()));
       await Promise.all([...working.values()].map((messages) => release(options, messages)));
     },
   };

@@ -7,6 +7,7 @@ import { adapter as comparisonsWrite } from './comparisons.write.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
+import { adapter as deliveriesSlices } from './deliveries.slices.ts';
 import { adapter as deliveriesSnapshots } from './deliveries.snapshots.ts';
 import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
@@ -30,6 +31,7 @@ import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
+import { adapter as queueSlices } from './queue.slices.ts';
 import { adapter as queueSnapshots } from './queue.snapshots.ts';
 import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
@@ -48,6 +50,7 @@ export const adapters = {
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
   'deliveries.snapshots': deliveriesSnapshots,
+  'deliveries.slices': deliveriesSlices,
   'deliveries.upload-events': deliveriesUploadEvents,
   'documents.busy': documentsBusy,
   'documents.delete': documentsDelete,
@@ -71,6 +74,7 @@ export const adapters = {
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
   'queue.snapshots': queueSnapshots,
+  'queue.slices': queueSlices,
   'queue.upload-events': queueUploadEvents,
   'register.read': registerRead,
   'register.snapshot': registerSnapshot,

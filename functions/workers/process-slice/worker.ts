@@ -4,49 +4,47 @@ import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
-import type { Ports, SlicePlan } from '../../../shared/ports.ts';
+import type { SlicePlan } from '../../../shared/ports.ts';
 import { endLeased, failureOf } from '../../../shared/queue/leased-work.ts';
-import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
+import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
-import type { MessageRun } from '../../../shared/queue/worker.ts';
+import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { finishedChange } from '../process-document/finished-change.ts';
+import { leasedDocument } from '../process-document/leased-document.ts';
+import { PAGES, sendSlices } from '../process-document/page-slices.ts';
+import { digestPages, type PdfReading, renderPages } from '../process-document/read-pdf.ts';
+import { deleteSliceTexts, readSliceTexts, storeSliceTexts } from '../process-document/slice-texts.ts';
+import { Stopwatch } from '../process-document/stopwatch.ts';
+import { storeDigest } from '../process-document/store-digest.ts';
 import { processingRun } from '../processing-run.ts';
 import { whileWanted } from '../while-wanted.ts';
-import { finishedChange } from './finished-change.ts';
-import { leasedDocument } from './leased-document.ts';
-import { digestPages, type PdfReading, renderPages } from './read-pdf.ts';
-import { deleteSliceTexts, readSliceTexts, storeSliceTexts } from './slice-texts.ts';
-import { Stopwatch } from './stopwatch.ts';
-import { storeDigest } from './store-digest.ts';
 
-/** Names the slices of page texts and images among those of one document. */
-export const PAGES = 'pages';
+export const worker = defineWorker({
+  id: 'process-slice',
+  description: 'Reads some pages of a long or slow document, and joins all of them after the last',
+  queue: 'slices',
+  timeoutSeconds: 840,
+  memoryMegabytes: 3008,
+  uses: [
+    'documents.read',
+    'documents.write',
+    'chunks.write',
+    'slices.write',
+    'files.read',
+    'files.write',
+    'embedder',
+    'queue.slices',
+    'queue.ocr',
+  ],
+});
 
-type Message = ReceivedMessage<'process'>;
-type SlicePorts = Pick<
-  Ports,
-  | 'documents.read'
-  | 'documents.write'
-  | 'chunks.write'
-  | 'slices.write'
-  | 'files.read'
-  | 'files.write'
-  | 'embedder'
-  | 'queue.process'
-  | 'queue.ocr'
->;
-
-/** Asks for slices, one message each. */
-export const sendSlices = async (
-  message: Message,
-  slices: readonly Slice[],
-  queue: SlicePorts['queue.process'],
-): Promise<void> => {
-  for (const slice of slices) await queue.send({ ...message, slice });
-};
+type Handle = HandleMessage<typeof worker>;
+type Message = Parameters<Handle>[0];
+type Ports = Parameters<Handle>[1];
 
 /** Texts and images of a slice's pages, as far as its time allows. @returns the first page that is left */
-const readSlice = async (slice: Slice, plan: SlicePlan, reading: PdfReading, ports: SlicePorts, storePath: string) => {
+const readSlice = async (slice: Slice, plan: SlicePlan, reading: PdfReading, ports: Ports, storePath: string) => {
   const { sha256 } = await ports['files.read'].download(storePath, reading.path);
   if (sha256 !== plan.facts.sha256) throw new FileError('checksum', 'The file was replaced while it was read');
   const pdf = await openPdf(reading.path);
@@ -62,7 +60,7 @@ const readSlice = async (slice: Slice, plan: SlicePlan, reading: PdfReading, por
 };
 
 /** What remains to be done when a document has ended, any number of times. */
-const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, ports: SlicePorts): Promise<void> => {
+const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, ports: Ports): Promise<void> => {
   const { organization_id, project_id, document_id } = message;
   if (needsOcr) await ports['queue.ocr'].send({ organization_id, project_id, document_id });
   const target = { organizationId: organization_id, documentId: document_id };
@@ -73,12 +71,7 @@ const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, por
 /**
  * Makes one document of all slices. Two that do it at once write the same, and the first of them ends the document.
  */
-const joinSlices = async (
-  message: Message,
-  plan: SlicePlan,
-  record: DocumentRecord,
-  ports: SlicePorts,
-): Promise<void> => {
+const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRecord, ports: Ports): Promise<void> => {
   const target = { organizationId: message.organization_id, documentId: message.document_id };
   const digest = digestPages(await readSliceTexts(target, plan, ports['files.read']), target);
   await storeDigest(record, digest, ports);
@@ -95,7 +88,8 @@ const joinSlices = async (
  * message. The last slice to be done joins all. Safe to run twice, also side by side: everything that is stored has its
  * place, and the document ends in one conditional write. Ends by itself when the document is deleted or has failed.
  */
-export const processSlice = async (message: Message, slice: Slice, ports: SlicePorts, run: MessageRun) => {
+export const handle: Handle = async (message, ports, run) => {
+  const { slice } = message;
   const { organization_id: organizationId, document_id: documentId } = message;
   const read = () => ports['documents.read'].get(organizationId, documentId);
   const isWanted = (record: DocumentRecord | undefined): boolean =>
@@ -126,7 +120,7 @@ export const processSlice = async (message: Message, slice: Slice, ports: SliceP
         ),
       );
       if (next === undefined) return;
-      if (next <= slice.to) return await sendSlices(message, [{ ...slice, next }], ports['queue.process']);
+      if (next <= slice.to) return await sendSlices(message, [{ ...slice, next }], ports['queue.slices']);
       plan = await ports['slices.write'].finish(organizationId, documentId, PAGES, slice);
     }
     if (plan && missingSlices(plan).length === 0) await joinSlices(message, plan, record, ports);
@@ -141,3 +135,5 @@ export const processSlice = async (message: Message, slice: Slice, ports: SliceP
     throw error;
   }
 };
+
+export const handler = queueWorker(worker, handle);
