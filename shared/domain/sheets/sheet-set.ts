@@ -9,6 +9,7 @@ import { regionOf } from './region.ts';
 import type { RevisionTable } from './revision-table.ts';
 import { isTextPage } from './text-page.ts';
 import { likeliestTitle, titleCandidates } from './title-candidates.ts';
+import { viewHeading } from './view-heading.ts';
 
 const NONE: Omit<Sheet, 'page'> = {
   sheet_number: null,
@@ -77,7 +78,7 @@ const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles:
   const least = LEAST.title + (number ? -0.3 : block.small ? 1.5 : 0);
   const [best] = titles;
   const known = best && best.score >= least ? best : null;
-  const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null);
+  const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null) ?? viewHeading(block);
   // Without a number, a title or the cells of a title block, dates and versions are those of a text.
   if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NONE };
   const revision = revisionOf(block, title);
