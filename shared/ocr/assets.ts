@@ -7,8 +7,12 @@ import { fileURLToPath } from 'node:url';
 export interface OcrAssets {
   /** script of the recogniser's thread */
   thread: string;
-  /** folder of `eng.traineddata.gz` */
+  /** folder of the language data */
   data: string;
+  /** joined by `+`, the first is preferred */
+  languages: string;
+  /** whether the data is compressed: `eng.traineddata.gz`, not `eng.traineddata` */
+  gzip: boolean;
 }
 
 const LANGUAGE_DATA = '4.0.0_best_int';
@@ -34,10 +38,18 @@ export function ocrBundleParts(): { thread_entry: string; copies: string[] } {
 const languageData = (require: NodeJS.Require): string =>
   join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), LANGUAGE_DATA);
 
-/** The parts beside this module when it is bundled, else those of the installed packages. */
-export function ocrAssets(): OcrAssets {
+/**
+ * The parts beside this module when it is bundled, else those of the installed packages. `TESSDATA_PREFIX` names a
+ * folder of other language data (`rus.traineddata`), `TESSDATA_LANGUAGES` what of it is read (`rus+eng`).
+ */
+export function ocrAssets(environment: NodeJS.ProcessEnv = process.env): OcrAssets {
   const bundled = fileURLToPath(new URL('./ocr-thread.cjs', import.meta.url));
-  if (existsSync(bundled)) return { thread: bundled, data: dirname(bundled) };
   const require = createRequire(import.meta.url);
-  return { thread: require.resolve('tesseract.js/src/worker-script/node/index.js'), data: languageData(require) };
+  const installed = existsSync(bundled)
+    ? { thread: bundled, data: dirname(bundled) }
+    : { thread: require.resolve('tesseract.js/src/worker-script/node/index.js'), data: languageData(require) };
+  const { TESSDATA_PREFIX: folder, TESSDATA_LANGUAGES: languages = 'eng' } = environment;
+  if (!folder) return { ...installed, languages: 'eng', gzip: true };
+  const [first] = languages.split('+');
+  return { ...installed, data: folder, languages, gzip: existsSync(join(folder, `${first}.traineddata.gz`)) };
 }

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
+import { type PictureOptions, readSheetsWithPictures } from '../../../shared/ocr/read-sheets.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
 import type { Digest } from './digest.ts';
@@ -11,6 +12,8 @@ const DPI = 150;
 const POINTS = 72 / DPI;
 /** A set of more scanned pages keeps its page images; reading them all would outlast the function. */
 const MOST_PAGES = 60;
+/** For storing what was read. */
+const KEPT_BACK_MS = 30_000;
 
 interface Grey {
   data: Uint8Array;
@@ -44,12 +47,16 @@ const greyImage = async (path: string): Promise<Grey> => {
   return { data, width: info.width, height: info.height };
 };
 
-/** Pages with the text of scanned ones read from their images; the others keep their text layer. */
+/**
+ * Pages with the text of scanned ones read from their images, the others with their text layer; and their sheets, what
+ * is missing on them read from the title block's picture.
+ */
 const readPages = async (
   path: string,
   scanned: readonly number[],
   read: (page: number, image: Grey) => Promise<PageText>,
-) => {
+  blocks: Pick<PictureOptions, 'ocr' | 'deadline'>,
+): Promise<{ pages: PageText[]; sheets: Sheet[] }> => {
   const pdf = await openPdf(path);
   try {
     const pages = await pdf.pageTexts();
@@ -57,7 +64,8 @@ const readPages = async (
       const { data, width, height } = await pdf.render(number, { dpi: DPI, grey: true });
       pages[number - 1] = await read(number, { data, width, height });
     }
-    return pages;
+    const render = (page: number, dpi: number) => pdf.render(page, { dpi, grey: true });
+    return { pages, sheets: await readSheetsWithPictures(pages, { ...blocks, render, most: MOST_PAGES }) };
   } finally {
     await pdf.close();
   }
@@ -87,8 +95,13 @@ export const recogniseFile = async (
     return toPage(page, image, found);
   };
   const isPdf = record.mime_type === 'application/pdf';
-  const pages = isPdf ? await readPages(path, wanted, read) : [await read(1, await greyImage(path))];
-  const sheets = readSheets(pages);
+  const readPicture = async () => {
+    const pages = [await read(1, await greyImage(path))];
+    return { pages, sheets: readSheets(pages) };
+  };
+  const { pages, sheets } = isPdf
+    ? await readPages(path, wanted, read, { ocr, deadline: run.deadline - KEPT_BACK_MS })
+    : await readPicture();
   const mean = confidences.reduce((sum, each) => sum + each, 0) / Math.max(1, confidences.length);
   return {
     ...digestText(pages, sheets),

@@ -27,6 +27,13 @@ export const Sheet = z.object({
     date: z.number(),
     scale: z.number(),
   }),
+  /** Where a field was read that the text layer does not give. */
+  source: z
+    .partialRecord(
+      z.enum(['sheet_number', 'title', 'revision', 'date', 'scale']),
+      z.enum(['ocr', 'correction', 'template']),
+    )
+    .optional(),
 });
 export type Sheet = z.infer<typeof Sheet>;
 

@@ -2,6 +2,7 @@ import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
 import { readPages } from './sheet-set.ts';
 
+export { completed, wantsPicture } from './from-picture.ts';
 export { type ProposedFields, proposeFields } from './propose.ts';
 
 /** What the title block of one page says by itself; each field null where none is printed. */
