@@ -1,6 +1,6 @@
 import type { Sheet } from '../domain/documents/document.ts';
 import type { PageText } from '../domain/page-text.ts';
-import { completed, readSheets, readTitleBlock, wantsPicture } from '../domain/sheets/index.ts';
+import { completed, readSheets, readTitleBlock, wantsPicture, withRelations } from '../domain/sheets/index.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { readBlock } from './read-block.ts';
@@ -50,5 +50,5 @@ export const readSheetsWithPictures = async (
     const text = read.words.map((word) => word.text).join('\n');
     sheets[i] = completed(sheet, readTitleBlock({ ...page, words: read.words, text }), read.confidence);
   }
-  return sheets;
+  return withRelations(sheets, pages);
 };

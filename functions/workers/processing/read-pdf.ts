@@ -1,6 +1,6 @@
 import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
-import { readSheets } from '../../../shared/domain/sheets/index.ts';
+import { readSheets, withRelations } from '../../../shared/domain/sheets/index.ts';
 import { documentHeading } from '../../../shared/domain/text/index.ts';
 import { openPdf, type PdfDocument, PdfError } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
@@ -53,7 +53,7 @@ export const readPdf = async (
       const pages: PageText[] = await watch.time('pdfium', () => pdf.pageTexts());
       signal.throwIfAborted();
       await renderAll(path, pdf, target, files, watch, signal);
-      const sheets = readSheets(pages);
+      const sheets = withRelations(readSheets(pages), pages);
       const layer = hasTextLayer(pages);
       return {
         ...digestText(pages, sheets),

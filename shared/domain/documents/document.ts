@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DISCIPLINES } from '../sheets/discipline.ts';
 import { FileHandlingTier, ProcessingStatus } from './values.ts';
 
 const text = z.string().nullable();
@@ -34,6 +35,10 @@ export const Sheet = z.object({
       z.enum(['ocr', 'correction', 'template']),
     )
     .optional(),
+  /** Of the sheet's number, else of its title. */
+  discipline: z.enum(DISCIPLINES).optional(),
+  /** The sheets that this one cites; `detail` names the view on the other. */
+  sheet_references: z.array(z.object({ sheet_number: z.string(), detail: z.string().optional() })).optional(),
 });
 export type Sheet = z.infer<typeof Sheet>;
 

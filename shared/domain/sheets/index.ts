@@ -2,8 +2,11 @@ import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
 import { readPages } from './sheet-set.ts';
 
+export { disciplineOf } from './discipline.ts';
 export { completed, wantsPicture } from './from-picture.ts';
 export { type ProposedFields, proposeFields } from './propose.ts';
+export { sheetReferences } from './references.ts';
+export { withRelations } from './related.ts';
 
 /** What the title block of one page says by itself; each field null where none is printed. */
 export const readTitleBlock = (page: PageText): Sheet => readSheets([page])[0] as Sheet;
