@@ -1,6 +1,13 @@
 import type { Sheet } from '../domain/documents/document.ts';
 import type { PageText } from '../domain/page-text.ts';
-import { completed, readSheets, readTitleBlock, wantsPicture, withRelations } from '../domain/sheets/index.ts';
+import {
+  completed,
+  type FileEvidence,
+  readSheets,
+  readTitleBlock,
+  wantsPicture,
+  withRelations,
+} from '../domain/sheets/index.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { readBlock } from './read-block.ts';
@@ -23,6 +30,8 @@ export interface PictureOptions {
   deadline: number;
   /** Pages whose picture is read at most. */
   most: number;
+  /** @see readSheets */
+  file?: FileEvidence;
 }
 
 /**
@@ -31,9 +40,9 @@ export interface PictureOptions {
  */
 export const readSheetsWithPictures = async (
   pages: readonly PageText[],
-  { render, ocr, deadline, most }: PictureOptions,
+  { render, ocr, deadline, most, file }: PictureOptions,
 ): Promise<Sheet[]> => {
-  const sheets = readSheets(pages);
+  const sheets = readSheets(pages, file);
   let left = most;
   for (const [i, page] of pages.entries()) {
     const sheet = sheets[i];

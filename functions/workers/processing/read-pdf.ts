@@ -53,7 +53,7 @@ export const readPdf = async (
       const pages: PageText[] = await watch.time('pdfium', () => pdf.pageTexts());
       signal.throwIfAborted();
       await renderAll(path, pdf, target, files, watch, signal);
-      const sheets = withRelations(readSheets(pages), pages);
+      const sheets = withRelations(readSheets(pages, { filename: target.filename }), pages);
       const layer = hasTextLayer(pages);
       return {
         ...digestText(pages, sheets),

@@ -55,7 +55,7 @@ const readPages = async (
   path: string,
   scanned: readonly number[],
   read: (page: number, image: Grey) => Promise<PageText>,
-  blocks: Pick<PictureOptions, 'ocr' | 'deadline'>,
+  blocks: Pick<PictureOptions, 'ocr' | 'deadline' | 'file'>,
 ): Promise<{ pages: PageText[]; sheets: Sheet[] }> => {
   const pdf = await openPdf(path);
   try {
@@ -100,7 +100,11 @@ export const recogniseFile = async (
     return { pages, sheets: readSheets(pages) };
   };
   const { pages, sheets } = isPdf
-    ? await readPages(path, wanted, read, { ocr, deadline: run.deadline - KEPT_BACK_MS })
+    ? await readPages(path, wanted, read, {
+        ocr,
+        deadline: run.deadline - KEPT_BACK_MS,
+        file: { filename: record.filename },
+      })
     : await readPicture();
   const mean = confidences.reduce((sum, each) => sum + each, 0) / Math.max(1, confidences.length);
   return {

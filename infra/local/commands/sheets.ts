@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { readSheetsWithPictures } from '../../../shared/ocr/read-sheets.ts';
 import { createTesseractOcr } from '../../../shared/ocr/tesseract.ts';
 import { openPdf, PdfError } from '../../../shared/pdf/index.ts';
@@ -35,6 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
         ocr,
         deadline: Date.now() + LONGEST_MS,
         most: MOST_PICTURES,
+        file: { filename: basename(path) },
       });
       process.stdout.write(`${JSON.stringify(sheets, null, 2)}\n`);
     } finally {

@@ -21,15 +21,15 @@ const isMark = (line: Line, block: Block): boolean =>
 
 /** The number of a line and of the next, where a dash carries it on: `SC20` over `-03T`. */
 const carriedOn = (line: Line, block: Block): string => {
-  if (!/^[\p{L}\p{N}]\S{0,20}$/u.test(line.text)) return line.text;
+  if (!/^[\p{L}\p{N}]\S{0,20}$/u.test(line.text) || !/\d|[-–]$/.test(line.text)) return line.text;
   const next = block.fields.find(
     (other) =>
       other.angle === line.angle &&
-      (/^[-–]\S{1,20}$/.test(other.text) || (/[-–]$/.test(line.text) && /^\S{1,20}$/.test(other.text))) &&
       Math.abs(other.size / line.size - 1) < 0.15 &&
       other.v1 - line.v1 > 0.8 * line.size &&
       other.v1 - line.v1 < 2.4 * line.size &&
-      Math.min(Math.abs(other.u0 - line.u0), Math.abs(other.u0 + other.u1 - line.u0 - line.u1) / 2) < line.size,
+      Math.min(Math.abs(other.u0 - line.u0), Math.abs(other.u0 + other.u1 - line.u0 - line.u1) / 2) < line.size &&
+      (/^[-–]\S{1,20}$/.test(other.text) || (/[-–]$/.test(line.text) && /^\S{1,20}$/.test(other.text))),
   );
   return next ? line.text + next.text : line.text;
 };
