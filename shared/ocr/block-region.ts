@@ -71,13 +71,19 @@ export const blockRegion = (picture: GreyImage): Box => {
   const columns = Array.from({ length: width }, (_, x) => longestRun(ink, x, true));
   const rows = Array.from({ length: height }, (_, y) => longestRun(ink, y, false));
   // The rim of what is printed: some frames leave the block outside.
-  const right = columns.findLastIndex((run) => lengthOf(run) > 0);
-  const bottom = rows.findLastIndex((run) => lengthOf(run) > 0);
+  const right = Math.max(
+    0.8 * width,
+    columns.findLastIndex((run) => lengthOf(run) > 0),
+  );
+  const bottom = Math.max(
+    0.8 * height,
+    rows.findLastIndex((run) => lengthOf(run) > 0),
+  );
   const box = (left: number, top: number): Box => ({
-    left: Math.max(0, left * factor),
-    top: Math.max(0, Math.round(top) * factor),
-    right: Math.min(picture.width, (right + 2) * factor),
-    bottom: Math.min(picture.height, (bottom + 2) * factor),
+    left: Math.round(left) * factor,
+    top: Math.round(top) * factor,
+    right: Math.min(picture.width, Math.round(right + 2) * factor),
+    bottom: Math.min(picture.height, Math.round(bottom + 2) * factor),
   });
 
   const strip = columns.findLastIndex(
@@ -97,5 +103,5 @@ export const blockRegion = (picture: GreyImage): Box => {
     });
   });
   const top = columns[corner]?.from;
-  return top === undefined ? box(Math.round(0.62 * width), 0.58 * height) : box(corner, top);
+  return top === undefined ? box(0.62 * width, 0.58 * height) : box(corner, top);
 };

@@ -47,3 +47,8 @@ test('a box ruled into the corner of the frame', () => {
 test('the corner of a sheet that rules none', () => {
   expect(sidesOf(...FRAME, [300, 200, 300, 500])).toEqual([0.62, 0.58, 0.97, 0.97]);
 });
+
+test('a region of its own on a page that is blank, or printed at its left only', () => {
+  expect(sidesOf()).toEqual([0.62, 0.58, 0.8, 0.8]);
+  expect(sidesOf([100, 100, 200, 100])).toEqual([0.62, 0.58, 0.8, 0.8]);
+});

@@ -30,12 +30,7 @@ describe('what a file tells besides its print', () => {
   });
 
   it("takes a title that the set's own index gives the number", () => {
-    const entries = [
-      ['A-101', 'LOBBY'],
-      ['A-102', 'OPTION TWO'],
-      ['A-103', 'MOCK UP'],
-      ['A-104', 'GARAGE'],
-    ] as const;
+    const entries = [1, 2, 3, 4].map((level) => [`A-10${level}`, `AREA ${level} PLAN`] as const);
     const cover = drawnPage(1, 2384, 1684, [
       ...entries.flatMap(([number, title], i): Drawn[] => [
         [number, 300, 300 + 20 * i, 10],
@@ -45,7 +40,7 @@ describe('what a file tells besides its print', () => {
     const pages = entries.map(([number, title], i) =>
       drawnPage(i + 2, 2384, 1684, [
         ...drawing(2384, 1684),
-        ['NORTHFIELD', 2060, 1470, 18],
+        [`ZONE ${i + 1} PLAN`, 2060, 1500, 18],
         [title, 2060, 1420, 18],
         [number, 2060, 1600, 26],
       ]),
