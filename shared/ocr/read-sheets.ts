@@ -17,7 +17,7 @@ import { OcrError } from './types.ts';
 const LARGEST_DPI = 200;
 const MOST_PIXELS = 24_000_000;
 /** Milliseconds for one page's block, whichever way it lies. */
-const PAGE_MS = 15_000;
+const PAGE_MS = 30_000;
 
 const dpiOf = ({ width, height }: PageText): number =>
   Math.min(LARGEST_DPI, Math.sqrt(MOST_PIXELS / ((width / 72) * (height / 72))));
