@@ -393,7 +393,7 @@ export interface Ocr {
    */
   recognise(
     image: { data: Uint8Array; width: number; height: number },
-    options: { dpi: number; deadline_ms?: number },
+    options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled' },
   ): Promise<{ words: RecognisedWord[]; text: string; confidence: number; complete: boolean }>;
 }
 

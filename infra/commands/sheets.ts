@@ -1,8 +1,14 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { FileError } from '../../shared/domain/files/file-error.ts';
-import { readSheets } from '../../shared/domain/sheets/index.ts';
+import { readSheetsWithPictures } from '../../shared/ocr/read-sheets.ts';
+import { createTesseractOcr } from '../../shared/ocr/tesseract.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
 import { errorCode, LocalError } from '../local/local-error.ts';
+
+/** Pages whose title block is read from its picture, and milliseconds for all of them. */
+const MOST_PICTURES = 60;
+const LONGEST_MS = 300_000;
 
 const usage = 'Usage: npm run -s sheets -- FILE.pdf';
 
@@ -16,7 +22,7 @@ const reasons: Record<string, string> = {
 
 /**
  * `npm run -s sheets -- FILE.pdf`: prints what the title block of each page says, as a JSON array of the `sheets` that
- * the document's record keeps. Pages without a text layer answer null throughout: no text recognition runs here.
+ * the document's record keeps. What the text layer leaves open is read from the picture of the title block.
  */
 async function main(args: readonly string[]): Promise<void> {
   const [path] = args;
@@ -24,7 +30,19 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     if (!(await stat(path)).isFile()) throw new LocalError(`${path} is not a file.`);
     await using pdf = await openPdf(path);
-    process.stdout.write(`${JSON.stringify(readSheets(await pdf.pageTexts()), null, 2)}\n`);
+    const ocr = createTesseractOcr({ threads: 1 });
+    try {
+      const sheets = await readSheetsWithPictures(await pdf.pageTexts(), {
+        render: (page, dpi) => pdf.render(page, { dpi, grey: true }),
+        ocr,
+        deadline: Date.now() + LONGEST_MS,
+        most: MOST_PICTURES,
+        file: { filename: basename(path) },
+      });
+      process.stdout.write(`${JSON.stringify(sheets, null, 2)}\n`);
+    } finally {
+      await ocr.close();
+    }
   } catch (error) {
     if (error instanceof FileError) throw new LocalError(`${path}: ${error.message}`);
     const reason = reasons[errorCode(error) ?? ''];

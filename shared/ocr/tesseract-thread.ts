@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../domain/errors.ts';
 import { ocrAssets } from './assets.ts';
+import type { Layout } from './types.ts';
 
 /** A word as tesseract's JSON gives it. */
 export interface TesseractWord {
@@ -20,8 +21,11 @@ interface Reply {
 }
 
 const LSTM_ONLY = 1;
-/** Sheets carry text anywhere and in any order: find as much as possible (page segmentation mode 11). */
-const SPARSE_TEXT = '11';
+/**
+ * Page segmentation modes. Sheets carry text anywhere and in any order: find as much as possible (11). That mode joins
+ * the close lines of a title block's cell, which the analysis of a page in columns (3) keeps apart.
+ */
+const SEGMENTATION: Record<Layout, string> = { scattered: '11', ruled: '3' };
 
 /**
  * One recogniser in a thread of its own.
@@ -46,14 +50,13 @@ export class TesseractThread {
   /** Starts a thread and loads the language data from disk: 0.3 s. */
   static async start(): Promise<TesseractThread> {
     const thread = new TesseractThread();
-    const langPath = ocrAssets().data;
+    const { data: langPath, languages: langs, gzip } = ocrAssets();
     try {
       // The script compares this option with engine modes: `true` would load the core with the legacy engine.
       await thread.#call('load', { options: { lstmOnly: LSTM_ONLY } });
-      const options = { langPath, cacheMethod: 'none', gzip: true, lstmOnly: true };
-      await thread.#call('loadLanguage', { langs: 'eng', options });
-      await thread.#call('initialize', { langs: 'eng', oem: LSTM_ONLY, config: {} });
-      await thread.#call('setParameters', { params: { tessedit_pageseg_mode: SPARSE_TEXT } });
+      const options = { langPath, cacheMethod: 'none', gzip, lstmOnly: true };
+      await thread.#call('loadLanguage', { langs, options });
+      await thread.#call('initialize', { langs, oem: LSTM_ONLY, config: {} });
       return thread;
     } catch (error) {
       await thread.stop();
@@ -61,12 +64,13 @@ export class TesseractThread {
     }
   }
 
-  /** Words of an image file that leptonica reads; boxes in its pixels. */
-  async recognise(image: Uint8Array, dpi: number): Promise<TesseractWord[]> {
+  /** Words of an image file that leptonica reads, by their lines; boxes in its pixels. */
+  async recognise(image: Uint8Array, dpi: number, layout: Layout): Promise<TesseractWord[][]> {
+    await this.#call('setParameters', { params: { tessedit_pageseg_mode: SEGMENTATION[layout] } });
     const options = { user_defined_dpi: String(Math.round(dpi)) };
     const found = await this.#call('recognize', { image, options, output: { blocks: true, text: false } });
     return ((found as Recognised).blocks ?? []).flatMap((block) =>
-      block.paragraphs.flatMap((paragraph) => paragraph.lines.flatMap((line) => line.words)),
+      block.paragraphs.flatMap((paragraph) => paragraph.lines.map((line) => line.words)),
     );
   }
 

@@ -5,7 +5,7 @@ import { type GreyImage, greyImage } from './grey.ts';
 import { arrange } from './layout.ts';
 import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
 import { cutPgm, isBlank, type Tile, tilesOf } from './tiles.ts';
-import type { Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from './types.ts';
+import type { Layout, Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from './types.ts';
 
 export interface TesseractOptions {
   /** threads; the machine's processors, 4 at most */
@@ -29,6 +29,7 @@ const TILE_MARGIN_INCHES = 1;
 const LEAST_CONFIDENCE = 30;
 const LEAST_CONFIDENCE_SHORT = 60;
 const SHORT = 3;
+const SIGN = /^[-–&@]$/;
 const READABLE = /[\p{L}\p{N}]/u;
 
 /** An OCR that holds threads until it is idle or closed. */
@@ -51,10 +52,13 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
     await Promise.all(held.map((thread) => thread.stop()));
   };
 
-  const recognise = async (image: OcrImage, { dpi = DEFAULT_DPI, deadline_ms = DEADLINE_MS }: OcrOptions = {}) => {
+  const recognise = async (
+    image: OcrImage,
+    { dpi = DEFAULT_DPI, deadline_ms = DEADLINE_MS, layout = 'scattered' }: OcrOptions = {},
+  ) => {
     clearTimeout(timer);
     try {
-      return await readImage(image, dpi, Date.now() + deadline_ms, threads, idle);
+      return await readImage(image, { dpi, deadline: Date.now() + deadline_ms, layout }, threads, idle);
     } finally {
       clearTimeout(timer);
       timer = setTimeout(release, idleMs).unref();
@@ -75,10 +79,16 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
   };
 }
 
+interface Pass {
+  dpi: number;
+  /** Epoch milliseconds. */
+  deadline: number;
+  layout: Layout;
+}
+
 async function readImage(
   image: OcrImage,
-  dpi: number,
-  deadline: number,
+  { dpi, deadline, layout }: Pass,
   threads: number,
   idle: Set<TesseractThread>,
 ): Promise<OcrResult> {
@@ -98,7 +108,7 @@ async function readImage(
       const thread = idle.values().next().value ?? (await TesseractThread.start());
       idle.delete(thread);
       const tile = waiting.shift();
-      const found = tile && (await readTile(thread, grey, tile, workingDpi, deadline));
+      const found = tile && (await readTile(thread, grey, tile, { dpi: workingDpi, deadline, layout }));
       if (found !== null) idle.add(thread);
       if (!found) continue;
       read += 1;
@@ -119,12 +129,11 @@ async function readTile(
   thread: TesseractThread,
   grey: GreyImage,
   { core, outer }: Tile,
-  dpi: number,
-  deadline: number,
+  { dpi, deadline, layout }: Pass,
 ): Promise<OcrWord[] | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), Math.max(0, deadline - Date.now()));
-  const reading = thread.recognise(cutPgm(grey, outer), dpi);
+  const reading = thread.recognise(cutPgm(grey, outer), dpi, layout);
   reading.catch(() => undefined);
   try {
     const found = await Promise.race([reading, late.promise]);
@@ -133,7 +142,7 @@ async function readTile(
       return null;
     }
     return found
-      .filter(isCredible)
+      .flatMap(credible)
       .map((word) => placed(word, outer.left, outer.top))
       .filter((word) => {
         const x = word.x + word.width / 2;
@@ -147,6 +156,14 @@ async function readTile(
     clearTimeout(timer);
   }
 }
+
+/** The words of a line: a sign or a number that is less sure stands between others, line work by itself. */
+const credible = (line: TesseractWord[]): TesseractWord[] =>
+  line.filter((word, i) => {
+    if (isCredible(word)) return true;
+    const beside = [line[i - 1], line[i + 1]].some((other) => other !== undefined && isCredible(other));
+    return beside && word.confidence >= LEAST_CONFIDENCE && (READABLE.test(word.text) || SIGN.test(word.text));
+  });
 
 function isCredible({ text, confidence }: TesseractWord): boolean {
   return READABLE.test(text) && confidence >= (text.length <= SHORT ? LEAST_CONFIDENCE_SHORT : LEAST_CONFIDENCE);

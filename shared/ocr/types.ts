@@ -23,11 +23,15 @@ export interface OcrResult {
 /** An image in a format of sharp's (PNG, JPEG, TIFF …), or grey pixels, one byte each, row by row. */
 export type OcrImage = Uint8Array | { data: Uint8Array; width: number; height: number };
 
+export type Layout = 'scattered' | 'ruled';
+
 export interface OcrOptions {
   /** pixels an inch of the image; 150 where not known */
   dpi?: number;
   /** milliseconds; what is read by then is the answer */
   deadline_ms?: number;
+  /** `scattered` words, as on a drawing, where not given; `ruled` lines and cells, as in a title block */
+  layout?: Layout;
 }
 
 /** Port: text recognition of one page image. */

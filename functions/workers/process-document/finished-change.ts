@@ -15,10 +15,15 @@ import type { Digest } from './digest.ts';
 /** Characters of all sheets together, as JSON: an item of the table takes 400 KB in all. */
 const MAXIMUM_SHEETS = 150_000;
 
+const lengthOf = (sheet: Sheet): number => JSON.stringify(sheet).length;
+
+/** A large set keeps what its title blocks say before the sheets that they cite. */
 const fittingSheets = (sheets: readonly Sheet[]): Sheet[] => {
   let left = MAXIMUM_SHEETS;
-  return sheets.filter((sheet) => {
-    left -= JSON.stringify(sheet).length;
+  const fits = sheets.reduce((sum, sheet) => sum + lengthOf(sheet), 0) <= left;
+  const kept = fits ? sheets : sheets.map(({ sheet_references, ...sheet }) => sheet);
+  return kept.filter((sheet) => {
+    left -= lengthOf(sheet);
     return left >= 0;
   });
 };

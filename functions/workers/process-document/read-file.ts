@@ -46,7 +46,9 @@ export const readFileByTier = (
   signal: AbortSignal,
 ): Promise<Digest | Unfinished> => {
   const target = { organizationId: record.organization_id, documentId: record.document_id };
-  if (facts.kind === 'pdf') return readPdf({ path, target, files, watch, signal, deadline: sliceDeadline() });
+  if (facts.kind === 'pdf') {
+    return readPdf({ path, target, files, watch, signal, deadline: sliceDeadline() }, record.filename);
+  }
   if (facts.tier === 'TEXT_ONLY') return readOffice(path, facts.kind);
   if (facts.tier === 'FULL' || facts.tier === 'PREVIEW_ONLY')
     return readImage(path, target, files, facts.tier === 'FULL');

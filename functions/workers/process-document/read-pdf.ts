@@ -1,6 +1,6 @@
 import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
-import { readSheets } from '../../../shared/domain/sheets/index.ts';
+import { readSheets, withRelations } from '../../../shared/domain/sheets/index.ts';
 import { documentHeading } from '../../../shared/domain/text/index.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
@@ -63,8 +63,8 @@ export const renderPages = async (
 };
 
 /** What all pages of a PDF say, whose images are stored. Pages without a text layer are named in `detail`. */
-export const digestPages = (pages: readonly PageText[], target: PdfReading['target']): Digest => {
-  const sheets = readSheets(pages);
+export const digestPages = (pages: readonly PageText[], filename: string, target: PdfReading['target']): Digest => {
+  const sheets = withRelations(readSheets(pages, { filename }), pages);
   const layer = hasTextLayer(pages);
   return {
     ...digestText(pages, sheets),
@@ -87,7 +87,7 @@ export const digestPages = (pages: readonly PageText[], target: PdfReading['targ
  * slice has is only counted.
  * @throws FileError when the file is encrypted, damaged, or too much for the reader's bounds
  */
-export const readPdf = async (reading: PdfReading): Promise<Digest | Unfinished> => {
+export const readPdf = async (reading: PdfReading, filename: string): Promise<Digest | Unfinished> => {
   const { path, target, watch, signal } = reading;
   const pdf = await watch.time('pdfium', () => openPdf(path));
   try {
@@ -96,7 +96,7 @@ export const readPdf = async (reading: PdfReading): Promise<Digest | Unfinished>
     const texts = await watch.time('pdfium', () => pdf.pageTexts());
     signal.throwIfAborted();
     const next = await renderPages(pdf, { next: 1, to: pageCount }, reading);
-    return next > pageCount ? digestPages(texts, target) : { page_count: pageCount, next, texts };
+    return next > pageCount ? digestPages(texts, filename, target) : { page_count: pageCount, next, texts };
   } finally {
     await pdf.close();
   }

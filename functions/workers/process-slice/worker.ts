@@ -73,7 +73,8 @@ const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, por
  */
 const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRecord, ports: Ports): Promise<void> => {
   const target = { organizationId: message.organization_id, documentId: message.document_id };
-  const digest = digestPages(await readSliceTexts(target, plan, ports['files.read']), target);
+  const texts = await readSliceTexts(target, plan, ports['files.read']);
+  const digest = digestPages(texts, record.filename, target);
   await storeDigest(record, digest, ports);
   const store = leasedDocument(message, ports, () => plan.facts as DocumentChange);
   const ended = await endLeased(store, record, slicesOwner(plan.run), {

@@ -1,32 +1,52 @@
-import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
+import { type PictureOptions, readSheetsWithPictures } from '../../../shared/ocr/read-sheets.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Digest } from '../process-document/digest.ts';
 import { digestText } from '../process-document/text-digest.ts';
 import type { RecognisedPage } from './recognise-pages.ts';
 
-const textLayer = async (path: string): Promise<PageText[]> => {
+/** Pages whose title block is read from its picture, at most. */
+const MOST_BLOCKS = 60;
+
+/** The pages with the text of recognised ones, and their sheets: what is missing is read from the block's picture. */
+const readPdfPages = async (
+  path: string,
+  filename: string,
+  read: readonly RecognisedPage[],
+  blocks: Pick<PictureOptions, 'ocr' | 'deadline'>,
+): Promise<{ pages: PageText[]; sheets: Sheet[] }> => {
   const pdf = await openPdf(path);
   try {
-    return await pdf.pageTexts();
+    const pages = await pdf.pageTexts();
+    for (const { page, text } of read) if (text) pages[page - 1] = text;
+    const render = (page: number, dpi: number) => pdf.render(page, { dpi, grey: true });
+    const sheets = await readSheetsWithPictures(pages, { ...blocks, render, most: MOST_BLOCKS, file: { filename } });
+    return { pages, sheets };
   } finally {
     await pdf.close();
   }
 };
 
-/** What a document with scanned pages says once their images are read; the other pages keep their text layer. */
+/**
+ * What a document with scanned pages says once their images are read; the other pages keep their text layer.
+ * @param blocks reads title blocks that the text leaves open, until `deadline` (epoch milliseconds)
+ */
 export const recognisedDigest = async (
   path: string,
   record: DocumentRecord,
   recognised: readonly RecognisedPage[],
+  blocks: Pick<PictureOptions, 'ocr' | 'deadline'>,
 ): Promise<Digest> => {
   const read = recognised.filter(({ text }) => text !== undefined);
   const unread = recognised.filter(({ text }) => text === undefined).map(({ page }) => page);
   const isPdf = record.mime_type === 'application/pdf';
-  const pages = isPdf && read.length > 0 ? await textLayer(path) : [];
-  for (const { page, text } of read) if (text) pages[page - 1] = text;
-  const sheets = readSheets(pages);
+  const texts = read.flatMap(({ text }) => text ?? []);
+  const { pages, sheets } =
+    isPdf && read.length > 0
+      ? await readPdfPages(path, record.filename, read, blocks)
+      : { pages: texts, sheets: readSheets(texts) };
   const mean = read.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, read.length);
   return {
     ...digestText(pages, sheets),

@@ -44,6 +44,8 @@ type Ports = Parameters<Handle>[1];
 const RECOGNITION = 'recognition';
 /** Pages of one slice, at most. */
 const SLICE_PAGES = 4;
+/** Kept back of a run's time for storing what was read. */
+const KEPT_BACK_MILLISECONDS = 60_000;
 /** Changes by callers that the end of a recognition rides out. */
 const ATTEMPTS = 5;
 
@@ -100,13 +102,14 @@ const joinSlices = async (
   record: DocumentRecord,
   pages: readonly number[],
   ports: Ports,
+  deadline: number,
 ): Promise<void> => {
   const { organization_id, project_id, document_id } = message;
   const recognised = await readRecognised(targetOf(message), pages, ports['files.read']);
   const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
     await ports['files.read'].download(record.store_path, path);
-    return await recognisedDigest(path, record, recognised);
+    return await recognisedDigest(path, record, recognised, { ocr: ports.ocr, deadline });
   });
   await storeDigest(record, digest, ports);
   const run = processingRun(record);
@@ -200,7 +203,7 @@ export const handle: Handle = async (message, ports, run) => {
   }
   if (!plan || missingSlices(plan).length > 0) return;
   try {
-    await joinSlices(message, record, pages, ports);
+    await joinSlices(message, record, pages, ports, run.deadline - KEPT_BACK_MILLISECONDS);
   } catch (error) {
     if (run.delivery.last) await giveUp(message, pages, ports);
     throw error;

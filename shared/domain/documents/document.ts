@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DISCIPLINES } from '../sheets/discipline.ts';
 import { FileHandlingTier, ProcessingStatus, TextStatus } from './values.ts';
 
 const text = z.string().nullable();
@@ -27,6 +28,17 @@ export const Sheet = z.object({
     date: z.number(),
     scale: z.number(),
   }),
+  /** Where a field was read that the text layer does not give. */
+  source: z
+    .partialRecord(
+      z.enum(['sheet_number', 'title', 'revision', 'date', 'scale']),
+      z.enum(['ocr', 'correction', 'template']),
+    )
+    .optional(),
+  /** Of the sheet's number, else of its title. */
+  discipline: z.enum(DISCIPLINES).optional(),
+  /** The sheets that this one cites; `detail` names the view on the other. */
+  sheet_references: z.array(z.object({ sheet_number: z.string(), detail: z.string().optional() })).optional(),
 });
 export type Sheet = z.infer<typeof Sheet>;
 

@@ -1,7 +1,7 @@
 import { type Block, betterCell, claim, company, nearness } from './block.ts';
 import { type Candidate, candidate, LEAST } from './candidate.ts';
 import type { Line } from './lines.ts';
-import { findDate, isDate, isRevision, isScale, namedRevision, SHORT_DATE } from './patterns.ts';
+import { findDate, fullSizeScale, isDate, isRevision, isScale, isShortDate, namedRevision } from './patterns.ts';
 import { regionOf } from './region.ts';
 import { isStamp } from './vocabulary.ts';
 
@@ -46,7 +46,7 @@ export const revisionCandidates = (block: Block, title: Candidate | null): Candi
 export const dateCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
   block.fields
     .flatMap((line) => {
-      const short = claim(block, line, 'date') > 0.5 && SHORT_DATE.test(line.text.trim());
+      const short = claim(block, line, 'date') > 0.5 && !findDate(line.text) && isShortDate(line.text);
       const date = short ? line.text.trim() : findDate(line.text);
       if (!date) return [];
       const region = regionOf(line.place);
@@ -64,8 +64,41 @@ export const dateCandidates = (block: Block, number: Candidate | null, title: Ca
     .filter((each) => each.score >= LEAST.date)
     .sort((a, b) => b.score - a.score);
 
-/** Labelled scales, best first. A scale under another text than the sheet's title is that of a view. */
-export const scaleCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
+/** Whether a text stands right over another, as the title of a view over its scale. */
+const underText = (line: Line, block: Block): boolean =>
+  block.fields.some(
+    (other) =>
+      other.angle === line.angle &&
+      other.size > 0.8 * line.size &&
+      line.v0 > other.v0 + 0.5 * other.size &&
+      line.v0 - other.v1 < 0.8 * line.size &&
+      Math.abs(other.u0 - line.u0) < 3 * line.size &&
+      /\p{L}{3}/u.test(other.text),
+  );
+
+/** Labels around a text from which it stands in a cell of the block. */
+const CELLS_AROUND = 3;
+
+/** A ratio in a cell of its own among those of the block, where no cell is labelled as the scale's. */
+const unlabelledScale = (block: Block): Candidate[] => {
+  if (block.labels.some((label) => label.kind === 'scale' && regionOf(label.place) > 0.4)) return [];
+  const ratios = block.fields.filter((line) => {
+    if (!/^(?:[MМ][.=]? ?)?1 ?: ?\d{1,5}(?:[.,]\d{3})?$/u.test(line.text.trim()) || regionOf(line.place) < 0.6)
+      return false;
+    const around = block.labels.filter((label) => nearness(label.place, line.place) > 0.62);
+    return new Set(around.map((label) => label.text)).size >= CELLS_AROUND && !underText(line, block);
+  });
+  const [only] = ratios;
+  return only && ratios.length === 1 ? [candidate(only, only.text.trim(), 1 + regionOf(only.place))] : [];
+};
+
+/** Labelled scales, best first; else the one that stands alone in the block. A scale under another text than the sheet's title is that of a view. */
+export const scaleCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] => {
+  const labelled = labelledScales(block, number, title);
+  return labelled.length > 0 ? labelled : unlabelledScale(block);
+};
+
+const labelledScales = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
   block.fields
     .flatMap((line) => {
       const text = line.text.trim();
@@ -80,6 +113,6 @@ export const scaleCandidates = (block: Block, number: Candidate | null, title: C
         region +
         (number ? nearness(line.place, number.place) : 0) +
         (label.text.endsWith(':') ? 0.1 : 0);
-      return region < 0.15 ? [] : [candidate(line, text, score)];
+      return region < 0.15 ? [] : [candidate(line, fullSizeScale(text), score)];
     })
     .sort((a, b) => b.score - a.score);

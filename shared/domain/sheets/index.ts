@@ -1,8 +1,14 @@
 import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
+import type { FileEvidence } from './evidence.ts';
 import { readPages } from './sheet-set.ts';
 
+export { disciplineOf } from './discipline.ts';
+export type { FileEvidence } from './evidence.ts';
+export { completed, wantsPicture } from './from-picture.ts';
 export { type ProposedFields, proposeFields } from './propose.ts';
+export { sheetReferences } from './references.ts';
+export { withRelations } from './related.ts';
 
 /** What the title block of one page says by itself; each field null where none is printed. */
 export const readTitleBlock = (page: PageText): Sheet => readSheets([page])[0] as Sheet;
@@ -11,5 +17,6 @@ export const readTitleBlock = (page: PageText): Sheet => readSheets([page])[0] a
  * What the title block of each page says, one sheet for each page in the same order. Pages of one set help one
  * another: fields stand at the same place on all of them, and what every page repeats is no title.
  * @param pages words in points from the top left of the displayed page
+ * @param file what else the file tells of its pages: it confirms what is printed, and breaks ties
  */
-export const readSheets = (pages: readonly PageText[]): Sheet[] => readPages(pages);
+export const readSheets = (pages: readonly PageText[], file?: FileEvidence): Sheet[] => readPages(pages, file);

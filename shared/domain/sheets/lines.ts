@@ -1,4 +1,5 @@
 import type { PageText, Word } from '../page-text.ts';
+import { foldWidth } from './fold-width.ts';
 import { labelKind } from './labels.ts';
 
 /** Extent along the reading direction (u) and down the lines (v), points, in a frame turned with the text. */
@@ -211,7 +212,7 @@ export const linesOf = (page: PageText): SheetLines => {
     ({ text, size }) => text.length <= LONGEST_WORD && text.trim() !== '' && size > 0,
   );
   const recognised = printed.length > 0 && printed.every((word) => word.size === word.height);
-  const words = printed.flatMap(unglued);
+  const words = printed.map((word) => ({ ...word, text: foldWidth(word.text) })).flatMap(unglued);
   const angle = mostFrequentAngle(words);
   const byAngle = new Map<number, Placed[]>();
   for (const word of words) {

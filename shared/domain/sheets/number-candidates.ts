@@ -1,7 +1,7 @@
 import { type Block, claim } from './block.ts';
 import { type Candidate, candidate, SMALL_PRINT } from './candidate.ts';
 import type { Line } from './lines.ts';
-import { isRevision, sheetNumberLikeness } from './patterns.ts';
+import { canBeNumbered, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { cornerOf, regionOf } from './region.ts';
 import { isContact } from './vocabulary.ts';
 
@@ -19,12 +19,38 @@ const isMark = (line: Line, block: Block): boolean =>
       Math.abs(other.u0 + other.u1 - line.u0 - line.u1) < 1.2 * line.size,
   );
 
+/** The number of a line and of the next, where a dash carries it on: `SC20` over `-03T`. */
+const carriedOn = (line: Line, block: Block): string => {
+  if (!/^[\p{L}\p{N}]\S{0,20}$/u.test(line.text) || !/\d|[-–]$/.test(line.text)) return line.text;
+  const next = block.fields.find(
+    (other) =>
+      other.angle === line.angle &&
+      Math.abs(other.size / line.size - 1) < 0.15 &&
+      other.v1 - line.v1 > 0.8 * line.size &&
+      other.v1 - line.v1 < 2.4 * line.size &&
+      Math.min(Math.abs(other.u0 - line.u0), Math.abs(other.u0 + other.u1 - line.u0 - line.u1) / 2) < line.size &&
+      (/^[-–]\S{1,20}$/.test(other.text) || (/[-–]$/.test(line.text) && /^\S{1,20}$/.test(other.text))),
+  );
+  return next ? line.text + next.text : line.text;
+};
+
+/** Share of a certain label's claim from which a text of any shape may be the number. */
+const BEYOND_DOUBT = 0.6;
+
+const likenessOf = (text: string, line: Line, block: Block): number => {
+  const likeness = sheetNumberLikeness(text);
+  if (likeness > 0) return likeness;
+  const certain = block.owned(line).label('sheet_number')?.certain === true;
+  return certain && claim(block, line, 'sheet_number') > BEYOND_DOUBT && canBeNumbered(text) ? 0.3 : 0;
+};
+
 /** Sheet numbers, best first. */
 export const numberCandidates = (block: Block): Candidate[] =>
   block.fields
     .flatMap((line) => {
-      const text = line.text.replace(/^#\s*/, '').trim();
-      const likeness = sheetNumberLikeness(text);
+      const printed = carriedOn(line, block).replace(/^#\s*/, '').trim();
+      const text = numberedTitle(printed)?.number ?? printed;
+      const likeness = likenessOf(text, line, block);
       if (likeness === 0 || isContact(text)) return [];
       const owner = block.owned(line);
       if (isRevision(text) && owner.of('revision') > owner.of('sheet_number')) return [];

@@ -12,6 +12,8 @@ export interface Paragraph extends Line {
 /** Pitch of the lines of one text, in font sizes: closer ones are texts drawn over one another. */
 const LEAST_PITCH = 0.85;
 const LARGEST_PITCH = 1.7;
+/** The same where the size is the height of the ink, which is less than that of the font. */
+const LARGEST_PITCH_RECOGNISED = 2.4;
 const MOST_LINES = 4;
 
 /** A line that is a value of its own and never part of a title. */
@@ -46,7 +48,7 @@ const follows = (upper: Line, lower: Line, block: Block): boolean => {
     ratio < tolerance &&
     ratio > 1 / tolerance &&
     pitch > LEAST_PITCH &&
-    pitch < LARGEST_PITCH &&
+    pitch < (block.recognised ? LARGEST_PITCH_RECOGNISED : LARGEST_PITCH) &&
     aligned(upper, lower) &&
     !separated(upper, lower, block)
   );

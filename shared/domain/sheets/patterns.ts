@@ -2,7 +2,8 @@ import { remembered } from './remembered.ts';
 
 const MONTH =
   '(?:jan|ene|gen|feb|fev|fév|mar|mär|mae|mrz|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|jui|giu|jul|lug|aug|aou|aoû|ago|' +
-  'sep|set|oct|okt|ott|out|nov|dec|déc|dez|dic)\\p{L}*\\.?';
+  'sep|set|oct|okt|ott|out|nov|dec|déc|dez|dic|mrt|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru|' +
+  'янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек)\\p{L}*\\.?';
 const TIME = '(?:[ ,T]+\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?)?';
 const DATE = [
   '(?<![\\d./-])(?:\\d{1,2}([./-])\\d{1,2}\\1(?:19|20)?\\d{2}|(?:19|20)\\d{2}([./-])\\d{1,2}\\2\\d{1,2})(?![\\d/-]|\\.\\d)',
@@ -10,7 +11,13 @@ const DATE = [
   `(?<![\\p{L}\\d])${MONTH}[ .\\-/]*\\d{1,2}(?:st|nd|rd|th)?[ .,\\-/]+'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
   `(?<![\\p{L}\\d])${MONTH}[ .,\\-/]*'?(?:19|20)\\d{2}(?!\\d)`,
 ];
-const DATE_PATTERN = new RegExp(`(?:${DATE.join('|')})${TIME}`, 'iu');
+/** Years by the emperor or the republic: `令和3年5月10日`, `平成21年8月`, `H21.8.10`. */
+const ERA = '(?:令和|平成|昭和|民国|民國)\\s*(?:元|\\d{1,3})\\s*年';
+const EAST_ASIAN_DATES = [
+  `(?:${ERA}|(?:19|20)\\d{2}\\s*[年년])\\s*\\d{1,2}\\s*[月월](?:\\s*\\d{1,2}\\s*[日일])?`,
+  '(?<![\\p{L}\\d])[RHS] ?\\d{1,2}\\. ?\\d{1,2}\\. ?\\d{1,2}(?!\\d)',
+];
+const DATE_PATTERN = new RegExp(`(?:${[...DATE, ...EAST_ASIAN_DATES].join('|')})${TIME}`, 'iu');
 const NUMERIC_DATE = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})/;
 
 /** Whether three numbers can be day, month and year in some order. */
@@ -28,8 +35,15 @@ export const findDate = remembered((text: string): string | null => {
   return found && possibleDate(found) ? found.trim() : null;
 });
 
-/** `MAY 21`: month and year beside a label, else any text. */
-export const SHORT_DATE = new RegExp(`^${MONTH}[ .,/'-]*\\d{2}$`, 'iu');
+/** Dates beside a label, else any text: `MAY 21`, `07.2013`, `2020-05`, `20200510`, and `21.8.` of an era. */
+const SHORT_DATE = new RegExp(
+  `^(?:${MONTH}[ .,/'-]*\\d{2}|(?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|(?:19|20)\\d{2}[./-](?:0?[1-9]|1[0-2])|` +
+    '(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d{1,2} ?\\. ?(?:0?[1-9]|1[0-2]) ?\\.)$',
+  'iu',
+);
+
+/** Whether a text is a date once a label says so. */
+export const isShortDate = (text: string): boolean => SHORT_DATE.test(text.trim());
 
 /** Whether a text is a date and nothing else. */
 export const isDate = (text: string): boolean => findDate(text)?.length === text.trim().length;
@@ -47,11 +61,12 @@ export const dateOrder = (text: string): number => {
   return Number.isNaN(parsed) ? 0 : Number(new Date(parsed).toISOString().slice(0, 10).replaceAll('-', ''));
 };
 
-const FRACTION = /^1\/\d{2,5}$/;
-const RATIO = /^(?:M\.? ?|SCALE ?)?\d{1,3}(?:[.,]\d)? ?: ?\d{1,5}(?:[.,]\d)?(?![\d:])/i;
+const FRACTION = /^(?:S ?[=:] ?)?1\/\d{2,5}(?:[ ・,、&+]+(?:1\/)?\d{2,5})*(?: ?\(?A[0-4]\)?)?$/i;
+const RATIO =
+  /^(?:[MМ][.=]? ?|S ?[=:] ?|SCALE ?)?\d{1,3}(?:[.,]\d)? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d)?)(?![\d:])/iu;
 const EQUATION = /^\d[\d /.-]* ?(?:"|''|”|″|“|'|’|IN\.?|CM|MM)? ?-?\d? ?= ?\d[\d /.-]*/i;
 const SCALE_WORDS =
-  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|PLANS?)\b.*|N\.? ?T\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|N\/?A)$/i;
+  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS ECHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|N\.? ?T\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|N\/?A)$/i;
 
 /** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
 export const isScale = remembered((text: string): boolean => {
@@ -61,6 +76,12 @@ export const isScale = remembered((text: string): boolean => {
   );
 });
 
+/** The scale of the full size where a text names those of several: `1:200 AT A1 SHEET | 1:400 AT A3 SHEET` → `1:200`. */
+export const fullSizeScale = (text: string): string => {
+  const [first, ...others] = [...text.matchAll(/(\d+ ?: ?\d+)[^:\d]{1,6}A[0-4]\b/g)];
+  return first && others.length > 0 ? (first[1] ?? text) : text;
+};
+
 /** A bare revision mark: `B`, `2`, `P01`, `C3`, `1.2`, `A.1`. */
 const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:\.\d{1,2})?[A-Za-z]?)$/;
 
@@ -68,12 +89,13 @@ export const isRevision = (text: string): boolean => REVISION.test(text.trim());
 
 /** A revision that names itself: `Version 3.0`, `REV B`, `Revision: 2`. */
 export const namedRevision = remembered((text: string): string | null => {
-  const found = /^(REV(?:ISION)?|VERSION|VER)\b[ .:#-]*([A-Z]{0,2}\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[A-Z])$/i.exec(
-    text.trim(),
-  );
+  const found =
+    /^(REV(?:ISION)?|VERSION|VER)\b[ .:#-]*([A-Z]{0,2}\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[A-Z])(?: [-–:] \p{L}.{2,40})?$/iu.exec(
+      text.trim(),
+    );
   if (!found) return null;
   const [whole, name = '', mark = ''] = found;
-  return /^VERSION/i.test(name) ? whole : mark;
+  return /^VERSION/i.test(name) ? whole.replace(/ [-–:] .*/, '') : mark;
 });
 
 /** Designators that look like a sheet number but name a place, a standard or a size. */
@@ -96,4 +118,21 @@ export const sheetNumberLikeness = remembered((text: string): number => {
   if (LEVEL_FIRST.test(value)) return 0.9;
   if (JOINED.test(value)) return /[A-Z]/.test(value) ? 0.8 : 0.4;
   return PLAIN.test(value) ? 0.3 : 0;
+});
+
+const WHATEVER = /^[\p{L}\p{N}]{1,16}(?:(?: ?[-–._/] ?| )[\p{L}\p{N}]{1,16}){0,9}$/u;
+
+/** Whether a text may be a sheet number where its label leaves no doubt: `COV-S`, `TX17886.00 - S2.01`, `a.3.2`. */
+export const canBeNumbered = (text: string): boolean => {
+  const value = text.trim();
+  if (value.length > 40 || !WHATEVER.test(value) || isDate(value) || isScale(value)) return false;
+  if (/\d/.test(value)) return !/\p{L}{4}.* /u.test(value);
+  return /^\p{Lu}{1,4}[-–._]\p{Lu}{1,4}$/u.test(value);
+};
+
+/** `Roof Framing - (A152)`: a title with the sheet's number behind it; null for any other text. */
+export const numberedTitle = remembered((text: string): { title: string; number: string } | null => {
+  const [, title, number] = /^(.*\p{L}{3}.*?)[\s\-–:]*[([]([^()[\]]{2,12})[)\]]$/u.exec(text.trim()) ?? [];
+  if (!title || !number || !/^\p{Lu}/u.test(number) || sheetNumberLikeness(number) < 1) return null;
+  return { title, number };
 });

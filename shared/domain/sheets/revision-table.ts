@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import { dateOrder, findDate, isRevision } from './patterns.ts';
+import { dateOrder, findDate, isRevision, isShortDate } from './patterns.ts';
 import type { Label, Segments } from './segments.ts';
 
 /** A table of issues or revisions in a title block. */
@@ -15,10 +15,10 @@ export interface RevisionTable {
 type Column = 'mark' | 'date' | 'text';
 
 const MARK =
-  /^(?:REV|REVISION|NO|N|NR|#|MARK|SYM|SYMBOL|INDEX|INDICE|IND|ISSUE|REV NO|REVISION NO|REVISION NUMBER|ISSUE NO|NUMBER|ZONE|DELTA|LTR|WIJZ|REVISIE)\.?:?$/i;
+  /^(?:REV|REVISION|NO|N|NR|#|MARK|SYM|SYMBOL|INDEX|INDICE|IND|ISSUE|REV NO|REVISION NO|REVISION NUMBER|ISSUE NO|NUMBER|ZONE|DELTA|LTR|WIJZ|REVISIE|BET|ANT|ZMIANA|ZMĚNA|ИЗМ|РЕВ|版次|版本|序号|次数|訂正|改訂)\.?:?$/iu;
 const TEXT =
-  /^(?:DESCRIPTIONS?|REVISIONS?|REMARKS?|COMMENTS?|ISSUED FOR|ISSUE|NOTES?|ISSUES|DETAILS|AENDERUNG|ÄNDERUNG|ART DER ÄNDERUNG|MODIFICATIONS?|DESCRIPCION|DESCRIPCIÓN|OMSCHRIJVING|MODIFICACION|SUBJECT|PURPOSE|BEMERKUNG|REVISION DESCRIPTION|DESCRIZIONE|BESCHREIBUNG)\.?:?$/i;
-const DATE = /^(?:DATE|DATES|DATUM|FECHA|DATA|ISSUE DATE|REVISION DATE|REV DATE)\.?:?$/i;
+  /^(?:DESCRIPTIONS?|REVISIONS?|REMARKS?|COMMENTS?|ISSUED FOR|ISSUE|NOTES?|ISSUES|DETAILS|AENDERUNG|ÄNDERUNG|ART DER ÄNDERUNG|MODIFICATIONS?|DESCRIPCION|DESCRIPCIÓN|OMSCHRIJVING|MODIFICACION|SUBJECT|PURPOSE|BEMERKUNG|REVISION DESCRIPTION|DESCRIZIONE|BESCHREIBUNG|DESCRIÇÃO|OPIS|POPIS|BESKRIVNING|ÄNDRINGEN AVSER|KOMMENTAR|КОЛ\.? ?УЧ\.?|ЛИСТ|№ ?ДОК\.?|ПОДП(?:ИСЬ)?\.?|ОПИСАНИЕ|修改内容|变更内容|訂正内容|変更内容|内容|記事|摘要|備考)\.?:?$/iu;
+const DATE = /^(?:DATE|DATES|DATUM|FECHA|DATA|DATO|ДАТА|日期|日付|年月日|ISSUE DATE|REVISION DATE|REV DATE)\.?:?$/iu;
 
 const columnOf = (text: string): Column | null => {
   if (DATE.test(text)) return 'date';
@@ -129,6 +129,14 @@ const rowsOf = (header: Header, all: readonly Line[], direction: 1 | -1, labels:
   return end < 0 ? rows : rows.slice(0, end);
 };
 
+/** The date of a cell; in the column of dates also a short one. */
+const dateIn = (cell: Line, header: Header): string | null => {
+  const found = findDate(cell.text);
+  if (found || !isShortDate(cell.text)) return found;
+  const dated = header.columns.some(({ kind, line }) => kind === 'date' && cell.u0 < line.u1 && cell.u1 > line.u0);
+  return dated ? cell.text : null;
+};
+
 const markOf = (row: Row, header: Header): string | null => {
   const marks = header.columns.filter((column) => column.kind === 'mark');
   for (const cell of row.cells) {
@@ -157,7 +165,7 @@ const readRows = (rows: readonly Row[], header: Header): { mark: string | null; 
   rows
     .map((row) => {
       const cells = [...row.cells].sort((a, b) => a.u0 - b.u0);
-      const date = cells.map((cell) => findDate(cell.text)).findLast((found) => found !== null) ?? null;
+      const date = cells.map((cell) => dateIn(cell, header)).findLast((found) => found !== null) ?? null;
       return { mark: markOf({ ...row, cells }, header), date };
     })
     .filter((row) => row.mark !== null || row.date !== null);

@@ -4,11 +4,13 @@ import { type Block, betterCell, blockOf, onOfficePaper } from './block.ts';
 import { type Candidate, LEAST } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
 import { comparePages } from './compare-pages.ts';
+import { evidenceOf, type FileEvidence } from './evidence.ts';
 import { numberCandidates } from './number-candidates.ts';
 import { regionOf } from './region.ts';
 import type { RevisionTable } from './revision-table.ts';
 import { isTextPage } from './text-page.ts';
 import { likeliestTitle, titleCandidates } from './title-candidates.ts';
+import { viewHeading } from './view-heading.ts';
 
 const NONE: Omit<Sheet, 'page'> = {
   sheet_number: null,
@@ -50,20 +52,24 @@ interface Read {
 }
 
 /** @see readSheets */
-export const readPages = (pages: readonly PageText[]): Sheet[] => {
+export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] => {
+  const evidence = evidenceOf(pages, file);
   const read: Read[] = pages.map((page) => {
     const silent = page.words.length === 0 || (onOfficePaper(page) && isTextPage(page));
     return { page, block: silent ? null : blockOf(page) };
   });
   const numbers = comparePages(
-    read.map(({ block }) => (block ? numberCandidates(block) : [])),
+    read.map(({ page, block }) => (block ? evidence.numbers(page.page, numberCandidates(block)) : [])),
     1,
   ).map((candidates, i) => {
     const [best] = candidates;
     return best && best.score >= LEAST.sheet_number + (read[i]?.block?.small ? 0.8 : 0) ? best : null;
   });
   const titles = comparePages(
-    read.map(({ block }, i) => (block ? titleCandidates(block, numbers[i] ?? null) : [])),
+    read.map(({ page, block }, i) => {
+      const number = numbers[i] ?? null;
+      return block ? evidence.titles(page.page, titleCandidates(block, number), number) : [];
+    }),
     0.9,
   );
   return read.map(({ page, block }, i) => {
@@ -77,7 +83,7 @@ const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles:
   const least = LEAST.title + (number ? -0.3 : block.small ? 1.5 : 0);
   const [best] = titles;
   const known = best && best.score >= least ? best : null;
-  const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null);
+  const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null) ?? viewHeading(block);
   // Without a number, a title or the cells of a title block, dates and versions are those of a text.
   if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NONE };
   const revision = revisionOf(block, title);

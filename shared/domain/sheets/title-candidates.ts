@@ -2,7 +2,7 @@ import { type Block, betterCell, claim, nearness } from './block.ts';
 import { type Candidate, candidate, SMALL_PRINT } from './candidate.ts';
 import type { Line } from './lines.ts';
 import { paragraphs } from './paragraphs.ts';
-import { findDate, isDate, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
+import { findDate, isDate, isScale, namedRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { regionOf } from './region.ts';
 import { drawingWords, foreignWords, isContact } from './vocabulary.ts';
 
@@ -30,8 +30,13 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
   const cell = betterCell(block, 'title', null);
   return texts
     .flatMap((line) => {
+      const numbered = numberedTitle(line.text);
+      const named = numbered !== null && numbered.number === number?.text;
       const text = tidyTitle(
-        line.text.replace(/^(?:SHEET|DRAWING|TITLE) (?=\S+ .*\b(?:PLANS?|ELEVATIONS?|SECTIONS?|DETAILS?)\b)/i, ''),
+        (named ? numbered.title : line.text).replace(
+          /^(?:SHEET|DRAWING|TITLE) (?=\S+ .*\b(?:PLANS?|ELEVATIONS?|SECTIONS?|DETAILS?)\b)/i,
+          '',
+        ),
       );
       if (!canBeTitle(text) || (number && text === number.text)) return [];
       const first = line.lines[0] ?? line;
@@ -41,6 +46,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       const words = drawingWords(text);
       const relative = Math.min(1, line.size / block.largestText);
       let score = 3 * labelled + 1.5 * words + 1.3 * relative + region - foreignWords(text);
+      if (named) score += 1;
       if (number) {
         score += nearness(line.place, number.place);
         // Headings of notes; a title at the head of a sheet goes without a number at its foot.

@@ -37,6 +37,14 @@ test('the sheets of thousands of pages are kept as far as the record has room', 
   expect(finishedChange(record(), digest({ sheets: sheets.slice(0, 60) }), now)).toMatchObject({ error_detail: null });
 });
 
+test('a set that would not fit otherwise is kept without the sheets that it cites', () => {
+  const sheet_references = Array.from({ length: 60 }, (_, i) => ({ sheet_number: `A-${100 + i}`, detail: '1' }));
+  const set = (count: number) => Array.from({ length: count }, (_, i) => ({ ...sheet(i + 1), sheet_references }));
+  expect(finishedChange(record(), digest({ sheets: set(20) }), now).sheets).toEqual(set(20));
+  const large = finishedChange(record(), digest({ sheets: set(400) }), now).sheets as Sheet[];
+  expect(large).toEqual(Array.from({ length: 400 }, (_, i) => sheet(i + 1)));
+});
+
 test('a proposal is no longer than a caller may write, and never replaces what a caller wrote', () => {
   const proposal = digest({ title: 'x'.repeat(100_000) });
   expect(finishedChange(record(), proposal, now).title).toHaveLength(512);

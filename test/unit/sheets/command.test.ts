@@ -36,6 +36,8 @@ test('the command prints the sheets of a file as JSON and nothing else', async (
       page: 1,
       ...facts,
       confidence: Object.fromEntries(Object.keys(facts).map((field) => [field, expect.any(Number)])),
+      discipline: 'architectural',
+      sheet_references: [{ sheet_number: 'A-301', detail: 'A' }],
     },
   ]);
 });

@@ -1,0 +1,9 @@
+/** Full-width letters, digits and signs as ASCII has them, and every hyphen as `-`: `１：１００` → `1:100`. */
+export const foldWidth = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? text
+    : text
+        .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+        .replace(/[\u2010\u2011\u2012\u2212\ufe63]/g, '-')
+        .replace(/\u2044/g, '/')
+        .replace(/\u3000/g, ' ');

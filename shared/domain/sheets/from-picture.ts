@@ -1,0 +1,35 @@
+import type { Sheet } from '../documents/document.ts';
+import type { PageText } from '../page-text.ts';
+import { onOfficePaper } from './block.ts';
+import { isTextPage } from './text-page.ts';
+
+const FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
+
+/**
+ * Whether the picture of a page may tell more than its text layer: it names no number or title, or none of date and
+ * scale. A page of text has no title block.
+ */
+export const wantsPicture = (page: PageText, sheet: Sheet): boolean => {
+  if (onOfficePaper(page) && isTextPage(page)) return false;
+  return sheet.sheet_number === null || sheet.title === null || (sheet.date === null && sheet.scale === null);
+};
+
+/** Confidence from which a field of the picture is taken: a letter misread makes another number. */
+const LEAST_CERTAIN = { sheet_number: 0.6, title: 0.4, revision: 0.5, date: 0.35, scale: 0.35 } as const;
+
+/**
+ * A sheet with the fields that its text layer left open as the picture of its title block gives them.
+ * @param certainty of the recognition, 0..1: a field is no surer than its letters
+ */
+export const completed = (sheet: Sheet, picture: Sheet, certainty: number): Sheet => {
+  const result: Sheet = { ...sheet, confidence: { ...sheet.confidence } };
+  const source: NonNullable<Sheet['source']> = { ...sheet.source };
+  for (const field of FIELDS) {
+    const confidence = Math.round(100 * certainty * picture.confidence[field]) / 100;
+    if (sheet[field] !== null || picture[field] === null || confidence < LEAST_CERTAIN[field]) continue;
+    result[field] = picture[field];
+    result.confidence[field] = confidence;
+    source[field] = 'ocr';
+  }
+  return Object.keys(source).length > 0 ? { ...result, source } : sheet;
+};

@@ -1,0 +1,23 @@
+import type { Sheet } from '../documents/document.ts';
+import type { PageText } from '../page-text.ts';
+import { disciplineOf } from './discipline.ts';
+import { sheetReferences } from './references.ts';
+
+/**
+ * The sheets with their discipline and the sheets that they cite, each field left out where nothing tells.
+ * @param pages in the order of the sheets
+ */
+export const withRelations = (sheets: readonly Sheet[], pages: readonly PageText[]): Sheet[] => {
+  const numbers = sheets.flatMap(({ sheet_number }) => (sheet_number === null ? [] : [sheet_number]));
+  return sheets.map((sheet, i) => {
+    const page = pages[i];
+    if (!page || (sheet.sheet_number === null && sheet.title === null)) return sheet;
+    const discipline = disciplineOf(sheet.sheet_number, sheet.title);
+    const references = sheetReferences(page, sheet.sheet_number, numbers);
+    return {
+      ...sheet,
+      ...(discipline && { discipline }),
+      ...(references.length > 0 && { sheet_references: references }),
+    };
+  });
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readSheets, withRelations } from '../../../shared/domain/sheets/index.ts';
+import { type Drawn, drawing, drawnPage } from './page.ts';
+
+test('each sheet of a set names its discipline and the sheets that it cites', () => {
+  const block = (number: string, title: string): Drawn[] => [
+    ...drawing(2384, 1684),
+    ['DRAWING TITLE', 2060, 1500, 7],
+    [title, 2060, 1520, 16],
+    ['DRAWING NO', 2060, 1570, 7],
+    [number, 2060, 1600, 24],
+  ];
+  const pages = [
+    drawnPage(1, 2384, 1684, block('A-101', 'FIRST FLOOR PLAN')),
+    drawnPage(2, 2384, 1684, block('S-201', 'FOUNDATION PLAN')),
+    drawnPage(3, 2384, 1684, []),
+  ];
+  const sheets = withRelations(readSheets(pages), pages);
+  const cited = [{ sheet_number: 'A-501', detail: '3' }];
+  expect(sheets).toMatchObject([
+    { sheet_number: 'A-101', discipline: 'architectural', sheet_references: cited },
+    { sheet_number: 'S-201', discipline: 'structural', sheet_references: cited },
+    { sheet_number: null },
+  ]);
+  expect(sheets[2]).not.toHaveProperty('discipline');
+});
