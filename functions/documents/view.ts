@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import type { ContentVersion, DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { Sheet, User } from '../../shared/domain/documents/document.ts';
-import { EXCERPT_CHARACTERS, FileHandlingTier, ProcessingStatus } from '../../shared/domain/documents/values.ts';
+import {
+  EXCERPT_CHARACTERS,
+  FileHandlingTier,
+  ProcessingStatus,
+  TextStatus,
+} from '../../shared/domain/documents/values.ts';
 
 const text = z.string().nullable();
 const time = z.string().meta({ format: 'date-time' });
@@ -46,6 +51,11 @@ const shared = {
   file_size: z.int().nullable().meta({ description: 'Bytes' }),
   mime_type: text,
   processing_status: ProcessingStatus,
+  text_status: TextStatus.nullable().meta({
+    description:
+      'How far the text has been read: `complete`, `recognising` (scanned pages are being read, the content grows), ' +
+      '`partial` (some pages could not be read), `none` (nothing to read); null until the file has been processed',
+  }),
   error: about('Why processing failed, for people'),
   error_detail: z.record(z.string(), z.unknown()).nullable(),
   chunks_count: z.int().min(0).meta({ description: 'Stored chunks of the text' }),
@@ -124,6 +134,7 @@ const common = (record: DocumentRecord) => ({
   file_size: record.file_size,
   mime_type: record.mime_type,
   processing_status: record.processing_status,
+  text_status: record.text_status,
   error: record.error,
   error_detail: record.error_detail,
   chunks_count: record.chunks_count,

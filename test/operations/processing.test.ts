@@ -153,6 +153,7 @@ test('a scan is told to have no text layer, and has the text of its image a litt
     processing_status: 'PROCESSED',
     error_detail: { text_layer: expect.stringMatching(/none|recognised/), scanned_pages: [1] },
     full_image_path: expect.any(String),
+    text_status: expect.stringMatching(/recognising|complete/),
   });
   const recognised = await eventually(async () => {
     const { body } = await api.call('GET', `${DOCUMENTS}/${id}`);

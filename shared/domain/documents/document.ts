@@ -86,8 +86,8 @@ export const DocumentRecord = z.object({
   sha256: text,
   file_handling_tier: FileHandlingTier.nullable(),
   processing_status: ProcessingStatus,
-  /** How far the file's text has been read; absent until it has been processed. */
-  text_status: TextStatus.optional(),
+  /** How far the file's text has been read; null until it has been processed. */
+  text_status: TextStatus.nullable().default(null),
   error: text,
   error_detail: z.record(z.string(), z.unknown()).nullable(),
   /** The first `EXCERPT_CHARACTERS` of the content; all of it where `content_length` is no more than that. */

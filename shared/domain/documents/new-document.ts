@@ -39,6 +39,7 @@ export const newDocument = (caller: Caller, now: Date, given: NewDocument): Docu
     version_number: 0,
     latest_version: null,
     versions: [],
+    text_status: null,
     sheets: [],
     page_count: null,
     chunks_count: 0,

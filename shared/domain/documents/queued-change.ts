@@ -6,6 +6,7 @@ export const queuedChange = (now: Date) =>
     queued_at: now.toISOString(),
     attempts: 0,
     lease: null,
+    text_status: null,
     error: null,
     error_detail: null,
   }) satisfies DocumentChange;
