@@ -1,5 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PageText } from '../domain/page-text.ts';
+import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
 import {
   applyRewordings,
   type ComparedSheet,
@@ -13,10 +15,8 @@ import {
   type SheetPair,
   sortItems,
   summarize,
-} from '../domain/comparison/index.ts';
-import { rate } from '../domain/comparison/rate.ts';
-import type { PageText } from '../domain/page-text.ts';
-import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
+} from './engine/index.ts';
+import { rate } from './engine/rate/rate.ts';
 import { atOnce, oneByOne, pdfSheet } from './pdf-sheet.ts';
 import { drawPictures } from './pictures.ts';
 import { reportFoot, reportHead, reportSheet } from './report.ts';

@@ -1,6 +1,6 @@
-import type { SheetSource } from '../domain/comparison/index.ts';
 import type { PageText } from '../domain/page-text.ts';
 import type { PdfDocument } from '../pdf/index.ts';
+import type { SheetSource } from './engine/index.ts';
 
 /** Lets pieces of work begin: at once, or one after another. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { drawSet } from '../../infra/local/drawings/index.ts';
-import type { ComparisonResult } from '../../shared/domain/comparison/index.ts';
+import type { ComparisonResult } from '../../shared/comparison/engine/index.ts';
 import { add, drawPairs, type Pair, type Score, samplePairs, score } from './comparison/pairs.ts';
 import {
   has,

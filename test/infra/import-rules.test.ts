@@ -29,6 +29,11 @@ const rules: readonly Rule[] = [
     forbids: (_, to) => !isUnder(to, 'shared/domain') && to !== 'zod' && !isPureBuiltin(to),
   },
   {
+    name: 'shared/comparison/engine imports itself, the domain and zod',
+    applies: (file) => isUnder(file, 'shared/comparison/engine'),
+    forbids: (_, to) => !isUnder(to, 'shared/comparison/engine', 'shared/domain') && to !== 'zod',
+  },
+  {
     name: 'shared/ports.ts and shared/table import the domain',
     applies: (file) => isPorts(file) || isUnder(file, 'shared/table'),
     forbids: (from, to, isType) =>
@@ -109,6 +114,9 @@ describe('a breach is noticed:', () => {
     ['shared/domain/a.ts', `import { readFile } from 'node:fs/promises';`, 1],
     ['shared/domain/a.ts', `import * as z from 'zod';\nimport { b } from './b.ts';`, 0],
     ['shared/domain/documents/a.ts', `import type { Ports } from '../../ports.ts';`, 1],
+    ['shared/comparison/engine/say/a.ts', `import { openPdf } from '../../../pdf/index.ts';`, 1],
+    ['shared/comparison/engine/say/a.ts', `import { encode } from '../../png.ts';`, 1],
+    ['shared/comparison/engine/say/a.ts', `import type { Word } from '../../../domain/page-text.ts';`, 0],
     ['shared/aws/adapters/a.ts', `import { lambda } from '../../http/lambda.ts';`, 1],
     ['shared/http/a.ts', `export { adapter } from '../aws/adapters/all.ts';`, 2 - 1],
     ['functions/documents/a.ts', `import {\n  one,\n  two,\n} from '../projects/project-view.ts';`, 1],

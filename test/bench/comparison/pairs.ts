@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RevisionOptions, reviseSheet } from '../../../infra/local/drawings/index.ts';
-import type { Box } from '../../../shared/domain/comparison/geometry.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 
 /** Two versions of a sheet with the boxes that a comparison should report, points of the newer page. */
 export interface Pair {

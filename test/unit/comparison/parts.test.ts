@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRewordings, type Describer, scaleFactor } from '../../../shared/domain/comparison/describe.ts';
-import { groupChanges } from '../../../shared/domain/comparison/group-changes.ts';
-import { added, differInk, removed, strong, unchanged } from '../../../shared/domain/comparison/ink-difference.ts';
-import { pairSheets } from '../../../shared/domain/comparison/pair-sheets.ts';
-import { rate, rateGroup } from '../../../shared/domain/comparison/rate.ts';
-import { findRegions } from '../../../shared/domain/comparison/regions.ts';
-import { splitSparse } from '../../../shared/domain/comparison/split-sparse.ts';
-import { compareText } from '../../../shared/domain/comparison/text-difference.ts';
-import { lengthOf, meaningOf } from '../../../shared/domain/comparison/text-meaning.ts';
-import type { ComparisonItem, SheetFacts } from '../../../shared/domain/comparison/types.ts';
+import {
+  added,
+  differInk,
+  removed,
+  strong,
+  unchanged,
+} from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { findRegions } from '../../../shared/comparison/engine/differ/regions.ts';
+import { splitSparse } from '../../../shared/comparison/engine/differ/split-sparse.ts';
+import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
+import { groupChanges } from '../../../shared/comparison/engine/join/group-changes.ts';
+import { pairSheets } from '../../../shared/comparison/engine/pair/pair-sheets.ts';
+import { rate, rateGroup } from '../../../shared/comparison/engine/rate/rate.ts';
+import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
+import { applyRewordings, type Describer, scaleFactor } from '../../../shared/comparison/engine/say/describe.ts';
+import type { ComparisonItem, SheetFacts } from '../../../shared/comparison/engine/types.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
 const canvas = (width: number, height: number) => {

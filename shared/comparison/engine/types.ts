@@ -1,13 +1,6 @@
 import type { Box } from './geometry.ts';
 
-/** What the title block of a sheet says; the shape that the title-block reader answers. */
-export interface SheetFacts {
-  sheet_number: { value: string; confidence: number } | null;
-  title: { value: string; confidence: number } | null;
-  revision: { value: string; confidence: number } | null;
-  date: { value: string; confidence: number } | null;
-  scale: { value: string; confidence: number } | null;
-}
+export type { SheetFacts } from '../../domain/sheets/facts.ts';
 
 export type ItemKind =
   | 'text_added'

@@ -1,4 +1,4 @@
-import { type Box, union } from './geometry.ts';
+import { type Box, union } from '../geometry.ts';
 
 export interface Grouped<T> {
   box: Box;

@@ -1,6 +1,6 @@
+import { apply, compose, invert, type Match, type Matrix, scaling } from '../geometry.ts';
 import { findConsensus } from './consensus.ts';
 import { correlate } from './fourier.ts';
-import { apply, compose, invert, type Match, type Matrix, scaling } from './geometry.ts';
 
 /** A grey picture, 0 black. */
 export interface Grey {

@@ -1,6 +1,6 @@
-import type { PageText, Word } from '../page-text.ts';
+import type { PageText, Word } from '../../../domain/page-text.ts';
+import { centre, type Match, type Matrix } from '../geometry.ts';
 import { findConsensus } from './consensus.ts';
-import { centre, type Match, type Matrix } from './geometry.ts';
 
 export interface TextAlignment {
   /** Points of the older sheet to points of the newer one. */

@@ -1,12 +1,12 @@
-import type { AlignedSheets } from './align-sheets.ts';
-import { type Box, centre, contains, gaps, inflate, union } from './geometry.ts';
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
+import { cluster, mergeTexts } from '../join/merge-texts.ts';
+import type { SheetSource } from '../read/sheet-source.ts';
+import { meaningOf } from '../read/text-meaning.ts';
 import { differInk, unchanged } from './ink-difference.ts';
-import { cluster, mergeTexts } from './merge-texts.ts';
 import { countMarks, findRegions, type Region } from './regions.ts';
-import type { SheetSource } from './sheet-source.ts';
 import { splitSparse } from './split-sparse.ts';
 import { compareText, moveWords, type TextChange } from './text-difference.ts';
-import { meaningOf } from './text-meaning.ts';
 import { widenToWord } from './widen.ts';
 
 export type ChangeKind =

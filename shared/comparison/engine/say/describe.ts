@@ -1,6 +1,6 @@
-import type { TextChange } from './text-difference.ts';
-import { meaningOf, noteNumber, type TextMeaning } from './text-meaning.ts';
-import type { ComparisonItem } from './types.ts';
+import type { TextChange } from '../differ/text-difference.ts';
+import { meaningOf, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
+import type { ComparisonItem } from '../types.ts';
 
 /** Rewords items, for instance with a language model. It sees finished items and cannot add, move or drop one. */
 export interface Describer {

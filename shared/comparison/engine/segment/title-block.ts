@@ -1,6 +1,6 @@
-import type { PageText, Word } from '../page-text.ts';
-import type { Box } from './geometry.ts';
-import { findLines } from './text-lines.ts';
+import type { PageText, Word } from '../../../domain/page-text.ts';
+import type { Box } from '../geometry.ts';
+import { findLines } from '../read/text-lines.ts';
 
 const label =
   /^(scale|date|drawn|checked|approved|designed|sheet|project|job|revisions?|rev|issued?|description|drawing|dwg|client|no|number|consultants?|architects?|engineers?)\b[.:]?/i;

@@ -1,5 +1,5 @@
-import type { PageText } from '../page-text.ts';
-import type { SheetFacts } from './types.ts';
+import type { PageText } from '../../../domain/page-text.ts';
+import type { SheetFacts } from '../types.ts';
 
 export interface SheetPair {
   /** 1-based pages; null where the other document has no such sheet. */

@@ -1,6 +1,6 @@
-import type { PageText } from '../page-text.ts';
-import { type Box, centre, contains, distance, type Point } from './geometry.ts';
-import { findLines, type TextLine } from './text-lines.ts';
+import type { PageText } from '../../../domain/page-text.ts';
+import { type Box, centre, contains, distance, type Point } from '../geometry.ts';
+import { findLines, type TextLine } from '../read/text-lines.ts';
 
 /** Grid axes of a plan: bubbles with a letter or a number in one row or one column. */
 interface Axis {

@@ -1,7 +1,7 @@
+import { apply, compose, identity, invert, type Matrix, scaleOf, scaling, turnOf } from '../geometry.ts';
+import type { SheetSource } from '../read/sheet-source.ts';
 import { alignByInk, type Grey, warp } from './align-ink.ts';
 import { alignByText } from './align-text.ts';
-import { apply, compose, identity, invert, type Matrix, scaleOf, scaling, turnOf } from './geometry.ts';
-import type { SheetSource } from './sheet-source.ts';
 
 export interface Alignment {
   /** What it rests on; `none` when the sheets could not be laid over each other. */

@@ -1,6 +1,6 @@
-import type { PageText, Word } from '../page-text.ts';
-import { applyToBox, type Box, gaps, type Matrix, overlapArea, scaleOf, turnOf, union } from './geometry.ts';
-import { findLines, makeLine, type TextLine } from './text-lines.ts';
+import type { PageText, Word } from '../../../domain/page-text.ts';
+import { applyToBox, type Box, gaps, type Matrix, overlapArea, scaleOf, turnOf, union } from '../geometry.ts';
+import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 
 /** A line of text that is not the same on both sheets. Boxes in points of the newer sheet. */
 export interface TextChange {

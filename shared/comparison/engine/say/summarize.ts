@@ -1,5 +1,5 @@
+import type { ComparedSheet, ComparisonItem, ComparisonResult, SheetFacts } from '../types.ts';
 import { tally } from './describe.ts';
-import type { ComparedSheet, ComparisonItem, ComparisonResult, SheetFacts } from './types.ts';
 
 const list = (values: readonly (string | null | undefined)[]): string =>
   [...new Set(values.filter((value): value is string => Boolean(value)))].join(', ');

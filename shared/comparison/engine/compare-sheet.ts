@@ -1,5 +1,14 @@
-import type { Word } from '../page-text.ts';
-import { type AlignedSheets, alignSheets } from './align-sheets.ts';
+import type { Word } from '../../domain/page-text.ts';
+import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
+import { type Change, type FoundChanges, findChanges } from './differ/find-changes.ts';
+import { countMarks } from './differ/regions.ts';
+import { measureSimilarity } from './differ/similarity.ts';
+import { moveWords } from './differ/text-difference.ts';
+import { type Box, centre, contains, inflate } from './geometry.ts';
+import { groupChanges } from './join/group-changes.ts';
+import { rate, rateGroup } from './rate/rate.ts';
+import type { SheetSource } from './read/sheet-source.ts';
+import { findLines } from './read/text-lines.ts';
 import {
   describeGraphic,
   describeGroup,
@@ -7,18 +16,9 @@ import {
   describeMovedText,
   describeText,
   scaleFactor,
-} from './describe.ts';
-import { type Change, type FoundChanges, findChanges } from './find-changes.ts';
-import { type Box, centre, contains, inflate } from './geometry.ts';
-import { groupChanges } from './group-changes.ts';
-import { Locator } from './location.ts';
-import { rate, rateGroup } from './rate.ts';
-import { countMarks } from './regions.ts';
-import type { SheetSource } from './sheet-source.ts';
-import { measureSimilarity } from './similarity.ts';
-import { moveWords } from './text-difference.ts';
-import { findLines } from './text-lines.ts';
-import { findTitleBlock } from './title-block.ts';
+} from './say/describe.ts';
+import { Locator } from './say/location.ts';
+import { findTitleBlock } from './segment/title-block.ts';
 import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
 
 /** Most items that a sheet answers; more are joined into groups. */

@@ -1,4 +1,4 @@
-import { apply, fitSimilarity, type Match, type Matrix, random, scaleOf } from './geometry.ts';
+import { apply, fitSimilarity, type Match, type Matrix, random, scaleOf } from '../geometry.ts';
 
 export interface Consensus {
   matrix: Matrix;

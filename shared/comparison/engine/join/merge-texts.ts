@@ -1,6 +1,6 @@
-import { type Box, gaps, union } from './geometry.ts';
-import type { TextChange } from './text-difference.ts';
-import { makeLine, type TextLine } from './text-lines.ts';
+import type { TextChange } from '../differ/text-difference.ts';
+import { type Box, gaps, union } from '../geometry.ts';
+import { makeLine, type TextLine } from '../read/text-lines.ts';
 
 /** Groups the entries of a list that `belong` together, directly or through others; order stays. */
 export const cluster = <T>(entries: readonly T[], belong: (a: T, b: T) => boolean): T[][] => {

@@ -1,6 +1,6 @@
-import type { AlignedSheets } from './align-sheets.ts';
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { SheetSource } from '../read/sheet-source.ts';
 import { unchanged } from './ink-difference.ts';
-import type { SheetSource } from './sheet-source.ts';
 
 export interface Similarity {
   /** 0..1: share of the inked places of either sheet that the other has as well. */

@@ -1,5 +1,5 @@
-import type { Word } from '../page-text.ts';
-import { type Box, union } from './geometry.ts';
+import type { Word } from '../../../domain/page-text.ts';
+import { type Box, union } from '../geometry.ts';
 
 /** Words that stand in one row and read as one: a note's line, a dimension, a table cell. */
 export interface TextLine {

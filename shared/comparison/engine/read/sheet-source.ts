@@ -1,5 +1,5 @@
-import type { PageText } from '../page-text.ts';
-import type { Matrix } from './geometry.ts';
+import type { PageText } from '../../../domain/page-text.ts';
+import type { Matrix } from '../geometry.ts';
 
 /** One sheet as the engine sees it; whoever calls the engine brings the reader. */
 export interface SheetSource {

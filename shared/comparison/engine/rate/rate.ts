@@ -1,5 +1,5 @@
-import { lengthOf, meaningOf } from './text-meaning.ts';
-import type { ItemKind } from './types.ts';
+import { lengthOf, meaningOf } from '../read/text-meaning.ts';
+import type { ItemKind } from '../types.ts';
 
 /** What the rule knows of a change. */
 export interface RatedFacts {
