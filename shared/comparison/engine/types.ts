@@ -10,6 +10,12 @@ export type ItemKind =
   | 'graphic_added'
   | 'graphic_removed'
   | 'graphic_changed'
+  | 'row_added'
+  | 'row_removed'
+  | 'view_added'
+  | 'view_removed'
+  | 'view_moved'
+  | 'view_rescaled'
   | 'title_block'
   | 'group'
   | 'sheet_added'
@@ -32,6 +38,8 @@ export interface ComparisonItem {
   kind: ItemKind;
   /** 0..1: how sure it is that a person would call this a change. */
   confidence: number;
+  /** Where it was, of what moved: fractions of the newer page, as `bounding_box`. */
+  original_box?: Box;
   /** The line of text before and after, where the change is one of text. */
   old_text?: string;
   new_text?: string;

@@ -2,6 +2,7 @@ import { apply, compose, identity, invert, type Matrix, scaleOf, scaling, turnOf
 import type { SheetSource } from '../read/sheet-source.ts';
 import { alignByInk, type Grey, warp } from './align-ink.ts';
 import { alignByText } from './align-text.ts';
+import { placeByRim } from './rim.ts';
 
 export interface Alignment {
   /** What it rests on; `none` when the sheets could not be laid over each other. */
@@ -25,6 +26,8 @@ export interface AlignedSheets {
   height: number;
   /** Pixels a point. */
   density: number;
+  /** Points of the newer sheet to pixels. */
+  grid: Matrix;
 }
 
 /** A matrix that moves no corner by more than this many points is no movement. */
@@ -69,11 +72,12 @@ export const alignSheets = async (older: SheetSource, newer: SheetSource, dpi: n
     width,
     height,
     density: width / page.width,
+    grid,
   });
 
   const byText = older.imageOnly ? null : alignByText(older.text, page);
   if (byText) {
-    const matrix = settle(byText.matrix, older);
+    const matrix = settle(placeByRim(byText.matrix, older.text, page), older);
     const [before, after] = await Promise.all([
       older.render(compose(matrix, grid), width, height),
       newer.render(grid, width, height),

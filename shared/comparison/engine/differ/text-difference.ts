@@ -1,26 +1,19 @@
 import type { PageText, Word } from '../../../domain/page-text.ts';
-import { applyToBox, type Box, gaps, type Matrix, overlapArea, scaleOf, turnOf, union } from '../geometry.ts';
+import { type Box, gaps, overlapArea, union } from '../geometry.ts';
 import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 
 /** A line of text that is not the same on both sheets. Boxes in points of the newer sheet. */
 export interface TextChange {
-  kind: 'text_added' | 'text_removed' | 'text_changed';
+  kind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved';
   old: TextLine | null;
   new: TextLine | null;
   box: Box;
 }
 
-/** The older sheet's words where they stand on the newer one. */
-export const moveWords = (words: readonly Word[], matrix: Matrix): Word[] => {
-  const scale = scaleOf(matrix);
-  const quarters = Math.round(turnOf(matrix) / 90);
-  return words.map((word) => ({
-    text: word.text,
-    ...applyToBox(matrix, word),
-    size: word.size * scale,
-    angle: ((((word.angle / 90 + quarters) % 4) + 4) % 4) * 90,
-  }));
-};
+/** A word of the older sheet where it is expected on the newer one; `home` is its own place where its region moved. */
+export interface PlacedWord extends Word {
+  home?: Word;
+}
 
 const spelling = (text: string) => text.normalize('NFKC').replace(/\s+/g, '');
 
@@ -71,10 +64,15 @@ interface Remainder {
   words: Word[];
 }
 
+/** A word's places: where it is expected, and its own place where that is another. */
+const placesOf = (word: PlacedWord): Word[] => (word.home ? [word, word.home] : [word]);
+
 /** Takes out the words that both sides hold at the same place. */
 const unmatched = (ours: readonly TextLine[], theirs: readonly TextLine[]): Remainder[] => {
   const lines = new Nearby(theirs);
-  const words = new Nearby(theirs.flatMap((line) => line.words.map((word) => ({ box: word as Box, word }))));
+  const words = new Nearby(
+    theirs.flatMap((line) => line.words.flatMap(placesOf).map((word) => ({ box: word as Box, word }))),
+  );
   return ours.flatMap((line) => {
     const text = spelling(line.text);
     // Whole lines first: producers cut one line into words differently.
@@ -84,9 +82,11 @@ const unmatched = (ours: readonly TextLine[], theirs: readonly TextLine[]): Rema
       return [];
     }
     const isThere = (word: Word) =>
-      words
-        .at(word)
-        .some((other) => spelling(other.word.text) === spelling(word.text) && samePlace(other.box, word, word.size));
+      placesOf(word).some((place) =>
+        words
+          .at(place)
+          .some((other) => spelling(other.word.text) === spelling(word.text) && samePlace(other.box, place, word.size)),
+      );
     const rest = line.words.filter((word) => !isThere(word));
     return rest.length ? [{ line, words: rest }] : [];
   });
@@ -106,23 +106,61 @@ const partOf = ({ line, words }: Remainder): TextLine => (words.length === line.
 
 export interface TextComparison {
   changes: TextChange[];
-  /** Words of the newer sheet that the older one holds at the same place. */
-  kept: Box[];
+  /** Words of the newer sheet that the older one holds at the same place, or where their region was. */
+  kept: Word[];
+  /** Words of the older sheet that stayed at their place. */
+  stayed: Word[];
 }
 
+/** Letters enough that the same text elsewhere is the same thing, not another of its kind. */
+const isTelling = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
+
+/** Points that text may have gone and still be taken for the same before places are looked at. */
+const furthestMove = 200;
+
+const away = (a: TextLine, b: TextLine): number => Math.hypot(a.box.x - b.box.x, a.box.y - b.box.y);
+
+/** Pairs equal text that left one place and came to another. */
+const findMoved = (gone: readonly Remainder[], come: readonly Remainder[]): Map<Remainder, Remainder> => {
+  const moved = new Map<Remainder, Remainder>();
+  const left = new Set(gone);
+  for (const entry of come) {
+    const now = partOf(entry);
+    const text = spelling(now.text);
+    const equal = [...left].filter((other) => {
+      const was = partOf(other);
+      return spelling(was.text) === text && Math.abs(was.size - now.size) < 0.1 * now.size && was.angle === now.angle;
+    });
+    const nearest = equal.sort((a, b) => away(a.line, now) - away(b.line, now))[0];
+    if (!nearest) continue;
+    const distance = away(partOf(nearest), now);
+    if (distance > (isTelling(text) ? furthestMove : 3 * now.size)) continue;
+    moved.set(entry, nearest);
+    left.delete(nearest);
+  }
+  return moved;
+};
+
 /**
- * The lines of text that differ between two sheets, by position.
- * `older` already stands on the newer sheet's coordinates ({@link moveWords}). A line that lost some words and
- * gained others in the same row is one change from the old line to the new; words that only joined or left a line
- * are a change of their own.
+ * The lines of text that differ between two sheets.
+ * `older` already stands on the newer sheet's coordinates (`moveWords`). Equal text that is elsewhere has moved.
+ * Of the rest, a line that lost some words and gained others in the same row is one change from the old line to the
+ * new; words that only joined or left a line are a change of their own.
  */
-export const compareText = (older: readonly Word[], newer: PageText): TextComparison => {
+export const compareText = (older: readonly PlacedWord[], newer: PageText): TextComparison => {
   const [before, after] = [findLines(older), findLines(newer.words)];
   const gone = unmatched(before, after);
   const come = unmatched(after, before);
   const changes: TextChange[] = [];
   const used = new Set<Remainder>();
+  const moved = findMoved(gone, come);
+  for (const [entry, origin] of moved) {
+    used.add(origin);
+    const [was, now] = [partOf(origin), partOf(entry)];
+    changes.push({ kind: 'text_moved', old: was, new: now, box: now.box });
+  }
   for (const entry of come) {
+    if (moved.has(entry)) continue;
     const { line } = entry;
     const partner = gone
       .filter((other) => !used.has(other) && sameRow(other.line, line))
@@ -142,5 +180,7 @@ export const compareText = (older: readonly Word[], newer: PageText): TextCompar
   }
   const fresh = new Set(come.flatMap(({ words }) => words));
   const kept = after.flatMap((line) => line.words.filter((word) => !fresh.has(word)));
-  return { changes, kept };
+  const lost = new Set(gone.flatMap(({ words }) => words));
+  const stayed = before.flatMap((line) => line.words.filter((word: PlacedWord) => !lost.has(word) && !word.home));
+  return { changes, kept, stayed };
 };

@@ -1,6 +1,6 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change } from '../change.ts';
 import type { Box } from '../geometry.ts';
-import type { Change } from './find-changes.ts';
 
 const dark = 150;
 /** Letters of one word stand closer than this share of their height. */

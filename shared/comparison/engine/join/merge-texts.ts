@@ -43,10 +43,18 @@ const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
 /** A revision letter, initials or a date: they stand in rows of tables. */
 const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 
+/** Both moved by the same way. */
+const wentAlong = (a: TextChange, b: TextChange): boolean => {
+  const way = ({ old, new: now }: TextChange) => ({ x: now!.box.x - old!.box.x, y: now!.box.y - old!.box.y });
+  const [one, other] = [way(a), way(b)];
+  return Math.abs(one.x - other.x) < 1.5 && Math.abs(one.y - other.y) < 1.5;
+};
+
 /** Lines of one paragraph: below each other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
   if (a.kind !== b.kind) return false;
   if (a.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
+  if (a.kind === 'text_moved' && !wentAlong(a, b)) return false;
   const [one, other] = [lineOf(a), lineOf(b)];
   const size = Math.min(one.size, other.size);
   if (one.angle !== other.angle || Math.max(one.size, other.size) > 1.25 * size) return false;

@@ -22,15 +22,15 @@ export interface Rating {
  *
  * difference_rating
  *   1  title block; text that differs only in signs, case or spaces; date, scale, revision
- *   2  a label, a moved text, linework below 1 cm²
- *   3  a note, a quantity, linework of 1 to 12 cm²
- *   4  a dimension, a level, linework of 12 to 150 cm² or a line of 40 mm and more
- *   5  linework above 150 cm², a whole sheet added or removed
+ *   2  a label, a moved text or view, linework below 1 cm²
+ *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
+ *   4  a dimension, a level, linework or a view of 12 to 150 cm² or a line of 40 mm and more
+ *   5  linework or a view above 150 cm², a whole sheet added or removed
  *   A group has the highest rating of its parts, and one more above 12 parts.
  * cost_effect
- *   added linework  rating − 2 (at least 1), removed linework the same below zero, redrawn 0
+ *   added linework or view  rating − 2 (at least 1), removed linework the same below zero, redrawn 0
  *   a dimension     by how much longer (+) or shorter (−) it is: up to 5 % 1, up to 30 % 2, more 3
- *   a note or quantity added +1, removed −1, a quantity changed by the sign of its numbers
+ *   a note, row or quantity added +1, removed −1, a quantity changed by the sign of its numbers
  *   everything else 0
  *   A group: sum of its parts over the square root of their number, rounded, within −5 … 5.
  */
@@ -84,12 +84,16 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'sheet_added') return { difference_rating: 5, cost_effect: 3 };
   if (kind === 'sheet_removed') return { difference_rating: 5, cost_effect: -3 };
   if (kind === 'sheet_replaced') return { difference_rating: 5, cost_effect: 0 };
+  if (kind === 'view_moved' || kind === 'view_rescaled') return { difference_rating: 2, cost_effect: 0 };
+  if (kind === 'row_added') return { difference_rating: 3, cost_effect: 1 };
+  if (kind === 'row_removed') return { difference_rating: 3, cost_effect: -1 };
   if (kind.startsWith('text')) return rateText(facts);
   const area = widthMm * heightMm;
   const long = Math.max(widthMm, heightMm) >= 40;
   const difference_rating = area >= 15_000 ? 5 : area >= 1_200 || long ? 4 : area >= 100 ? 3 : 2;
   const size = Math.max(1, difference_rating - 2);
-  return { difference_rating, cost_effect: kind === 'graphic_added' ? size : kind === 'graphic_removed' ? -size : 0 };
+  const sign = kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0;
+  return { difference_rating, cost_effect: sign * size || 0 };
 };
 
 export const rateGroup = (parts: readonly Rating[]): Rating => {

@@ -91,6 +91,20 @@ export const describeGraphic = (
 
 const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;
 
+export type ViewKind = 'view_added' | 'view_removed' | 'view_moved' | 'view_rescaled';
+
+export const isView = (kind: string): kind is ViewKind => kind.startsWith('view_');
+
+/** @param way how it moved, as {@link describeMove} puts it */
+export const describeView = (kind: ViewKind, name: string | undefined, way: string | null, where: string): string => {
+  const view = name === undefined ? 'Part of the drawing' : `View ${quote(name)}`;
+  const verb = kind.slice('view_'.length);
+  return way === null ? `${view} ${verb} ${where}` : `${view} ${verb} ${way}, ${where}`;
+};
+
+export const describeRow = (kind: 'row_added' | 'row_removed', key: string | undefined, where: string): string =>
+  `Row${key === undefined ? '' : ` ${quote(key)}`} ${kind === 'row_added' ? 'added' : 'removed'} ${where}`;
+
 /** Such as `12 mm to the upper left`; with the drawing's scale also the distance on site. */
 export const describeMove = (dxMm: number, dyMm: number, scale: number | null): string => {
   const way = directions[(Math.round(Math.atan2(dyMm, dxMm) / (Math.PI / 4)) + 8) % 8]!;
@@ -114,14 +128,20 @@ export const scaleFactor = (text: string): number | null => {
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/** The changes that a group holds; a row or a view is one change, whatever it consists of. */
+export const singleChanges = (item: ComparisonItem): readonly ComparisonItem[] =>
+  (item.kind === 'group' || item.kind === 'title_block') && item.parts ? item.parts : [item];
+
 /** What kinds of change a list holds: `3 dimensions changed, 1 note removed, 2 drawing elements added`. */
 export const tally = (items: readonly ComparisonItem[]): string => {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  for (const item of items.flatMap((entry) => entry.parts ?? [entry])) {
+  for (const item of items.flatMap(singleChanges)) {
     const verb = item.kind.endsWith('_added') ? 'added' : item.kind.endsWith('_removed') ? 'removed' : 'changed';
     if (item.kind === 'title_block') count('title block entry|title block entries|changed');
     else if (item.kind === 'text_moved') count('text|texts|moved');
+    else if (item.kind.startsWith('row_')) count(`row|rows|${verb}`);
+    else if (isView(item.kind)) count(`view|views|${item.kind.slice('view_'.length)}`);
     else if (item.kind.startsWith('text')) {
       const meaning = meaningOf(item.new_text ?? item.old_text ?? '');
       const name = ['dimension', 'level', 'note', 'quantity'].includes(meaning) ? meaning : 'text';

@@ -1,5 +1,5 @@
 import type { ComparedSheet, ComparisonItem, ComparisonResult, SheetFacts } from '../types.ts';
-import { tally } from './describe.ts';
+import { singleChanges, tally } from './describe.ts';
 
 const list = (values: readonly (string | null | undefined)[]): string =>
   [...new Set(values.filter((value): value is string => Boolean(value)))].join(', ');
@@ -35,7 +35,7 @@ export const summarize = (
   ];
   const description = `Comparison of drawing${what}${revised(oldRevision, newRevision)}: ${parts.join(', ')}.`;
 
-  const changes = items.flatMap((item) => item.parts ?? [item]).filter((item) => !item.kind.startsWith('sheet_'));
+  const changes = items.flatMap(singleChanges).filter((item) => !item.kind.startsWith('sheet_'));
   const sentences: string[] = [];
   if (changes.length === 0 && replaced + added + removed === 0) sentences.push('No change found.');
   if (changes.length > 0) sentences.push(`${plural(changes.length, 'change')}: ${tally(items)}.`);
