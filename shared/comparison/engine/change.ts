@@ -9,6 +9,7 @@ export type ChangeKind =
   | 'graphic_added'
   | 'graphic_removed'
   | 'graphic_changed'
+  | 'restyled'
   | 'row_added'
   | 'row_removed'
   | 'view_added'

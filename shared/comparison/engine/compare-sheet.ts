@@ -45,8 +45,9 @@ export const compareSheet = async (
   const { alignment } = sheets;
   const moved = moveWords(older.text.words, alignment.matrix);
   const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: moved });
-  const { changes, marks } = await findChanges(older, newer, sheets, titleBlock);
+  const { changes, marks, suppressed } = await findChanges(older, newer, sheets, titleBlock);
   const similarity = measureSimilarity(older, newer, sheets, marks);
+  const same = similarity.same || sameNumber(facts.older, facts.newer);
   const sheet: ComparedSheet = {
     page: newer.page,
     original_page: older.page,
@@ -54,7 +55,7 @@ export const compareSheet = async (
     title: facts.newer?.title?.value ?? facts.older?.title?.value ?? null,
     original_revision: facts.older?.revision?.value ?? null,
     comparison_revision: facts.newer?.revision?.value ?? null,
-    matched: similarity.same,
+    matched: same,
     message: '',
     alignment: {
       method: alignment.method,
@@ -68,18 +69,25 @@ export const compareSheet = async (
     width: sheets.width,
     height: sheets.height,
     item_count: 0,
+    suppressed,
   };
-  const items = similarity.same
-    ? makeItems(newer, { sheets, changes, marks, moved, titleBlock }, facts.newer?.scale?.value ?? null)
+  const items = same
+    ? makeItems(newer, { sheets, changes, marks, suppressed, moved, titleBlock }, facts.newer?.scale?.value ?? null)
     : [replaced(newer, sheets)];
   sheet.item_count = items.length;
-  sheet.message = similarity.same
+  sheet.message = same
     ? items.length === 0
       ? 'No change found.'
       : changesFound(items)
     : 'The two sheets do not show the same thing; single changes are not listed.';
   return { sheet, items, pictures: { ...sheets, marks } };
 };
+
+const plain = (facts: SheetFacts | null) => facts?.sheet_number?.value.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';
+
+/** A sheet that goes by the same number is the same sheet, however much of it was drawn anew. */
+const sameNumber = (older: SheetFacts | null, newer: SheetFacts | null): boolean =>
+  plain(older) !== '' && plain(older) === plain(newer);
 
 /** Counts single changes, and says where they are grouped. */
 const changesFound = (items: readonly ComparisonItem[]): string => {

@@ -10,6 +10,7 @@ export type ItemKind =
   | 'graphic_added'
   | 'graphic_removed'
   | 'graphic_changed'
+  | 'restyled'
   | 'row_added'
   | 'row_removed'
   | 'view_added'
@@ -47,6 +48,9 @@ export interface ComparisonItem {
   parts?: ComparisonItem[];
 }
 
+/** What became of a sheet within its set. */
+export type SetChange = 'renumbered' | 'reordered' | 'inserted' | 'removed';
+
 export interface SheetAlignment {
   method: 'text' | 'ink' | 'none';
   confidence: number;
@@ -76,6 +80,10 @@ export interface ComparedSheet {
   width: number | null;
   height: number | null;
   item_count: number;
+  /** What became of the sheet within its set, where anything did. */
+  set_changes?: SetChange[];
+  /** Larger differences of ink that were held back as an accident of rendering, and are no item. */
+  suppressed?: number;
 }
 
 /** Result of a comparison, in the shape of the API's `drawing_comparison`. */

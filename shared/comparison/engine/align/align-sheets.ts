@@ -1,5 +1,5 @@
 import { apply, compose, identity, invert, type Matrix, scaleOf, scaling, turnOf } from '../geometry.ts';
-import type { SheetSource } from '../read/sheet-source.ts';
+import type { Colour, Inked, SheetSource } from '../read/sheet-source.ts';
 import { alignByInk, type Grey, warp } from './align-ink.ts';
 import { alignByText } from './align-text.ts';
 import { placeByRim } from './rim.ts';
@@ -22,6 +22,8 @@ export interface AlignedSheets {
   /** Both sheets on the grid of the newer one. */
   older: Uint8Array;
   newer: Uint8Array;
+  olderColour: Colour | null;
+  newerColour: Colour | null;
   width: number;
   height: number;
   /** Pixels a point. */
@@ -65,10 +67,12 @@ export const alignSheets = async (older: SheetSource, newer: SheetSource, dpi: n
   const width = Math.max(1, Math.round((page.width * dpi) / 72));
   const height = Math.max(1, Math.round((page.height * dpi) / 72));
   const grid = scaling(width / page.width, height / page.height);
-  const finish = (alignment: Alignment, before: Uint8Array, after: Uint8Array): AlignedSheets => ({
+  const finish = (alignment: Alignment, before: Inked, after: Inked): AlignedSheets => ({
     alignment,
-    older: before,
-    newer: after,
+    older: before.grey,
+    newer: after.grey,
+    olderColour: before.colour,
+    newerColour: after.colour,
     width,
     height,
     density: width / page.width,
@@ -93,13 +97,13 @@ export const alignSheets = async (older: SheetSource, newer: SheetSource, dpi: n
     older.render(oldGrid, oldWidth, oldHeight),
     newer.render(grid, width, height),
   ]);
-  const before: Grey = { data: plain, width: oldWidth, height: oldHeight };
-  const byInk = alignByInk(before, { data: after, width, height });
+  const before: Grey = { data: plain.grey, width: oldWidth, height: oldHeight };
+  const byInk = alignByInk(before, { data: after.grey, width, height });
   const matrix = byInk ? settle(compose(compose(oldGrid, byInk.matrix), invert(grid)), older) : identity;
   const alignment = describe(byInk ? 'ink' : 'none', matrix, byInk?.confidence ?? 0, older);
   if (matrix === identity && oldWidth === width && oldHeight === height) return finish(alignment, plain, after);
   const moved = older.imageOnly
-    ? warp(before, compose(invert(oldGrid), compose(matrix, grid)), width, height)
+    ? { grey: warp(before, compose(invert(oldGrid), compose(matrix, grid)), width, height), colour: null }
     : await older.render(compose(matrix, grid), width, height);
   return finish(alignment, moved, after);
 };

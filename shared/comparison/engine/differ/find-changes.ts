@@ -22,11 +22,15 @@ import { widenToWord } from './widen.ts';
 export interface FoundChanges {
   changes: Change[];
   marks: Uint8Array<ArrayBuffer>;
+  /** Larger patches that were taken for accidents of rendering. */
+  suppressed: number;
 }
 
 /** Degrees below which edges run along the pixels, where a renderer rounds them to whole ones. */
 const upright = 0.02;
+/** Grey levels that ink stands out by beside other ink, and on an even ground. */
 const contrast = 40;
+const leastContrast = 8;
 
 /** Points that words of one spelling may stand apart and still be at one place. */
 const still = 1;
@@ -56,7 +60,8 @@ export const findChanges = async (
   titleBlock: Box | null,
 ): Promise<FoundChanges> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
-  const tolerance: InkTolerance = { contrast, pale };
+  const drawn = !older.imageOnly && !newer.imageOnly;
+  const tolerance: InkTolerance = { contrast, least: drawn ? leastContrast : contrast, pale };
   const seen = differInk(sheets, tolerance);
   forgetOutside(seen, sheets, older);
   const regions = await segment(older, newer, sheets, seen, tolerance);
@@ -73,7 +78,7 @@ export const findChanges = async (
   // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
   const scans = older.imageOnly && newer.imageOnly;
   const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? softest : sharpest);
-  const joined = joinGraphics(graphics).map((change) => (scans ? widenToWord(change, sheets) : change));
+  const joined = joinGraphics(graphics.changes).map((change) => (scans ? widenToWord(change, sheets) : change));
   const rows = joinRows(joinMoves(texts), regions);
   const views = joinViews(joinDimensions(rows.texts, joined), {
     kept: text.kept,
@@ -81,5 +86,9 @@ export const findChanges = async (
     older: words,
     newer: newer.text.words,
   });
-  return { changes: [...joinFarMoves(views), ...rows.rows, ...moveViews(rows.regions, newer.text.words)], marks };
+  return {
+    changes: [...joinFarMoves(views), ...rows.rows, ...moveViews(rows.regions, newer.text.words)],
+    marks,
+    suppressed: graphics.suppressed,
+  };
 };

@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { type Box, gaps } from '../geometry.ts';
-import { unchanged } from './ink-difference.ts';
+import { type Box, gaps, inflate } from '../geometry.ts';
+import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
 import { findRegions, type Region } from './regions.ts';
 import { splitSparse } from './split-sparse.ts';
@@ -14,28 +14,50 @@ export interface Least {
   ink: number;
   sure: number;
 }
+/** Pixels of thickness below which faint ink is a line, and points that such a line must run. */
+const sliver = 3;
+const shortestLine = 34;
 /** About 2 mm of a thin line. */
 export const sharpest: Least = { ink: 10, sure: 0.2 };
 export const softest: Least = { ink: 6, sure: 0.03 };
+
+/** Marks that say less count less. */
+const weightOf = ({ added, removed, faint }: Region): number => added + removed - faint / 2;
+/** A difference held back that is larger than this, in pixels at a density of one a point, is counted. */
+const notable = 30;
+
+export interface FoundGraphics {
+  changes: Change[];
+  /** Larger patches that were taken for accidents of rendering. */
+  suppressed: number;
+}
+
+const kindOf = ({ added, removed, recoloured }: Region): Change['kind'] => {
+  if (recoloured > 0.5 * (added + removed)) return 'restyled';
+  const share = added / (added + removed);
+  return share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
+};
 
 export const findGraphicChanges = (
   marks: Uint8Array,
   keptText: readonly Box[],
   sheets: AlignedSheets,
   least: Least,
-): Change[] => {
+): FoundGraphics => {
   const { width, height, density } = sheets;
-  const found: Change[] = [];
+  const changes: Change[] = [];
+  let suppressed = 0;
   for (const patch of findRegions(marks, width, height, togetherness * density)) {
-    if (isSlight(patch, marks, keptText, sheets, least)) continue;
+    if (isSlight(patch, marks, keptText, sheets, least)) {
+      if (weightOf(patch) > notable * density) suppressed++;
+      continue;
+    }
     for (const region of splitSparse(marks, width, height, patch, 50 * density)) {
       const box = toPoints(region, density);
-      const share = region.added / (region.added + region.removed);
-      const kind = share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
-      found.push({ kind, box, text: null, addedInk: region.added, removedInk: region.removed });
+      changes.push({ kind: kindOf(region), box, text: null, addedInk: region.added, removedInk: region.removed });
     }
   }
-  return found;
+  return { changes, suppressed };
 };
 
 /** What rendering, another producer or a scan leave behind: specks, and ink that only sits a little aside. */
@@ -49,15 +71,30 @@ const isSlight = (
   const { density } = sheets;
   const total = region.added + region.removed;
   const box = toPoints(region, density);
-  if (total < least.ink * density || Math.max(box.width, box.height) < 2) return true;
+  const weight = weightOf(region);
+  const breadth = Math.min(region.right - region.left, region.bottom - region.top);
+  // A picture's edge may be cut a pixel or two sooner.
+  const needed = breadth <= 4 ? 1.5 * least.ink : least.ink;
+  if (weight < needed * density || Math.max(box.width, box.height) < 2) return true;
+  // Faint ink must run along its patch: specks that stand about in it are noise.
+  const longest = Math.max(box.width, box.height) * density;
+  if (region.faint > total / 2) {
+    if (weight < 0.6 * longest) return true;
+    // The sliver of an edge that a renderer leaves uncovered on one sheet looks like a short pale line.
+    if (total < sliver * longest && longest < shortestLine * density) return true;
+  }
   const sure = region.strong / total;
   if (sure < least.sure) return true;
-  const thin = Math.min(region.right - region.left, region.bottom - region.top) <= 2;
+  if (region.recoloured > total / 2) return false;
+  // On a turned sheet the same streak steps aside now and then.
+  const thin = breadth <= 2 || (breadth <= 4 && total < longest);
   if (thin && isSeam(region, marks, sheets)) return true;
   if (sure > 0.6) return false;
   // Lettering that the text layer finds unchanged was set a little differently.
   let inText = 0;
-  for (const word of keptText) {
+  for (const kept of keptText) {
+    // Slanting letters, and those that a clip cuts off, end outside their boxes.
+    const word = inflate(kept, 2);
     const { x, y } = gaps(word, box);
     if (x >= 0 || y >= 0) continue;
     const left = Math.max(word.x, box.x);
@@ -93,9 +130,13 @@ const isSeam = (region: Region, marks: Uint8Array, { older, newer, width, height
  * one or the next, as a millionth of a point decides; it then covers the line along its edge or leaves it.
  */
 export const dropSeams = (marks: Uint8Array, { older, newer, width, height }: AlignedSheets): void => {
-  const solid = (at: number) => older[at]! < 140 && newer[at]! < 140;
-  const thinBeside = (at: number, step: number) =>
-    marks[at - step] === unchanged && marks[at + step] === unchanged && (solid(at - step) || solid(at + step));
+  const thinBeside = (at: number, step: number) => {
+    if (marks[at - step] !== unchanged || marks[at + step] !== unchanged) return false;
+    // A faint fill's edge is as faint.
+    const dark = Math.max(140, Math.min(older[at]!, newer[at]!) + 24);
+    const solid = (beside: number) => older[beside]! < dark && newer[beside]! < dark;
+    return solid(at - step) || solid(at + step);
+  };
   const seams: number[] = [];
   // Four pixels at a time: hardly any of them is marked.
   const fours = new Uint32Array(marks.buffer, marks.byteOffset, marks.byteLength >> 2);
@@ -103,7 +144,8 @@ export const dropSeams = (marks: Uint8Array, { older, newer, width, height }: Al
   for (let four = Math.ceil(width / 4); four < last; four++) {
     if (fours[four] === 0) continue;
     for (let at = four * 4; at < four * 4 + 4; at++) {
-      if (marks[at] !== unchanged && (thinBeside(at, 1) || thinBeside(at, width))) seams.push(at);
+      if (marks[at] !== unchanged && !(marks[at]! & recoloured) && (thinBeside(at, 1) || thinBeside(at, width)))
+        seams.push(at);
     }
   }
   for (const at of seams) marks[at] = unchanged;

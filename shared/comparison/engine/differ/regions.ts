@@ -1,4 +1,4 @@
-import { added, strong, unchanged } from './ink-difference.ts';
+import { added, faint, recoloured, strong, unchanged } from './ink-difference.ts';
 
 /** A patch of changed ink. Pixels, `right` and `bottom` exclusive. */
 export interface Region {
@@ -11,6 +11,9 @@ export interface Region {
   removed: number;
   /** Those of them that ink somewhat further away does not explain either. */
   strong: number;
+  /** Those that are fainter than what stands out anywhere, and those where both sheets have ink. */
+  faint: number;
+  recoloured: number;
 }
 
 const cellSize = 4;
@@ -43,7 +46,17 @@ export const findRegions = (marks: Uint8Array, width: number, height: number, re
       const name = labels[cell]!;
       let region = regions[name];
       if (!region) {
-        region = { left: width, top: height, right: 0, bottom: 0, added: 0, removed: 0, strong: 0 };
+        region = {
+          left: width,
+          top: height,
+          right: 0,
+          bottom: 0,
+          added: 0,
+          removed: 0,
+          strong: 0,
+          faint: 0,
+          recoloured: 0,
+        };
         regions[name] = region;
       }
       const [left, top] = [column * cellSize, row * cellSize];
@@ -69,6 +82,8 @@ const measure = (
       if (mark! & added) into.added++;
       else into.removed++;
       if (mark! & strong) into.strong++;
+      if (mark! & faint) into.faint++;
+      if (mark! & recoloured) into.recoloured++;
       if (x < into.left) into.left = x;
       if (x >= into.right) into.right = x + 1;
       if (y < into.top) into.top = y;
@@ -115,7 +130,17 @@ export const countMarks = (
   right: number,
   bottom: number,
 ): Region => {
-  const region = { left: width, top: height, right: 0, bottom: 0, added: 0, removed: 0, strong: 0 };
+  const region = {
+    left: width,
+    top: height,
+    right: 0,
+    bottom: 0,
+    added: 0,
+    removed: 0,
+    strong: 0,
+    faint: 0,
+    recoloured: 0,
+  };
   const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
   const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
   measure(marks, width, x0, y0, x1, y1, region);

@@ -20,9 +20,10 @@ export const findTextChanges = (
   const seen = changes.filter((change) => {
     const total = placesOf(change).reduce((sum, box) => {
       const region = marksIn(marks, sheets, inflate(box, 1));
-      return sum + region.added + region.removed;
+      // Where the text layer cannot be relied on, faint ink is no witness for it.
+      return sum + region.added + region.removed - (reliable ? 0 : region.faint);
     }, 0);
-    return total >= density || (reliable && (total > 0 || differsVisibly(change.box, sheets)));
+    return total >= density || (reliable && (total > 0 || (isNearly(change) && differsVisibly(change.box, sheets))));
   });
   const found = mergeTexts(seen, inTitleBlock).map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
@@ -35,6 +36,10 @@ export const findTextChanges = (
 
 /** Where a change of text shows: text that moved shows where it was as well. */
 const placesOf = ({ kind, box, old }: TextChange): Box[] => (kind === 'text_moved' ? [box, old!.box] : [box]);
+
+/** Of about the same length: what differs more than that cannot hide in a few pixels. */
+const isNearly = ({ old, new: now }: TextChange): boolean =>
+  old !== null && now !== null && Math.abs(old.text.length - now.text.length) <= 1;
 
 /** A digit in small print may change without one pixel that stands out from its surroundings. */
 const differsVisibly = (box: Box, { older, newer, width, height, density }: AlignedSheets): boolean => {

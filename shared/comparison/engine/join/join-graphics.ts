@@ -17,6 +17,8 @@ const belongTogether = (a: Change, b: Change): boolean => {
   if (a.kind !== b.kind) return false;
   const [one, other] = [a.box, b.box];
   const { x, y } = gaps(one, other);
+  // One thing in another colour, cut where its outline is sparse.
+  if (a.kind === 'restyled' && x < 4 && y < 4) return true;
   const like = (p: number, q: number, tolerance: number) => Math.abs(p - q) <= tolerance;
   // A line that runs on behind other ink.
   const upright = like(one.x, other.x, 1.5) && like(one.x + one.width, other.x + other.width, 1.5) && y < widestBridge;

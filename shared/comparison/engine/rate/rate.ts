@@ -22,7 +22,7 @@ export interface Rating {
  *
  * difference_rating
  *   1  title block; text that differs only in signs, case or spaces; date, scale, revision
- *   2  a label, a moved text or view, linework below 1 cm²
+ *   2  a label, a moved text or view, another colour, linework below 1 cm²
  *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
  *   4  a dimension, a level, linework or a view of 12 to 150 cm² or a line of 40 mm and more
  *   5  linework or a view above 150 cm², a whole sheet added or removed
@@ -84,7 +84,8 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'sheet_added') return { difference_rating: 5, cost_effect: 3 };
   if (kind === 'sheet_removed') return { difference_rating: 5, cost_effect: -3 };
   if (kind === 'sheet_replaced') return { difference_rating: 5, cost_effect: 0 };
-  if (kind === 'view_moved' || kind === 'view_rescaled') return { difference_rating: 2, cost_effect: 0 };
+  if (kind === 'view_moved' || kind === 'view_rescaled' || kind === 'restyled')
+    return { difference_rating: 2, cost_effect: 0 };
   if (kind === 'row_added') return { difference_rating: 3, cost_effect: 1 };
   if (kind === 'row_removed') return { difference_rating: 3, cost_effect: -1 };
   if (kind.startsWith('text')) return rateText(facts);

@@ -76,7 +76,7 @@ const size = (widthMm: number, heightMm: number): string => {
 };
 
 export const describeGraphic = (
-  kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed',
+  kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled',
   widthMm: number,
   heightMm: number,
   where: string,
@@ -84,7 +84,13 @@ export const describeGraphic = (
 ): string => {
   const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
   const what = long > 8 * short && long > 10 ? 'Line' : long < 12 ? 'Symbol' : 'Linework';
-  const verb = kind === 'graphic_added' ? 'added' : kind === 'graphic_removed' ? 'removed' : 'redrawn';
+  const verbs = {
+    graphic_added: 'added',
+    graphic_removed: 'removed',
+    graphic_changed: 'redrawn',
+    restyled: 'recoloured',
+  };
+  const verb = verbs[kind];
   const shown = lettering.slice(0, 3).map(quote).join(', ') + (lettering.length > 3 ? ' …' : '');
   return `${what}${shown ? ` with ${shown}` : ''} ${verb} ${where} (${size(widthMm, heightMm)})`;
 };

@@ -1,6 +1,6 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added, differInk, type InkTolerance, removed, unchanged } from '../differ/ink-difference.ts';
-import { applyToBox, type Box, centre, compose, contains, distance, inflate, invert, union } from '../geometry.ts';
+import { applyToBox, type Box, compose, distance, inflate, invert, union } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import type { Flock } from './moved-words.ts';
 
@@ -117,7 +117,7 @@ const renderMoved = async (
   const { left, top, width, height } = window;
   const matrix = compose(compose(alignment.matrix, flock.matrix), compose(sheets.grid, [1, 0, 0, 1, -left, -top]));
   try {
-    return await older.render(matrix, width, height);
+    return (await older.render(matrix, width, height)).grey;
   } catch {
     // Whole pixels of the picture at hand are coarser, and enough to see what went along.
     const out = new Uint8Array(width * height).fill(255);
@@ -203,7 +203,9 @@ const verify = async (
   const whole = (piece: Piece) => {
     const { words, cells, box } = piece;
     const sizes = words.map(({ to }) => to.size);
-    const flat = Math.min(box.width, box.height) < 2.5 * Math.max(0, ...sizes);
+    // Lines of a note that reads on elsewhere are moved text, not a part of the drawing.
+    const lines = isSlide(flock) ? 2.5 : 4;
+    const flat = Math.min(box.width, box.height) < lines * Math.max(0, ...sizes);
     return (
       !flat &&
       ((words.length >= 4 && (flock.weight >= 3 || cells.length >= 40)) || (words.length >= 1 && cells.length >= 100))
