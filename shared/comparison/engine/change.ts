@@ -15,7 +15,9 @@ export type ChangeKind =
   | 'view_added'
   | 'view_removed'
   | 'view_moved'
-  | 'view_rescaled';
+  | 'view_rescaled'
+  | 'cloud_added'
+  | 'repeated';
 
 /** A changed place on the newer sheet, in points. */
 export interface Change {

@@ -45,8 +45,8 @@ export const compareSheet = async (
   const { alignment } = sheets;
   const moved = moveWords(older.text.words, alignment.matrix);
   const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: moved });
-  const { changes, marks, suppressed } = await findChanges(older, newer, sheets, titleBlock);
-  const similarity = measureSimilarity(older, newer, sheets, marks);
+  const found = await findChanges(older, newer, sheets, titleBlock);
+  const similarity = measureSimilarity(older, newer, sheets, found.marks);
   const same = similarity.same || sameNumber(facts.older, facts.newer);
   const sheet: ComparedSheet = {
     page: newer.page,
@@ -69,10 +69,10 @@ export const compareSheet = async (
     width: sheets.width,
     height: sheets.height,
     item_count: 0,
-    suppressed,
+    suppressed: found.suppressed,
   };
   const items = same
-    ? makeItems(newer, { sheets, changes, marks, suppressed, moved, titleBlock }, facts.newer?.scale?.value ?? null)
+    ? makeItems(newer, { ...found, sheets, moved, titleBlock }, facts.newer?.scale?.value ?? null)
     : [replaced(newer, sheets)];
   sheet.item_count = items.length;
   sheet.message = same
@@ -80,7 +80,7 @@ export const compareSheet = async (
       ? 'No change found.'
       : changesFound(items)
     : 'The two sheets do not show the same thing; single changes are not listed.';
-  return { sheet, items, pictures: { ...sheets, marks } };
+  return { sheet, items, pictures: { ...sheets, marks: found.marks } };
 };
 
 const plain = (facts: SheetFacts | null) => facts?.sheet_number?.value.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';

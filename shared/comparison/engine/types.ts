@@ -17,6 +17,8 @@ export type ItemKind =
   | 'view_removed'
   | 'view_moved'
   | 'view_rescaled'
+  | 'cloud_added'
+  | 'repeated'
   | 'title_block'
   | 'group'
   | 'sheet_added'
@@ -41,10 +43,14 @@ export interface ComparisonItem {
   confidence: number;
   /** Where it was, of what moved: fractions of the newer page, as `bounding_box`. */
   original_box?: Box;
+  /** A revision cloud goes round it; absent where the newer sheet brought no clouds. */
+  clouded?: boolean;
+  /** How much there is of it, by the scale of its view. */
+  quantity?: { value: number; unit: 'm' | 'm²' };
   /** The line of text before and after, where the change is one of text. */
   old_text?: string;
   new_text?: string;
-  /** The single changes of a group. */
+  /** The single changes of a group, of a repeated change, or of a row or view. */
   parts?: ComparisonItem[];
 }
 

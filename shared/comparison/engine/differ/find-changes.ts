@@ -1,11 +1,13 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, centre, contains } from '../geometry.ts';
+import { type Cloud, joinClouds } from '../join/join-clouds.ts';
 import { joinDimensions } from '../join/join-dimensions.ts';
 import { joinGraphics } from '../join/join-graphics.ts';
 import { joinFarMoves, joinMoves } from '../join/join-moves.ts';
+import { joinRepeats } from '../join/join-repeats.ts';
 import { joinRows } from '../join/join-rows.ts';
-import { joinViews, moveViews } from '../join/join-views.ts';
+import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
 import { moveWords } from '../read/move-words.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
@@ -21,6 +23,8 @@ import { widenToWord } from './widen.ts';
 
 export interface FoundChanges {
   changes: Change[];
+  /** The revision clouds among them. */
+  clouds: Cloud[];
   marks: Uint8Array<ArrayBuffer>;
   /** Larger patches that were taken for accidents of rendering. */
   suppressed: number;
@@ -86,8 +90,11 @@ export const findChanges = async (
     older: words,
     newer: newer.text.words,
   });
+  const moved = moveViews(rows.regions, newer.text.words);
+  const { changes, clouds } = joinClouds(dropScales(joinFarMoves(views), moved), rest, sheets);
   return {
-    changes: [...joinFarMoves(views), ...rows.rows, ...moveViews(rows.regions, newer.text.words)],
+    changes: [...joinRepeats(changes), ...rows.rows, ...moved],
+    clouds,
     marks,
     suppressed: graphics.suppressed,
   };

@@ -74,7 +74,8 @@ const isSlight = (
   const weight = weightOf(region);
   const breadth = Math.min(region.right - region.left, region.bottom - region.top);
   // A picture's edge may be cut a pixel or two sooner.
-  const needed = breadth <= 4 ? 1.5 * least.ink : least.ink;
+  const ragged = breadth <= 4 && total < 0.35 * (region.right - region.left) * (region.bottom - region.top);
+  const needed = ragged ? 1.5 * least.ink : least.ink;
   if (weight < needed * density || Math.max(box.width, box.height) < 2) return true;
   // Faint ink must run along its patch: specks that stand about in it are noise.
   const longest = Math.max(box.width, box.height) * density;

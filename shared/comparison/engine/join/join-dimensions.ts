@@ -9,7 +9,7 @@ export const joinDimensions = (texts: readonly Change[], graphics: readonly Chan
     const { text } = change;
     if (!text || (change.kind !== 'text_added' && change.kind !== 'text_removed')) return change;
     const line = (text.new ?? text.old)!;
-    if (meaningOf(line.text) !== 'dimension') return change;
+    if (meaningOf(line.text) !== 'dimension' && !/^\d{3}$/.test(line.text)) return change;
     const sign = change.kind === 'text_added' ? 'graphic_added' : 'graphic_removed';
     const level = line.angle % 180 === 0;
     let whole = change;

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
 import { type Box, centre, union } from '../geometry.ts';
-import { isSlide, type MovedRegion } from '../segment/moved-regions.ts';
+import { isSlide, type MovedRegion, wordsPlace } from '../segment/moved-regions.ts';
 
 /** Points that a table's rows, or the notes of a list, slide by when one is put in above them. */
 const leastSlide = 4;
@@ -17,7 +17,8 @@ const slideOf = (region: MovedRegion): Slide | null => {
   const dy = region.matrix[5];
   if (!isSlide(region) || Math.abs(dy) < leastSlide) return null;
   const edge = dy > 0 ? region.box : region.from;
-  const top = Math.min(...region.words.map(({ from, to }) => (dy > 0 ? to : from).y));
+  const first = wordsPlace(region).y + 2;
+  const top = dy > 0 ? first : first - dy;
   // An entry put in may have its equal in the row after it, and count among those that slid.
   return { region, dy, strip: { ...edge, y: top - Math.abs(dy) - 2, height: 2 * Math.abs(dy) } };
 };

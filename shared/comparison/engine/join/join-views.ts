@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { Change } from '../change.ts';
-import { type Box, centre, contains, distance, inflate, union } from '../geometry.ts';
+import { type Box, centre, contains, distance, inflate, scaleOf, union } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-regions.ts';
 import { titleIn } from '../segment/view-title.ts';
 import { cluster } from './merge-texts.ts';
@@ -10,7 +10,7 @@ export const moveViews = (regions: readonly MovedRegion[], newer: readonly Word[
   regions.map((region) => {
     const name = titleIn(newer, region.box);
     return {
-      kind: 'view_moved',
+      kind: Math.abs(scaleOf(region.matrix) - 1) > 0.01 ? 'view_rescaled' : 'view_moved',
       box: region.box,
       from: region.from,
       text: null,
@@ -64,4 +64,15 @@ export const joinViews = (
     }
   }
   return [...changes.filter((change) => !joined.has(change)), ...views];
+};
+
+const scale = /\d\s*:\s*\d|=\s*\d/;
+
+/** A view drawn at another scale says so in its title: that is no change of its own. */
+export const dropScales = (changes: readonly Change[], views: readonly Change[]): Change[] => {
+  const rescaled = views.filter((view) => view.kind === 'view_rescaled').map((view) => inflate(view.box, 12));
+  return changes.filter((change) => {
+    const says = change.kind === 'text_changed' && scale.test(change.text!.new!.text);
+    return !says || !rescaled.some((box) => contains(box, centre(change.box)));
+  });
 };

@@ -25,7 +25,7 @@ export interface Rating {
  *   2  a label, a moved text or view, another colour, linework below 1 cm²
  *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
  *   4  a dimension, a level, linework or a view of 12 to 150 cm² or a line of 40 mm and more
- *   5  linework or a view above 150 cm², a whole sheet added or removed
+ *   5  a text that gains or loses a word of demolition, structure, fire or egress; linework or a view above 150 cm², a whole sheet added or removed
  *   A group has the highest rating of its parts, and one more above 12 parts.
  * cost_effect
  *   added linework or view  rating − 2 (at least 1), removed linework the same below zero, redrawn 0
@@ -49,6 +49,9 @@ const firstNumber = (text: string): number | null => {
   return found === undefined ? null : Number(found.replaceAll(',', ''));
 };
 
+/** Words that decide what is built, pulled down or keeps people safe. */
+const grave = /\b(new|existing|demoli\w+|fire|rated|structur\w+|load.?bearing|egress|exit|sprinkler\w*)\b/i;
+
 const rateText = ({ kind, oldText, newText }: RatedFacts): Rating => {
   const meaning = meaningOf(newText ?? oldText ?? '');
   const was = oldText === undefined ? meaning : meaningOf(oldText);
@@ -57,6 +60,7 @@ const rateText = ({ kind, oldText, newText }: RatedFacts): Rating => {
     return { difference_rating: 1, cost_effect: 0 };
   }
   const sign = kind === 'text_added' ? 1 : kind === 'text_removed' ? -1 : 0;
+  if (grave.test(oldText ?? '') !== grave.test(newText ?? '')) return { difference_rating: 5, cost_effect: sign };
   switch (was === 'dimension' || was === 'level' ? was : meaning) {
     case 'dimension':
     case 'level': {
@@ -84,7 +88,8 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'sheet_added') return { difference_rating: 5, cost_effect: 3 };
   if (kind === 'sheet_removed') return { difference_rating: 5, cost_effect: -3 };
   if (kind === 'sheet_replaced') return { difference_rating: 5, cost_effect: 0 };
-  if (kind === 'view_moved' || kind === 'view_rescaled' || kind === 'restyled')
+  if (kind === 'cloud_added') return { difference_rating: 1, cost_effect: 0 };
+  if (kind === 'repeated' || kind === 'view_moved' || kind === 'view_rescaled' || kind === 'restyled')
     return { difference_rating: 2, cost_effect: 0 };
   if (kind === 'row_added') return { difference_rating: 3, cost_effect: 1 };
   if (kind === 'row_removed') return { difference_rating: 3, cost_effect: -1 };

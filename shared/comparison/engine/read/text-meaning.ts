@@ -27,8 +27,8 @@ export const meaningOf = (text: string): TextMeaning => {
   if (scale.test(plain)) return 'scale';
   if (/^rev(ision)?\.?\s*[A-Z0-9]{1,3}$/i.test(plain)) return 'revision';
   if (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain)) return 'level';
-  // A bare number of one or two digits names something: an axis, a detail, a room.
-  if (/^\d{1,2}$/.test(plain)) return 'label';
+  // A bare number of up to three digits names something: an axis, a detail, a room.
+  if (/^\d{1,3}$/.test(plain)) return 'label';
   if (/\d/.test(plain) && (feetOrInches.test(plain) || metric.test(plain))) return 'dimension';
   if (sheetNumber.test(plain)) return 'sheet_number';
   if (note.test(plain) || (plain.split(/\s+/).length >= 7 && /\p{L}{3}/u.test(plain))) return 'note';

@@ -68,34 +68,75 @@ export const describeMovedText = (text: string, way: string, where: string): str
   return `${names[meaning]} ${value(text, meaning)} moved ${way}, ${where}`;
 };
 
-/** Sizes on paper as a person reads them off: whole millimetres. */
-const size = (widthMm: number, heightMm: number): string => {
-  const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
-  if (long > 8 * short) return `${Math.round(long)} mm long on paper`;
+export interface PaperSize {
+  widthMm: number;
+  heightMm: number;
+}
+
+const isLong = ({ widthMm, heightMm }: PaperSize): boolean =>
+  Math.max(widthMm, heightMm) > 8 * Math.min(widthMm, heightMm);
+
+const metres = (mm: number, factor: number): string => {
+  const value = (mm * factor) / 1000;
+  return value.toFixed(value < 1 ? 2 : 1);
+};
+
+/** Sizes as a person reads them: on site where the scale is known, else whole millimetres of paper. */
+const size = (paper: PaperSize, factor: number | null): string => {
+  const { widthMm, heightMm } = paper;
+  const long = Math.max(widthMm, heightMm);
+  if (factor !== null) {
+    if (isLong(paper)) return `about ${metres(long, factor)} m long`;
+    return `about ${metres(widthMm, factor)} × ${metres(heightMm, factor)} m`;
+  }
+  if (isLong(paper)) return `${Math.round(long)} mm long on paper`;
   return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
 };
 
+/** The length of a line, the area of anything else, by the scale; null where none is known. */
+export const quantityOf = (paper: PaperSize, factor: number | null): { value: number; unit: 'm' | 'm²' } | null => {
+  if (factor === null) return null;
+  const real = (mm: number) => (mm * factor) / 1000;
+  const { widthMm, heightMm } = paper;
+  if (isLong(paper)) return { value: Number(real(Math.max(widthMm, heightMm)).toFixed(2)), unit: 'm' };
+  return { value: Number((real(widthMm) * real(heightMm)).toFixed(3)), unit: 'm²' };
+};
+
+/** @param factor of the drawing's scale, 100 for 1:100; null where it is not known */
 export const describeGraphic = (
   kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled',
-  widthMm: number,
-  heightMm: number,
+  paper: PaperSize,
   where: string,
   lettering: readonly string[] = [],
+  factor: number | null = null,
 ): string => {
-  const [long, short] = [Math.max(widthMm, heightMm), Math.min(widthMm, heightMm)];
-  const what = long > 8 * short && long > 10 ? 'Line' : long < 12 ? 'Symbol' : 'Linework';
+  const long = Math.max(paper.widthMm, paper.heightMm);
+  const what = isLong(paper) && long > 10 ? 'Line' : long < 12 ? 'Symbol' : 'Linework';
   const verbs = {
     graphic_added: 'added',
     graphic_removed: 'removed',
     graphic_changed: 'redrawn',
     restyled: 'recoloured',
   };
-  const verb = verbs[kind];
   const shown = lettering.slice(0, 3).map(quote).join(', ') + (lettering.length > 3 ? ' …' : '');
-  return `${what}${shown ? ` with ${shown}` : ''} ${verb} ${where} (${size(widthMm, heightMm)})`;
+  return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
 };
 
-const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;
+export const describeCloud = (delta: string | undefined, where: string): string =>
+  `Revision cloud${delta === undefined ? '' : ` with delta ${quote(delta)}`} added ${where}`;
+
+/** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`. */
+export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[]): string => {
+  const pairs = texts.map(({ old, new: now }) => `${old!.text} → ${now!.text}`);
+  const steps = texts.map(({ old, new: now }) => numberIn(now!.text) - numberIn(old!.text));
+  const step = steps[0]!;
+  const alike = new Set(pairs).size === 1;
+  if (alike) return `${pairs.length} times ${pairs[0]}`;
+  const way = step > 0 ? 'raised' : 'lowered';
+  return `${pairs.length} numbers ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
+};
+
+const numberIn = (text: string): number => Number(/\d+/.exec(text)?.[0] ?? Number.NaN);
 
 export type ViewKind = 'view_added' | 'view_removed' | 'view_moved' | 'view_rescaled';
 
@@ -110,6 +151,8 @@ export const describeView = (kind: ViewKind, name: string | undefined, way: stri
 
 export const describeRow = (kind: 'row_added' | 'row_removed', key: string | undefined, where: string): string =>
   `Row${key === undefined ? '' : ` ${quote(key)}`} ${kind === 'row_added' ? 'added' : 'removed'} ${where}`;
+
+const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;
 
 /** Such as `12 mm to the upper left`; with the drawing's scale also the distance on site. */
 export const describeMove = (dxMm: number, dyMm: number, scale: number | null): string => {
@@ -146,6 +189,8 @@ export const tally = (items: readonly ComparisonItem[]): string => {
     const verb = item.kind.endsWith('_added') ? 'added' : item.kind.endsWith('_removed') ? 'removed' : 'changed';
     if (item.kind === 'title_block') count('title block entry|title block entries|changed');
     else if (item.kind === 'text_moved') count('text|texts|moved');
+    else if (item.kind === 'cloud_added') count('revision cloud|revision clouds|added');
+    else if (item.kind === 'repeated') count('repeated change|repeated changes|made');
     else if (item.kind.startsWith('row_')) count(`row|rows|${verb}`);
     else if (isView(item.kind)) count(`view|views|${item.kind.slice('view_'.length)}`);
     else if (item.kind.startsWith('text')) {

@@ -5,23 +5,27 @@ import type { FoundChanges } from '../differ/find-changes.ts';
 import { countMarks } from '../differ/regions.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
+import { isClouded } from '../join/join-clouds.ts';
 import { rate, rateGroup } from '../rate/rate.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import type { ComparisonItem } from '../types.ts';
 import {
+  describeCloud,
   describeGraphic,
   describeGroup,
   describeMove,
   describeMovedText,
+  describeRepeated,
   describeRow,
   describeText,
   describeView,
   isView,
-  scaleFactor,
+  quantityOf,
 } from './describe.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
+import { Scales } from './scales.ts';
 import { sortItems } from './sort-items.ts';
 
 /** Most items that a sheet answers; more are joined into groups. */
@@ -34,6 +38,8 @@ export interface Findings extends FoundChanges {
   moved: readonly Word[];
   titleBlock: Box | null;
 }
+
+const paperSize = ({ width, height }: Box) => ({ widthMm: width * millimetres, heightMm: height * millimetres });
 
 /** A removed and an added symbol of one size are most likely one that moved. */
 const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
@@ -57,14 +63,14 @@ const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
 };
 
 export const makeItems = (newer: SheetSource, found: Findings, scale: string | null): ComparisonItem[] => {
-  const { sheets, changes, marks, moved, titleBlock } = found;
+  const { sheets, changes, clouds, marks, moved, titleBlock } = found;
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
-  const factor = scale === null ? null : scaleFactor(scale);
+  const scales = new Scales(newer.text.words, scale, titleBlock);
 
   const wayFrom = (from: Box, to: Box): string => {
     const [was, is] = [centre(from), centre(to)];
-    return describeMove((is.x - was.x) * millimetres, (is.y - was.y) * millimetres, factor);
+    return describeMove((is.x - was.x) * millimetres, (is.y - was.y) * millimetres, scales.at(to));
   };
   const describe = (change: Change, texts: readonly string[]): string => {
     const { box, kind, text } = change;
@@ -77,16 +83,12 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       const way = change.from && kind === 'view_moved' ? wayFrom(change.from, box) : null;
       return describeView(kind, change.name, way, locator.locate(box, change.name ? [change.name] : []));
     }
+    if (kind === 'cloud_added') return describeCloud(change.name, where);
+    if (kind === 'repeated') return describeRepeated(change.parts!.map((part) => part.text!));
     const words = kind === 'graphic_removed' ? moved : newer.text.words;
     const lettering = letteringIn(box, words, marks, sheets);
     const near = locator.locate(box, lettering);
-    const said = describeGraphic(
-      kind as 'graphic_added',
-      box.width * millimetres,
-      box.height * millimetres,
-      near,
-      lettering,
-    );
+    const said = describeGraphic(kind as 'graphic_added', paperSize(box), near, lettering, scales.at(box));
     const other = moves.get(change);
     if (!other) return said;
     const way = wayFrom(box, other.box);
@@ -97,6 +99,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const { box, kind, text, from, parts } = change;
     const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
     const [oldText, newText] = [text?.old?.text, text?.new?.text];
+    const isCloud = kind === 'cloud_added';
+    const amount = kind.startsWith('graphic_') ? quantityOf(paperSize(box), scales.at(box)) : null;
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     return {
       description: describe(
@@ -115,6 +119,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       kind: inTitleBlock ? 'title_block' : kind,
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
+      ...(clouds.length === 0 || isCloud ? {} : { clouded: isClouded(change, clouds) }),
+      ...(amount === null ? {} : { quantity: amount }),
       ...(oldText === undefined ? {} : { old_text: oldText }),
       ...(newText === undefined ? {} : { new_text: newText }),
       ...(parts === undefined ? {} : { parts: sortItems(parts.map(toItem)) }),

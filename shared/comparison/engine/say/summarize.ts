@@ -39,6 +39,12 @@ export const summarize = (
   const sentences: string[] = [];
   if (changes.length === 0 && replaced + added + removed === 0) sentences.push('No change found.');
   if (changes.length > 0) sentences.push(`${plural(changes.length, 'change')}: ${tally(items)}.`);
+  const clouds = changes.filter((item) => item.kind === 'cloud_added');
+  const told = changes.filter((item) => item.clouded !== undefined && item.kind !== 'title_block');
+  if (clouds.length > 0) {
+    const outside = told.filter((item) => !item.clouded).length;
+    sentences.push(`${plural(clouds.length, 'revision cloud')}; ${plural(outside, 'change')} outside every cloud.`);
+  }
   const foremost = items
     .filter((item) => item.difference_rating >= 3)
     .slice(0, 3)

@@ -310,10 +310,25 @@ const furthestSlide = 80;
 export const isSlide = ({ matrix: [a, b, , , dx, dy] }: Pick<MovedRegion, 'matrix'>): boolean =>
   a === 1 && b === 0 && Math.abs(dx) <= 1.5 && Math.abs(dy) <= furthestSlide;
 
+/** The words of a slide from its first whole row on: an entry of the row before may have an equal by chance. */
+const wholeRows = (words: Flock['words']): Box[] => {
+  const rows: Box[][] = [];
+  for (const { to } of words.toSorted((a, b) => a.to.y - b.to.y)) {
+    const row = rows.at(-1);
+    if (row && Math.abs(row[0]!.y - to.y) < 0.5 * to.size) row.push(to);
+    else rows.push([to]);
+  }
+  const counts = rows.map((row) => row.length).sort((a, b) => a - b);
+  const usual = counts[Math.floor(counts.length / 2)] ?? 1;
+  const first = rows.findIndex((row) => row.length >= 0.5 * usual);
+  return rows.slice(Math.max(0, first)).flat();
+};
+
 /** Where words of a region stand on the newer sheet. */
 export const wordsPlace = (region: MovedRegion): Box => {
-  const lettering = region.words.map(({ to }) => to as Box).reduce(union, region.words[0]?.to ?? region.box);
-  return inflate(isSlide(region) ? lettering : union(lettering, region.box), 2);
+  if (region.words.length === 0) return region.box;
+  if (isSlide(region)) return inflate(wholeRows(region.words).reduce(union), 2);
+  return inflate(region.words.map(({ to }) => to as Box).reduce(union, region.box), 2);
 };
 
 /**
@@ -330,21 +345,45 @@ export const explainMoves = (
   const out = new Uint8Array(marks);
   for (const region of regions) {
     const columns = Math.ceil(region.width / cell);
+    const holds = (x: number, y: number) =>
+      x >= 0 &&
+      y >= 0 &&
+      x < region.width &&
+      y < region.height &&
+      region.cells[Math.floor(y / cell) * columns + Math.floor(x / cell)] === 1;
     const [a, b, c, d, e, f] = invert(region.matrix);
     for (let y = 0; y < region.height; y++) {
       for (let x = 0; x < region.width; x++) {
-        if (!region.cells[Math.floor(y / cell) * columns + Math.floor(x / cell)]) continue;
+        if (!holds(x, y)) continue;
         const at = (region.top + y) * width + region.left + x;
         const rest = region.marks[y * region.width + x]!;
         if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
+        if (!(rest & removed) || out[at] !== unchanged) continue;
         const [px, py] = [region.left + x + 0.5, region.top + y + 0.5];
-        const fromX = Math.floor(a * px + c * py + e * density);
-        const fromY = Math.floor(b * px + d * py + f * density);
-        if (fromX < 0 || fromY < 0 || fromX >= width || fromY >= height) continue;
-        const from = fromY * width + fromX;
-        if (!(marks[from]! & removed)) continue;
-        if (out[from]! & removed) out[from] = unchanged;
-        if (rest & removed && out[at] === unchanged) out[at] = rest;
+        const [fromX, fromY] = [Math.floor(a * px + c * py + e * density), Math.floor(b * px + d * py + f * density)];
+        const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
+        if (inside && marks[fromY * width + fromX]! & removed) out[at] = rest;
+      }
+    }
+    const old = applyToBox(invert(region.matrix), {
+      x: region.left / density,
+      y: region.top / density,
+      width: region.width / density,
+      height: region.height / density,
+    });
+    const [l, t, r, s, u, v] = region.matrix;
+    const [firstY, lastY] = [
+      Math.max(0, Math.floor(old.y * density)),
+      Math.min(height, (old.y + old.height) * density),
+    ];
+    const [firstX, lastX] = [Math.max(0, Math.floor(old.x * density)), Math.min(width, (old.x + old.width) * density)];
+    for (let y = firstY; y < lastY; y++) {
+      for (let x = firstX; x < lastX; x++) {
+        const at = y * width + x;
+        if (!(marks[at]! & removed) || !(out[at]! & removed)) continue;
+        const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
+        const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
+        if (holds(toX, toY)) out[at] = unchanged;
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { centre, type Matrix, type Point } from '../geometry.ts';
+import { findConsensus } from '../align/consensus.ts';
+import { apply, centre, type Matrix, type Point, scaleOf, turnOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 
 /** Words that went the same way together, as those of a view do that was moved on its sheet. */
@@ -115,5 +116,37 @@ export const findFlocks = (older: readonly Word[], newer: readonly Word[], all: 
       if (voters.length === 0) break;
     }
   }
-  return flocks;
+  const rescaled = findRescaled([...free], newer, all);
+  return rescaled ? [...flocks, rescaled] : flocks;
+};
+
+/** Words of one view, and how far its scale must be from the sheet's. */
+const leastRescaled = 6;
+const leastScaling = 0.02;
+
+/** Words that moved as a view drawn at another scale moves them. */
+const findRescaled = (older: readonly Word[], newer: readonly Word[], all: readonly Word[]): Flock | null => {
+  const to = new Spellings(newer);
+  const matches = older.flatMap((from) => {
+    const places = from.text.length < 2 ? [] : to.of(from.text);
+    if (places.length === 0 || places.length > mostPlaces / 2) return [];
+    return places
+      .filter((place) => place.angle === from.angle)
+      .map((place) => ({ from: centre(from), to: centre(place) }));
+  });
+  if (matches.length < leastRescaled || matches.length > 4000) return null;
+  const width = Math.max(...all.map((word) => word.x + word.width));
+  const height = Math.max(...all.map((word) => word.y + word.height));
+  const found = findConsensus(matches, { tolerances: [2, 1], width, height, minimumScale: 0.3, maximumScale: 3 });
+  if (!found || found.inliers.length < leastRescaled) return null;
+  const scale = scaleOf(found.matrix);
+  if (Math.abs(scale - 1) < leastScaling || Math.abs(turnOf(found.matrix)) > 1) return null;
+  const everywhere = new Spellings(all);
+  const words = older.flatMap((from) => {
+    const there = apply(found.matrix, centre(from));
+    const shift = { x: there.x - centre(from).x, y: there.y - centre(from).y };
+    const place = everywhere.at(from, shift, 1.5);
+    return place ? [{ from, to: place }] : [];
+  });
+  return words.length < leastRescaled ? null : { matrix: found.matrix, weight: found.inliers.length, words };
 };
