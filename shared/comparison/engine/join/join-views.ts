@@ -68,11 +68,18 @@ export const joinViews = (
 
 const scale = /\d\s*:\s*\d|=\s*\d/;
 
-/** A view drawn at another scale says so in its title: that is no change of its own. */
+/** Points: a line is no broader. */
+const hairline = 2.5;
+
+/**
+ * A view drawn at another scale says so in its title, and its lines keep their weight while all else shrinks: neither
+ * is a change of its own.
+ */
 export const dropScales = (changes: readonly Change[], views: readonly Change[]): Change[] => {
   const rescaled = views.filter((view) => view.kind === 'view_rescaled').map((view) => inflate(view.box, 12));
   return changes.filter((change) => {
     const says = change.kind === 'text_changed' && scale.test(change.text!.new!.text);
-    return !says || !rescaled.some((box) => contains(box, centre(change.box)));
+    const line = change.kind.startsWith('graphic') && Math.min(change.box.width, change.box.height) < hairline;
+    return !(says || line) || !rescaled.some((box) => contains(box, centre(change.box)));
   });
 };

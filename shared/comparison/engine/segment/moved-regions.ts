@@ -143,6 +143,12 @@ const crop = (picture: Uint8Array, stride: number, left: number, top: number, wi
   return out;
 };
 
+/** Takes the cells above a line, in pixels of the sheet, out of a region: what slid begins with its first row. */
+const clearAbove = (region: MovedRegion, y: number): void => {
+  const columns = Math.ceil(region.width / cell);
+  region.cells.fill(0, 0, Math.max(0, Math.floor((y - region.top) / cell)) * columns);
+};
+
 /** What of the sheet went along with the words of a flock, told by the ink that the move explains. */
 const verify = async (
   older: SheetSource,
@@ -273,7 +279,7 @@ const verify = async (
     // A number in a bubble may coincide with another view's, all but for a few pixels.
     const words = flock.words.filter(({ to }) => distance(to, inked) < near / 2);
     const box = words.map(({ to }) => to as Box).reduce(union, inked);
-    return {
+    const region: MovedRegion = {
       matrix: flock.matrix,
       words,
       box,
@@ -285,6 +291,8 @@ const verify = async (
       cells,
       marks: rest,
     };
+    if (isSlide(flock)) clearAbove(region, wordsPlace(region).y * density);
+    return region;
   });
 };
 
@@ -320,7 +328,7 @@ const wholeRows = (words: Flock['words']): Box[] => {
   }
   const counts = rows.map((row) => row.length).sort((a, b) => a - b);
   const usual = counts[Math.floor(counts.length / 2)] ?? 1;
-  const first = rows.findIndex((row) => row.length >= 0.5 * usual);
+  const first = rows.findIndex((row) => row.length > 0.6 * usual);
   return rows.slice(Math.max(0, first)).flat();
 };
 
