@@ -143,8 +143,10 @@ class Window {
         if (size > firm * 1.6 && further(low, local, w, -1) - here[local]! > 9 * firm) mark |= strong;
         if (!pronounced) mark |= faint;
         if (grey === undefined) marks[at] = mark;
-        else if (marks[at] === unchanged) {
-          marks[at] = grey[0][at]! < paper && grey[1][at]! < paper ? mark | recoloured : mark;
+        else {
+          const both = grey[0][at]! < paper && grey[1][at]! < paper;
+          if (marks[at] === unchanged) marks[at] = mark;
+          if (both) marks[at]! |= recoloured;
         }
       }
     }

@@ -53,6 +53,8 @@ export const placeWords = (
         home: word,
       };
       if (!contains(place, centre(there))) continue;
+      // A row that slid left its place to the next, whatever that one holds.
+      if (slid?.has(rowOf(word))) return { ...there, home: there };
       if (theirs.at(there, none, slack(there))) return there;
       if (!stays && (slid?.has(rowOf(word)) ?? true)) expected ??= there;
     }
