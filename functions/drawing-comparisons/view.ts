@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ComparisonItem, ComparisonResult } from '../../shared/domain/comparison/index.ts';
+import type { ComparisonItem, ComparisonResult } from '../../shared/comparison/engine/index.ts';
 import { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
 import type { Ports } from '../../shared/ports.ts';
 

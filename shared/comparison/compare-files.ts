@@ -1,5 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PageText } from '../domain/page-text.ts';
+import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
 import {
   applyRewordings,
   type ComparedSheet,
@@ -13,13 +15,12 @@ import {
   type SheetPair,
   sortItems,
   summarize,
-} from '../domain/comparison/index.ts';
-import { rate } from '../domain/comparison/rate.ts';
-import type { PageText } from '../domain/page-text.ts';
-import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
+} from './engine/index.ts';
+import { rate } from './engine/rate/rate.ts';
 import { atOnce, oneByOne, pdfSheet } from './pdf-sheet.ts';
 import { drawPictures } from './pictures.ts';
 import { reportFoot, reportHead, reportSheet } from './report.ts';
+import { drawThumbnails } from './thumbnails.ts';
 
 export interface CompareOptions {
   /** Reads a sheet's title block; without it sheets pair by their words and carry no number or revision. */
@@ -81,7 +82,15 @@ export const compareFiles = async (
     onProgress({ stage: 'reading', sheet: 0, sheets: 0 });
     const [oldPages, newPages] = await Promise.all([before.pageTexts(), after.pageTexts()]);
     const facts = { older: readSheets(oldPages), newer: readSheets(newPages) };
-    const pairs = pairSheets(oldPages, newPages, facts.older, facts.newer);
+    // Looks tell nothing where a document has a single sheet.
+    const looks = oldPages.length > 1 || newPages.length > 1;
+    const [oldLooks, newLooks] = looks
+      ? await Promise.all([drawThumbnails(before, oldPages), drawThumbnails(after, newPages)])
+      : [undefined, undefined];
+    const pairs = pairSheets(
+      { pages: oldPages, facts: facts.older, thumbnails: oldLooks },
+      { pages: newPages, facts: facts.newer, thumbnails: newLooks },
+    );
     const output = await Output.open(options.out);
     const turn = options.threads === 1 ? oneByOne() : atOnce;
     const sheets: ComparedSheet[] = [];
@@ -106,6 +115,7 @@ export const compareFiles = async (
       if (options.describer) {
         compared.items = sortItems(applyRewordings(compared.items, await options.describer.reword(compared.items)));
       }
+      if (pair.changes.length > 0) tellSetChanges(compared.sheet, pair, facts);
       sheets.push(compared.sheet);
       items.push(...compared.items);
       // The pictures of one sheet are encoded while the next is rendered, and no more than one sheet ahead.
@@ -121,6 +131,18 @@ export const compareFiles = async (
   } finally {
     await Promise.all(documents.map((document) => document.close()));
   }
+};
+
+/** Says on a compared sheet what became of it within its set. */
+const tellSetChanges = (
+  sheet: ComparedSheet,
+  { older, newer, changes }: SheetPair,
+  facts: { older: readonly (SheetFacts | null)[]; newer: readonly (SheetFacts | null)[] },
+): void => {
+  sheet.set_changes = changes;
+  const [was, is] = [facts.older[older! - 1], facts.newer[newer! - 1]].map((one) => one?.sheet_number?.value);
+  if (changes.includes('renumbered')) sheet.message += ` Renumbered from ${was} to ${is}.`;
+  if (changes.includes('reordered')) sheet.message += ' Stands at another place of the set.';
 };
 
 /** A sheet that only one of the documents holds. */
@@ -152,6 +174,7 @@ const single = (
       width: null,
       height: null,
       item_count: 1,
+      set_changes: pair.changes,
     },
     item: {
       description: `${name} ${added ? 'added' : 'removed'}`,

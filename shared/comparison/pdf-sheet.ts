@@ -1,6 +1,7 @@
-import type { SheetSource } from '../domain/comparison/index.ts';
 import type { PageText } from '../domain/page-text.ts';
 import type { PdfDocument } from '../pdf/index.ts';
+import type { SheetSource } from './engine/index.ts';
+import { splitColours } from './split-colours.ts';
 
 /** Lets pieces of work begin: at once, or one after another. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
@@ -22,5 +23,5 @@ export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn
   text,
   imageOnly: await document.imageOnly(text.page),
   render: (matrix, width, height) =>
-    turn(async () => (await document.render(text.page, { matrix, width, height, grey: true })).data),
+    turn(async () => splitColours(await document.render(text.page, { matrix, width, height }))),
 });

@@ -1,5 +1,5 @@
-import type { Box } from '../domain/comparison/geometry.ts';
-import type { SheetComparison } from '../domain/comparison/index.ts';
+import type { Box } from './engine/geometry.ts';
+import type { SheetComparison } from './engine/index.ts';
 import { encodeIndexed, type Rgb } from './png.ts';
 
 /** Ink of either sheet in this many steps; 36 colours in all. */

@@ -1,5 +1,5 @@
-import type { Box } from '../domain/comparison/geometry.ts';
-import type { ComparedSheet, ComparisonItem, ComparisonResult } from '../domain/comparison/index.ts';
+import type { Box } from './engine/geometry.ts';
+import type { ComparedSheet, ComparisonItem, ComparisonResult } from './engine/index.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

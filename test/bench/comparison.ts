@@ -4,8 +4,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { drawSet } from '../../infra/demo/drawings/index.ts';
-import type { ComparisonResult } from '../../shared/domain/comparison/index.ts';
-import { add, drawPairs, type Pair, type Score, samplePairs, score } from './comparison/pairs.ts';
+import type { ComparisonResult } from '../../shared/comparison/engine/index.ts';
+import { add, drawKinds, drawPairs, type Pair, type Score, samplePairs, score } from './comparison/pairs.ts';
 import {
   has,
   type PeerResult,
@@ -96,6 +96,12 @@ for (const pair of pairs) {
   );
 }
 
+const hard: { kind: string; id: string; score: Score; ms: number; peakMegabytes: number }[] = [];
+for (const pair of await drawKinds(folder)) {
+  const { ms, peakMegabytes, result } = await measure(pair.older, pair.newer, '2');
+  hard.push({ kind: pair.kind, id: pair.id, score: score(pair.truth, boxesOf(result!, pair)), ms, peakMegabytes });
+}
+
 const sets: { sheets: number; ms: number; peakMegabytes: number }[] = [];
 for (const sheets of [5, 15]) {
   const [older, newer] = [join(folder, `old-${sheets}.pdf`), join(folder, `new-${sheets}.pdf`)];
@@ -119,6 +125,15 @@ const totals = {
   toRendering: oursMs / sum(rows.map((row) => row.renderMs)),
   toPopplerAndOdiff: poppler ? oursMs / sum(rows.map((row) => row.popplerMs! + row.odiffMs!)) : null,
   peakMegabytes: Math.max(...rows.map((row) => row.peakMegabytes)),
+  kinds: Object.fromEntries(
+    [...new Set(hard.map(({ kind }) => kind))].map((kind) => {
+      const changed = hard.filter((one) => one.kind === kind && one.score.truth > 0);
+      const noise = hard.filter((one) => one.kind === kind && one.score.truth === 0);
+      return [kind, { ...add(changed.map((one) => one.score)), noise: sum(noise.map((one) => one.score.items)) }];
+    }),
+  ),
+  allKinds: add(hard.map((one) => one.score)),
+  kindsPeakMegabytes: Math.max(...hard.map((one) => one.peakMegabytes)),
   deterministic: rows.every((row) => row.sameWithOneThread),
 };
 
@@ -141,11 +156,28 @@ ${[line('this project', totals.ours), ...Object.entries(totals.peers).map(([name
 - The same with one thread and with two: ${totals.deterministic ? 'yes' : 'NO'}
 - Sets: ${sets.map((set) => `${set.sheets} sheets ${(set.ms / 1000).toFixed(1)} s (${Math.round(set.ms / set.sheets)} ms a sheet), ${Math.round(set.peakMegabytes)} MB`).join('; ')}
 
+## Hard kinds of change
+
+Three sheets of each kind with their changes, and one without any, a fraction of a point aside (\`noise\`: its items).
+Highest memory of a pair: ${Math.round(totals.kindsPeakMegabytes)} MB.
+
+| kind | true changes | items | found | precision | recall | F1 | noise |
+|---|---|---|---|---|---|---|---|
+${Object.entries(totals.kinds)
+  .map(([kind, total]) => `${line(kind, total)} ${total.noise} |`)
+  .join('\n')}
+${line('all', totals.allKinds)} |
+
+## Pairs
+
 | pair | true | items | found | ms | rendering ms | pdftoppm ms | odiff ms | MB |
 |---|---|---|---|---|---|---|---|---|
 ${rows.map((row) => `| ${row.id} | ${row.ours.truth} | ${row.ours.items} | ${row.ours.found} | ${Math.round(row.oursMs)} | ${Math.round(row.renderMs)} | ${fixed(row.popplerMs, 0)} | ${fixed(row.odiffMs, 0)} | ${Math.round(row.peakMegabytes)} |`).join('\n')}
 `;
 await mkdir(join(root, 'bench/results'), { recursive: true });
 await writeFile(join(root, 'bench/results/comparison.md'), report);
-await writeFile(join(root, 'bench/results/comparison.json'), `${JSON.stringify({ totals, sets, rows }, null, 1)}\n`);
+await writeFile(
+  join(root, 'bench/results/comparison.json'),
+  `${JSON.stringify({ totals, sets, rows, hard }, null, 1)}\n`,
+);
 console.log(`\n${report}`);

@@ -31,6 +31,11 @@ const rules: readonly Rule[] = [
     forbids: (_, to) => !isUnder(to, 'shared/domain') && to !== 'zod' && !isPureBuiltin(to),
   },
   {
+    name: 'shared/comparison/engine imports itself, the domain and zod',
+    applies: (file) => isUnder(file, 'shared/comparison/engine'),
+    forbids: (_, to) => !isUnder(to, 'shared/comparison/engine', 'shared/domain') && to !== 'zod',
+  },
+  {
     name: 'shared/ports.ts and shared/table import the domain',
     applies: (file) => isPorts(file) || isUnder(file, 'shared/table'),
     forbids: (from, to, isType) =>
@@ -116,6 +121,9 @@ describe('a breach is noticed:', () => {
     ['shared/domain/a.ts', `import { readFile } from 'node:fs/promises';`, 1],
     ['shared/domain/a.ts', `import * as z from 'zod';\nimport { b } from './b.ts';`, 0],
     ['shared/domain/documents/a.ts', `import type { Ports } from '../../ports.ts';`, 1],
+    ['shared/comparison/engine/say/a.ts', `import { openPdf } from '../../../pdf/index.ts';`, 1],
+    ['shared/comparison/engine/say/a.ts', `import { encode } from '../../png.ts';`, 1],
+    ['shared/comparison/engine/say/a.ts', `import type { Word } from '../../../domain/page-text.ts';`, 0],
     ['shared/aws/adapters/a.ts', `import { lambda } from '../../http/lambda.ts';`, 1],
     ['shared/aws/adapters/a.ts', `import { queues } from '../../queue/queues.ts';`, 0],
     ['shared/queue/queues.ts', `import type { Ports } from '../ports.ts';`, 1],

@@ -93,7 +93,7 @@ const writer = (document: PDFKit.PDFDocument) => {
 };
 
 /** Adds a page of elements, lowest `z` first. */
-const addPage = (document: PDFKit.PDFDocument, { size, elements, matrix = IDENTITY }: DrawnPage): void => {
+export const addPage = (document: PDFKit.PDFDocument, { size, elements, matrix = IDENTITY }: DrawnPage): void => {
   document.addPage({ size: [size.width, size.height], margin: 0 });
   document.save();
   document.transform(...matrix);

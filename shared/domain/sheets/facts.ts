@@ -1,5 +1,13 @@
-import type { SheetFacts } from '../comparison/types.ts';
 import type { Sheet } from '../documents/document.ts';
+
+/** What the title block of a sheet says, as the comparison takes it. */
+export interface SheetFacts {
+  sheet_number: { value: string; confidence: number } | null;
+  title: { value: string; confidence: number } | null;
+  revision: { value: string; confidence: number } | null;
+  date: { value: string; confidence: number } | null;
+  scale: { value: string; confidence: number } | null;
+}
 
 /** A sheet as the comparison takes it: each field with its confidence, null where none is printed. */
 export const factsOf = ({ confidence, ...sheet }: Sheet): SheetFacts => {

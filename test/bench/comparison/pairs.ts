@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RevisionOptions, reviseSheet } from '../../../infra/demo/drawings/index.ts';
-import type { Box } from '../../../shared/domain/comparison/geometry.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import { type DrawnPair, drawKind, drawUnchanged, KINDS, type Kind } from './kinds/index.ts';
 
 /** Two versions of a sheet with the boxes that a comparison should report, points of the newer page. */
 export interface Pair {
@@ -35,6 +36,22 @@ export const drawPairs = async (folder: string): Promise<Pair[]> => {
     await writeFile(older, v1);
     await writeFile(newer, v2);
     pairs.push({ id, older, newer, ...truth.size_v2, truth: truth.items.map((item) => item.box_v2) });
+  }
+  return pairs;
+};
+
+/** Three sheets of each hard kind of change, and each kind's sheet without any. */
+export const drawKinds = async (folder: string): Promise<(Pair & { kind: Kind })[]> => {
+  const pairs: (Pair & { kind: Kind })[] = [];
+  const write = async (kind: Kind, id: string, drawn: DrawnPair) => {
+    const [older, newer] = [join(folder, `${id}_v1.pdf`), join(folder, `${id}_v2.pdf`)];
+    await writeFile(older, drawn.older);
+    await writeFile(newer, drawn.newer);
+    pairs.push({ kind, id, older, newer, width: drawn.width, height: drawn.height, truth: drawn.truth });
+  };
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    for (const seed of [1, 2, 3]) await write(kind, `${kind} ${seed}`, await drawKind(kind, seed));
+    await write(kind, `${kind} unchanged`, await drawUnchanged(kind, 1));
   }
   return pairs;
 };

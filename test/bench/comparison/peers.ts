@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
-import type { Box } from '../../../shared/domain/comparison/geometry.ts';
-import { findRegions } from '../../../shared/domain/comparison/regions.ts';
+import { findRegions } from '../../../shared/comparison/engine/differ/regions.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import type { Pair } from './pairs.ts';
 
 const run = promisify(execFile);

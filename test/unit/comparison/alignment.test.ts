@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alignByInk, warp } from '../../../shared/domain/comparison/align-ink.ts';
-import { alignByText } from '../../../shared/domain/comparison/align-text.ts';
-import { apply, fitSimilarity, invert, type Matrix } from '../../../shared/domain/comparison/geometry.ts';
+import { alignByInk, warp } from '../../../shared/comparison/engine/align/align-ink.ts';
+import { alignByText } from '../../../shared/comparison/engine/align/align-text.ts';
+import { apply, fitSimilarity, invert, type Matrix } from '../../../shared/comparison/engine/geometry.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
 const similarity = (turn: number, scale: number, dx: number, dy: number): Matrix => {

@@ -12,9 +12,9 @@ import {
   reviseSheet,
   type Transform,
 } from '../../../infra/demo/drawings/index.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import type { ComparisonResult } from '../../../shared/comparison/engine/index.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
-import type { Box } from '../../../shared/domain/comparison/geometry.ts';
-import type { ComparisonResult } from '../../../shared/domain/comparison/index.ts';
 import { factsOf } from '../../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';

@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRewordings, type Describer, scaleFactor } from '../../../shared/domain/comparison/describe.ts';
-import { groupChanges } from '../../../shared/domain/comparison/group-changes.ts';
-import { added, differInk, removed, strong, unchanged } from '../../../shared/domain/comparison/ink-difference.ts';
-import { pairSheets } from '../../../shared/domain/comparison/pair-sheets.ts';
-import { rate, rateGroup } from '../../../shared/domain/comparison/rate.ts';
-import { findRegions } from '../../../shared/domain/comparison/regions.ts';
-import { splitSparse } from '../../../shared/domain/comparison/split-sparse.ts';
-import { compareText } from '../../../shared/domain/comparison/text-difference.ts';
-import { lengthOf, meaningOf } from '../../../shared/domain/comparison/text-meaning.ts';
-import type { ComparisonItem, SheetFacts } from '../../../shared/domain/comparison/types.ts';
+import {
+  added,
+  differInk,
+  removed,
+  strong,
+  unchanged,
+} from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { findRegions } from '../../../shared/comparison/engine/differ/regions.ts';
+import { splitSparse } from '../../../shared/comparison/engine/differ/split-sparse.ts';
+import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
+import { groupChanges } from '../../../shared/comparison/engine/join/group-changes.ts';
+import { pairSheets } from '../../../shared/comparison/engine/pair/pair-sheets.ts';
+import { rate, rateGroup } from '../../../shared/comparison/engine/rate/rate.ts';
+import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
+import { applyRewordings, type Describer, scaleFactor } from '../../../shared/comparison/engine/say/describe.ts';
+import type { ComparisonItem, SheetFacts } from '../../../shared/comparison/engine/types.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
 const canvas = (width: number, height: number) => {
@@ -24,7 +30,10 @@ describe('changed ink', () => {
   const compare = (draw: (older: ReturnType<typeof canvas>, newer: ReturnType<typeof canvas>) => void) => {
     const [older, newer] = [canvas(200, 150), canvas(200, 150)];
     draw(older, newer);
-    return differInk({ older: older.data, newer: newer.data, width: 200, height: 150 }, { contrast: 40, pale: null });
+    return differInk(
+      { older: older.data, newer: newer.data, width: 200, height: 150 },
+      { contrast: 40, least: 40, pale: null },
+    );
   };
 
   test('is marked by what it is', () => {
@@ -71,6 +80,8 @@ test('patches are joined up to the reach and measured to the pixel', () => {
           added: size * size,
           removed: size * size,
           strong: 0,
+          faint: 0,
+          recoloured: 0,
         });
       },
     ),
@@ -272,20 +283,55 @@ describe('sheets of two sets', () => {
       page(2, 'quite different words again'),
       page(3, 'brand fresh sheet more text'),
     ];
-    const pairs = pairSheets(older, newer, ['A-101', null, null].map(facts), [null, 'a101', 'A-900'].map(facts));
+    const pairs = pairSheets(
+      { pages: older, facts: ['A-101', null, null].map(facts) },
+      { pages: newer, facts: [null, 'a101', 'A-900'].map(facts) },
+    );
     expect(pairs).toEqual([
-      { older: 2, newer: 1 },
-      { older: 1, newer: 2 },
-      { older: null, newer: 3 },
-      { older: 3, newer: null },
+      { older: 2, newer: 1, changes: [] },
+      { older: 1, newer: 2, changes: ['reordered'] },
+      { older: null, newer: 3, changes: ['inserted'] },
+      { older: 3, newer: null, changes: ['removed'] },
     ]);
   });
 
   test('without words go by their order', () => {
     const scans = [page(1, ''), page(2, '')];
-    expect(pairSheets(scans, scans, [null, null], [null, null])).toEqual([
-      { older: 1, newer: 1 },
-      { older: 2, newer: 2 },
+    const set = { pages: scans, facts: [null, null] };
+    expect(pairSheets(set, set)).toEqual([
+      { older: 1, newer: 1, changes: [] },
+      { older: 2, newer: 2, changes: [] },
+    ]);
+  });
+
+  test('that were renumbered for one put in between go by what they say', () => {
+    const say = (n: number, subject: string) =>
+      page(n, `${subject} PLAN WITH ${subject}-ALPHA ${subject}-BETA ${subject}-GAMMA AND NOTES`);
+    const older = { pages: [say(1, 'SITE'), say(2, 'ROOF'), say(3, 'CEILING')], facts: ['A1', 'A2', 'A3'].map(facts) };
+    const newer = {
+      pages: [say(1, 'SITE'), say(2, 'BASEMENT'), say(3, 'ROOF'), say(4, 'CEILING')],
+      facts: ['A1', 'A2', 'A3', 'A4'].map(facts),
+    };
+    expect(pairSheets(older, newer)).toEqual([
+      { older: 1, newer: 1, changes: [] },
+      { older: null, newer: 2, changes: ['inserted'] },
+      { older: 2, newer: 3, changes: ['renumbered'] },
+      { older: 3, newer: 4, changes: ['renumbered'] },
+    ]);
+  });
+
+  test('that are scans go by their looks, though one was put in', () => {
+    const look = (seed: number) => Uint8Array.from({ length: 64 * 64 }, (_, i) => ((i * seed) % 97 < 30 ? 40 : 255));
+    const scan = (seeds: number[]) => ({
+      pages: seeds.map((_, i) => page(i + 1, '')),
+      facts: seeds.map(() => null),
+      thumbnails: seeds.map(look),
+    });
+    const pairs = pairSheets(scan([3, 11]), scan([3, 29, 11]));
+    expect(pairs.map(({ older, newer }) => [older, newer])).toEqual([
+      [1, 1],
+      [null, 2],
+      [2, 3],
     ]);
   });
 });

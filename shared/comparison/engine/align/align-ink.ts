@@ -1,0 +1,196 @@
+import { apply, compose, invert, type Match, type Matrix, scaling } from '../geometry.ts';
+import { findConsensus } from './consensus.ts';
+import { correlate } from './fourier.ts';
+
+/** A grey picture, 0 black. */
+export interface Grey {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface InkAlignment {
+  /** Pixels of the older picture to pixels of the newer one. */
+  matrix: Matrix;
+  /** Share of the places looked at that agree with the matrix, 0..1. */
+  confidence: number;
+}
+
+/** Averages `by` × `by` pixels into one. */
+export const reduce = ({ data, width, height }: Grey, by: number): Grey => {
+  if (by <= 1) return { data, width, height };
+  const [w, h] = [Math.floor(width / by), Math.floor(height / by)];
+  const out = new Uint8Array(w * h);
+  const sums = new Uint32Array(w);
+  for (let y = 0; y < h; y++) {
+    sums.fill(0);
+    for (let dy = 0; dy < by; dy++) {
+      let at = (y * by + dy) * width;
+      for (let x = 0; x < w; x++) {
+        let sum = 0;
+        for (let dx = 0; dx < by; dx++) sum += data[at++]!;
+        sums[x]! += sum;
+      }
+    }
+    for (let x = 0; x < w; x++) out[y * w + x] = sums[x]! / (by * by);
+  }
+  return { data: out, width: w, height: h };
+};
+
+/**
+ * The ink (0 white … 255 black) of a square window of the target grid, between its pixels by proportion and none
+ * outside the picture; `back` leads from that grid to the picture.
+ */
+const windowOf = (picture: Grey, back: Matrix, left: number, top: number, side: number): Float64Array => {
+  const out = new Float64Array(side * side);
+  const { data, width, height } = picture;
+  const [a, b, c, d, e, f] = back;
+  for (let y = 0, at = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, at++) {
+      const px = a * (left + x) + c * (top + y) + e;
+      const py = b * (left + x) + d * (top + y) + f;
+      const column = Math.floor(px);
+      const row = Math.floor(py);
+      if (column < 0 || row < 0 || column >= width - 1 || row >= height - 1) continue;
+      const fx = px - column;
+      const fy = py - row;
+      const from = row * width + column;
+      const upper = data[from]! * (1 - fx) + data[from + 1]! * fx;
+      const lower = data[from + width]! * (1 - fx) + data[from + width + 1]! * fx;
+      out[at] = 255 - (upper * (1 - fy) + lower * fy);
+    }
+  }
+  return out;
+};
+
+const coarseSide = 256;
+/** Peak over second peak above which a coarse fit is taken without trying further turns and scales. */
+const clear = 1.6;
+
+/** One shift for the whole sheet, after trying the turns and scales that sheets come in. */
+const coarse = (older: Grey, newer: Grey): Matrix | null => {
+  const by = Math.max(older.width, older.height, newer.width, newer.height) / coarseSide;
+  const factor = Math.max(1, Math.ceil(by));
+  const [a, b] = [reduce(older, factor), reduce(newer, factor)];
+  const target = windowOf(b, [1, 0, 0, 1, 0, 0], 0, 0, coarseSide);
+  const fits = [b.width / a.width, b.height / a.height];
+  const scales = [1, ...fits.filter((scale) => Math.abs(scale - 1) > 0.004)];
+  const turns = [0, 1, -1, 2, -2, 90, 270, 180];
+  let best: { matrix: Matrix; clarity: number } | null = null;
+  for (const turn of turns) {
+    for (const scale of scales) {
+      const [cos, sin] = [Math.cos((turn * Math.PI) / 180) * scale, Math.sin((turn * Math.PI) / 180) * scale];
+      const [cx, cy] = [a.width / 2, a.height / 2];
+      const start: Matrix = [
+        cos,
+        sin,
+        -sin,
+        cos,
+        b.width / 2 - cos * cx + sin * cy,
+        b.height / 2 - sin * cx - cos * cy,
+      ];
+      const shift = correlate(windowOf(a, invert(start), 0, 0, coarseSide), target, coarseSide);
+      if (!shift || (best && shift.clarity <= best.clarity)) continue;
+      best = { matrix: compose(start, [1, 0, 0, 1, shift.x, shift.y]), clarity: shift.clarity };
+    }
+    if (best && best.clarity > clear) break;
+  }
+  if (!best) return null;
+  return compose(compose(scaling(1 / factor, 1 / factor), best.matrix), scaling(factor, factor));
+};
+
+const blockSide = 128;
+const mostBlocks = 36;
+const leastClarity = 1.25;
+
+/** The blocks of the grid with the most edges, best first within each third of the sheet so that they spread. */
+const chooseBlocks = ({ data, width, height }: Grey): { left: number; top: number }[] => {
+  const blocks: { left: number; top: number; edges: number }[] = [];
+  for (let top = 0; top + blockSide <= height; top += blockSide) {
+    for (let left = 0; left + blockSide <= width; left += blockSide) {
+      let [across, down] = [0, 0];
+      for (let y = top; y < top + blockSide - 2; y += 2) {
+        for (let x = left; x < left + blockSide - 2; x += 2) {
+          const here = data[y * width + x]!;
+          if (Math.abs(here - data[y * width + x + 2]!) > 48) across++;
+          if (Math.abs(here - data[(y + 2) * width + x]!) > 48) down++;
+        }
+      }
+      // A block of parallel lines does not say how far it slid along them.
+      const edges = Math.min(across, down);
+      if (edges >= 12) blocks.push({ left, top, edges });
+    }
+  }
+  blocks.sort((a, b) => b.edges - a.edges || a.top - b.top || a.left - b.left);
+  const taken: typeof blocks = [];
+  const quota = new Map<number, number>();
+  for (const block of blocks) {
+    const cell = Math.floor((block.left * 4) / width) * 4 + Math.floor((block.top * 4) / height);
+    const used = quota.get(cell) ?? 0;
+    if (used >= Math.ceil(mostBlocks / 12)) continue;
+    quota.set(cell, used + 1);
+    taken.push(block);
+    if (taken.length === mostBlocks) break;
+  }
+  return taken;
+};
+
+const refine = (
+  older: Grey,
+  newer: Grey,
+  start: Matrix,
+  tolerances: readonly number[],
+): { matrix: Matrix; confidence: number } | null => {
+  const back = invert(start);
+  const matches: Match[] = [];
+  let seen = 0;
+  for (const { left, top } of chooseBlocks(newer)) {
+    const ours = windowOf(older, back, left, top, blockSide);
+    const theirs = windowOf(newer, [1, 0, 0, 1, 0, 0], left, top, blockSide);
+    const shift = correlate(ours, theirs, blockSide);
+    seen++;
+    if (!shift || shift.clarity < leastClarity) continue;
+    const middle = { x: left + blockSide / 2, y: top + blockSide / 2 };
+    matches.push({ from: apply(back, middle), to: { x: middle.x + shift.x, y: middle.y + shift.y } });
+  }
+  const found = findConsensus(matches, { tolerances, width: newer.width, height: newer.height });
+  if (!found || found.inliers.length < 5 || found.spread < 3) return null;
+  return { matrix: found.matrix, confidence: found.inliers.length / seen };
+};
+
+/** Aligns two pictures by their ink alone: one coarse shift, then local shifts at a third and at full resolution. */
+export const alignByInk = (older: Grey, newer: Grey): InkAlignment | null => {
+  const factor = Math.max(1, Math.round(Math.max(newer.width, newer.height) / 1800));
+  const [small, smallNew] = [reduce(older, factor), reduce(newer, factor)];
+  const start = coarse(small, smallNew);
+  if (!start) return null;
+  const middle = refine(small, smallNew, start, [6, 3, 1.5, 0.8]);
+  if (!middle || factor === 1) return middle;
+  const matrix = compose(compose(scaling(1 / factor, 1 / factor), middle.matrix), scaling(factor, factor));
+  return refine(older, newer, matrix, [4, 2, 1, 0.6]) ?? { matrix, confidence: middle.confidence };
+};
+
+/** The older picture seen through `matrix` (its pixels to those of the target), white where it has nothing. */
+export const warp = (picture: Grey, matrix: Matrix, width: number, height: number): Uint8Array<ArrayBuffer> => {
+  const out = new Uint8Array(width * height).fill(255);
+  const [a, b, c, d, e, f] = invert(matrix);
+  const { data, width: w, height: h } = picture;
+  for (let y = 0; y < height; y++) {
+    // Pixel centres lie at half pixels on both grids.
+    let sx = a * 0.5 + c * (y + 0.5) + e - 0.5;
+    let sy = b * 0.5 + d * (y + 0.5) + f - 0.5;
+    let at = y * width;
+    for (let x = 0; x < width; x++, at++, sx += a, sy += b) {
+      const left = Math.floor(sx);
+      const top = Math.floor(sy);
+      if (left < 0 || top < 0 || left >= w - 1 || top >= h - 1) continue;
+      const fx = (sx - left) * 256;
+      const fy = (sy - top) * 256;
+      const from = top * w + left;
+      const upper = data[from]! * (256 - fx) + data[from + 1]! * fx;
+      const lower = data[from + w]! * (256 - fx) + data[from + w + 1]! * fx;
+      out[at] = (upper * (256 - fy) + lower * fy + 32768) / 65536;
+    }
+  }
+  return out;
+};

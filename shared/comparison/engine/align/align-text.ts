@@ -1,0 +1,46 @@
+import type { PageText, Word } from '../../../domain/page-text.ts';
+import { centre, type Match, type Matrix } from '../geometry.ts';
+import { findConsensus } from './consensus.ts';
+
+export interface TextAlignment {
+  /** Points of the older sheet to points of the newer one. */
+  matrix: Matrix;
+  /** Share of the words found on both sheets that stand where the matrix puts them, 0..1. */
+  confidence: number;
+  inliers: number;
+}
+
+/** A spelling more frequent than this on a sheet says little about where it belongs. */
+const frequent = 6;
+
+const bySpelling = (words: readonly Word[]): Map<string, Word[]> => {
+  const map = new Map<string, Word[]>();
+  for (const word of words) {
+    if (word.text.length < 2 && !/\p{L}|\p{N}/u.test(word.text)) continue;
+    const list = map.get(word.text);
+    if (list) list.push(word);
+    else map.set(word.text, [word]);
+  }
+  return map;
+};
+
+/** Aligns two sheets by the words that both hold; null without enough of them. */
+export const alignByText = (older: PageText, newer: PageText): TextAlignment | null => {
+  const [from, to] = [bySpelling(older.words), bySpelling(newer.words)];
+  const matches: Match[] = [];
+  let common = 0;
+  for (const [text, ours] of from) {
+    const theirs = to.get(text);
+    if (!theirs || ours.length > frequent || theirs.length > frequent) continue;
+    common += Math.min(ours.length, theirs.length);
+    for (const a of ours) {
+      for (const b of theirs) matches.push({ from: centre(a), to: centre(b) });
+    }
+  }
+  if (common < 8) return null;
+  const { width, height } = newer;
+  const found = findConsensus(matches, { tolerances: [1, 0.5, 0.25, 0.12], width, height });
+  if (!found || found.inliers.length < 8 || found.spread < 4) return null;
+  const confidence = Math.min(1, found.inliers.length / common);
+  return confidence < 0.2 ? null : { matrix: found.matrix, confidence, inliers: found.inliers.length };
+};

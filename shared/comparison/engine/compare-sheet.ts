@@ -1,0 +1,105 @@
+import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
+import { findChanges } from './differ/find-changes.ts';
+import { measureSimilarity } from './differ/similarity.ts';
+import { rate } from './rate/rate.ts';
+import { moveWords } from './read/move-words.ts';
+import type { SheetSource } from './read/sheet-source.ts';
+import { singleChanges } from './say/describe.ts';
+import { makeItems } from './say/make-items.ts';
+import { place, round } from './say/place.ts';
+import { findTitleBlock } from './segment/title-block.ts';
+import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
+
+const millimetres = 25.4 / 72;
+
+/** A pair of sheets compared, with the pictures that overlays are made of. */
+export interface SheetComparison {
+  sheet: ComparedSheet;
+  /** Most important first. */
+  items: ComparisonItem[];
+  pictures: AlignedSheets & {
+    /** 1 where only the newer, 2 where only the older sheet has ink. */
+    marks: Uint8Array;
+  };
+}
+
+/** Dots per inch for a sheet: 150, more for small sheets, whose lettering is small as well; bounded for huge ones. */
+export const chooseDpi = (width: number, height: number): number => {
+  const squareInches = (width / 72) * (height / 72);
+  const fine = Math.sqrt(12_000_000 / squareInches);
+  const bounded = Math.sqrt(60_000_000 / squareInches);
+  return Math.min(bounded, Math.max(150, Math.min(200, fine)));
+};
+
+/**
+ * Compares two sheets that belong together.
+ * @param facts what their title blocks say, where known
+ */
+export const compareSheet = async (
+  older: SheetSource,
+  newer: SheetSource,
+  facts: { older: SheetFacts | null; newer: SheetFacts | null },
+): Promise<SheetComparison> => {
+  const { width, height } = newer.text;
+  const sheets = await alignSheets(older, newer, chooseDpi(width, height));
+  const { alignment } = sheets;
+  const moved = moveWords(older.text.words, alignment.matrix);
+  const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: moved });
+  const found = await findChanges(older, newer, sheets, titleBlock);
+  const similarity = measureSimilarity(older, newer, sheets, found.marks);
+  const same = similarity.same || sameNumber(facts.older, facts.newer);
+  const sheet: ComparedSheet = {
+    page: newer.page,
+    original_page: older.page,
+    sheet_number: facts.newer?.sheet_number?.value ?? facts.older?.sheet_number?.value ?? null,
+    title: facts.newer?.title?.value ?? facts.older?.title?.value ?? null,
+    original_revision: facts.older?.revision?.value ?? null,
+    comparison_revision: facts.newer?.revision?.value ?? null,
+    matched: same,
+    message: '',
+    alignment: {
+      method: alignment.method,
+      confidence: round(alignment.confidence, 3),
+      shift_x_mm: round(alignment.shift.x * millimetres, 2),
+      shift_y_mm: round(alignment.shift.y * millimetres, 2),
+      rotation_degrees: round(alignment.turn, 4),
+      scale: round(alignment.scale, 6),
+    },
+    similarity: round(similarity.share, 3),
+    width: sheets.width,
+    height: sheets.height,
+    item_count: 0,
+    suppressed: found.suppressed,
+  };
+  const items = same
+    ? makeItems(newer, { ...found, sheets, moved, titleBlock }, facts.newer?.scale?.value ?? null)
+    : [replaced(newer, sheets)];
+  sheet.item_count = items.length;
+  sheet.message = same
+    ? items.length === 0
+      ? 'No change found.'
+      : changesFound(items)
+    : 'The two sheets do not show the same thing; single changes are not listed.';
+  return { sheet, items, pictures: { ...sheets, marks: found.marks } };
+};
+
+const plain = (facts: SheetFacts | null) => facts?.sheet_number?.value.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';
+
+/** A sheet that goes by the same number is the same sheet, however much of it was drawn anew. */
+const sameNumber = (older: SheetFacts | null, newer: SheetFacts | null): boolean =>
+  plain(older) !== '' && plain(older) === plain(newer);
+
+/** Counts single changes, and says where they are grouped. */
+const changesFound = (items: readonly ComparisonItem[]): string => {
+  const count = items.reduce((sum, item) => sum + singleChanges(item).length, 0);
+  const grouped = count > items.length ? `, in ${items.length} items` : '';
+  return `${count} ${count === 1 ? 'change' : 'changes'} found${grouped}.`;
+};
+
+const replaced = (newer: SheetSource, sheets: AlignedSheets): ComparisonItem => ({
+  description: 'The two sheets do not show the same thing: another drawing stands in its place',
+  ...rate({ kind: 'sheet_replaced', inTitleBlock: false, widthMm: 0, heightMm: 0 }),
+  ...place({ x: 0, y: 0, width: newer.text.width, height: newer.text.height }, newer, sheets),
+  kind: 'sheet_replaced',
+  confidence: 0.8,
+});

@@ -1,0 +1,101 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change } from '../change.ts';
+import { type Box, centre, contains } from '../geometry.ts';
+import { type Cloud, joinClouds } from '../join/join-clouds.ts';
+import { joinDimensions } from '../join/join-dimensions.ts';
+import { joinGraphics } from '../join/join-graphics.ts';
+import { joinFarMoves, joinMoves } from '../join/join-moves.ts';
+import { joinRepeats } from '../join/join-repeats.ts';
+import { joinRows } from '../join/join-rows.ts';
+import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
+import { moveWords } from '../read/move-words.ts';
+import type { SheetSource } from '../read/sheet-source.ts';
+import { Spellings } from '../read/spellings.ts';
+import { explainMoves, findMovedRegions, type MovedRegion } from '../segment/moved-regions.ts';
+import { findFlocks } from '../segment/moved-words.ts';
+import { placeWords } from '../segment/place-words.ts';
+import { dropSeams, findGraphicChanges, sharpest, softest } from './graphic-changes.ts';
+import { differInk, type InkTolerance } from './ink-difference.ts';
+import { forgetOutside } from './marks.ts';
+import { findTextChanges } from './text-changes.ts';
+import { compareText } from './text-difference.ts';
+import { widenToWord } from './widen.ts';
+
+export interface FoundChanges {
+  changes: Change[];
+  /** The revision clouds among them. */
+  clouds: Cloud[];
+  marks: Uint8Array<ArrayBuffer>;
+  /** Larger patches that were taken for accidents of rendering. */
+  suppressed: number;
+}
+
+/** Degrees below which edges run along the pixels, where a renderer rounds them to whole ones. */
+const upright = 0.02;
+/** Grey levels that ink stands out by beside other ink, and on an even ground. */
+const contrast = 40;
+const leastContrast = 8;
+
+/** Points that words of one spelling may stand apart and still be at one place. */
+const still = 1;
+
+/** The parts of the sheet that moved on it. */
+const segment = (
+  older: SheetSource,
+  newer: SheetSource,
+  sheets: AlignedSheets,
+  marks: Uint8Array,
+  tolerance: InkTolerance,
+): Promise<MovedRegion[]> => {
+  const ours = moveWords(older.text.words, sheets.alignment.matrix);
+  const theirs = newer.text.words;
+  const [known, expected] = [new Spellings(theirs), new Spellings(ours)];
+  const none = { x: 0, y: 0 };
+  const gone = ours.filter((word) => !known.at(word, none, still));
+  const come = theirs.filter((word) => !expected.at(word, none, still));
+  return findMovedRegions(older, sheets, marks, tolerance, findFlocks(gone, come, theirs));
+};
+
+/** Everything that differs between two aligned sheets, unrated and in no particular order. */
+export const findChanges = async (
+  older: SheetSource,
+  newer: SheetSource,
+  sheets: AlignedSheets,
+  titleBlock: Box | null,
+): Promise<FoundChanges> => {
+  const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
+  const drawn = !older.imageOnly && !newer.imageOnly;
+  const tolerance: InkTolerance = { contrast, least: drawn ? leastContrast : contrast, pale };
+  const seen = differInk(sheets, tolerance);
+  forgetOutside(seen, sheets, older);
+  const regions = await segment(older, newer, sheets, seen, tolerance);
+  const marks = explainMoves(seen, sheets.width, sheets.height, regions, sheets.density);
+  const rest = marks.slice();
+  const words = moveWords(older.text.words, sheets.alignment.matrix);
+  const text = compareText(placeWords(words, newer.text.words, regions), newer.text);
+  const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
+  // Where a producer lost the spelling of most words, the text layer alone shows nothing.
+  const reliable = text.kept.length >= newer.text.words.length / 2;
+  const spoken = older.text.words.length > 0 && newer.text.words.length > 0;
+  const texts = spoken ? findTextChanges(rest, text.changes, sheets, inTitleBlock, reliable) : [];
+  if (Math.abs(sheets.alignment.turn) < upright) dropSeams(rest, sheets);
+  // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
+  const scans = older.imageOnly && newer.imageOnly;
+  const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? softest : sharpest);
+  const joined = joinGraphics(graphics.changes).map((change) => (scans ? widenToWord(change, sheets) : change));
+  const rows = joinRows(joinMoves(texts), regions);
+  const views = joinViews(joinDimensions(rows.texts, joined), {
+    kept: text.kept,
+    stayed: text.stayed,
+    older: words,
+    newer: newer.text.words,
+  });
+  const moved = moveViews(rows.regions, newer.text.words);
+  const { changes, clouds } = joinClouds(dropScales(joinFarMoves(views), moved), rest, sheets);
+  return {
+    changes: [...joinRepeats(changes), ...rows.rows, ...moved],
+    clouds,
+    marks,
+    suppressed: graphics.suppressed,
+  };
+};

@@ -1,0 +1,153 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change } from '../change.ts';
+import { type Box, gaps, inflate } from '../geometry.ts';
+import { recoloured, unchanged } from './ink-difference.ts';
+import { marksIn, toPoints } from './marks.ts';
+import { findRegions, type Region } from './regions.ts';
+import { splitSparse } from './split-sparse.ts';
+
+/** Ink nearer than this belongs to one patch, points (about 2 mm). */
+const togetherness = 5.7;
+
+/** What a patch of changed ink must have: marked pixels, at a density of one pixel a point, and the share of strong ones. */
+export interface Least {
+  ink: number;
+  sure: number;
+}
+/** Pixels of thickness below which faint ink is a line, and points that such a line must run. */
+const sliver = 3;
+const shortestLine = 34;
+/** About 2 mm of a thin line. */
+export const sharpest: Least = { ink: 10, sure: 0.2 };
+export const softest: Least = { ink: 6, sure: 0.03 };
+
+/** Marks that say less count less. */
+const weightOf = ({ added, removed, faint }: Region): number => added + removed - faint / 2;
+/** A difference held back that is larger than this, in pixels at a density of one a point, is counted. */
+const notable = 30;
+
+export interface FoundGraphics {
+  changes: Change[];
+  /** Larger patches that were taken for accidents of rendering. */
+  suppressed: number;
+}
+
+const kindOf = ({ added, removed, recoloured }: Region): Change['kind'] => {
+  if (recoloured > 0.5 * (added + removed)) return 'restyled';
+  const share = added / (added + removed);
+  return share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
+};
+
+export const findGraphicChanges = (
+  marks: Uint8Array,
+  keptText: readonly Box[],
+  sheets: AlignedSheets,
+  least: Least,
+): FoundGraphics => {
+  const { width, height, density } = sheets;
+  const changes: Change[] = [];
+  let suppressed = 0;
+  for (const patch of findRegions(marks, width, height, togetherness * density)) {
+    if (isSlight(patch, marks, keptText, sheets, least)) {
+      if (weightOf(patch) > notable * density) suppressed++;
+      continue;
+    }
+    for (const region of splitSparse(marks, width, height, patch, 50 * density)) {
+      const box = toPoints(region, density);
+      changes.push({ kind: kindOf(region), box, text: null, addedInk: region.added, removedInk: region.removed });
+    }
+  }
+  return { changes, suppressed };
+};
+
+/** What rendering, another producer or a scan leave behind: specks, and ink that only sits a little aside. */
+const isSlight = (
+  region: Region,
+  marks: Uint8Array,
+  keptText: readonly Box[],
+  sheets: AlignedSheets,
+  least: Least,
+): boolean => {
+  const { density } = sheets;
+  const total = region.added + region.removed;
+  const box = toPoints(region, density);
+  const weight = weightOf(region);
+  const breadth = Math.min(region.right - region.left, region.bottom - region.top);
+  // A picture's edge may be cut a pixel or two sooner.
+  const ragged = breadth <= 4 && total < 0.35 * (region.right - region.left) * (region.bottom - region.top);
+  const needed = ragged ? 1.5 * least.ink : least.ink;
+  if (weight < needed * density || Math.max(box.width, box.height) < 2) return true;
+  // Faint ink must run along its patch: specks that stand about in it are noise.
+  const longest = Math.max(box.width, box.height) * density;
+  if (region.faint > total / 2) {
+    if (weight < 0.6 * longest) return true;
+    // The sliver of an edge that a renderer leaves uncovered on one sheet looks like a short pale line.
+    if (total < sliver * longest && longest < shortestLine * density) return true;
+  }
+  const sure = region.strong / total;
+  if (sure < least.sure) return true;
+  if (region.recoloured > total / 2) return false;
+  // On a turned sheet the same streak steps aside now and then.
+  const thin = breadth <= 2 || (breadth <= 4 && total < longest);
+  if (thin && isSeam(region, marks, sheets)) return true;
+  if (sure > 0.6) return false;
+  // Lettering that the text layer finds unchanged was set a little differently.
+  let inText = 0;
+  for (const kept of keptText) {
+    // Slanting letters, and those that a clip cuts off, end outside their boxes.
+    const word = inflate(kept, 2);
+    const { x, y } = gaps(word, box);
+    if (x >= 0 || y >= 0) continue;
+    const left = Math.max(word.x, box.x);
+    const top = Math.max(word.y, box.y);
+    const part = marksIn(marks, sheets, { x: left, y: top, width: -x, height: -y });
+    inText += part.added + part.removed;
+  }
+  return inText > 0.7 * total;
+};
+
+/** A streak along ink that both sheets have: the edge of a fill or a line that was drawn a hair thicker. */
+const isSeam = (region: Region, marks: Uint8Array, { older, newer, width, height }: AlignedSheets): boolean => {
+  const solid = (x: number, y: number): boolean => {
+    if (x < 0 || y < 0 || x >= width || y >= height) return false;
+    const at = y * width + x;
+    return older[at]! < 128 && newer[at]! < 128;
+  };
+  const upright = region.bottom - region.top > region.right - region.left;
+  let [beside, count] = [0, 0];
+  for (let y = region.top; y < region.bottom; y++) {
+    for (let x = region.left; x < region.right; x++) {
+      if (marks[y * width + x] === unchanged) continue;
+      count++;
+      const near = [-2, -1, 1, 2].some((step) => (upright ? solid(x + step, y) : solid(x, y + step)));
+      if (near) beside++;
+    }
+  }
+  return beside > 0.7 * count;
+};
+
+/**
+ * Takes away marks one pixel thick beside ink that both sheets have. A fill along the pixels ends on a whole one, this
+ * one or the next, as a millionth of a point decides; it then covers the line along its edge or leaves it.
+ */
+export const dropSeams = (marks: Uint8Array, { older, newer, width, height }: AlignedSheets): void => {
+  const thinBeside = (at: number, step: number) => {
+    if (marks[at - step] !== unchanged || marks[at + step] !== unchanged) return false;
+    // A faint fill's edge is as faint.
+    const dark = Math.max(140, Math.min(older[at]!, newer[at]!) + 24);
+    const solid = (beside: number) => older[beside]! < dark && newer[beside]! < dark;
+    return solid(at - step) || solid(at + step);
+  };
+  const seams: number[] = [];
+  // Four pixels at a time: hardly any of them is marked.
+  const fours = new Uint32Array(marks.buffer, marks.byteOffset, marks.byteLength >> 2);
+  const last = (width * (height - 1)) >> 2;
+  for (let four = Math.ceil(width / 4); four < last; four++) {
+    if (fours[four] === 0) continue;
+    for (let at = four * 4; at < four * 4 + 4; at++) {
+      if (marks[at] !== unchanged && !(marks[at]! & recoloured) && (thinBeside(at, 1) || thinBeside(at, width)))
+        seams.push(at);
+    }
+  }
+  for (const at of seams) marks[at] = unchanged;
+};

@@ -1,0 +1,255 @@
+import type { Colour } from '../read/sheet-source.ts';
+
+/** Grey pictures of both sheets on one grid: 0 black, 255 white. */
+export interface InkPair {
+  older: Uint8Array;
+  newer: Uint8Array;
+  width: number;
+  height: number;
+  /** The colours of either sheet, where it has any. */
+  olderColour?: Colour | null;
+  newerColour?: Colour | null;
+}
+
+/** Marks of a pixel: `added` or `removed`, with `strong` where ink further away does not explain it either. */
+export const unchanged = 0;
+export const added = 1;
+export const removed = 2;
+export const strong = 4;
+/** Both sheets have ink there, of another colour. */
+export const recoloured = 8;
+/** Fainter than what stands out from any surroundings. */
+export const faint = 16;
+
+export interface InkTolerance {
+  /** Grey levels that a pixel must exceed its surroundings on the other sheet by. */
+  contrast: number;
+  /** Where the other sheet is even, this contrast is enough; as `contrast` for scans, whose grain is nowhere even. */
+  least: number;
+  /** A scan shows hairlines pale: its ink counts as darker when it is asked to explain the other sheet's. */
+  pale: 'older' | 'newer' | null;
+}
+
+const deepened = Uint8Array.from({ length: 256 }, (_, value) => 255 - Math.min(255, Math.round((255 - value) * 2.5)));
+/** Pixels that ink may sit apart on the two sheets; strong marks allow one more. */
+const reach = 1;
+/** Pixels of a tile's side; {@link Colour} says by tiles of this size where a sheet is coloured. */
+export const tile = 64;
+const halo = reach + 2;
+const room = (tile + 2 * halo) ** 2;
+/** Grey levels: anything darker is ink. */
+const paper = 225;
+
+/**
+ * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every
+ * pixel of the older one nearby, `removed` the other way round. Both pictures go through a 3 × 3 mean first, so
+ * that a hairline rendered half a pixel aside, or the noise of a scan, is no change. How much darker it must be goes
+ * by how uneven the other sheet is there: a faint fill shows on bare paper, not beside a line.
+ * Tiles that are alike on both sheets, most of any pair, are passed over; where either is coloured each primary
+ * colour is looked at as well.
+ */
+export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<ArrayBuffer> => {
+  const { older, newer, width, height, olderColour, newerColour } = pair;
+  const marks = new Uint8Array(width * height);
+  const across = Math.ceil(width / tile);
+  const window = new Window(width, height, tolerance, marks);
+  for (let top = 0; top < height; top += tile) {
+    for (let left = 0; left < width; left += tile) {
+      window.place(left, top);
+      window.compare(older, newer);
+      const at = (top / tile) * across + left / tile;
+      if (!olderColour?.tiles[at] && !newerColour?.tiles[at]) continue;
+      for (const primary of ['red', 'green', 'blue'] as const) {
+        window.compare(olderColour?.[primary] ?? older, newerColour?.[primary] ?? newer, [older, newer]);
+      }
+    }
+  }
+  return marks;
+};
+
+/** One tile of both pictures with its surroundings, and the room to work on it. */
+class Window {
+  readonly #width: number;
+  readonly #height: number;
+  readonly #tolerance: InkTolerance;
+  readonly #marks: Uint8Array;
+  readonly #room = Array.from({ length: 8 }, () => new Int16Array(room)) as [
+    Int16Array,
+    Int16Array,
+    Int16Array,
+    Int16Array,
+    Int16Array,
+    Int16Array,
+    Int16Array,
+    Int16Array,
+  ];
+  #left = 0;
+  #top = 0;
+
+  constructor(width: number, height: number, tolerance: InkTolerance, marks: Uint8Array) {
+    this.#width = width;
+    this.#height = height;
+    this.#tolerance = tolerance;
+    this.#marks = marks;
+  }
+
+  place(left: number, top: number): void {
+    [this.#left, this.#top] = [left, top];
+  }
+
+  /** @param grey both sheets' grey pictures, when `older` and `newer` are one of their primary colours */
+  compare(older: Uint8Array, newer: Uint8Array, grey?: readonly [Uint8Array, Uint8Array]): void {
+    const [meanOld, meanNew, minOld, minNew, maxOld, maxNew, rows, pale] = this.#room;
+    const [width, height, left, top, marks] = [this.#width, this.#height, this.#left, this.#top, this.#marks];
+    const { contrast, least: even, pale: paleSide } = this.#tolerance;
+    const raw = even >> 1;
+    const bottom = Math.min(height, top + tile);
+    const right = Math.min(width, left + tile);
+    if (!differs(older, newer, width, left, top, right, bottom, raw)) return;
+    const x0 = left - halo;
+    const y0 = top - halo;
+    const w = right - left + 2 * halo;
+    const h = bottom - top + 2 * halo;
+    mean(older, width, height, x0, y0, w, h, rows, meanOld);
+    mean(newer, width, height, x0, y0, w, h, rows, meanNew);
+    const adaptive = even < contrast;
+    if (adaptive) {
+      most(meanOld, w, h, rows, maxOld);
+      most(meanNew, w, h, rows, maxNew);
+    }
+    if (paleSide === 'older') mean(older, width, height, x0, y0, w, h, rows, pale, deepened);
+    least(paleSide === 'older' ? pale : meanOld, w, h, rows, minOld);
+    if (paleSide === 'newer') mean(newer, width, height, x0, y0, w, h, rows, pale, deepened);
+    least(paleSide === 'newer' ? pale : meanNew, w, h, rows, minNew);
+    for (let y = top; y < bottom; y++) {
+      let at = y * width + left;
+      let local = (y - y0) * w + halo;
+      for (let x = left; x < right; x++, at++, local++) {
+        const difference = older[at]! - newer[at]!;
+        if (difference <= raw && difference >= -raw) continue;
+        const came = difference > 0;
+        const [low, high, here] = came ? [minOld, maxOld, meanNew] : [minNew, maxNew, meanOld];
+        const gap = low[local]! - here[local]!;
+        if (gap <= 9 * even) continue;
+        // The range of 3 × 3 means within 5 × 5 pixels: how uneven the other sheet is about here.
+        const needed = adaptive
+          ? Math.min(contrast, even + (further(high, local, w, 1) - further(low, local, w, -1)) / 9)
+          : contrast;
+        const size = came ? difference : -difference;
+        if (gap <= 9 * needed || size <= needed / 2) continue;
+        let mark = came ? added : removed;
+        const pronounced = gap > 9 * contrast;
+        const firm = pronounced ? contrast : needed;
+        if (size > firm * 1.6 && further(low, local, w, -1) - here[local]! > 9 * firm) mark |= strong;
+        if (!pronounced) mark |= faint;
+        if (grey === undefined) marks[at] = mark;
+        else {
+          const both = grey[0][at]! < paper && grey[1][at]! < paper;
+          if (marks[at] === unchanged) marks[at] = mark;
+          if (both) marks[at]! |= recoloured;
+        }
+      }
+    }
+  }
+}
+
+/** The least (`way` −1) or the greatest (1) value of those one pixel round. */
+const further = (values: Int16Array, at: number, w: number, way: 1 | -1): number => {
+  let best = values[at]! * way;
+  for (const row of [at - w, at, at + w]) {
+    for (let i = row - 1; i <= row + 1; i++) {
+      const value = values[i]! * way;
+      if (value > best) best = value;
+    }
+  }
+  return best * way;
+};
+
+const differs = (
+  older: Uint8Array,
+  newer: Uint8Array,
+  width: number,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  by: number,
+): boolean => {
+  for (let y = top; y < bottom; y++) {
+    const end = y * width + right;
+    for (let at = y * width + left; at < end; at++) {
+      const difference = older[at]! - newer[at]!;
+      if (difference > by || difference < -by) return true;
+    }
+  }
+  return false;
+};
+
+const plain = Uint8Array.from({ length: 256 }, (_, value) => value);
+
+/** Sums of 3 × 3 pixels for the window, each read through `tone`; the sheet's border repeats outwards. */
+const mean = (
+  picture: Uint8Array,
+  width: number,
+  height: number,
+  x0: number,
+  y0: number,
+  w: number,
+  h: number,
+  rows: Int16Array,
+  out: Int16Array,
+  tone: Uint8Array = plain,
+): void => {
+  const inside = x0 >= 1 && x0 + w < width;
+  for (let y = 0; y < h; y++) {
+    const from = Math.min(height - 1, Math.max(0, y0 + y)) * width;
+    let to = y * w;
+    if (inside) {
+      let at = from + x0;
+      for (let x = 0; x < w; x++, at++, to++) {
+        rows[to] = tone[picture[at - 1]!]! + tone[picture[at]!]! + tone[picture[at + 1]!]!;
+      }
+    } else {
+      for (let x = 0; x < w; x++, to++) {
+        const [a, b, c] = [clamp(x0 + x - 1, width), clamp(x0 + x, width), clamp(x0 + x + 1, width)];
+        rows[to] = tone[picture[from + a]!]! + tone[picture[from + b]!]! + tone[picture[from + c]!]!;
+      }
+    }
+  }
+  for (let y = 0; y < h; y++) {
+    const above = Math.max(0, y - 1) * w;
+    const here = y * w;
+    const below = Math.min(h - 1, y + 1) * w;
+    for (let x = 0; x < w; x++) out[here + x] = rows[above + x]! + rows[here + x]! + rows[below + x]!;
+  }
+};
+
+const clamp = (value: number, size: number) => (value < 0 ? 0 : value >= size ? size - 1 : value);
+
+/** The least of 3 × 3 values, for all pixels of the window but those at its border. */
+const least = (values: Int16Array, w: number, h: number, rows: Int16Array, out: Int16Array): void => {
+  for (let at = 1, end = w * h - 1; at < end; at++) {
+    const [a, b, c] = [values[at - 1]!, values[at]!, values[at + 1]!];
+    const low = a < b ? a : b;
+    rows[at] = low < c ? low : c;
+  }
+  for (let at = w + 1, end = w * (h - 1) - 1; at < end; at++) {
+    const [a, b, c] = [rows[at - w]!, rows[at]!, rows[at + w]!];
+    const low = a < b ? a : b;
+    out[at] = low < c ? low : c;
+  }
+};
+
+/** The same for the greatest. */
+const most = (values: Int16Array, w: number, h: number, rows: Int16Array, out: Int16Array): void => {
+  for (let at = 1, end = w * h - 1; at < end; at++) {
+    const [a, b, c] = [values[at - 1]!, values[at]!, values[at + 1]!];
+    const high = a > b ? a : b;
+    rows[at] = high > c ? high : c;
+  }
+  for (let at = w + 1, end = w * (h - 1) - 1; at < end; at++) {
+    const [a, b, c] = [rows[at - w]!, rows[at]!, rows[at + w]!];
+    const high = a > b ? a : b;
+    out[at] = high > c ? high : c;
+  }
+};

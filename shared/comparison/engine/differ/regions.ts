@@ -1,0 +1,148 @@
+import { added, faint, recoloured, strong, unchanged } from './ink-difference.ts';
+
+/** A patch of changed ink. Pixels, `right` and `bottom` exclusive. */
+export interface Region {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** Changed pixels that only the newer, or only the older sheet holds. */
+  added: number;
+  removed: number;
+  /** Those of them that ink somewhat further away does not explain either. */
+  strong: number;
+  /** Those that are fainter than what stands out anywhere, and those where both sheets have ink. */
+  faint: number;
+  recoloured: number;
+}
+
+const cellSize = 4;
+
+/**
+ * Joins changed pixels into patches: whatever is within `reach` pixels belongs together.
+ * Works on cells of 4 × 4 pixels; the bounds are those of the pixels themselves.
+ */
+export const findRegions = (marks: Uint8Array, width: number, height: number, reach: number): Region[] => {
+  const columns = Math.ceil(width / cellSize);
+  const rows = Math.ceil(height / cellSize);
+  const cells = new Uint8Array(columns * rows);
+  const words = new Uint32Array(marks.buffer, marks.byteOffset, marks.byteLength >> 2);
+  const mark = (at: number) => {
+    const y = Math.floor(at / width);
+    cells[Math.floor(y / cellSize) * columns + Math.floor((at - y * width) / cellSize)] = 1;
+  };
+  for (let word = 0; word < words.length; word++) {
+    if (words[word] === 0) continue;
+    for (let at = word * 4; at < word * 4 + 4; at++) if (marks[at] !== unchanged) mark(at);
+  }
+  for (let at = words.length * 4; at < marks.length; at++) if (marks[at] !== unchanged) mark(at);
+
+  const labels = label(cells, columns, rows, Math.max(1, Math.round(reach / cellSize)));
+  const regions: Region[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      if (!cells[cell]) continue;
+      const name = labels[cell]!;
+      let region = regions[name];
+      if (!region) {
+        region = {
+          left: width,
+          top: height,
+          right: 0,
+          bottom: 0,
+          added: 0,
+          removed: 0,
+          strong: 0,
+          faint: 0,
+          recoloured: 0,
+        };
+        regions[name] = region;
+      }
+      const [left, top] = [column * cellSize, row * cellSize];
+      measure(marks, width, left, top, Math.min(width, left + cellSize), Math.min(height, top + cellSize), region);
+    }
+  }
+  return regions;
+};
+
+const measure = (
+  marks: Uint8Array,
+  width: number,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  into: Region,
+): void => {
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const mark = marks[y * width + x];
+      if (mark === unchanged) continue;
+      if (mark! & added) into.added++;
+      else into.removed++;
+      if (mark! & strong) into.strong++;
+      if (mark! & faint) into.faint++;
+      if (mark! & recoloured) into.recoloured++;
+      if (x < into.left) into.left = x;
+      if (x >= into.right) into.right = x + 1;
+      if (y < into.top) into.top = y;
+      if (y >= into.bottom) into.bottom = y + 1;
+    }
+  }
+};
+
+/** Numbers the groups of set cells that are at most `reach` cells apart, from 0 in reading order. */
+const label = (cells: Uint8Array, columns: number, rows: number, reach: number): Int32Array => {
+  const labels = new Int32Array(cells.length).fill(-1);
+  const queue: number[] = [];
+  let next = 0;
+  for (let start = 0; start < cells.length; start++) {
+    if (!cells[start] || labels[start] !== -1) continue;
+    labels[start] = next;
+    queue.push(start);
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      const row = Math.floor(at / columns);
+      const column = at - row * columns;
+      const lastRow = Math.min(rows - 1, row + reach);
+      const lastColumn = Math.min(columns - 1, column + reach);
+      for (let r = Math.max(0, row - reach); r <= lastRow; r++) {
+        for (let c = Math.max(0, column - reach); c <= lastColumn; c++) {
+          const neighbour = r * columns + c;
+          if (!cells[neighbour] || labels[neighbour] !== -1) continue;
+          labels[neighbour] = next;
+          queue.push(neighbour);
+        }
+      }
+    }
+    next++;
+  }
+  return labels;
+};
+
+/** What is marked within a rectangle of pixels, fractions rounded outwards. */
+export const countMarks = (
+  marks: Uint8Array,
+  width: number,
+  height: number,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): Region => {
+  const region = {
+    left: width,
+    top: height,
+    right: 0,
+    bottom: 0,
+    added: 0,
+    removed: 0,
+    strong: 0,
+    faint: 0,
+    recoloured: 0,
+  };
+  const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
+  const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
+  measure(marks, width, x0, y0, x1, y1, region);
+  return region;
+};

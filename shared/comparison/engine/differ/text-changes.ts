@@ -1,0 +1,81 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change } from '../change.ts';
+import { type Box, inflate, union } from '../geometry.ts';
+import { mergeTexts } from '../join/merge-texts.ts';
+import { marksIn, toPoints, wipe } from './marks.ts';
+import type { TextChange } from './text-difference.ts';
+
+/**
+ * The text changes that show: text whose ink is the same on both sheets is an accident of the text layer.
+ * Takes their marks away, so that what is left is linework.
+ */
+export const findTextChanges = (
+  marks: Uint8Array,
+  changes: readonly TextChange[],
+  sheets: AlignedSheets,
+  inTitleBlock: (box: Box) => boolean,
+  reliable: boolean,
+): Change[] => {
+  const { density } = sheets;
+  const seen = changes.filter((change) => {
+    const total = placesOf(change).reduce((sum, box) => {
+      const region = marksIn(marks, sheets, inflate(box, 1));
+      // Where the text layer cannot be relied on, faint ink is no witness for it.
+      return sum + region.added + region.removed - (reliable ? 0 : region.faint);
+    }, 0);
+    return total >= density || (reliable && (total > 0 || (isNearly(change) && differsVisibly(change.box, sheets))));
+  });
+  const found = mergeTexts(seen, inTitleBlock).map((text): Change => {
+    const region = marksIn(marks, sheets, inflate(text.box, 1));
+    const box = fitText(text, toPoints(region, density));
+    return { kind: text.kind, box, text, addedInk: region.added, removedInk: region.removed };
+  });
+  for (const { text } of found) for (const box of placesOf(text!)) wipe(marks, sheets, inflate(box, 1));
+  return found;
+};
+
+/** Where a change of text shows: text that moved shows where it was as well. */
+const placesOf = ({ kind, box, old }: TextChange): Box[] => (kind === 'text_moved' ? [box, old!.box] : [box]);
+
+/** Of about the same length: what differs more than that cannot hide in a few pixels. */
+const isNearly = ({ old, new: now }: TextChange): boolean =>
+  old !== null && now !== null && Math.abs(old.text.length - now.text.length) <= 1;
+
+/** A digit in small print may change without one pixel that stands out from its surroundings. */
+const differsVisibly = (box: Box, { older, newer, width, height, density }: AlignedSheets): boolean => {
+  let count = 0;
+  const right = Math.min(width, Math.ceil((box.x + box.width) * density));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
+  for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++) {
+      const at = y * width + x;
+      if (Math.abs(older[at]! - newer[at]!) > 72) count++;
+    }
+  }
+  return count >= 3;
+};
+
+/**
+ * Along the line the words themselves, across it their ink: a font's ascent and descent are mostly empty. Where only
+ * part of the letters changed, their ink says too little and the height of capitals stands for it.
+ */
+const fitText = (text: TextChange, ink: Box): Box => {
+  const { size, angle } = (text.new ?? text.old)!;
+  const { box } = text;
+  const level = angle % 180 === 0;
+  const narrow = level
+    ? union(ink, { ...ink, x: box.x, width: box.width })
+    : union(ink, { ...ink, y: box.y, height: box.height });
+  if ((level ? narrow.height : narrow.width) >= 0.6 * size) return narrow;
+  const [above, below] = [0.03 * size, 0.25 * size];
+  switch (angle) {
+    case 90:
+      return union(narrow, { ...box, x: box.x + below, width: box.width - above - below });
+    case 180:
+      return union(narrow, { ...box, y: box.y + below, height: box.height - above - below });
+    case 270:
+      return union(narrow, { ...box, x: box.x + above, width: box.width - above - below });
+    default:
+      return union(narrow, { ...box, y: box.y + above, height: box.height - above - below });
+  }
+};

@@ -1,0 +1,186 @@
+import type { PageText, Word } from '../../../domain/page-text.ts';
+import { type Box, gaps, overlapArea, union } from '../geometry.ts';
+import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
+
+/** A line of text that is not the same on both sheets. Boxes in points of the newer sheet. */
+export interface TextChange {
+  kind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved';
+  old: TextLine | null;
+  new: TextLine | null;
+  box: Box;
+}
+
+/** A word of the older sheet where it is expected on the newer one; `home` is its own place where its region moved. */
+export interface PlacedWord extends Word {
+  home?: Word;
+}
+
+const spelling = (text: string) => text.normalize('NFKC').replace(/\s+/g, '');
+
+/** Lines by the cells of a grid that they cross: what stands near a box without asking every line. */
+class Nearby<T extends { box: Box }> {
+  readonly #cells = new Map<string, T[]>();
+  readonly #size = 64;
+
+  constructor(items: readonly T[]) {
+    for (const item of items) {
+      for (const key of this.#keys(item.box)) {
+        const list = this.#cells.get(key);
+        if (list) list.push(item);
+        else this.#cells.set(key, [item]);
+      }
+    }
+  }
+
+  at(box: Box): T[] {
+    const found = new Set<T>();
+    for (const key of this.#keys(box)) for (const item of this.#cells.get(key) ?? []) found.add(item);
+    return [...found];
+  }
+
+  *#keys({ x, y, width, height }: Box): Generator<string> {
+    for (let row = Math.floor(y / this.#size); row <= Math.floor((y + height) / this.#size); row++) {
+      for (let column = Math.floor(x / this.#size); column <= Math.floor((x + width) / this.#size); column++) {
+        yield `${column},${row}`;
+      }
+    }
+  }
+}
+
+/** Two words of one spelling are the same word when they stand within this share of the font size. */
+const slack = 0.45;
+
+const samePlace = (a: Box, b: Box, size: number): boolean => {
+  const limit = Math.max(1.5, slack * size);
+  return (
+    Math.abs(a.x + a.width / 2 - b.x - b.width / 2) <= limit &&
+    Math.abs(a.y + a.height / 2 - b.y - b.height / 2) <= limit
+  );
+};
+
+/** A line with the words that the other sheet lacks. */
+interface Remainder {
+  line: TextLine;
+  words: Word[];
+}
+
+/** A word's places: where it is expected, and its own place where that is another. */
+const placesOf = (word: PlacedWord): Word[] => (word.home ? [word, word.home] : [word]);
+
+/** Takes out the words that both sides hold at the same place. */
+const unmatched = (ours: readonly TextLine[], theirs: readonly TextLine[]): Remainder[] => {
+  const lines = new Nearby(theirs);
+  const words = new Nearby(
+    theirs.flatMap((line) => line.words.flatMap(placesOf).map((word) => ({ box: word as Box, word }))),
+  );
+  return ours.flatMap((line) => {
+    const text = spelling(line.text);
+    // Whole lines first: producers cut one line into words differently.
+    if (
+      lines.at(line.box).some((other) => spelling(other.text) === text && samePlace(other.box, line.box, line.size))
+    ) {
+      return [];
+    }
+    const isThere = (word: Word) =>
+      placesOf(word).some((place) =>
+        words
+          .at(place)
+          .some((other) => spelling(other.word.text) === spelling(word.text) && samePlace(other.box, place, word.size)),
+      );
+    const rest = line.words.filter((word) => !isThere(word));
+    return rest.length ? [{ line, words: rest }] : [];
+  });
+};
+
+const sameRow = (a: TextLine, b: TextLine): boolean => {
+  if (a.angle !== b.angle) return false;
+  const { x, y } = gaps(a.box, b.box);
+  const level = a.angle % 180 === 0;
+  const [alongGap, acrossGap] = level ? [x, y] : [y, x];
+  const thinner = level ? Math.min(a.box.height, b.box.height) : Math.min(a.box.width, b.box.width);
+  return alongGap < 0 && -acrossGap > 0.5 * thinner;
+};
+
+/** Words of one line that changed, as a line of their own. */
+const partOf = ({ line, words }: Remainder): TextLine => (words.length === line.words.length ? line : makeLine(words));
+
+export interface TextComparison {
+  changes: TextChange[];
+  /** Words of the newer sheet that the older one holds at the same place, or where their region was. */
+  kept: Word[];
+  /** Words of the older sheet that stayed at their place. */
+  stayed: Word[];
+}
+
+/** Letters enough that the same text elsewhere is the same thing, not another of its kind. */
+const isTelling = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
+
+/** Points that text may have gone and still be taken for the same before places are looked at. */
+const furthestMove = 200;
+
+const away = (a: TextLine, b: TextLine): number => Math.hypot(a.box.x - b.box.x, a.box.y - b.box.y);
+
+/** Pairs equal text that left one place and came to another. */
+const findMoved = (gone: readonly Remainder[], come: readonly Remainder[]): Map<Remainder, Remainder> => {
+  const moved = new Map<Remainder, Remainder>();
+  const left = new Set(gone);
+  for (const entry of come) {
+    const now = partOf(entry);
+    const text = spelling(now.text);
+    const equal = [...left].filter((other) => {
+      const was = partOf(other);
+      return spelling(was.text) === text && Math.abs(was.size - now.size) < 0.1 * now.size && was.angle === now.angle;
+    });
+    const nearest = equal.sort((a, b) => away(a.line, now) - away(b.line, now))[0];
+    if (!nearest) continue;
+    const distance = away(partOf(nearest), now);
+    if (distance > (isTelling(text) ? furthestMove : 3 * now.size)) continue;
+    moved.set(entry, nearest);
+    left.delete(nearest);
+  }
+  return moved;
+};
+
+/**
+ * The lines of text that differ between two sheets.
+ * `older` already stands on the newer sheet's coordinates (`moveWords`). Equal text that is elsewhere has moved.
+ * Of the rest, a line that lost some words and gained others in the same row is one change from the old line to the
+ * new; words that only joined or left a line are a change of their own.
+ */
+export const compareText = (older: readonly PlacedWord[], newer: PageText): TextComparison => {
+  const [before, after] = [findLines(older), findLines(newer.words)];
+  const gone = unmatched(before, after);
+  const come = unmatched(after, before);
+  const changes: TextChange[] = [];
+  const used = new Set<Remainder>();
+  const moved = findMoved(gone, come);
+  for (const [entry, origin] of moved) {
+    used.add(origin);
+    const [was, now] = [partOf(origin), partOf(entry)];
+    changes.push({ kind: 'text_moved', old: was, new: now, box: now.box });
+  }
+  for (const entry of come) {
+    if (moved.has(entry)) continue;
+    const { line } = entry;
+    const partner = gone
+      .filter((other) => !used.has(other) && sameRow(other.line, line))
+      .sort((a, b) => overlapArea(b.line.box, line.box) - overlapArea(a.line.box, line.box))[0];
+    if (partner) {
+      used.add(partner);
+      changes.push({ kind: 'text_changed', old: partner.line, new: line, box: union(partner.line.box, line.box) });
+      continue;
+    }
+    const part = partOf(entry);
+    changes.push({ kind: 'text_added', old: null, new: part, box: part.box });
+  }
+  for (const entry of gone) {
+    if (used.has(entry)) continue;
+    const part = partOf(entry);
+    changes.push({ kind: 'text_removed', old: part, new: null, box: part.box });
+  }
+  const fresh = new Set(come.flatMap(({ words }) => words));
+  const kept = after.flatMap((line) => line.words.filter((word) => !fresh.has(word)));
+  const lost = new Set(gone.flatMap(({ words }) => words));
+  const stayed = before.flatMap((line) => line.words.filter((word: PlacedWord) => !lost.has(word) && !word.home));
+  return { changes, kept, stayed };
+};

@@ -1,0 +1,48 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change } from '../change.ts';
+import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
+import { readCloud } from '../segment/clouds.ts';
+
+/** A revision cloud that came with the newer sheet, and what it goes round. */
+export interface Cloud {
+  change: Change;
+  inside: Box;
+}
+
+/** Points from a cloud's line to its delta. */
+const deltaReach = 26;
+const deltaText = /^[A-Z0-9]{1,2}$/;
+
+/** Finds the revision clouds among the changes and gives each its delta. */
+export const joinClouds = (
+  changes: readonly Change[],
+  marks: Uint8Array,
+  { width, height, density }: AlignedSheets,
+): { changes: Change[]; clouds: Cloud[] } => {
+  const rest = new Set(changes);
+  const clouds: Cloud[] = [];
+  for (const change of changes) {
+    if (change.kind !== 'graphic_added') continue;
+    const inside = readCloud(marks, width, height, change.box, density);
+    if (!inside) continue;
+    rest.delete(change);
+    const cloud: Change = { ...change, kind: 'cloud_added' };
+    for (const other of rest) {
+      if (contains(inflate(inside, -6), centre(other.box))) continue;
+      const { x, y } = gaps(change.box, other.box);
+      if (Math.max(x, y) > deltaReach) continue;
+      const letter = other.kind === 'text_added' ? other.text!.new!.text : null;
+      const triangle = other.kind === 'graphic_added' && Math.max(other.box.width, other.box.height) < 24;
+      if (letter === null ? !triangle : !deltaText.test(letter)) continue;
+      rest.delete(other);
+      cloud.box = union(cloud.box, other.box);
+      if (letter !== null) cloud.name = letter;
+    }
+    clouds.push({ change: cloud, inside });
+  }
+  return { changes: [...rest, ...clouds.map(({ change }) => change)], clouds };
+};
+
+/** Whether a cloud goes round a change. */
+export const isClouded = (change: Change, clouds: readonly Cloud[]): boolean =>
+  clouds.some(({ change: cloud, inside }) => cloud !== change && contains(inside, centre(change.box)));

@@ -1,0 +1,113 @@
+import type { Change } from '../change.ts';
+import type { TextChange } from '../differ/text-difference.ts';
+import { type Box, centre, union } from '../geometry.ts';
+import { isSlide, type MovedRegion, wordsPlace } from '../segment/moved-regions.ts';
+
+/** Points that a table's rows, or the notes of a list, slide by when one is put in above them. */
+const leastSlide = 4;
+
+interface Slide {
+  region: MovedRegion;
+  dy: number;
+  /** The strip that opened or closed, points of the newer sheet. */
+  strip: Box;
+}
+
+const slideOf = (region: MovedRegion): Slide | null => {
+  const dy = region.matrix[5];
+  if (!isSlide(region) || Math.abs(dy) < leastSlide) return null;
+  const edge = dy > 0 ? region.box : region.from;
+  const first = wordsPlace(region).y + 2;
+  const top = dy > 0 ? first : first - dy;
+  // An entry put in may have its equal in the row after it, and count among those that slid.
+  return { region, dy, strip: { ...edge, y: top - Math.abs(dy) - 2, height: 2 * Math.abs(dy) } };
+};
+
+const within = (strip: Box, box: Box): boolean => {
+  const { x, y } = centre(box);
+  return y > strip.y && y < strip.y + strip.height && x > strip.x - 40 && x < strip.x + strip.width + 40;
+};
+
+export interface Rows {
+  /** A change for each row that was put in or taken out. */
+  rows: Change[];
+  /** Text changes that are none of a row's entries. */
+  texts: Change[];
+  /** Regions that slid for no row and no other text. */
+  regions: MovedRegion[];
+}
+
+/** Rows of entries by their height on the sheet. */
+const byRow = (changes: readonly Change[]): Change[][] => {
+  const rows: Change[][] = [];
+  for (const change of changes.toSorted((a, b) => centre(a.box).y - centre(b.box).y)) {
+    const last = rows.at(-1);
+    const size = (change.text!.new ?? change.text!.old)!.size;
+    if (last && Math.abs(centre(last[0]!.box).y - centre(change.box).y) < 0.6 * size) last.push(change);
+    else rows.push([change]);
+  }
+  return rows;
+};
+
+const keyOf = (entries: readonly Change[]): string => {
+  const first = entries.toSorted((a, b) => a.box.x - b.box.x)[0]!;
+  return lineOf(first.text!).text;
+};
+
+const lineOf = (text: TextChange) => (text.new ?? text.old)!;
+
+/**
+ * Finds the rows that were put in or taken out: what follows them slid up or down as one, and the strip that opened
+ * or closed holds entries of its own. What only slid is no change.
+ */
+export const joinRows = (texts: readonly Change[], regions: readonly MovedRegion[]): Rows => {
+  const taken = new Set<Change>();
+  const rows: Change[] = [];
+  const rest: MovedRegion[] = [];
+  for (const region of regions) {
+    const slide = slideOf(region);
+    if (!slide) {
+      rest.push(region);
+      continue;
+    }
+    const kind = slide.dy > 0 ? 'text_added' : 'text_removed';
+    const inStrip = texts.filter(
+      (change) => !taken.has(change) && change.kind === kind && within(slide.strip, change.box),
+    );
+    const table = byRow(inStrip).filter((row) => row.length >= 2);
+    const spread =
+      table.length > 0
+        ? table
+            .flat()
+            .map((change) => change.box)
+            .reduce(union).width
+        : 0;
+    if (table.length > 0 && spread > 0.5 * region.box.width) {
+      const pitch = Math.abs(slide.dy) / table.length;
+      for (const row of table) {
+        const entries = row.map((change) => change.box).reduce(union);
+        const wide = union({ ...region.box, y: entries.y, height: 1 }, entries);
+        rows.push({
+          kind: slide.dy > 0 ? 'row_added' : 'row_removed',
+          box: { ...wide, y: centre(entries).y - pitch / 2, height: pitch },
+          text: null,
+          addedInk: row.reduce((sum, change) => sum + change.addedInk, 0),
+          removedInk: row.reduce((sum, change) => sum + change.removedInk, 0),
+          name: keyOf(row),
+          parts: row,
+        });
+        for (const change of row) taken.add(change);
+      }
+      continue;
+    }
+    // A note that grew, came or went above moves those below it: they are as they were.
+    const cause = texts.some(
+      (change) =>
+        change.kind !== 'text_moved' &&
+        (within(slide.strip, change.box) ||
+          within({ ...slide.strip, y: slide.strip.y - 20, height: slide.strip.height + 20 }, change.box)),
+    );
+    if (!cause) rest.push(region);
+  }
+  return { rows, texts: texts.filter((change) => !taken.has(change)), regions: rest };
+};

@@ -1,0 +1,85 @@
+import type { Word } from '../../../domain/page-text.ts';
+import type { Change } from '../change.ts';
+import { type Box, centre, contains, distance, inflate, scaleOf, union } from '../geometry.ts';
+import type { MovedRegion } from '../segment/moved-regions.ts';
+import { titleIn } from '../segment/view-title.ts';
+import { cluster } from './merge-texts.ts';
+
+/** A change for each region that moved. */
+export const moveViews = (regions: readonly MovedRegion[], newer: readonly Word[]): Change[] =>
+  regions.map((region) => {
+    const name = titleIn(newer, region.box);
+    return {
+      kind: Math.abs(scaleOf(region.matrix) - 1) > 0.01 ? 'view_rescaled' : 'view_moved',
+      box: region.box,
+      from: region.from,
+      text: null,
+      addedInk: 0,
+      removedInk: 0,
+      ...(name === null ? {} : { name }),
+    };
+  });
+
+/** Points between the parts of one view, and what makes a heap of changes a view. */
+const near = 34;
+const leastParts = 5;
+const leastSide = 60;
+
+const came = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
+const went = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
+
+/**
+ * Joins what came, or went, as a whole view: texts and linework close to each other, on a place where the sheet holds
+ * nothing else.
+ * @param words those of both sheets, and those of either that are no change
+ */
+export const joinViews = (
+  changes: readonly Change[],
+  words: { kept: readonly Box[]; stayed: readonly Box[]; older: readonly Word[]; newer: readonly Word[] },
+): Change[] => {
+  const joined = new Set<Change>();
+  const views: Change[] = [];
+  for (const [is, kind] of [
+    [came, 'view_added'],
+    [went, 'view_removed'],
+  ] as const) {
+    for (const group of cluster(changes.filter(is), (a, b) => distance(a.box, b.box) < near)) {
+      const texts = group.filter((change) => change.text !== null).length;
+      if (group.length < leastParts || texts < 2 || texts === group.length) continue;
+      const box = group.map((change) => change.box).reduce(union);
+      if (Math.min(box.width, box.height) < leastSide) continue;
+      const others = kind === 'view_added' ? words.kept : words.stayed;
+      if (others.some((word) => contains(inflate(box, -2), centre(word)))) continue;
+      const name = titleIn(kind === 'view_added' ? words.newer : words.older, box);
+      for (const change of group) joined.add(change);
+      views.push({
+        kind,
+        box,
+        text: null,
+        addedInk: group.reduce((sum, change) => sum + change.addedInk, 0),
+        removedInk: group.reduce((sum, change) => sum + change.removedInk, 0),
+        ...(name === null ? {} : { name }),
+        parts: group,
+      });
+    }
+  }
+  return [...changes.filter((change) => !joined.has(change)), ...views];
+};
+
+const scale = /\d\s*:\s*\d|=\s*\d/;
+
+/** Points: a line is no broader. */
+const hairline = 2.5;
+
+/**
+ * A view drawn at another scale says so in its title, and its lines keep their weight while all else shrinks: neither
+ * is a change of its own.
+ */
+export const dropScales = (changes: readonly Change[], views: readonly Change[]): Change[] => {
+  const rescaled = views.filter((view) => view.kind === 'view_rescaled').map((view) => inflate(view.box, 12));
+  return changes.filter((change) => {
+    const says = change.kind === 'text_changed' && scale.test(change.text!.new!.text);
+    const line = change.kind.startsWith('graphic') && Math.min(change.box.width, change.box.height) < hairline;
+    return !(says || line) || !rescaled.some((box) => contains(box, centre(change.box)));
+  });
+};

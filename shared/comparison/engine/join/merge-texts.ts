@@ -1,0 +1,99 @@
+import type { TextChange } from '../differ/text-difference.ts';
+import { type Box, gaps, union } from '../geometry.ts';
+import { makeLine, type TextLine } from '../read/text-lines.ts';
+
+/** Groups the entries of a list that `belong` together, directly or through others; order stays. */
+export const cluster = <T>(entries: readonly T[], belong: (a: T, b: T) => boolean): T[][] => {
+  const parent = entries.map((_, i) => i);
+  const root = (i: number): number => {
+    let at = i;
+    while (parent[at] !== at) at = parent[at]!;
+    return at;
+  };
+  for (let i = 0; i < entries.length; i++) {
+    for (let j = i + 1; j < entries.length; j++) {
+      const [a, b] = [root(i), root(j)];
+      if (a !== b && belong(entries[i]!, entries[j]!)) parent[Math.max(a, b)] = Math.min(a, b);
+    }
+  }
+  const groups = new Map<number, T[]>();
+  entries.forEach((entry, i) => {
+    const key = root(i);
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  });
+  return [...groups.values()];
+};
+
+const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
+
+const listNumber = /^\(?([A-Z]|\d{1,2})[.)]$/;
+
+/** A word went over to the next line, or came up from it: two lines of one sentence that was reworded. */
+const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
+  const [oldEnd, newEnd] = [old?.words.at(-1)?.text, now?.words.at(-1)?.text];
+  const [oldStart, newStart] = [next.old?.words[0]?.text, next.new?.words[0]?.text];
+  if (!oldEnd || !newEnd || !oldStart || !newStart || oldStart === newStart) return false;
+  const has = (line: TextLine | null | undefined, text: string) =>
+    line?.words.some((word) => word.text === text) ?? false;
+  return has(now, oldStart) || has(next.new, oldEnd);
+};
+
+/** A revision letter, initials or a date: they stand in rows of tables. */
+const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
+
+/** Both moved by the same way. */
+const wentAlong = (a: TextChange, b: TextChange): boolean => {
+  const way = ({ old, new: now }: TextChange) => ({ x: now!.box.x - old!.box.x, y: now!.box.y - old!.box.y });
+  const [one, other] = [way(a), way(b)];
+  return Math.abs(one.x - other.x) < 1.5 && Math.abs(one.y - other.y) < 1.5;
+};
+
+/** Lines of one paragraph: below each other and close, or side by side in one row. */
+const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
+  if (a.kind !== b.kind) return false;
+  if (a.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
+  if (a.kind === 'text_moved' && !wentAlong(a, b)) return false;
+  const [one, other] = [lineOf(a), lineOf(b)];
+  const size = Math.min(one.size, other.size);
+  if (one.angle !== other.angle || Math.max(one.size, other.size) > 1.25 * size) return false;
+  const level = one.angle % 180 === 0;
+  const gap = gaps(one.box, other.box);
+  const [along, across] = level ? [gap.x, gap.y] : [gap.y, gap.x];
+  const extent = (box: Box, lengthwise: boolean) => (lengthwise === level ? box.width : box.height);
+  const shorter = (lengthwise: boolean) => Math.min(extent(one.box, lengthwise), extent(other.box, lengthwise));
+  // The number of a note stands apart from its text, and the entries of a revision table still further.
+  const numbered = listNumber.test(one.text) || listNumber.test(other.text);
+  const tabular = entry.test(one.text) || entry.test(other.text) || (inTitleBlock(one.box) && inTitleBlock(other.box));
+  const space = tabular ? 24 : numbered ? 3 : 0.95;
+  const sideBySide = along < space * size && -across > 0.35 * shorter(false);
+  const stacked = across < 0.7 * size && -along > 0.5 * shorter(true);
+  return sideBySide || stacked;
+};
+
+const inReadingOrder = (lines: TextLine[]): TextLine[] => {
+  const level = lines[0]!.angle % 180 === 0;
+  return lines.sort((a, b) => {
+    const apart = level ? a.box.y - b.box.y : 0;
+    return Math.abs(apart) > 0.5 * a.size ? apart : level ? a.box.x - b.box.x : 0;
+  });
+};
+
+/** Joins the lines of a note that came or went as a whole into one change. */
+export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: Box) => boolean): TextChange[] =>
+  cluster(changes, (a, b) => adjacent(a, b, inTitleBlock)).map((group) => {
+    if (group.length === 1) return group[0]!;
+    const join = (sides: (TextLine | null)[]): TextLine | null => {
+      const known = sides.filter((side) => side !== null);
+      if (known.length === 0) return null;
+      const lines = inReadingOrder(known);
+      return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
+    };
+    return {
+      kind: group[0]!.kind,
+      old: join(group.map((change) => change.old)),
+      new: join(group.map((change) => change.new)),
+      box: group.map((change) => change.box).reduce(union),
+    };
+  });

@@ -1,0 +1,49 @@
+/**
+ * The assignment of rows to columns with the greatest sum, by the Hungarian method; each row and column is used at
+ * most once, and a pair whose worth is not positive is left out.
+ * @param worth a row of equal length for each row
+ * @returns the column of each row, or null
+ */
+export const assign = (worth: readonly (readonly number[])[]): (number | null)[] => {
+  const size = Math.max(worth.length, worth[0]?.length ?? 0);
+  const cost = (row: number, column: number) => -Math.max(0, worth[row]?.[column] ?? 0);
+  // Potentials of rows and columns, and the row that each column holds; index 0 stands for none.
+  const [u, v] = [new Float64Array(size + 1), new Float64Array(size + 1)];
+  const rowOf = new Int32Array(size + 1);
+  const way = new Int32Array(size + 1);
+  for (let row = 1; row <= size; row++) {
+    rowOf[0] = row;
+    let column = 0;
+    const least = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
+    const used = new Uint8Array(size + 1);
+    do {
+      used[column] = 1;
+      const from = rowOf[column]!;
+      let [delta, next] = [Number.POSITIVE_INFINITY, 0];
+      for (let j = 1; j <= size; j++) {
+        if (used[j]) continue;
+        const reduced = cost(from - 1, j - 1) - u[from]! - v[j]!;
+        if (reduced < least[j]!) [least[j], way[j]] = [reduced, column];
+        if (least[j]! < delta) [delta, next] = [least[j]!, j];
+      }
+      for (let j = 0; j <= size; j++) {
+        if (used[j]) {
+          u[rowOf[j]!]! += delta;
+          v[j]! -= delta;
+        } else least[j]! -= delta;
+      }
+      column = next;
+    } while (rowOf[column] !== 0);
+    do {
+      const before = way[column]!;
+      rowOf[column] = rowOf[before]!;
+      column = before;
+    } while (column !== 0);
+  }
+  const answer: (number | null)[] = worth.map(() => null);
+  for (let column = 1; column <= size; column++) {
+    const row = rowOf[column]! - 1;
+    if ((worth[row]?.[column - 1] ?? 0) > 0) answer[row] = column - 1;
+  }
+  return answer;
+};

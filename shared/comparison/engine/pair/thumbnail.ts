@@ -1,0 +1,39 @@
+/** A small grey picture of a whole sheet, rows from the top, {@link thumbnailSide} pixels square. */
+export type Thumbnail = Uint8Array;
+export const thumbnailSide = 64;
+
+const reach = 1;
+
+/** Ink of each pixel with its surroundings, less the sheet's mean. */
+const inkOf = (picture: Thumbnail): Float64Array => {
+  const side = thumbnailSide;
+  const out = new Float64Array(side * side);
+  let sum = 0;
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      let [ink, count] = [0, 0];
+      for (let v = Math.max(0, y - reach); v <= Math.min(side - 1, y + reach); v++) {
+        for (let u = Math.max(0, x - reach); u <= Math.min(side - 1, x + reach); u++) {
+          ink += 255 - picture[v * side + u]!;
+          count++;
+        }
+      }
+      out[y * side + x] = ink / count;
+      sum += ink / count;
+    }
+  }
+  const mean = sum / out.length;
+  return out.map((value) => value - mean);
+};
+
+/** How alike two sheets look, 0 to 1: the correlation of where their ink lies. */
+export const lookAlike = (a: Thumbnail, b: Thumbnail): number => {
+  const [one, other] = [inkOf(a), inkOf(b)];
+  let [dot, first, second] = [0, 0, 0];
+  for (let i = 0; i < one.length; i++) {
+    dot += one[i]! * other[i]!;
+    first += one[i]! ** 2;
+    second += other[i]! ** 2;
+  }
+  return first === 0 || second === 0 ? 0 : Math.max(0, dot / Math.sqrt(first * second));
+};

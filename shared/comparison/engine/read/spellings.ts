@@ -1,0 +1,38 @@
+import type { Word } from '../../../domain/page-text.ts';
+import { centre, type Point } from '../geometry.ts';
+
+/** Words by what they spell. */
+export class Spellings {
+  readonly #words = new Map<string, Word[]>();
+
+  constructor(words: readonly Word[]) {
+    for (const word of words) {
+      const list = this.#words.get(word.text);
+      if (list) list.push(word);
+      else this.#words.set(word.text, [word]);
+    }
+  }
+
+  texts(): Iterable<string> {
+    return this.#words.keys();
+  }
+
+  of(text: string): readonly Word[] {
+    return this.#words.get(text) ?? [];
+  }
+
+  /** An equal of the word at its place plus `shift`, its middle within `tolerance` points along each axis. */
+  at(word: Word, shift: Point, tolerance: number): Word | null {
+    const { x, y } = centre(word);
+    return (
+      this.of(word.text).find((other) => {
+        const there = centre(other);
+        return (
+          other.angle === word.angle &&
+          Math.abs(there.x - x - shift.x) <= tolerance &&
+          Math.abs(there.y - y - shift.y) <= tolerance
+        );
+      }) ?? null
+    );
+  }
+}

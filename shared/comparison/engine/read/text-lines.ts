@@ -1,0 +1,91 @@
+import type { Word } from '../../../domain/page-text.ts';
+import { type Box, union } from '../geometry.ts';
+
+/** Words that stand in one row and read as one: a note's line, a dimension, a table cell. */
+export interface TextLine {
+  words: Word[];
+  text: string;
+  box: Box;
+  size: number;
+  angle: number;
+}
+
+/** Widest space within a line, in font sizes; a column of a table is further away. */
+const widestSpace = 0.6;
+
+const boxOf = ({ x, y, width, height }: Word): Box => ({ x, y, width, height });
+
+/** Position along and across the reading direction, so that one rule serves all four directions. */
+const along = (word: Word): { start: number; end: number; middle: number } => {
+  const [right, below] = [word.x + word.width, word.y + word.height];
+  switch (word.angle) {
+    case 90:
+      return { start: word.y, end: below, middle: -(word.x + right) / 2 };
+    case 180:
+      return { start: -right, end: -word.x, middle: -(word.y + below) / 2 };
+    case 270:
+      return { start: -below, end: -word.y, middle: (word.x + right) / 2 };
+    default:
+      return { start: word.x, end: right, middle: (word.y + below) / 2 };
+  }
+};
+
+/** Words in a row as one text; letter-spaced lettering, which reads as single letters, is closed up again. */
+const spell = (words: readonly Word[]): string => {
+  const single = words.filter((word) => word.text.length === 1).length;
+  if (words.length < 5 || single < 0.8 * words.length) return words.map((word) => word.text).join(' ');
+  const spaces = words.slice(1).map((word, i) => along(word).start - along(words[i]!).end);
+  const usual = spaces.slice().sort((a, b) => a - b)[Math.floor(spaces.length / 2)]!;
+  return words.map((word, i) => (i > 0 && spaces[i - 1]! > 1.5 * usual + 0.5 ? ` ${word.text}` : word.text)).join('');
+};
+
+export const makeLine = (words: Word[]): TextLine => ({
+  words,
+  text: spell(words),
+  box: words.map(boxOf).reduce(union),
+  size: Math.max(...words.map((word) => word.size)),
+  angle: words[0]!.angle,
+});
+
+/** Joins words into lines by position alone; the order of the text layer means nothing on drawings. */
+export const findLines = (words: readonly Word[]): TextLine[] => {
+  const placed = words.map((word) => ({ word, ...along(word) }));
+  placed.sort((a, b) => a.word.angle - b.word.angle || a.middle - b.middle || a.start - b.start);
+  const rows: (typeof placed)[] = [];
+  // Rows whose middle is still within reach of the words that come next.
+  let open: (typeof placed)[] = [];
+  for (const entry of placed) {
+    open = open.filter((row) => {
+      const last = row[row.length - 1]!;
+      return last.word.angle === entry.word.angle && entry.middle - last.middle <= 0.3 * last.word.size;
+    });
+    const row = open.find((candidate) => {
+      const last = candidate[candidate.length - 1]!;
+      const ratio = last.word.size / entry.word.size;
+      return (
+        ratio > 0.8 && ratio < 1.25 && entry.middle - last.middle <= 0.3 * Math.min(last.word.size, entry.word.size)
+      );
+    });
+    if (row) row.push(entry);
+    else {
+      const started = [entry];
+      rows.push(started);
+      open.push(started);
+    }
+  }
+  const lines: TextLine[] = [];
+  for (const row of rows) {
+    row.sort((a, b) => a.start - b.start);
+    let part = [row[0]!];
+    for (const entry of row.slice(1)) {
+      const last = part[part.length - 1]!;
+      if (entry.start - last.end > widestSpace * Math.min(entry.word.size, last.word.size)) {
+        lines.push(makeLine(part.map(({ word }) => word)));
+        part = [];
+      }
+      part.push(entry);
+    }
+    lines.push(makeLine(part.map(({ word }) => word)));
+  }
+  return lines.sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
+};

@@ -1,0 +1,62 @@
+/** What a line of text on a drawing is; decides how its change is put and rated. */
+export type TextMeaning =
+  | 'dimension'
+  | 'level'
+  | 'note'
+  | 'date'
+  | 'scale'
+  | 'revision'
+  | 'sheet_number'
+  | 'quantity'
+  | 'label'
+  | 'sign';
+
+const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*\d+\s*)?["”″]?$/;
+const metric = /^[±+-]?\s*\d[\d\s]*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
+const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
+const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
+const sheetNumber = /^[A-Z]{1,3}[-.]?\d{2,3}([.-]\d{1,3})?[A-Z]?$/;
+const note = /^(note\b|general note|\(?\d{1,2}[.)]\s+\p{L})/iu;
+const quantity =
+  /\d[\d,.]*\s*(sf|sq\.?\s*ft|ft|m²|m2|m3|kn|psi|mpa|lbs?|kg|no\.?|pcs|ppl|people|persons?|seats?|ea|gal|kw|v|a)\b/i;
+
+export const meaningOf = (text: string): TextMeaning => {
+  const plain = text.trim();
+  if (!/[\p{L}\p{N}]/u.test(plain)) return 'sign';
+  if (date.test(plain)) return 'date';
+  if (scale.test(plain)) return 'scale';
+  if (/^rev(ision)?\.?\s*[A-Z0-9]{1,3}$/i.test(plain)) return 'revision';
+  if (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain)) return 'level';
+  // A bare number of up to three digits names something: an axis, a detail, a room.
+  if (/^\d{1,3}$/.test(plain)) return 'label';
+  if (/\d/.test(plain) && (feetOrInches.test(plain) || metric.test(plain))) return 'dimension';
+  if (sheetNumber.test(plain)) return 'sheet_number';
+  if (note.test(plain) || (plain.split(/\s+/).length >= 7 && /\p{L}{3}/u.test(plain))) return 'note';
+  if (quantity.test(plain)) return 'quantity';
+  return 'label';
+};
+
+/**
+ * The length that a dimension states, in millimetres; a number without a unit counts as millimetres.
+ * Null for text that states none.
+ */
+export const lengthOf = (text: string): number | null => {
+  const plain = text.replace(/[’′]/g, "'").replace(/[”″]/g, '"').trim();
+  const sign = /^-/.test(plain) ? -1 : 1;
+  const body = plain.replace(/^[±+-]\s*/, '');
+  const imperial = /^(?:(\d+(?:\.\d+)?)\s*'\s*-?\s*)?(?:(\d+(?:\.\d+)?)\s*)?(?:(\d+)\s*\/\s*(\d+)\s*)?("|in\.?)?$/.exec(
+    body,
+  );
+  if (imperial && (imperial[1] || imperial[5])) {
+    const [, feet = '0', inches = '0', top = '0', bottom = '1'] = imperial;
+    return sign * (Number(feet) * 304.8 + (Number(inches) + Number(top) / Number(bottom)) * 25.4);
+  }
+  const decimal = /^(\d[\d\s]*(?:[.,]\d+)?)\s*(mm|cm|m|ft)?$/i.exec(body);
+  if (!decimal) return null;
+  const factors: Record<string, number> = { mm: 1, cm: 10, m: 1000, ft: 304.8 };
+  return sign * Number(decimal[1]!.replace(/\s/g, '').replace(',', '.')) * factors[decimal[2]?.toLowerCase() ?? 'mm']!;
+};
+
+/** The number of a note, as in `NOTE 7: …` or `7. …`. */
+export const noteNumber = (text: string): string | null =>
+  /^(?:general\s+)?note\s+(\w{1,4})\b/i.exec(text.trim())?.[1] ?? /^\(?(\d{1,2})[.)]\s/.exec(text.trim())?.[1] ?? null;

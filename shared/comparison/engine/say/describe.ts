@@ -1,0 +1,218 @@
+import type { TextChange } from '../differ/text-difference.ts';
+import { meaningOf, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
+import type { ComparisonItem } from '../types.ts';
+
+/** Rewords items, for instance with a language model. It sees finished items and cannot add, move or drop one. */
+export interface Describer {
+  /** One answer an item, in order; what an answer leaves out stays as the rule wrote it. */
+  reword(items: readonly ComparisonItem[]): Promise<readonly Rewording[]>;
+}
+
+export interface Rewording {
+  description?: string;
+  difference_rating?: number;
+  cost_effect?: number;
+}
+
+/** Applies rewordings; boxes, order and number of the items stay. */
+export const applyRewordings = (items: ComparisonItem[], words: readonly Rewording[]): ComparisonItem[] => {
+  const within = (value: number | undefined, low: number, high: number, otherwise: number) =>
+    value === undefined || !Number.isFinite(value) ? otherwise : Math.min(high, Math.max(low, Math.round(value)));
+  return items.map((item, index) => {
+    const answer = words[index];
+    if (!answer) return item;
+    return {
+      ...item,
+      description: answer.description?.trim() || item.description,
+      difference_rating: within(answer.difference_rating, 1, 5, item.difference_rating),
+      cost_effect: within(answer.cost_effect, -5, 5, item.cost_effect),
+    };
+  });
+};
+
+const names: Record<TextMeaning, string> = {
+  dimension: 'Dimension',
+  level: 'Level',
+  note: 'Note',
+  date: 'Date',
+  scale: 'Scale',
+  revision: 'Revision',
+  sheet_number: 'Sheet reference',
+  quantity: 'Quantity',
+  label: 'Text',
+  sign: 'Sign',
+};
+
+const quote = (text: string) => `“${text.length > 90 ? `${text.slice(0, 88).trimEnd()}…` : text}”`;
+
+/** Numbers read well bare, words in quotes. */
+const value = (text: string, meaning: TextMeaning) =>
+  meaning === 'dimension' || meaning === 'level' || meaning === 'date' ? text : quote(text);
+
+export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, where: string): string => {
+  const [before, after] = [change.old?.text, change.new?.text];
+  const text = after ?? before ?? '';
+  const number = noteNumber(text);
+  const meanings = [before, after].map((side) => (side === undefined ? null : meaningOf(side)));
+  const agreed = meanings[0] && meanings[1] && meanings[0] !== meanings[1] ? 'label' : (meanings[1] ?? meanings[0])!;
+  const name = agreed === 'note' && number ? `Note ${number}` : names[agreed];
+  if (change.kind === 'text_changed' && before !== undefined && after !== undefined) {
+    return `${name} ${value(before, agreed)} → ${value(after, agreed)} ${where}`;
+  }
+  const verb = change.kind === 'text_removed' ? 'removed' : 'added';
+  return `${name} ${value(text, agreed)} ${verb} ${where}`;
+};
+
+export const describeMovedText = (text: string, way: string, where: string): string => {
+  const meaning = meaningOf(text);
+  return `${names[meaning]} ${value(text, meaning)} moved ${way}, ${where}`;
+};
+
+export interface PaperSize {
+  widthMm: number;
+  heightMm: number;
+}
+
+const isLong = ({ widthMm, heightMm }: PaperSize): boolean =>
+  Math.max(widthMm, heightMm) > 8 * Math.min(widthMm, heightMm);
+
+const metres = (mm: number, factor: number): string => {
+  const value = (mm * factor) / 1000;
+  return value.toFixed(value < 1 ? 2 : 1);
+};
+
+/** Sizes as a person reads them: on site where the scale is known, else whole millimetres of paper. */
+const size = (paper: PaperSize, factor: number | null): string => {
+  const { widthMm, heightMm } = paper;
+  const long = Math.max(widthMm, heightMm);
+  if (factor !== null) {
+    if (isLong(paper)) return `about ${metres(long, factor)} m long`;
+    return `about ${metres(widthMm, factor)} × ${metres(heightMm, factor)} m`;
+  }
+  if (isLong(paper)) return `${Math.round(long)} mm long on paper`;
+  return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
+};
+
+/** The length of a line, the area of anything else, by the scale; null where none is known. */
+export const quantityOf = (paper: PaperSize, factor: number | null): { value: number; unit: 'm' | 'm²' } | null => {
+  if (factor === null) return null;
+  const real = (mm: number) => (mm * factor) / 1000;
+  const { widthMm, heightMm } = paper;
+  if (isLong(paper)) return { value: Number(real(Math.max(widthMm, heightMm)).toFixed(2)), unit: 'm' };
+  return { value: Number((real(widthMm) * real(heightMm)).toFixed(3)), unit: 'm²' };
+};
+
+/** @param factor of the drawing's scale, 100 for 1:100; null where it is not known */
+export const describeGraphic = (
+  kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled',
+  paper: PaperSize,
+  where: string,
+  lettering: readonly string[] = [],
+  factor: number | null = null,
+): string => {
+  const long = Math.max(paper.widthMm, paper.heightMm);
+  const what = isLong(paper) && long > 10 ? 'Line' : long < 12 ? 'Symbol' : 'Linework';
+  const verbs = {
+    graphic_added: 'added',
+    graphic_removed: 'removed',
+    graphic_changed: 'redrawn',
+    restyled: 'recoloured',
+  };
+  const shown = lettering.slice(0, 3).map(quote).join(', ') + (lettering.length > 3 ? ' …' : '');
+  return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
+};
+
+export const describeCloud = (delta: string | undefined, where: string): string =>
+  `Revision cloud${delta === undefined ? '' : ` with delta ${quote(delta)}`} added ${where}`;
+
+/** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`. */
+export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[]): string => {
+  const pairs = texts.map(({ old, new: now }) => `${old!.text} → ${now!.text}`);
+  const steps = texts.map(({ old, new: now }) => numberIn(now!.text) - numberIn(old!.text));
+  const step = steps[0]!;
+  const alike = new Set(pairs).size === 1;
+  if (alike) return `${pairs.length} times ${pairs[0]}`;
+  const way = step > 0 ? 'raised' : 'lowered';
+  return `${pairs.length} numbers ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
+};
+
+const numberIn = (text: string): number => Number(/\d+/.exec(text)?.[0] ?? Number.NaN);
+
+export type ViewKind = 'view_added' | 'view_removed' | 'view_moved' | 'view_rescaled';
+
+export const isView = (kind: string): kind is ViewKind => kind.startsWith('view_');
+
+/** @param way how it moved, as {@link describeMove} puts it */
+export const describeView = (kind: ViewKind, name: string | undefined, way: string | null, where: string): string => {
+  const view = name === undefined ? 'Part of the drawing' : `View ${quote(name)}`;
+  const verb = kind.slice('view_'.length);
+  return way === null ? `${view} ${verb} ${where}` : `${view} ${verb} ${way}, ${where}`;
+};
+
+export const describeRow = (kind: 'row_added' | 'row_removed', key: string | undefined, where: string): string =>
+  `Row${key === undefined ? '' : ` ${quote(key)}`} ${kind === 'row_added' ? 'added' : 'removed'} ${where}`;
+
+const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;
+
+/** Such as `12 mm to the upper left`; with the drawing's scale also the distance on site. */
+export const describeMove = (dxMm: number, dyMm: number, scale: number | null): string => {
+  const way = directions[(Math.round(Math.atan2(dyMm, dxMm) / (Math.PI / 4)) + 8) % 8]!;
+  const paper = Math.hypot(dxMm, dyMm);
+  const real = scale ? ` (${((paper * scale) / 1000).toFixed(1)} m)` : '';
+  const direction = way === 'up' ? 'upwards' : way === 'down' ? 'downwards' : `to the ${way}`;
+  return `${Math.round(paper)} mm${real} ${direction}`;
+};
+
+/** The factor of a drawing scale: 100 for `1:100`, 48 for `1/4" = 1'-0"`; null when none is stated. */
+export const scaleFactor = (text: string): number | null => {
+  const ratio = /1\s*:\s*(\d+(?:\.\d+)?)/.exec(text);
+  if (ratio) return Number(ratio[1]);
+  const imperial = /(\d+)\s*(?:\/\s*(\d+))?\s*["”″]\s*=\s*(\d+)\s*['’′](?:\s*-?\s*(\d+)\s*["”″])?/.exec(text);
+  if (!imperial) return null;
+  const [, top, bottom = '1', feet, inches = '0'] = imperial;
+  const paper = Number(top) / Number(bottom);
+  const real = Number(feet) * 12 + Number(inches);
+  return paper > 0 && real > 0 ? real / paper : null;
+};
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** The changes that a group holds; a row or a view is one change, whatever it consists of. */
+export const singleChanges = (item: ComparisonItem): readonly ComparisonItem[] =>
+  (item.kind === 'group' || item.kind === 'title_block') && item.parts ? item.parts : [item];
+
+/** What kinds of change a list holds: `3 dimensions changed, 1 note removed, 2 drawing elements added`. */
+export const tally = (items: readonly ComparisonItem[]): string => {
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const item of items.flatMap(singleChanges)) {
+    const verb = item.kind.endsWith('_added') ? 'added' : item.kind.endsWith('_removed') ? 'removed' : 'changed';
+    if (item.kind === 'title_block') count('title block entry|title block entries|changed');
+    else if (item.kind === 'text_moved') count('text|texts|moved');
+    else if (item.kind === 'cloud_added') count('revision cloud|revision clouds|added');
+    else if (item.kind === 'repeated') count('repeated change|repeated changes|made');
+    else if (item.kind.startsWith('row_')) count(`row|rows|${verb}`);
+    else if (isView(item.kind)) count(`view|views|${item.kind.slice('view_'.length)}`);
+    else if (item.kind.startsWith('text')) {
+      const meaning = meaningOf(item.new_text ?? item.old_text ?? '');
+      const name = ['dimension', 'level', 'note', 'quantity'].includes(meaning) ? meaning : 'text';
+      count(`${name}|${name === 'quantity' ? 'quantities' : `${name}s`}|${verb}`);
+    } else if (item.kind.startsWith('graphic')) {
+      count(`drawing element|drawing elements|${verb === 'changed' ? 'redrawn' : verb}`);
+    }
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([key, n]) => {
+      const [one, many, verb] = key.split('|') as [string, string, string];
+      return `${plural(n, one, many)} ${verb}`;
+    })
+    .join(', ');
+};
+
+export const describeGroup = (parts: readonly ComparisonItem[], where: string): string => {
+  const top = parts[0]!;
+  return `${parts.length} changes ${where}: ${tally(parts)}; foremost: ${lowerFirst(top.description)}`;
+};
+
+const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);

@@ -1,0 +1,183 @@
+import type { Word } from '../../../domain/page-text.ts';
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change } from '../change.ts';
+import type { FoundChanges } from '../differ/find-changes.ts';
+import { countMarks } from '../differ/regions.ts';
+import { type Box, centre, contains, inflate } from '../geometry.ts';
+import { groupChanges } from '../join/group-changes.ts';
+import { isClouded } from '../join/join-clouds.ts';
+import { rate, rateGroup } from '../rate/rate.ts';
+import type { SheetSource } from '../read/sheet-source.ts';
+import { findLines } from '../read/text-lines.ts';
+import type { ComparisonItem } from '../types.ts';
+import {
+  describeCloud,
+  describeGraphic,
+  describeGroup,
+  describeMove,
+  describeMovedText,
+  describeRepeated,
+  describeRow,
+  describeText,
+  describeView,
+  isView,
+  quantityOf,
+} from './describe.ts';
+import { Locator } from './location.ts';
+import { fractions, place, round } from './place.ts';
+import { Scales } from './scales.ts';
+import { sortItems } from './sort-items.ts';
+
+/** Most items that a sheet answers; more are joined into groups. */
+export const mostItems = 40;
+const millimetres = 25.4 / 72;
+
+export interface Findings extends FoundChanges {
+  sheets: AlignedSheets;
+  /** The older sheet's words on the newer sheet. */
+  moved: readonly Word[];
+  titleBlock: Box | null;
+}
+
+const paperSize = ({ width, height }: Box) => ({ widthMm: width * millimetres, heightMm: height * millimetres });
+
+/** A removed and an added symbol of one size are most likely one that moved. */
+const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
+  const moves = new Map<Change, Change>();
+  const gone = changes.filter((change) => change.kind === 'graphic_removed');
+  for (const now of changes) {
+    if (now.kind !== 'graphic_added') continue;
+    const alike = gone.filter(
+      (was) =>
+        !moves.has(was) &&
+        Math.abs(was.box.width - now.box.width) < 1.2 &&
+        Math.abs(was.box.height - now.box.height) < 1.2 &&
+        Math.min(was.box.width, was.box.height) > 6 &&
+        Math.min(was.removedInk, now.addedInk) > 0.7 * Math.max(was.removedInk, now.addedInk),
+    );
+    if (alike.length !== 1) continue;
+    moves.set(now, alike[0]!);
+    moves.set(alike[0]!, now);
+  }
+  return moves;
+};
+
+export const makeItems = (newer: SheetSource, found: Findings, scale: string | null): ComparisonItem[] => {
+  const { sheets, changes, clouds, marks, moved, titleBlock } = found;
+  const locator = new Locator(newer.text, titleBlock);
+  const moves = findMoves(changes);
+  const scales = new Scales(newer.text.words, scale, titleBlock);
+
+  const wayFrom = (from: Box, to: Box): string => {
+    const [was, is] = [centre(from), centre(to)];
+    return describeMove((is.x - was.x) * millimetres, (is.y - was.y) * millimetres, scales.at(to));
+  };
+  const describe = (change: Change, texts: readonly string[]): string => {
+    const { box, kind, text } = change;
+    const where = locator.locate(box, texts);
+    if (text && kind === 'text_moved')
+      return describeMovedText(text.new!.text, wayFrom(text.old!.box, text.new!.box), where);
+    if (text) return describeText(text, where);
+    if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
+    if (isView(kind)) {
+      const way = change.from && kind === 'view_moved' ? wayFrom(change.from, box) : null;
+      return describeView(kind, change.name, way, locator.locate(box, change.name ? [change.name] : []));
+    }
+    if (kind === 'cloud_added') return describeCloud(change.name, where);
+    if (kind === 'repeated') return describeRepeated(change.parts!.map((part) => part.text!));
+    const words = kind === 'graphic_removed' ? moved : newer.text.words;
+    const lettering = letteringIn(box, words, marks, sheets);
+    const near = locator.locate(box, lettering);
+    const said = describeGraphic(kind as 'graphic_added', paperSize(box), near, lettering, scales.at(box));
+    const other = moves.get(change);
+    if (!other) return said;
+    const way = wayFrom(box, other.box);
+    return `${said}; ${kind === 'graphic_added' ? `it stood ${way}` : `the same now stands ${way}`}`;
+  };
+
+  const toItem = (change: Change): ComparisonItem => {
+    const { box, kind, text, from, parts } = change;
+    const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
+    const [oldText, newText] = [text?.old?.text, text?.new?.text];
+    const isCloud = kind === 'cloud_added';
+    const amount = kind.startsWith('graphic_') ? quantityOf(paperSize(box), scales.at(box)) : null;
+    const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
+    return {
+      description: describe(
+        change,
+        [oldText, newText].filter((t) => t !== undefined),
+      ),
+      ...rate({
+        kind,
+        oldText,
+        newText,
+        inTitleBlock,
+        widthMm: box.width * millimetres,
+        heightMm: box.height * millimetres,
+      }),
+      ...place(box, newer, sheets),
+      kind: inTitleBlock ? 'title_block' : kind,
+      confidence: confidenceOf(change, sheets),
+      ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
+      ...(clouds.length === 0 || isCloud ? {} : { clouded: isClouded(change, clouds) }),
+      ...(amount === null ? {} : { quantity: amount }),
+      ...(oldText === undefined ? {} : { old_text: oldText }),
+      ...(newText === undefined ? {} : { new_text: newText }),
+      ...(parts === undefined ? {} : { parts: sortItems(parts.map(toItem)) }),
+    };
+  };
+
+  const pairs = changes.map((change) => ({ box: change.box, item: toItem(change) }));
+  const inside = pairs.filter(({ item }) => item.kind === 'title_block');
+  const outside = pairs.filter(({ item }) => item.kind !== 'title_block');
+  const room = Math.max(1, mostItems - Math.min(inside.length, 8));
+  const grouped = [
+    ...groupChanges(outside, outside.length + inside.length <= mostItems ? mostItems : room),
+    ...groupChanges(inside, outside.length + inside.length <= mostItems ? mostItems : 8),
+  ];
+  const items = grouped.map(({ box, parts }): ComparisonItem => {
+    const list = sortItems(parts.map(({ item }) => item));
+    if (list.length === 1) return list[0]!;
+    const inTitleBlock = list[0]!.kind === 'title_block';
+    return {
+      description: describeGroup(list, locator.locate(box)),
+      ...rateGroup(list),
+      ...place(box, newer, sheets),
+      kind: inTitleBlock ? 'title_block' : 'group',
+      confidence: Math.max(...list.map((item) => item.confidence)),
+      parts: list,
+    };
+  });
+  return sortItems(items);
+};
+
+/** Lines of text within a patch of changed ink that are part of it; a text layer may hold them on both sheets. */
+const letteringIn = (box: Box, words: readonly Word[], marks: Uint8Array, sheets: AlignedSheets): string[] => {
+  const { width, height, density } = sheets;
+  const changed = words.filter((word) => {
+    if (!contains(inflate(box, 1), centre(word))) return false;
+    const [left, top] = [word.x * density, word.y * density];
+    const region = countMarks(
+      marks,
+      width,
+      height,
+      left,
+      top,
+      left + word.width * density,
+      top + word.height * density,
+    );
+    return region.added + region.removed > 0.08 * word.width * word.height * density * density;
+  });
+  return findLines(changed)
+    .map((line) => line.text)
+    .filter((text) => /[\p{L}\p{N}]/u.test(text));
+};
+
+/** Strong marks and a text layer that agrees make a change sure. */
+const confidenceOf = (change: Change, sheets: AlignedSheets): number => {
+  if (change.kind === 'view_moved' || change.kind === 'view_rescaled') return 0.9;
+  const ink = change.addedInk + change.removedInk;
+  const evidence = 1 - Math.exp(-ink / (12 * sheets.density));
+  const fit = 0.5 + 0.5 * sheets.alignment.confidence;
+  return round(Math.min(0.99, (change.text ? 0.6 + 0.4 * evidence : 0.3 + 0.7 * evidence) * fit), 2);
+};

@@ -1,0 +1,31 @@
+import type { Word } from '../../../domain/page-text.ts';
+import { type Box, centre, distance } from '../geometry.ts';
+import { findLines } from '../read/text-lines.ts';
+import { scaleFactor } from './describe.ts';
+
+/** The scales that views of a sheet state, each where it stands. */
+export class Scales {
+  readonly #stated: { box: Box; factor: number }[];
+  readonly #sheet: number | null;
+
+  /** @param sheet the scale that the title block prints, null where it prints none */
+  constructor(words: readonly Word[], sheet: string | null, titleBlock: Box | null) {
+    this.#sheet = sheet === null ? null : scaleFactor(sheet);
+    this.#stated = findLines(words).flatMap((line) => {
+      const factor = line.text.length < 40 ? scaleFactor(line.text) : null;
+      const outside = titleBlock === null || distance(line.box, titleBlock) > 0;
+      return factor !== null && outside ? [{ box: line.box, factor }] : [];
+    });
+  }
+
+  /** The factor at a place: that of the nearest view title, which stands below its view rather than above. */
+  at(box: Box): number | null {
+    const { x, y } = centre(box);
+    const away = (other: Box) => {
+      const to = centre(other);
+      return Math.hypot(to.x - x, to.y > y ? to.y - y : 3 * (y - to.y));
+    };
+    const nearest = this.#stated.toSorted((a, b) => away(a.box) - away(b.box))[0];
+    return nearest?.factor ?? this.#sheet;
+  }
+}

@@ -1,0 +1,107 @@
+import { added } from '../differ/ink-difference.ts';
+import type { Box } from '../geometry.ts';
+
+/** Pixels of a cell, and the cells that a gap in the line may span where other ink crosses it. */
+const cell = 2;
+const bridge = 2;
+/** Points: smaller outlines are symbols. */
+const smallest = 24;
+/** Share of the box that the line must enclose, and how far its scallops must swing, points. */
+const enclosed = 0.4;
+const swing = 1.2;
+const leastScallops = 4;
+
+/** How often a boundary turns back by more than the swing of a scallop. */
+const turns = (boundary: readonly number[], least: number): number => {
+  let [count, low, high, way] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (const value of boundary) {
+    [low, high] = [Math.min(low, value), Math.max(high, value)];
+    if (way <= 0 && value - low >= least) {
+      count++;
+      [way, high] = [1, value];
+    } else if (way >= 0 && high - value >= least) {
+      count++;
+      [way, low] = [-1, value];
+    }
+  }
+  return count;
+};
+
+/**
+ * Whether the added ink in a box is the scalloped line of a revision cloud; answers what it encloses, points.
+ * @param marks of the newer sheet's grid, `density` pixels a point
+ */
+export const readCloud = (marks: Uint8Array, width: number, height: number, box: Box, density: number): Box | null => {
+  if (Math.min(box.width, box.height) < smallest) return null;
+  const pad = bridge + 1;
+  const columns = Math.ceil((box.width * density) / cell) + 2 * pad;
+  const rows = Math.ceil((box.height * density) / cell) + 2 * pad;
+  const [left, top] = [Math.floor(box.x * density) - pad * cell, Math.floor(box.y * density) - pad * cell];
+  const wall = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let inked = false;
+      for (let y = top + row * cell; y < top + (row + 1) * cell && !inked; y++) {
+        for (let x = left + column * cell; x < left + (column + 1) * cell; x++) {
+          if (x >= 0 && y >= 0 && x < width && y < height && marks[y * width + x]! & added) inked = true;
+        }
+      }
+      if (!inked) continue;
+      for (let r = Math.max(0, row - bridge); r <= Math.min(rows - 1, row + bridge); r++) {
+        wall.fill(1, r * columns + Math.max(0, column - bridge), r * columns + Math.min(columns, column + bridge + 1));
+      }
+    }
+  }
+  // Whatever cannot be reached from the rim is enclosed; the largest piece of it is the cloud's inside.
+  const reached = Uint8Array.from(wall);
+  const flood = (start: number): number[] => {
+    const piece = [start];
+    reached[start] = 1;
+    for (let i = 0; i < piece.length; i++) {
+      const at = piece[i]!;
+      const column = at % columns;
+      for (const next of [at - columns, at + columns, column > 0 ? at - 1 : -1, column < columns - 1 ? at + 1 : -1]) {
+        if (next < 0 || next >= reached.length || reached[next]) continue;
+        reached[next] = 1;
+        piece.push(next);
+      }
+    }
+    return piece;
+  };
+  flood(0);
+  let inside: number[] = [];
+  for (let at = 0; at < reached.length; at++) {
+    if (reached[at]) continue;
+    const piece = flood(at);
+    if (piece.length > inside.length) inside = piece;
+  }
+  const share = inside.length / ((columns - 2 * pad) * (rows - 2 * pad));
+  if (share < enclosed) return null;
+
+  const [lefts, rights] = [new Map<number, number>(), new Map<number, number>()];
+  const [tops, bottoms] = [new Map<number, number>(), new Map<number, number>()];
+  for (const at of inside) {
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    lefts.set(row, Math.min(lefts.get(row) ?? columns, column));
+    rights.set(row, Math.max(rights.get(row) ?? -1, column));
+    tops.set(column, Math.min(tops.get(column) ?? rows, row));
+    bottoms.set(column, Math.max(bottoms.get(column) ?? -1, row));
+  }
+  const least = (swing * density) / cell;
+  const along = (side: Map<number, number>) => {
+    const values = [...side].sort((a, b) => a[0] - b[0]).map(([, value]) => value);
+    // The rounded corners are no scallops.
+    const corner = Math.floor(values.length * 0.12);
+    return turns(values.slice(corner, values.length - corner), least);
+  };
+  const wavy = [lefts, rights, tops, bottoms].map(along);
+  if (wavy.filter((count) => count >= 2).length < 3 || wavy.reduce((a, b) => a + b, 0) < 2 * leastScallops) return null;
+  const [x0, x1] = [Math.min(...tops.keys()), Math.max(...tops.keys()) + 1];
+  const [y0, y1] = [Math.min(...lefts.keys()), Math.max(...lefts.keys()) + 1];
+  return {
+    x: (left + x0 * cell) / density,
+    y: (top + y0 * cell) / density,
+    width: ((x1 - x0) * cell) / density,
+    height: ((y1 - y0) * cell) / density,
+  };
+};

@@ -1,0 +1,63 @@
+import type { Word } from '../../../domain/page-text.ts';
+import type { PlacedWord } from '../differ/text-difference.ts';
+import { applyToBox, centre, contains, scaleOf } from '../geometry.ts';
+import { Spellings } from '../read/spellings.ts';
+import { isSlide, type MovedRegion, wordsPlace } from './moved-regions.ts';
+
+/** Words of one spelling this far apart are the same place, in font sizes and points at least. */
+const slack = (word: Word): number => Math.max(1.5, 0.45 * word.size);
+
+const rowOf = (word: Word): number => Math.round(centre(word).y / 2);
+
+/** Rows of the older sheet that slid: at least half of their words have an equal where the slide leads. */
+const slidRows = (older: readonly Word[], newer: Spellings, region: MovedRegion): Set<number> => {
+  const { x, width } = wordsPlace(region);
+  const [, , , , dx, dy] = region.matrix;
+  const counts = new Map<number, { all: number; slid: number }>();
+  for (const word of older) {
+    const middle = centre(word).x;
+    if (middle < x || middle > x + width) continue;
+    const row = counts.get(rowOf(word)) ?? { all: 0, slid: 0 };
+    row.all++;
+    if (newer.at(word, { x: dx, y: dy }, slack(word))) row.slid++;
+    counts.set(rowOf(word), row);
+  }
+  return new Set([...counts].filter(([, { all, slid }]) => slid >= 0.5 * all).map(([row]) => row));
+};
+
+/**
+ * The older sheet's words where they are expected: along with the region that they stood in, unless they have an equal
+ * at their own place and none where the region went.
+ */
+export const placeWords = (
+  older: readonly Word[],
+  newer: readonly Word[],
+  regions: readonly MovedRegion[],
+): PlacedWord[] => {
+  if (regions.length === 0) return older.slice();
+  const theirs = new Spellings(newer);
+  const none = { x: 0, y: 0 };
+  const places = regions.map((region) => ({
+    matrix: region.matrix,
+    place: wordsPlace(region),
+    slid: isSlide(region) ? slidRows(older, theirs, region) : null,
+  }));
+  return older.map((word) => {
+    const stays = theirs.at(word, none, slack(word)) !== null;
+    let expected: PlacedWord | null = null;
+    for (const { matrix, place, slid } of places) {
+      const there: PlacedWord = {
+        ...word,
+        ...applyToBox(matrix, word),
+        size: word.size * scaleOf(matrix),
+        home: word,
+      };
+      if (!contains(place, centre(there))) continue;
+      // A row that slid left its place to the next, whatever that one holds.
+      if (slid?.has(rowOf(word))) return { ...there, home: there };
+      if (theirs.at(there, none, slack(there))) return there;
+      if (!stays && (slid?.has(rowOf(word)) ?? true)) expected ??= there;
+    }
+    return expected ?? word;
+  });
+};

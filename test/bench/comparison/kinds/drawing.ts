@@ -1,0 +1,37 @@
+/** What the hard kinds take of the drawing generator. */
+export { dimension } from '../../../../infra/demo/drawings/annotations.ts';
+export { textWidth, wrap } from '../../../../infra/demo/drawings/font.ts';
+export {
+  type Box,
+  grow,
+  type Matrix,
+  overlaps,
+  transformBox,
+  union,
+} from '../../../../infra/demo/drawings/geometry.ts';
+export { PAGE_SIZES, type SheetOptions } from '../../../../infra/demo/drawings/options.ts';
+export { addPage, createDocument, documentBytes, type PageSize } from '../../../../infra/demo/drawings/pdf.ts';
+export {
+  arc,
+  type Color,
+  circle,
+  type Element,
+  element,
+  elementBox,
+  hatch,
+  line,
+  lines,
+  type PathPrimitive,
+  type Point,
+  type Primitive,
+  polygon,
+  rect,
+  type TextPrimitive,
+  text,
+  Z,
+} from '../../../../infra/demo/drawings/primitives.ts';
+export { type Random, random } from '../../../../infra/demo/drawings/random.ts';
+export { makeSheet, type Sheet } from '../../../../infra/demo/drawings/sheet.ts';
+export { table } from '../../../../infra/demo/drawings/table.ts';
+export { MM } from '../../../../infra/demo/drawings/units.ts';
+export type { View } from '../../../../infra/demo/drawings/view.ts';

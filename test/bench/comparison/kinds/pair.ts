@@ -1,0 +1,50 @@
+import {
+  addPage,
+  type Box,
+  createDocument,
+  documentBytes,
+  type Element,
+  type Matrix,
+  type PageSize,
+} from './drawing.ts';
+
+/** One version of a sheet. */
+export interface Side {
+  size: PageSize;
+  elements: readonly Element[];
+  matrix?: Matrix;
+  /** Draws what elements cannot: pictures, slanted lettering, annotations; below the elements, or above. */
+  under?: (pdf: PDFKit.PDFDocument) => void;
+  over?: (pdf: PDFKit.PDFDocument) => void;
+}
+
+export interface KindPair {
+  older: Side;
+  newer: Side;
+  /** What a comparison should report, points of the newer page. */
+  truth: Box[];
+}
+
+export const draw = ({ size, elements, matrix, under, over }: Side): Uint8Array => {
+  const pdf = createDocument({ title: 'Hard kind' });
+  // `addPage` starts the page itself: what lies below is drawn on it first.
+  const add = pdf.addPage.bind(pdf);
+  pdf.addPage = (options) => {
+    add(options);
+    if (under) {
+      pdf.save();
+      if (matrix) pdf.transform(...matrix);
+      under(pdf);
+      pdf.restore();
+    }
+    return pdf;
+  };
+  addPage(pdf, { size, elements, ...(matrix ? { matrix } : {}) });
+  if (over) {
+    pdf.save();
+    if (matrix) pdf.transform(...matrix);
+    over(pdf);
+    pdf.restore();
+  }
+  return documentBytes(pdf);
+};

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { ComparisonResult } from '../../../shared/comparison/engine/index.ts';
+import { compareFiles } from '../../../shared/comparison/index.ts';
+import { drawKind, drawUnchanged, type Kind } from '../../bench/comparison/kinds/index.ts';
+import { score } from '../../bench/comparison/pairs.ts';
+
+const boxesOf = ({ items }: ComparisonResult, { width, height }: { width: number; height: number }) =>
+  items.map(({ bounding_box: b }) => ({
+    x: b.x * width,
+    y: b.y * height,
+    width: b.width * width,
+    height: b.height * height,
+  }));
+
+/** What a comparison of a hard kind says, all of its changes found and nothing else. */
+const compareKind = async (kind: Kind, seed: number): Promise<ComparisonResult> => {
+  const pair = await drawKind(kind, seed);
+  const { result } = await compareFiles(pair.older, pair.newer);
+  const { truth, items, found } = score(pair.truth, boxesOf(result, pair));
+  expect({ items, found }).toEqual({ items: truth, found: truth });
+  return result;
+};
+
+test('a row put into a table is one item, and the rows that slid are silent', async () => {
+  const { items } = await compareKind('rows', 1);
+  expect(items.map((item) => item.kind).sort()).toEqual(['row_added', 'text_changed']);
+  expect(items.find((item) => item.kind === 'row_added')?.description).toMatch(/^Row “D\d+A” added/);
+});
+
+test('a view that moved is one item with its old place, and what changed in it another', async () => {
+  const { items } = await compareKind('view moved', 1);
+  const moved = items.find((item) => item.kind === 'view_moved')!;
+  expect(moved.description).toMatch(/^View “[A-Z ]+DETAIL” moved \d+ mm/);
+  expect(moved.original_box!.width).toBeCloseTo(moved.bounding_box.width, 5);
+  expect(moved.original_box!.x).not.toBeCloseTo(moved.bounding_box.x, 3);
+  expect(items.filter((item) => item.kind === 'text_changed')).toHaveLength(1);
+});
+
+test('a view drawn at another scale is one item', async () => {
+  const { items } = await compareKind('view rescaled', 1);
+  expect(items.map((item) => item.kind)).toEqual(['view_rescaled']);
+});
+
+test('faint fills, pale lines and other colours are found, and a colour alone costs nothing', async () => {
+  await compareKind('pale ink', 1);
+  const { items } = await compareKind('colours', 1);
+  expect(new Set(items.map((item) => item.kind))).toEqual(new Set(['restyled']));
+  expect(items.every((item) => item.cost_effect === 0)).toBe(true);
+});
+
+test('a change says whether a revision cloud goes round it', async () => {
+  const { items, summary } = await compareKind('clouds', 1);
+  const clouds = items.filter((item) => item.kind === 'cloud_added');
+  expect(clouds.map((item) => item.description)).toEqual(Array(3).fill(expect.stringContaining('delta “B”')));
+  const others = items.filter((item) => item.kind !== 'cloud_added');
+  expect(others.map((item) => item.clouded).sort()).toEqual([false, true, true]);
+  expect(summary).toContain('3 revision clouds; 1 change outside every cloud.');
+});
+
+test('rooms renumbered by a hundred are one item that opens to its parts', async () => {
+  const { items } = await compareKind('room numbers', 3);
+  expect(items[0]).toMatchObject({ kind: 'repeated', description: expect.stringMatching(/numbers raised by 100/) });
+  expect(items[0]!.parts!.length).toBeGreaterThan(5);
+});
+
+test('another producer that places all ink a fraction of a point aside changes nothing', async () => {
+  const pair = await drawUnchanged('hatches', 1);
+  expect((await compareFiles(pair.older, pair.newer)).result.items).toEqual([]);
+});
