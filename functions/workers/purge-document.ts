@@ -5,7 +5,7 @@ import { removeComparison } from './remove-comparison.ts';
 
 /** What purging a document takes, for `uses`. */
 export const PURGE_PORTS = ['documents.purge', 'comparisons.read', 'comparisons.write', 'files.remove'] as const;
-export type PurgePorts = Pick<Ports, (typeof PURGE_PORTS)[number]>;
+type PurgePorts = Pick<Ports, (typeof PURGE_PORTS)[number]>;
 
 /** Comparisons that are read at once. */
 const PAGE = 25;

@@ -1,9 +1,9 @@
 import * as compareDrawings from './compare-drawings/worker.ts';
-import * as removeProject from './remove-project/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as purgeDocuments from './purge-documents/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
+import * as removeProject from './remove-project/worker.ts';
 import * as snapshotRegister from './snapshot-register/worker.ts';
 import * as sweepComparisons from './sweep-comparisons/worker.ts';
 import * as sweepDeletions from './sweep-deletions/worker.ts';

@@ -175,8 +175,7 @@ export const BUSY_SHARDS = 8;
 export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
 /** What the clock looks at: deleted documents, documents without their file, issued uploads, projects being deleted. */
-export const DUE_KINDS = ['DELETED', 'AWAITED', 'UPLOAD', 'PROJECT'] as const;
-export type DueKind = (typeof DUE_KINDS)[number];
+export type DueKind = 'DELETED' | 'AWAITED' | 'UPLOAD' | 'PROJECT';
 /** Spread over as many shards as the busy index: of all organizations, since the clock belongs to none. */
 export const duePartition = (kind: DueKind, shard: number): string => `DUE#${kind}#${shard}`;
 /** @param at ISO 8601 */

@@ -7,16 +7,11 @@ import { PURGE_PORTS, purgeDocument } from '../purge-document.ts';
 import { removeComparison } from '../remove-comparison.ts';
 
 /** What the removers take, for `uses`. */
-export const REMOVER_PORTS = [
-  ...PURGE_PORTS,
-  'projects.remove',
-  'uploads.expire',
-  'files.multipart',
-] as const;
-export type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
+export const REMOVER_PORTS = [...PURGE_PORTS, 'projects.remove', 'uploads.expire', 'files.multipart'] as const;
+type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
 /** The slice of the work that one run does. */
-export interface Slice {
+interface Slice {
   now: Date;
   isOver(): boolean;
 }
@@ -25,7 +20,7 @@ export interface Slice {
 export type Left = 'nothing' | 'more' | 'later';
 
 /** Removes a project's records of one type, with their files; any number of times. */
-export type Remover = (project: Due, ports: RemoverPorts, slice: Slice) => Promise<Left>;
+type Remover = (project: Due, ports: RemoverPorts, slice: Slice) => Promise<Left>;
 
 /** Records that are read at once, and documents under way at once. */
 const PAGE = 25;
@@ -45,13 +40,14 @@ const documents: Remover = async ({ organization_id, id }, ports, slice) => {
     inWork = 0;
     for (let start = 0; start < ids.length; start += PARALLEL) {
       if (slice.isOver()) return 'more';
-      await Promise.all(
+      const ended = await Promise.allSettled(
         ids.slice(start, start + PARALLEL).map(async (documentId) => {
           const record = await ports['documents.purge'].begin(organization_id, documentId, { now: slice.now });
           if (record && isInWork(record, slice.now)) inWork++;
           else if (record) await purgeDocument(record, ports, true);
         }),
       );
+      for (const each of ended) if (each.status === 'rejected') throw each.reason;
     }
     if (ids.length < before + PAGE) return inWork > 0 ? 'later' : 'nothing';
   }

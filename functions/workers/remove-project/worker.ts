@@ -21,9 +21,10 @@ const RESERVE = 60_000;
  * still be writing, is left to a later look of `sweep-deletions`.
  */
 export const handle: HandleMessage<typeof worker> = async (deletion, ports, run) => {
-  const started = Date.now();
-  const end = started + environment().SLICE_SECONDS * 1000;
-  if (!(await ports['projects.remove'].hold(deletion, started, end + RESERVE))) return;
+  const now = run.now.getTime();
+  const milliseconds = environment().SLICE_SECONDS * 1000;
+  if (!(await ports['projects.remove'].hold(deletion, now, now + milliseconds + RESERVE))) return;
+  const end = Date.now() + milliseconds;
   const slice = { now: run.now, isOver: () => Date.now() > end || run.signal.aborted };
   const requestsEnded = Date.parse(deletion.at) + environment().REQUEST_SECONDS * 1000;
   let left: Left = 'nothing';
@@ -31,7 +32,7 @@ export const handle: HandleMessage<typeof worker> = async (deletion, ports, run)
     left = await remove(deletion, ports, slice);
     if (left !== 'nothing') break;
   }
-  if (left === 'nothing' && run.now.getTime() >= requestsEnded) return ports['projects.remove'].end(deletion);
+  if (left === 'nothing' && now >= requestsEnded) return ports['projects.remove'].end(deletion);
   await ports['projects.remove'].release(deletion);
   if (left === 'more') await ports['queue.delete-project'].send(deletion);
 };
