@@ -81,7 +81,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
     text = text.replaceAll(sample, real);
   };
   if (fixtures.storePath) replace(SAMPLE.storePath, fixtures.storePath);
-  replace(SAMPLE.project, project);
+  replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
   for (const name of ['upload', 'document', 'revision', 'comparison'] as const) {
@@ -110,6 +110,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
+  'delete-project': async () => ({ project: await createProject(api) }),
   'abort-upload': async () => ({ upload: await newParts() }),
   'complete-upload': async () => ({ upload: await newParts() }),
   'list-upload-parts': async () => ({ upload: await newParts() }),
@@ -202,6 +203,15 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     const document = await newQueued();
     clockAhead();
     return { fixtures: {}, done: sentOn('process', (sent) => sent.document_id === document) };
+  },
+  'purge-documents': async () => {
+    const { portsFor } = await import('../../shared/http/provide.ts');
+    const ports = portsFor(['documents.read', 'documents.delete']);
+    const document = await newDocument();
+    const record = (await ports['documents.read'].get('acme', document)) ?? expect.fail('no document');
+    await ports['documents.delete'].delete(record, { writeId: 'long ago', now: new Date(0) });
+    const done = async () => expect((await api.call('GET', `/api/v1/documents/${document}`)).status).toBe(404);
+    return { fixtures: {}, done };
   },
   'sweep-comparisons': async () => {
     const comparison = await newComparison();
