@@ -17,6 +17,7 @@ import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
 import * as createProject from './projects/create-project.ts';
+import * as deleteProject from './projects/delete-project.ts';
 import * as getProject from './projects/get-project.ts';
 import * as listProjects from './projects/list-projects.ts';
 import * as health from './public/health.ts';
@@ -37,7 +38,7 @@ const group = <M extends { operation: { id: string } }>(name: string, modules: r
  */
 export const operations = [
   ...group('public', [health, openapi]),
-  ...group('projects', [listProjects, createProject, getProject]),
+  ...group('projects', [listProjects, createProject, getProject, deleteProject]),
   ...group('documents', [
     listDocuments,
     searchDocuments,

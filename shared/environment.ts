@@ -31,6 +31,10 @@ const Environment = z.object({
   SLICE_SECONDS: count(60),
   /** A document that waits or is in work for less than this is left alone by the sweep. */
   SWEEP_AFTER_SECONDS: count(60),
+  /** A deleted document can be restored for so many days; then it is removed for good. */
+  PURGE_AFTER_DAYS: count(30),
+  /** No request lives longer: what it still writes into a project that is being deleted is there by then. */
+  REQUEST_SECONDS: count(60),
   RATE_LIMIT_PER_MINUTE: count(100),
   RATE_LIMIT_PER_HOUR: count(5000),
   RATE_LIMIT_CONCURRENT: count(10),

@@ -7,6 +7,7 @@ import type {
 } from './domain/comparisons/comparison.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
+import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
@@ -22,6 +23,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'documents.write': DocumentsWrite;
   'documents.delete': DocumentsDelete;
   'documents.busy': DocumentsBusy;
+  'documents.purge': DocumentsPurge;
+  'documents.awaited': DocumentsAwaited;
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
@@ -31,12 +34,16 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'slices.write': SlicesWrite;
   'projects.read': ProjectsRead;
   'projects.write': ProjectsWrite;
+  'projects.delete': ProjectsDelete;
+  'projects.remove': ProjectsRemove;
   'memberships.read': MembershipsRead;
   'uploads.read': UploadsRead;
   'uploads.write': UploadsWrite;
+  'uploads.expire': UploadsExpire;
   'files.read': FilesRead;
   'files.write': FilesWrite;
   'files.keep': FilesKeep;
+  'files.remove': FilesRemove;
   'files.presign': FilesPresign;
   'files.multipart': FilesMultipart;
   'links.seal': LinksSeal;
@@ -136,10 +143,10 @@ export interface DocumentsWrite {
   /**
    * Stores a document with its register entry in one transaction. Where it revises another one, the same
    * transaction makes it the latest of its chain. The same `creation_id` again answers the stored record.
-   * @param awaitedUpload the upload whose file is not there yet: its arrival finds the document through it
-   * @throws Conflict when the id is taken in the organization, or another document awaits that upload.
+   * @param upload whose file it registers, whether or not that has arrived: one document for one upload
+   * @throws Conflict when the id is taken in the organization, or another document has that upload
    */
-  create(record: DocumentRecord, awaitedUpload?: string): Promise<DocumentRecord>;
+  create(record: DocumentRecord, upload?: UploadRecord): Promise<DocumentRecord>;
   /**
    * One transaction on the record and its register entry; answers the record after the change.
    * @throws NotFound when there is no such record, Conflict with the state that stood in the way.
@@ -183,6 +190,37 @@ export interface DocumentsDelete {
   ): Promise<DocumentRecord>;
 }
 
+/** Removing documents for good, step by step; each step may run twice. */
+export interface DocumentsPurge {
+  /** Deleted documents whose mark was set before a time (ISO 8601), at most `limit` a shard. */
+  due(before: string, limit: number): Promise<Due[]>;
+  /**
+   * Takes the document from all its readers, irrevocably, in one transaction. Answers it as it stands, also where that
+   * was done before; undefined where there is nothing to purge.
+   *
+   * @param terms `deletedAt` is the time of the mark on which the purge rests: another one, or none, is left alone.
+   *   Without it the document goes with its whole project.
+   */
+  begin(
+    organizationId: string,
+    documentId: string,
+    terms: { deletedAt?: string; now: Date },
+  ): Promise<DocumentRecord | undefined>;
+  /** Chunks, leases, plans of slices, the claim on the content, and with its project the revision chain. */
+  removeBeside(record: DocumentRecord, withProject: boolean): Promise<void>;
+  /** The record itself, at last. */
+  end(record: DocumentRecord): Promise<void>;
+}
+
+/** Documents that were registered before their file came. */
+export interface DocumentsAwaited {
+  /** Those to be looked at before a time (ISO 8601), at most `limit` a shard. */
+  due(before: string, limit: number): Promise<Awaited[]>;
+  postpone(awaited: Awaited, at: string): Promise<void>;
+  /** Nobody looks at it any more. */
+  settle(awaited: Awaited): Promise<void>;
+}
+
 /** Records that a worker has or awaits. */
 export interface Busy<R> {
   /** Those that no worker has finished and whose `since` is before `before`, oldest first, at most `limit` a shard. */
@@ -194,7 +232,7 @@ export interface Busy<R> {
 type Since = { since: string };
 export type DocumentsBusy = Busy<BusyDocument & Since>;
 
-export type ComparisonsRead = RecordsRead<ComparisonRecord, 'inProject'>;
+export type ComparisonsRead = RecordsRead<ComparisonRecord, 'inProject' | 'ofOlder' | 'ofNewer'>;
 /** Links both documents to a comparison in its transaction, and unlinks them in the one that deletes it. */
 export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, 'change'> {
   /** As of records; where the pair has been compared before, answers the comparison that stands. */
@@ -264,15 +302,53 @@ export interface ProjectsWrite {
   /** Stores the project with its creator as first member, in one transaction. */
   create(record: ProjectRecord, creator: Caller): Promise<ProjectRecord>;
 }
+export interface ProjectsDelete {
+  /**
+   * Takes the project from all its readers, with everything in it, and leaves its deletion to a worker, in one
+   * transaction. Answers that deletion. @throws Conflict when `ifVersion` is not the current version
+   */
+  begin(record: ProjectRecord, terms: { ifVersion?: number | undefined; now: Date }): Promise<ProjectDeletion>;
+}
+/** What the worker needs that removes a project. Each step may run twice. */
+export interface ProjectsRemove {
+  /** Deletions that no worker has at a time (epoch milliseconds), at most `limit` a shard. */
+  pending(now: number, limit: number): Promise<ProjectDeletion[]>;
+  /** Holds the deletion for one worker; false where another one has it, or it is done. */
+  hold(deletion: Due, now: number, until: number): Promise<boolean>;
+  release(deletion: Due): Promise<void>;
+  /** The ids of some documents that stand in the project's register. */
+  documents(organizationId: string, projectId: string, limit: number): Promise<string[]>;
+  /** All memberships, on both sides. */
+  removeMembers(organizationId: string, projectId: string): Promise<void>;
+  /** Claims, changes and snapshots of the register, and whatever else the project's own partitions hold. */
+  removeRegister(organizationId: string, projectId: string): Promise<void>;
+  /** The deletion itself, at last. */
+  end(deletion: Due): Promise<void>;
+}
 export interface MembershipsRead {
-  /** True when the identity is a member of the project: one read, whatever else it is a member of. */
+  /** True when the project stands; one that is being deleted does not. */
+  stands(organizationId: string, projectId: string): Promise<boolean>;
+  /** True when the project stands and the identity is a member: one read, whatever else it is a member of. */
   holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;
-  /** The project ids of one identity in one organization, for lists that span projects. */
+  /** The project ids of one identity in one organization; some of them may be of projects that stand no longer. */
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
 }
 
 export type UploadsRead = Pick<RecordsRead<UploadRecord>, 'get'>;
 export type UploadsWrite = Pick<RecordsWrite<UploadRecord>, 'create'>;
+
+/** What becomes of issued uploads when their time is over. */
+export interface UploadsExpire {
+  /** Uploads that were over before a time (ISO 8601), at most `limit` a shard. */
+  due(before: string, limit: number): Promise<Due[]>;
+  /** Some of a project's uploads, newest first. */
+  inProject(organizationId: string, projectId: string, limit: number): Promise<UploadRecord[]>;
+  /** Closes it to registration and answers it; undefined when it is gone. */
+  close(upload: Pick<Due, 'organization_id' | 'id'>): Promise<UploadRecord | undefined>;
+  remove(upload: UploadRecord): Promise<void>;
+  /** Nobody looks at it any more: its record is gone. */
+  settle(due: Due): Promise<void>;
+}
 
 export interface FileHead {
   size: number;
@@ -299,6 +375,13 @@ export interface FilesWrite {
 export interface FilesKeep {
   /** Keeps an uploaded file for good, which else expires unregistered. Keeping it again changes nothing. */
   keep(path: string): Promise<void>;
+}
+/** Removing stored files for good. */
+export interface FilesRemove {
+  /** Absent ones are passed over. */
+  files(paths: readonly string[]): Promise<void>;
+  /** Everything whose path begins so; `folder` ends with a slash. */
+  below(folder: string): Promise<void>;
 }
 export interface PresignedUpload {
   method: 'PUT' | 'POST';

@@ -59,6 +59,12 @@ export const operation = defineOperation({
 /** Registers that are caught up at the same time, each with one request. */
 const AT_ONCE = 16;
 
+/** Of these projects those that are not being deleted. */
+const standing = async (caller: Caller, ports: PortsOf<typeof operation>, ids: readonly string[]) =>
+  (await ports['projects.read'].getMany(caller.organizationId, ids)).flatMap((project) =>
+    project ? [project.id] : [],
+  );
+
 const pageOfVisible = async (
   caller: Caller,
   access: ProjectAccess,
@@ -69,7 +75,7 @@ const pageOfVisible = async (
   const ids =
     visible === 'all'
       ? await ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' })
-      : [...visible];
+      : await standing(caller, ports, [...visible]);
   const merged = new MergedPage(query);
   const readOneByOne = async () => {
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) {

@@ -3,13 +3,13 @@ import { Filename } from '../../shared/domain/documents/values.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import { PART_BYTES, partCount } from '../../shared/domain/uploads/parts.ts';
 import { uploadPath } from '../../shared/domain/uploads/store-path.ts';
+import { LINK_SECONDS } from '../../shared/domain/uploads/upload.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 
-/** A link lives an hour; the file may be registered for a day. */
-const LINK_SECONDS = 3600;
+/** The file may be registered for a day. */
 const REGISTER_SECONDS = 24 * 3600;
 const MAXIMUM_BYTES = 5 * 1024 ** 3;
 /** Above this a lost connection costs too much to start again. */
@@ -86,7 +86,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     document_id: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
-    expires_at: Math.floor(now.getTime() / 1000) + REGISTER_SECONDS,
+    registrable_until: Math.floor(now.getTime() / 1000) + REGISTER_SECONDS,
     record_version: 1,
     write_id: uploadId,
   };
@@ -95,7 +95,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   if (body.multipart ?? body.file_size > SINGLE_REQUEST_BYTES) {
     const multipart_id = await ports['files.multipart'].start(path, mimeType);
     await ports['uploads.write'].create({ ...record, multipart_id, part_size: PART_BYTES });
-    const expires_at = new Date(record.expires_at * 1000).toISOString();
+    const expires_at = new Date(record.registrable_until * 1000).toISOString();
     const part_count = partCount(body.file_size, PART_BYTES);
     return { status: 201, body: { ...issued, part_size: PART_BYTES, part_count, expires_at } };
   }

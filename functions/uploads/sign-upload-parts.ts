@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { partCount, sizeOfPart } from '../../shared/domain/uploads/parts.ts';
+import { LINK_SECONDS } from '../../shared/domain/uploads/upload.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findMultipartUpload, UploadParams } from './lib/find-upload.ts';
-
-const LINK_SECONDS = 3600;
 
 export const operation = defineOperation({
   id: 'sign-upload-parts',

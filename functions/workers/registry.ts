@@ -1,11 +1,15 @@
 import * as compareDrawings from './compare-drawings/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as processSlice from './process-slice/worker.ts';
+import * as purgeDocuments from './purge-documents/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
+import * as removeProject from './remove-project/worker.ts';
 import * as snapshotRegister from './snapshot-register/worker.ts';
 import * as sweepComparisons from './sweep-comparisons/worker.ts';
+import * as sweepDeletions from './sweep-deletions/worker.ts';
 import * as sweepDocuments from './sweep-documents/worker.ts';
+import * as sweepUploads from './sweep-uploads/worker.ts';
 
 /** What a worker's module exports, and where it lies: the folder of its id. */
 const registered = <M extends { worker: { id: string } }>(exports: M) => ({
@@ -23,4 +27,8 @@ export const workers = [
   registered(snapshotRegister),
   registered(sweepComparisons),
   registered(sweepDocuments),
+  registered(sweepUploads),
+  registered(purgeDocuments),
+  registered(removeProject),
+  registered(sweepDeletions),
 ];

@@ -113,8 +113,8 @@ const files = (...objects: readonly Objects[]): Grant => ({
   environment: (to) => ({ FILES_BUCKET: to.filesBucketName }),
 });
 
-/** The right that makes S3 answer 404 for a missing object, where it else answers 403. */
-const telling404: Grant = {
+/** The right to list objects, which also makes S3 answer 404 for a missing one, where it else answers 403. */
+const listing: Grant = {
   statements: (to) => [{ actions: ['s3:ListBucket'], resources: [to.filesBucketArn] }],
   environment: () => ({}),
 };
@@ -178,24 +178,50 @@ export const grants = {
     table(['BatchGetItem', 'Query']),
     askingForSnapshots,
     files([['GetObject'], ['registers']]),
-    telling404,
+    listing,
   ),
   'register.snapshot': both(
     table(['BatchGetItem', 'Query']),
     files([['GetObject', 'PutObject'], ['registers']]),
-    telling404,
+    listing,
   ),
   'documents.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
-  'documents.delete': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
+  'documents.delete': table([
+    'GetItem',
+    'BatchGetItem',
+    'Query',
+    'PutItem',
+    'UpdateItem',
+    'DeleteItem',
+    'ConditionCheckItem',
+  ]),
+  'documents.purge': table([
+    'GetItem',
+    'BatchGetItem',
+    'Query',
+    'PutItem',
+    'UpdateItem',
+    'DeleteItem',
+    'BatchWriteItem',
+    'ConditionCheckItem',
+  ]),
+  'documents.awaited': table(['Query', 'PutItem', 'DeleteItem']),
   'slices.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'chunks.write': table(['BatchWriteItem', 'Query']),
   'projects.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'projects.write': table(['PutItem']),
-  'memberships.read': table(['GetItem', 'Query']),
+  'projects.delete': table(['PutItem', 'DeleteItem']),
+  'projects.remove': both(
+    table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
+    files([['DeleteObject'], ['registers']]),
+  ),
+  'memberships.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'uploads.read': table(['GetItem']),
   'uploads.write': table(['PutItem']),
-  'files.read': both(files([['GetObject'], ofDocuments]), telling404),
+  'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem']),
+  'files.read': both(files([['GetObject'], ofDocuments]), listing),
   'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
+  'files.remove': both(files([['DeleteObject'], ofDocuments]), listing),
   // A signed request has the rights of the function that signed it.
   'files.keep': files([['DeleteObjectTagging'], ['uploads']]),
   'files.presign': files([['GetObject'], ofDocuments], [['PutObject', 'PutObjectTagging'], ['uploads']]),

@@ -19,6 +19,8 @@ const Settings = z.object({
   jwksUrl: address.optional(),
   /** The address that clients use, where a domain stands before the gateway. */
   publicBaseUrl: address.optional(),
+  /** For how many days a deleted document can be restored; the service's own default where not given. */
+  purgeAfterDays: z.coerce.number().int().min(1).optional(),
   /** The verified address that mail is sent from. */
   mailSender: z.email().optional(),
   /** Who is told about alarms; nobody where not given, the topic is there for others to subscribe. */

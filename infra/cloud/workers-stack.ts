@@ -38,6 +38,7 @@ export class WorkersStack extends Stack {
 
   #function(worker: Worker, statements: readonly Statement[], deadLetters?: Queue): ServiceFunction {
     const ports = portNamesOfWorker(worker);
+    const { purgeAfterDays } = this.#props.settings;
     return new ServiceFunction(this, worker.id, {
       settings: this.#props.settings,
       description: worker.description,
@@ -46,7 +47,11 @@ export class WorkersStack extends Stack {
       memoryMegabytes: worker.memoryMegabytes,
       // A set of drawings is worked on as a file: room for the largest upload and what is made of it.
       ...(worker.uses.includes('files.read') && { temporaryMegabytes: 10_240 }),
-      environment: environmentOf(ports, this.#resources),
+      environment: {
+        ...environmentOf(ports, this.#resources),
+        ...(purgeAfterDays !== undefined &&
+          ports.includes('documents.purge') && { PURGE_AFTER_DAYS: String(purgeAfterDays) }),
+      },
       statements: [...statements, ...statementsOf(ports, this.#resources)],
       ...(deadLetters && { deadLetters }),
     });

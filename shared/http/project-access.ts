@@ -2,19 +2,21 @@ import { type Caller, seesEveryProject } from '../domain/access/caller.ts';
 import type { MembershipsRead } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
 
-/** Which projects the caller may see: one membership for one project, all of them only for lists that span projects. */
+/** Which projects the caller may see, of those that stand: one membership for one project, all of them only for lists that span projects. */
 export const projectAccess = (caller: Caller, memberships: MembershipsRead): ProjectAccess => {
-  if (seesEveryProject(caller)) return { allows: async () => true, visible: async () => 'all' };
   const { organizationId, subject } = caller;
+  const seesAll = seesEveryProject(caller);
+  const ask = (projectId: string) =>
+    seesAll ? memberships.stands(organizationId, projectId) : memberships.holds(organizationId, subject, projectId);
   // A request for many records asks once for each of their projects.
   const known = new Map<string, Promise<boolean>>();
   return {
     allows: (projectId) => {
-      const allowed = known.get(projectId) ?? memberships.holds(organizationId, subject, projectId);
+      const allowed = known.get(projectId) ?? ask(projectId);
       known.set(projectId, allowed);
       return allowed;
     },
-    visible: () => memberships.projectsOf(organizationId, subject),
+    visible: async () => (seesAll ? 'all' : memberships.projectsOf(organizationId, subject)),
   };
 };
 

@@ -81,6 +81,14 @@ export const queues = {
     retrySeconds: 10,
     maximumReceives: 3,
   },
+  'delete-project': {
+    message: z.object({ organization_id: z.string(), id: z.string(), at: z.string() }),
+    batchSize: 1,
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 320,
+    retrySeconds: 10,
+    maximumReceives: 3,
+  },
   'upload-events': {
     message: Arrival,
     batchSize: 10,

@@ -19,6 +19,8 @@
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
  * | an issued upload | table | `uploadKey` | uploads, create-document |
  * | documents a worker has or awaits | gsi1 | `busyPartition`, since when | sweep-documents |
+ * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions |
+ * | comparisons that a document is part of | table | `documentList` | purge-documents, delete-project |
  */
 
 export interface Key {
@@ -62,6 +64,11 @@ export const projectList =
   (kinds: string) =>
   (organizationId: string, projectId: string): string =>
     `${projectPartition(organizationId, projectId)}#${kinds}`;
+/** The partition in which a document lists the records of a kind that it is part of. */
+export const documentList =
+  (kinds: string) =>
+  (organizationId: string, documentId: string): string =>
+    `${documentKey(organizationId, documentId).pk}#${kinds}`;
 /** Sorts by creation; the id keeps equal times apart. */
 export const byTime = (createdAt: string, id: string): string => `${createdAt}#${encode(id)}`;
 
@@ -167,6 +174,16 @@ export const GSI1_FIELDS = ['gsi1pk', 'gsi1sk'] as const;
 export const BUSY_SHARDS = 8;
 export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
+/** What the clock looks at: deleted documents, documents without their file, issued uploads, projects being deleted. */
+export type DueKind = 'DELETED' | 'AWAITED' | 'UPLOAD' | 'PROJECT';
+/** Spread over as many shards as the busy index: of all organizations, since the clock belongs to none. */
+export const duePartition = (kind: DueKind, shard: number): string => `DUE#${kind}#${shard}`;
+/** @param at ISO 8601 */
+export const dueKey = (kind: DueKind, at: string, organizationId: string, id: string): Key => ({
+  pk: duePartition(kind, busyShard(id)),
+  sk: `${at}#${encode(organizationId)}#${encode(id)}`,
+});
+
 /** The shard of a document, from its id alone. */
 export const busyShard = (documentId: string): number => {
   let hash = 0;

@@ -82,7 +82,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
     text = text.replaceAll(sample, real);
   };
   if (fixtures.storePath) replace(SAMPLE.storePath, fixtures.storePath);
-  replace(SAMPLE.project, project);
+  replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
   for (const name of ['upload', 'document', 'revision', 'comparison', 'run'] as const) {
@@ -111,6 +111,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
+  'delete-project': async () => ({ project: await createProject(api) }),
   'abort-upload': async () => ({ upload: await newParts() }),
   'complete-upload': async () => ({ upload: await newParts() }),
   'list-upload-parts': async () => ({ upload: await newParts() }),
@@ -154,6 +155,13 @@ const sentOn = <N extends QueueName>(name: N, expected: (message: SentMessage<N>
 const clockAhead = () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
   onTestFinished(() => void vi.useRealTimers());
+};
+
+/** Deletes a project long before, at the time that the sample says, and leaves its removal to the worker. */
+const beginDeletion = async (id: string) => {
+  const ports = portsFor(['projects.read', 'projects.delete']);
+  const record = (await ports['projects.read'].get('acme', id)) ?? expect.fail('no project');
+  return ports['projects.delete'].begin(record, { now: new Date('2026-11-21T09:00:00.000Z') });
 };
 
 /** What a worker finds, and what it has done afterwards. */
@@ -225,6 +233,43 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     const document = await newQueued();
     clockAhead();
     return { fixtures: {}, done: sentOn('process', (sent) => sent.document_id === document) };
+  },
+  'purge-documents': async () => {
+    const ports = portsFor(['documents.read', 'documents.delete']);
+    const document = await newDocument();
+    const record = (await ports['documents.read'].get('acme', document)) ?? expect.fail('no document');
+    await ports['documents.delete'].delete(record, { writeId: 'long ago', now: new Date(0) });
+    const done = async () => expect((await api.call('GET', `/api/v1/documents/${document}`)).status).toBe(404);
+    return { fixtures: {}, done };
+  },
+  'remove-project': async () => {
+    const doomed = await createProject(api);
+    const deletion = await beginDeletion(doomed);
+    const done = async () => {
+      const { documents } = portsFor(['projects.remove'])['projects.remove'];
+      expect(await documents('acme', doomed, 1)).toEqual([]);
+      const late = Date.now() + 3_600_000;
+      const pending = await portsFor(['projects.remove'])['projects.remove'].pending(late, 100);
+      expect(pending.map(({ id }) => id)).not.toContain(deletion.id);
+    };
+    return { fixtures: { project: doomed }, done };
+  },
+  'sweep-deletions': async () => {
+    const doomed = await createProject(api);
+    await beginDeletion(doomed);
+    clockAhead();
+    return { fixtures: {}, done: sentOn('delete-project', ({ id }) => id === doomed) };
+  },
+  'sweep-uploads': async () => {
+    const content = bytes('its arrival is lost');
+    const asked = { project_id: project, filename: 'A-101.pdf', file_size: content.length };
+    const { store_path, url, headers } = (await api.call('POST', '/api/v1/uploads', asked)).body;
+    const body = recordBody(project, store_path, { processing_status: 'PENDING' });
+    expect((await api.call('POST', '/api/v1/documents', body)).body.processing_status).toBe('PENDING');
+    await fetch(url, { method: 'PUT', headers, body: content });
+    clockAhead();
+    const done = async () => expect((await readDocument(body.document_id)).processing_status).toBe('QUEUED');
+    return { fixtures: {}, done };
   },
   'sweep-comparisons': async () => {
     const comparison = await newComparison();

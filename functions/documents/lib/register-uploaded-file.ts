@@ -31,7 +31,7 @@ export const registerUploadedFile = async (
     mine ? ports['files.read'].head(body.store_path) : undefined,
     requireProject(request, ports['projects.read'], body.project_id),
   ]);
-  const expired = upload && upload.expires_at * 1000 <= now.getTime();
+  const expired = upload && upload.registrable_until * 1000 <= now.getTime();
   if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || expired) {
     throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project in the last day');
   }
@@ -91,9 +91,9 @@ export const registerUploadedFile = async (
   if (head) {
     // A registration that fails after this leaves a file too many, never one too few.
     await ports['files.keep'].keep(body.store_path);
-    return storeDocument(record, ports);
+    return storeDocument(record, ports, upload);
   }
-  const answer = await storeDocument(record, ports, upload.upload_id);
+  const answer = await storeDocument(record, ports, upload);
   // A file that arrived before the upload named this document was announced to nobody.
   if (await ports['files.read'].head(body.store_path))
     await ports['queue.upload-events'].send({ path: body.store_path });

@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Invalid } from '../../../shared/domain/errors.ts';
+import type { UploadRecord } from '../../../shared/domain/uploads/upload.ts';
 import { etag } from '../../../shared/http/etag.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { toListItem } from '../view.ts';
@@ -23,14 +24,14 @@ export const chainRoot = async (
 /**
  * Stores the record, hands it to the worker where there is work, and answers it.
  *
- * @param awaitedUpload the upload whose file is not there yet
+ * @param upload whose file it registers
  */
 export const storeDocument = async (
   record: DocumentRecord,
   ports: Pick<Ports, 'documents.write' | 'queue.process'>,
-  awaitedUpload?: string,
+  upload?: UploadRecord,
 ) => {
-  const stored = await ports['documents.write'].create(record, awaitedUpload);
+  const stored = await ports['documents.write'].create(record, upload);
   if (stored.processing_status === 'QUEUED') {
     const { organization_id, project_id, document_id } = stored;
     await ports['queue.process'].send({ organization_id, project_id, document_id });

@@ -23,7 +23,7 @@ export const findMultipartUpload = async (
   uploads: UploadsRead,
 ): Promise<MultipartUpload> => {
   const upload = await visible(request, await uploads.get(request.caller.organizationId, request.params.upload_id));
-  if (upload.expires_at * 1000 <= request.now.getTime()) throw new NotFound();
+  if (upload.registrable_until * 1000 <= request.now.getTime()) throw new NotFound();
   const { multipart_id, part_size } = upload;
   if (multipart_id === null || part_size === null) throw new Conflict('The upload is one request, without parts');
   return { ...upload, multipart_id, part_size };

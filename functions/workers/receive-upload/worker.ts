@@ -1,9 +1,7 @@
-import { queuedChange } from '../../../shared/domain/documents/queued-change.ts';
-import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
-import { Conflict } from '../../../shared/domain/errors.ts';
 import { parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { arrive } from '../arrive.ts';
 
 export const worker = defineWorker({
   id: 'receive-upload',
@@ -24,32 +22,8 @@ const receive = async (path: string, ports: Ports, writeId: string): Promise<voi
   const { organizationId, uploadId } = issued;
   const upload = await ports['uploads.read'].get(organizationId, uploadId);
   if (!upload || upload.document_id === null || upload.store_path !== path) return;
-  const head = await ports['files.read'].head(path);
-  if (!head) return;
-  const { project_id, document_id } = upload;
-  const record = await ports['documents.read'].get(organizationId, document_id);
-  if (record?.store_path !== path) return;
-
-  await ports['files.keep'].keep(path);
-  const now = new Date();
-  try {
-    await ports['documents.write'].change(
-      organizationId,
-      project_id,
-      document_id,
-      {
-        ...queuedChange(now),
-        file_size: head.size,
-        uploaded_at: head.lastModified.toISOString(),
-        last_modified: head.lastModified.toISOString(),
-      },
-      { transition: TRANSITIONS.arrive, writeId, now },
-    );
-  } catch (error) {
-    if (error instanceof Conflict) return;
-    throw error;
-  }
-  await ports['queue.process'].send({ organization_id: organizationId, project_id, document_id });
+  const record = await ports['documents.read'].get(organizationId, upload.document_id);
+  if (record?.store_path === path) await arrive(record, ports, writeId);
 };
 
 export const handle: Handle = async (paths, ports, run) => {

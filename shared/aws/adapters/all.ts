@@ -5,13 +5,16 @@ import { adapter as comparisonsBusy } from './comparisons.busy.ts';
 import { adapter as comparisonsRead } from './comparisons.read.ts';
 import { adapter as comparisonsWrite } from './comparisons.write.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
+import { adapter as deliveriesDeleteProject } from './deliveries.delete-project.ts';
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
 import { adapter as deliveriesSlices } from './deliveries.slices.ts';
 import { adapter as deliveriesSnapshots } from './deliveries.snapshots.ts';
 import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
+import { adapter as documentsAwaited } from './documents.awaited.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
 import { adapter as documentsDelete } from './documents.delete.ts';
+import { adapter as documentsPurge } from './documents.purge.ts';
 import { adapter as documentsRead } from './documents.read.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
 import { adapter as embedder } from './embedder.ts';
@@ -19,6 +22,7 @@ import { adapter as filesKeep } from './files.keep.ts';
 import { adapter as filesMultipart } from './files.multipart.ts';
 import { adapter as filesPresign } from './files.presign.ts';
 import { adapter as filesRead } from './files.read.ts';
+import { adapter as filesRemove } from './files.remove.ts';
 import { adapter as filesWrite } from './files.write.ts';
 import { adapter as idempotencyWrite } from './idempotency.write.ts';
 import { adapter as limitsWrite } from './limits.write.ts';
@@ -26,9 +30,12 @@ import { adapter as linksOpen } from './links.open.ts';
 import { adapter as linksSeal } from './links.seal.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as ocr } from './ocr.ts';
+import { adapter as projectsDelete } from './projects.delete.ts';
 import { adapter as projectsRead } from './projects.read.ts';
+import { adapter as projectsRemove } from './projects.remove.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
+import { adapter as queueDeleteProject } from './queue.delete-project.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as queueSlices } from './queue.slices.ts';
@@ -37,6 +44,7 @@ import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
+import { adapter as uploadsExpire } from './uploads.expire.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
 
@@ -81,4 +89,12 @@ export const adapters = {
   'slices.write': slicesWrite,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
+  'documents.awaited': documentsAwaited,
+  'documents.purge': documentsPurge,
+  'files.remove': filesRemove,
+  'projects.delete': projectsDelete,
+  'projects.remove': projectsRemove,
+  'uploads.expire': uploadsExpire,
+  'deliveries.delete-project': deliveriesDeleteProject,
+  'queue.delete-project': queueDeleteProject,
 } satisfies { [N in PortName]: (environment: Environment) => Ports[N] };

@@ -1,13 +1,18 @@
+import type { DocumentRecord } from '../../domain/documents/document.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsRead } from '../../ports.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import { tableOf } from '../clients/table.ts';
 import { getRecord, getRecords } from '../records/read-records.ts';
 
+/** A document that is being removed for good is there for nobody. */
+const shown = (record: DocumentRecord | undefined) => (record?.purge_started_at ? undefined : record);
+
 export const adapter = (environment: Environment): DocumentsRead => {
   const table = tableOf(environment);
   return {
-    get: (organizationId, documentId) => getRecord(table, DOCUMENTS, organizationId, documentId),
-    getMany: (organizationId, documentIds) => getRecords(table, DOCUMENTS, organizationId, documentIds),
+    get: async (organizationId, documentId) => shown(await getRecord(table, DOCUMENTS, organizationId, documentId)),
+    getMany: async (organizationId, documentIds) =>
+      (await getRecords(table, DOCUMENTS, organizationId, documentIds)).map(shown),
   };
 };

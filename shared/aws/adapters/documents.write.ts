@@ -13,7 +13,7 @@ import { changeTogether } from '../records/change-record.ts';
 export const adapter = (environment: Environment): DocumentsWrite => {
   const table = tableOf(environment);
   return {
-    create: (record, awaitedUpload) => createDocument(table, record, awaitedUpload),
+    create: (record, upload) => createDocument(table, record, upload),
 
     change: (organization_id, project_id, document_id, change, guard) => {
       const place = { organization_id, project_id, document_id };

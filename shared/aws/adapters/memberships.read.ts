@@ -2,17 +2,22 @@ import * as z from 'zod';
 import { MemberRecord } from '../../domain/projects/member.ts';
 import type { Environment } from '../../environment.ts';
 import type { MembershipsRead } from '../../ports.ts';
-import { MEMBER_PREFIX, membershipKey, userPartition } from '../../table/keys.ts';
+import { MEMBER_PREFIX, membershipKey, projectKey, userPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { getItem, queryItems } from '../dynamodb/items.ts';
+import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
 
 const Membership = z.object({ project_id: MemberRecord.shape.project_id });
+const Anything = z.unknown();
 
 export const adapter = (environment: Environment): MembershipsRead => {
   const table = tableOf(environment);
   return {
-    holds: async (organizationId, subject, projectId) =>
-      (await getItem(table, Membership, membershipKey(organizationId, subject, projectId))) !== undefined,
+    stands: async (organizationId, projectId) =>
+      (await getItem(table, Anything, projectKey(organizationId, projectId))) !== undefined,
+    holds: async (organizationId, subject, projectId) => {
+      const keys = [membershipKey(organizationId, subject, projectId), projectKey(organizationId, projectId)];
+      return (await getItems(table, Anything, keys)).every((item) => item !== undefined);
+    },
     projectsOf: async (organizationId, subject) => {
       const range = {
         partition: userPartition(organizationId, subject),

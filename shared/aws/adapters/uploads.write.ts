@@ -1,10 +1,18 @@
+import { uploadEnd } from '../../domain/uploads/upload.ts';
 import type { Environment } from '../../environment.ts';
 import type { UploadsWrite } from '../../ports.ts';
 import { UPLOADS } from '../../table/kinds/uploads.ts';
 import { tableOf } from '../clients/table.ts';
+import { becomingDue } from '../dynamodb/due.ts';
 import { createRecord } from '../records/create-record.ts';
 
 export const adapter = (environment: Environment): UploadsWrite => {
   const table = tableOf(environment);
-  return { create: (record) => createRecord(table, UPLOADS, record) };
+  return {
+    create: (record) => {
+      const { organization_id, upload_id: id } = record;
+      const due = { organization_id, id, at: uploadEnd(record) };
+      return createRecord(table, UPLOADS, record, [becomingDue(table, 'UPLOAD', due)]);
+    },
+  };
 };

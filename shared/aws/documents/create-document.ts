@@ -1,10 +1,14 @@
 import { isYounger } from '../../domain/documents/chain.ts';
 import type { DocumentRecord } from '../../domain/documents/document.ts';
+import { TRANSITIONS } from '../../domain/documents/transitions.ts';
+import type { Awaited } from '../../domain/due.ts';
 import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts';
+import { type UploadRecord, uploadEnd } from '../../domain/uploads/upload.ts';
 import { Expression } from '../../table/expression.ts';
 import { documentKey, uploadKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import type { Table } from '../clients/table.ts';
+import { becomingDue } from '../dynamodb/due.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { backOff, checking, type TransactionItem, updating } from '../dynamodb/transaction.ts';
@@ -14,16 +18,25 @@ import { asRevision, type Pointer, pointTo, Revision, readPointer, setLatest } f
 
 const ATTEMPTS = 60;
 
-/** Names the document on the upload whose file it awaits: one document for one upload. */
-const awaiting = (
+/** Names the document on the upload whose file it registers: one document for one upload. */
+const naming = (
   table: Table,
   { organization_id, document_id, write_id, updated_at }: DocumentRecord,
-  uploadId: string,
+  upload: UploadRecord,
 ): TransactionItem => {
   const free = new Expression().setAll({ document_id, write_id, updated_at }).add('record_version', 1).exists();
   const field = free.name('document_id');
   free.when(`attribute_type(${field}, ${free.value('NULL')}) OR ${field} = ${free.value(document_id)}`);
-  return updating(table, uploadKey(organization_id, uploadId), free);
+  free.absent('is_closed');
+  return updating(table, uploadKey(organization_id, upload.upload_id), free);
+};
+
+/** Has the clock look for a file that is not there yet. */
+const awaiting = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => {
+  const { organization_id, document_id: id, created_at: since, processing_status } = record;
+  if (!(TRANSITIONS.miss.from as readonly string[]).includes(processing_status)) return [];
+  const awaited: Awaited = { organization_id, id, at: since, since, until: uploadEnd(upload) };
+  return [becomingDue(table, 'AWAITED', awaited)];
 };
 
 /** What becomes of the chain's former latest; of the root, which no pointer covers, it must be as it was read. */
@@ -67,19 +80,19 @@ const chained = async (table: Table, record: DocumentRecord) => {
 export const createDocument = async (
   table: Table,
   record: DocumentRecord,
-  awaitedUpload?: string,
+  upload?: UploadRecord,
 ): Promise<DocumentRecord> => {
-  const upload = awaitedUpload === undefined ? [] : [awaiting(table, record, awaitedUpload)];
+  const named = upload ? [naming(table, record, upload), ...awaiting(table, record, upload)] : [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const chain = record.revision_of === null ? undefined : await chained(table, record);
     const document = { ...record, is_latest: chain?.is_latest ?? true };
-    const extras = [...upload, ...enteringRegister(table, document), ...(chain?.items ?? [])];
+    const extras = [...named, ...enteringRegister(table, document), ...(chain?.items ?? [])];
     const stored = await storeRecord(table, DOCUMENTS, document, extras);
     if (!(stored instanceof Refusal)) return stored;
     if (stored.index === 0) throw new Conflict(`A document ${record.document_id} exists already`);
-    if (upload.length > 0 && stored.index === 1) {
-      if (!stored.standing) throw new Conflict('The upload has expired');
-      throw new Conflict(`Document ${stored.standing.document_id} awaits the file of this store_path already`);
+    if (upload && stored.index === 1) {
+      if (!stored.standing || stored.standing.is_closed) throw new Conflict('The upload has expired');
+      throw new Conflict(`Document ${stored.standing.document_id} has the file of this store_path already`);
     }
     await backOff(Math.min(attempt, 3));
   }

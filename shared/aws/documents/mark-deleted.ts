@@ -6,6 +6,7 @@ import { Expression } from '../../table/expression.ts';
 import { documentKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import type { Table } from '../clients/table.ts';
+import { becomingDue, noLongerDue } from '../dynamodb/due.ts';
 import { guarded, refusal } from '../dynamodb/guard.ts';
 import { getItems } from '../dynamodb/items.ts';
 import { backOff, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
@@ -68,7 +69,7 @@ export const markDeleted = async (
   const at = terms.now.toISOString();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = await getRecord(table, DOCUMENTS, organization_id, document_id);
-    if (!before) throw new NotFound();
+    if (!before || before.purge_started_at) throw new NotFound();
     if (before.write_id === terms.writeId) return before;
     const { ifVersion } = terms;
     if (ifVersion !== undefined && ifVersion !== before.record_version) throw refusal(DOCUMENTS, before, { ifVersion });
@@ -78,10 +79,12 @@ export const markDeleted = async (
     const change = { is_deleted: isDeleted, deleted_at: isDeleted ? at : null, is_latest, updated_at: at };
     const update = new Expression().setAll(change).set('write_id', terms.writeId).add('record_version', 1);
     guarded(update, DOCUMENTS, { ifVersion: before.record_version });
+    const due = { organization_id, id: document_id, at: isDeleted ? at : (before.deleted_at ?? at) };
     const refused = await transact(table, [
       updating(table, documentKey(organization_id, document_id), update),
       ...changingRegister(table, before, change),
       ...items,
+      isDeleted ? becomingDue(table, 'DELETED', due) : noLongerDue(table, 'DELETED', due),
     ]);
     if (!refused) {
       return { ...before, ...change, write_id: terms.writeId, record_version: before.record_version + 1 };

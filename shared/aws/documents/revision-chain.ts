@@ -4,7 +4,7 @@ import { Expression } from '../../table/expression.ts';
 import { chainLatestKey, chainPartition, documentKey, REVISION_PREFIX, revisionKey } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { getItem, queryItems } from '../dynamodb/items.ts';
-import { checking, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
+import { checking, deleting, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
 import { changingRegister } from './register-items.ts';
 
 /** Any document of a chain names it. */
@@ -23,6 +23,16 @@ export type Pointer = z.infer<typeof Pointer>;
 
 const pointerKey = ({ organization_id, project_id, revision_root }: InChain) =>
   chainLatestKey(organization_id, project_id, revision_root);
+
+/** Takes a document out of the chain's revisions; the root never stood among them. */
+export const leavingRevisions = (table: Table, record: DocumentRecord): TransactionItem => {
+  const { organization_id, project_id, revision_root, created_at, document_id } = record;
+  return deleting(table, revisionKey(organization_id, project_id, revision_root, created_at, document_id));
+};
+
+/** Takes the pointer away: refused when the chain has changed since `former` was read. */
+export const withoutPointer = (table: Table, chain: InChain, former: Pointer): TransactionItem =>
+  deleting(table, pointerKey(chain), new Expression().equals('version', former.version));
 
 /** Read it before anything else of the chain: its version then covers what is read after it. */
 export const readPointer = (table: Table, chain: InChain): Promise<Pointer | undefined> =>

@@ -70,6 +70,8 @@ export interface Range {
   prefix?: string;
   /** The first sort key, itself included. */
   from?: string;
+  /** Sort keys before this one. */
+  upTo?: string;
   /** The sort key after which, in the order asked, the answer goes on. */
   after?: string | undefined;
   /** From the last to the first. */
@@ -82,10 +84,11 @@ export interface Range {
 
 /** The items of a range as they stand, in the order of their sort keys. */
 export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Range): Promise<T[]> => {
-  const { partition, prefix, from, after, limit = Number.POSITIVE_INFINITY } = range;
+  const { partition, prefix, from, upTo, after, limit = Number.POSITIVE_INFINITY } = range;
   const expression = new Expression();
   const conditions = [`${expression.name('pk')} = ${expression.value(partition)}`];
   if (from !== undefined) conditions.push(`${expression.name('sk')} >= ${expression.value(from)}`);
+  else if (upTo !== undefined) conditions.push(`${expression.name('sk')} < ${expression.value(upTo)}`);
   else if (prefix) conditions.push(`begins_with(${expression.name('sk')}, ${expression.value(prefix)})`);
   const fields = range.fields?.map((field) => expression.name(field));
   const found: T[] = [];

@@ -117,6 +117,8 @@ export const DocumentRecord = z.object({
   is_latest: z.boolean(),
   is_deleted: z.boolean(),
   deleted_at: text,
+  /** Since when the document is being removed for good: nobody is shown it, and nothing brings it back. */
+  purge_started_at: z.string().optional(),
   uploaded_by: User,
   uploaded_at: text,
   last_modified: text,
@@ -153,6 +155,13 @@ export type BusyDocument = z.infer<typeof BusyDocument>;
 export type DocumentChange = Partial<
   Omit<
     DocumentRecord,
-    'document_id' | 'organization_id' | 'project_id' | 'created_at' | 'creation_id' | 'record_version' | 'write_id'
+    | 'document_id'
+    | 'organization_id'
+    | 'project_id'
+    | 'created_at'
+    | 'creation_id'
+    | 'record_version'
+    | 'write_id'
+    | 'purge_started_at'
   >
 >;

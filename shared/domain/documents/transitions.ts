@@ -15,6 +15,8 @@ export const TRANSITIONS = {
   accept: { name: 'accept', from: ['QUEUED', 'PROCESSING', 'UPLOADED'], to: 'ACCEPTED' },
   duplicate: { name: 'duplicate', from: ['QUEUED', 'PROCESSING'], to: 'DUPLICATE' },
   fail: { name: 'fail', from: ['QUEUED', 'PROCESSING'], to: 'FAILED' },
+  /** The upload of the file is over, and it never came. */
+  miss: { name: 'miss', from: ['PENDING', 'PENDING_PROCESSING'], to: 'FAILED' },
   /** From every state in which no worker has or awaits the document. */
   reprocess: { name: 'reprocess', from: idle, to: 'QUEUED' },
 } as const satisfies Record<string, Transition>;

@@ -1,5 +1,5 @@
 import { ComparisonRecord } from '../../domain/comparisons/comparison.ts';
-import { BUSY_COMPARISONS, byTime, comparisonKey, projectList } from '../keys.ts';
+import { BUSY_COMPARISONS, byTime, comparisonKey, documentList, projectList } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 
 export const COMPARISONS = {
@@ -11,6 +11,18 @@ export const COMPARISONS = {
     inProject: {
       partition: projectList('COMPARISONS'),
       parentOf: ({ project_id }) => project_id,
+      prefix: 'COMPARISON#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+    },
+    ofOlder: {
+      partition: documentList('COMPARISONS'),
+      parentOf: ({ original_drawing_id }) => original_drawing_id,
+      prefix: 'COMPARISON#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+    },
+    ofNewer: {
+      partition: documentList('COMPARISONS'),
+      parentOf: ({ comparison_drawing_id }) => comparison_drawing_id,
       prefix: 'COMPARISON#',
       sort: ({ created_at, id }) => byTime(created_at, id),
     },

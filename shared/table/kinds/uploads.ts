@@ -1,5 +1,5 @@
 import { UploadRecord } from '../../domain/uploads/upload.ts';
-import { uploadKey } from '../keys.ts';
+import { byTime, projectList, uploadKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 
 export const UPLOADS = {
@@ -7,5 +7,12 @@ export const UPLOADS = {
   schema: UploadRecord,
   key: uploadKey,
   idOf: ({ upload_id }) => upload_id,
-  lists: {},
+  lists: {
+    inProject: {
+      partition: projectList('UPLOADS'),
+      parentOf: ({ project_id }) => project_id,
+      prefix: 'UPLOAD#',
+      sort: ({ created_at, upload_id }) => byTime(created_at, upload_id),
+    },
+  },
 } as const satisfies Kind<UploadRecord>;

@@ -203,7 +203,7 @@ describe.skipIf(!hasTable())('in the table', () => {
     }
     sent.length = 0;
     expect(await memberships.holds(organization, caller.subject, ids[2] as string)).toBe(true);
-    expect(sent.map(({ name }) => name)).toEqual(['GetItemCommand']);
+    expect(sent.map(({ name }) => name)).toEqual(['BatchGetItemCommand']);
     expect(await memberships.holds(organization, caller.subject, 'elsewhere')).toBe(false);
     expect(await memberships.holds(organization, 'somebody', ids[2] as string)).toBe(false);
     expect(await memberships.holds('elsewhere', caller.subject, ids[2] as string)).toBe(false);

@@ -10,7 +10,7 @@ const upload = {
   store_path: 'uploads/o1/u1/sheet.pdf',
   multipart_id: 'm1',
   part_size: 5,
-  expires_at: now.getTime() / 1000 + 60,
+  registrable_until: now.getTime() / 1000 + 60,
 } as UploadRecord;
 const request = {
   params: { upload_id: 'u1' },

@@ -77,7 +77,14 @@ export class MemoryIdempotency implements IdempotencyWrite {
 
 export class MemoryMemberships implements MembershipsRead {
   readonly projects = new Map<string, Set<string>>();
+  /** Projects that stand no longer. */
+  readonly deleted = new Set<string>();
   asked = 0;
+
+  async stands(_organizationId: string, projectId: string): Promise<boolean> {
+    this.asked++;
+    return !this.deleted.has(projectId);
+  }
 
   async holds(organizationId: string, subject: string, projectId: string): Promise<boolean> {
     this.asked++;

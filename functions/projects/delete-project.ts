@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { Conflict } from '../../shared/domain/errors.ts';
+import { ProjectId } from '../../shared/domain/fields.ts';
+import { versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle, PortsOf } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
+
+export const operation = defineOperation({
+  id: 'delete-project',
+  method: 'DELETE',
+  path: '/api/v1/projects/{id}',
+  tag: 'Projects',
+  summary: 'Delete a project',
+  description:
+    '409 while the project has documents, unless `cascade=true`: it then goes with everything in it. From the answer ' +
+    'on the project and all in it is gone from every list, count and link; what is stored is removed in the ' +
+    'background, and nothing brings it back. Documents that were deleted before go with the project in either case.',
+  auth: { scope: 'projects:write', role: 'org_admin' },
+  params: z.object({ id: ProjectId }),
+  query: z.object({ cascade: z.enum(['true', 'false']).default('false') }),
+  responses: { 204: { description: 'The project is deleted' } },
+  errors: [404, 409],
+  uses: ['projects.read', 'projects.delete', 'register.read', 'queue.delete-project'],
+});
+
+type Ports = PortsOf<typeof operation>;
+
+/** What keeps a project from being deleted alone: how many of each type stand in it. */
+const holdings: Record<string, (organizationId: string, projectId: string, ports: Ports) => Promise<number>> = {
+  documents: async (organizationId, projectId, ports) =>
+    (await ports['register.read'].read(organizationId, projectId)).page({
+      sortBy: 'created_at',
+      sortOrder: 'desc',
+      skip: 0,
+      limit: 0,
+      isDeleted: false,
+    }).total,
+};
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const project = await requireProject(request, ports['projects.read'], request.params.id);
+  if (request.query.cascade === 'false') {
+    for (const [name, count] of Object.entries(holdings)) {
+      const total = await count(project.organization_id, project.id, ports);
+      if (total > 0) throw new Conflict(`The project has ${total} ${name}: delete it with cascade=true`);
+    }
+  }
+  const terms = { ifVersion: versionOf(request.ifMatch), now: request.now };
+  const { organization_id, id, at } = await ports['projects.delete'].begin(project, terms);
+  await ports['queue.delete-project'].send({ organization_id, id, at });
+  return { status: 204 };
+};
+
+export const handler = lambda(operation, handle);

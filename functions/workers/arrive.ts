@@ -1,0 +1,33 @@
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { queuedChange } from '../../shared/domain/documents/queued-change.ts';
+import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
+import type { Ports } from '../../shared/ports.ts';
+import { unlessTaken } from '../../shared/queue/lease.ts';
+
+/**
+ * Moves a document that waited for its file on, where the file is there: false where it is not.
+ * @param writeId tells this arrival from others, so that it may be told twice
+ */
+export const arrive = async (
+  record: DocumentRecord,
+  ports: Pick<Ports, 'documents.write' | 'files.read' | 'files.keep' | 'queue.process'>,
+  writeId: string,
+): Promise<boolean> => {
+  const { organization_id, project_id, document_id, store_path } = record;
+  const head = await ports['files.read'].head(store_path);
+  if (!head) return false;
+  await ports['files.keep'].keep(store_path);
+  const now = new Date();
+  const at = head.lastModified.toISOString();
+  const queued = await unlessTaken(
+    ports['documents.write'].change(
+      organization_id,
+      project_id,
+      document_id,
+      { ...queuedChange(now), file_size: head.size, uploaded_at: at, last_modified: at },
+      { transition: TRANSITIONS.arrive, writeId, now },
+    ),
+  );
+  if (queued) await ports['queue.process'].send({ organization_id, project_id, document_id });
+  return true;
+};

@@ -1,0 +1,40 @@
+import { environment } from '../../../shared/environment.ts';
+import { queueWorker } from '../../../shared/queue/queue-worker.ts';
+import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { type Left, REMOVER_PORTS, removers } from './removers.ts';
+
+export const worker = defineWorker({
+  id: 'remove-project',
+  description: 'Removes everything of a deleted project from table and object store',
+  queue: 'delete-project',
+  timeoutSeconds: 300,
+  memoryMegabytes: 512,
+  uses: [...REMOVER_PORTS, 'queue.delete-project'],
+});
+
+/** Milliseconds by which the last step of a slice may outlast it. */
+const RESERVE = 60_000;
+
+/**
+ * One slice of the work; what is left is asked for anew. A run that dies is followed by another when its hold is over,
+ * and goes through all steps from the beginning: what has gone is passed over. What is in use, and what a request may
+ * still be writing, is left to a later look of `sweep-deletions`.
+ */
+export const handle: HandleMessage<typeof worker> = async (deletion, ports, run) => {
+  const now = run.now.getTime();
+  const milliseconds = environment().SLICE_SECONDS * 1000;
+  if (!(await ports['projects.remove'].hold(deletion, now, now + milliseconds + RESERVE))) return;
+  const end = Date.now() + milliseconds;
+  const slice = { now: run.now, isOver: () => Date.now() > end || run.signal.aborted };
+  const requestsEnded = Date.parse(deletion.at) + environment().REQUEST_SECONDS * 1000;
+  let left: Left = 'nothing';
+  for (const remove of removers) {
+    left = await remove(deletion, ports, slice);
+    if (left !== 'nothing') break;
+  }
+  if (left === 'nothing' && now >= requestsEnded) return ports['projects.remove'].end(deletion);
+  await ports['projects.remove'].release(deletion);
+  if (left === 'more') await ports['queue.delete-project'].send(deletion);
+};
+
+export const handler = queueWorker(worker, handle);

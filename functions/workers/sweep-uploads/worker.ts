@@ -1,0 +1,72 @@
+import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
+import type { Awaited } from '../../../shared/domain/due.ts';
+import { environment } from '../../../shared/environment.ts';
+import { unlessTaken } from '../../../shared/queue/lease.ts';
+import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
+import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.ts';
+import { arrive } from '../arrive.ts';
+import { eachDue } from '../each-due.ts';
+
+/** Records of one shard in one run; the rest waits for the next one. */
+const LIMIT = 500;
+
+export const worker = defineWorker({
+  id: 'sweep-uploads',
+  description: 'Finds files whose arrival was lost, fails documents whose file never came, removes unregistered files',
+  schedule: { rateMinutes: 1 },
+  timeoutSeconds: 120,
+  memoryMegabytes: 512,
+  uses: [
+    'documents.awaited',
+    'documents.read',
+    'documents.write',
+    'uploads.expire',
+    'files.read',
+    'files.keep',
+    'files.remove',
+    'queue.process',
+  ],
+});
+
+type Handle = HandleSchedule<typeof worker>;
+type Ports = Parameters<Handle>[0];
+type Run = Parameters<Handle>[1];
+
+const isAwaiting = (status: string): boolean => (TRANSITIONS.miss.from as readonly string[]).includes(status);
+
+/**
+ * The file is there: its arrival was lost. The upload is over: it never came. Else the next look is after as long again
+ * as the document has waited.
+ */
+const lookFor = async (awaited: Awaited, ports: Ports, run: Run): Promise<void> => {
+  const { organization_id, id, since, until } = awaited;
+  const record = await ports['documents.read'].get(organization_id, id);
+  if (!record || !isAwaiting(record.processing_status)) return ports['documents.awaited'].settle(awaited);
+  const writeId = `sweep:${run.requestId}:${id}`;
+  const now = run.now.getTime();
+  const pause = environment().SWEEP_AFTER_SECONDS * 1000;
+  if (await arrive(record, ports, writeId)) return ports['documents.awaited'].settle(awaited);
+  if (Date.parse(until) > now) {
+    const age = Math.max(pause, now - Date.parse(since));
+    const next = Math.min(now + age, Date.parse(until)) - pause;
+    return ports['documents.awaited'].postpone(awaited, new Date(next).toISOString());
+  }
+  const change = { error: 'The file was not uploaded in time', error_detail: { code: 'not_uploaded' } };
+  const guard = { transition: TRANSITIONS.miss, writeId, now: run.now };
+  await unlessTaken(ports['documents.write'].change(organization_id, record.project_id, id, change, guard));
+  await ports['documents.awaited'].settle(awaited);
+};
+
+export const handle: Handle = async (ports, run) => {
+  const now = run.now.getTime();
+  const before = new Date(now - environment().SWEEP_AFTER_SECONDS * 1000).toISOString();
+  await eachDue(await ports['documents.awaited'].due(before, LIMIT), run, (awaited) => lookFor(awaited, ports, run));
+  await eachDue(await ports['uploads.expire'].due(run.now.toISOString(), LIMIT), run, async (due) => {
+    const upload = await ports['uploads.expire'].close(due);
+    if (!upload) return ports['uploads.expire'].settle(due);
+    if (upload.document_id === null) await ports['files.remove'].files([upload.store_path]);
+    await ports['uploads.expire'].remove(upload);
+  });
+};
+
+export const handler = scheduledWorker(worker, handle);

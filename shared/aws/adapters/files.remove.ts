@@ -1,0 +1,21 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { Environment } from '../../environment.ts';
+import type { FilesRemove } from '../../ports.ts';
+import { bucketOf } from '../clients/files.ts';
+import { deleteObjects } from '../files/delete-objects.ts';
+
+export const adapter = (environment: Environment): FilesRemove => {
+  const bucket = bucketOf(environment);
+  return {
+    files: (paths) => deleteObjects(bucket, paths),
+    below: async (folder) => {
+      // What has been deleted is no longer listed: the first page is always the next one.
+      for (;;) {
+        const listed = await bucket.client.send(new ListObjectsV2Command({ Bucket: bucket.name, Prefix: folder }));
+        const paths = (listed.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
+        if (paths.length === 0) return;
+        await deleteObjects(bucket, paths);
+      }
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { latestOf } from '../../domain/documents/chain.ts';
+import type { DocumentRecord } from '../../domain/documents/document.ts';
+import type { Due } from '../../domain/due.ts';
+import { Unavailable } from '../../domain/errors.ts';
+import type { DocumentsPurge } from '../../ports.ts';
+import { Expression } from '../../table/expression.ts';
+import { chainPartition, chunkPartition, documentKey, dueKey, GSI1_FIELDS, registerKey } from '../../table/keys.ts';
+import { DOCUMENTS } from '../../table/kinds/documents.ts';
+import type { Table } from '../clients/table.ts';
+import { becomingDue, noLongerDue } from '../dynamodb/due.ts';
+import { guarded } from '../dynamodb/guard.ts';
+import { deleteItem, getItems } from '../dynamodb/items.ts';
+import { removePartition } from '../dynamodb/remove-partition.ts';
+import { backOff, deleting, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
+import { getRecord } from '../records/read-records.ts';
+import { changeItem } from '../register/change-item.ts';
+import { releaseContent } from './content-claims.ts';
+import {
+  leavingRevisions,
+  pointTo,
+  Revision,
+  readChain,
+  readPointer,
+  setLatest,
+  stillAlone,
+  withoutPointer,
+} from './revision-chain.ts';
+
+const ATTEMPTS = 60;
+
+const Heir = Revision.extend({ purge_started_at: z.string().optional() });
+
+/** What purging a document changes about its chain: where the pointer names it, another document takes its place. */
+const leavingChain = async (
+  table: Table,
+  record: DocumentRecord,
+  write: { id: string; at: string },
+): Promise<TransactionItem[]> => {
+  const pointer = await readPointer(table, record);
+  if (!pointer) return [stillAlone(table, record)];
+  const left = leavingRevisions(table, record);
+  if (pointer.document_id !== record.document_id) return [left, pointTo(table, record, pointer, pointer)];
+  const others = (await readChain(table, record)).filter((id) => id !== record.document_id);
+  const keys = others.map((id) => documentKey(record.organization_id, id));
+  const found = (await getItems(table, Heir, keys)).filter((each) => each && !each.purge_started_at);
+  const heirs = found.filter((each) => each !== undefined);
+  const heir = latestOf(heirs) ?? heirs[0];
+  if (!heir) return [left, withoutPointer(table, record, pointer)];
+  return [
+    left,
+    pointTo(table, record, pointer, heir),
+    ...setLatest(table, record, heir.document_id, true, write, heir.is_deleted),
+  ];
+};
+
+const dueOf = ({ organization_id, document_id, deleted_at }: DocumentRecord): Due => ({
+  organization_id,
+  id: document_id,
+  at: deleted_at ?? '',
+});
+
+/**
+ * One transaction takes the document from its readers, the register and its chain, and makes the purge irrevocable.
+ * With its whole project it stays in the register, from which the deletion of the project finds it again.
+ */
+export const beginPurge = async (
+  table: Table,
+  ...[organizationId, documentId, terms]: Parameters<DocumentsPurge['begin']>
+): Promise<DocumentRecord | undefined> => {
+  const at = terms.now.toISOString();
+  const key = documentKey(organizationId, documentId);
+  const write = { id: randomUUID(), at };
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const record = await getRecord(table, DOCUMENTS, organizationId, documentId);
+    if (record?.purge_started_at) return record;
+    if (!record || (terms.deletedAt !== undefined && record.deleted_at !== terms.deletedAt)) {
+      if (terms.deletedAt !== undefined) {
+        await deleteItem(table, dueKey('DELETED', terms.deletedAt, organizationId, documentId), new Expression());
+      }
+      return undefined;
+    }
+    const change = { is_deleted: true, deleted_at: record.deleted_at ?? at, purge_started_at: at };
+    const update = new Expression().setAll(change).set('write_id', write.id).add('record_version', 1);
+    for (const field of GSI1_FIELDS) update.remove(field);
+    guarded(update, DOCUMENTS, { ifVersion: record.record_version });
+    const purged = { ...record, ...change, write_id: write.id, record_version: record.record_version + 1 };
+    const others =
+      terms.deletedAt === undefined
+        ? []
+        : [
+            deleting(table, registerKey(organizationId, record.project_id, documentId)),
+            changeItem(table, record),
+            ...(await leavingChain(table, record, write)),
+          ];
+    const refused = await transact(table, [
+      updating(table, key, update),
+      becomingDue(table, 'DELETED', dueOf(purged)),
+      ...others,
+    ]);
+    if (!refused) return purged;
+    await backOff(Math.min(attempt, 4));
+  }
+  throw new Unavailable('The document is being changed by too many at once', 1);
+};
+
+/**
+ * Removes what lies beside the record: chunks, leases, plans of slices, the claim on its content, and with its project
+ * the chain.
+ */
+export const removeBeside = async (table: Table, record: DocumentRecord, withProject: boolean): Promise<void> => {
+  const { organization_id, project_id, document_id, sha256, revision_root } = record;
+  await removePartition(table, chunkPartition(organization_id, document_id));
+  const own = documentKey(organization_id, document_id);
+  await removePartition(table, own.pk, (sort) => sort !== own.sk);
+  if (sha256 !== null) await releaseContent(table, organization_id, project_id, sha256, document_id);
+  if (withProject) await removePartition(table, chainPartition(organization_id, project_id, revision_root));
+};
+
+/** Removes the record with what still names it, at last. */
+export const endPurge = async (table: Table, record: DocumentRecord): Promise<void> => {
+  const { organization_id, project_id, document_id } = record;
+  await transact(table, [
+    deleting(table, documentKey(organization_id, document_id)),
+    noLongerDue(table, 'DELETED', dueOf(record)),
+    deleting(table, registerKey(organization_id, project_id, document_id)),
+  ]);
+};

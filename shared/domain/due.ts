@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/** A record that the clock is to look at from a time on. */
+export const Due = z.object({
+  organization_id: z.string(),
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type Due = z.infer<typeof Due>;
+
+/** A document whose file had not come when it was registered. */
+export const Awaited = Due.extend({
+  /** When it was registered, ISO 8601. */
+  since: z.string(),
+  /** From when on its file cannot come any more, ISO 8601. */
+  until: z.string(),
+});
+export type Awaited = z.infer<typeof Awaited>;
+
+/** A project that is being deleted since `at`. */
+export const ProjectDeletion = Due.extend({
+  /** Until when (epoch milliseconds) a worker has it. */
+  held_until: z.number(),
+});
+export type ProjectDeletion = z.infer<typeof ProjectDeletion>;

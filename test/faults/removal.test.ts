@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import type { PortName, Ports } from '../../shared/ports.ts';
+import type { MessageRun } from '../../shared/queue/worker.ts';
+import { createProject, recordBody, uploadForm } from '../support/documents.ts';
+import { leftovers } from '../support/leftovers.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+
+/** Nothing but the test starts workers here; its clock stands where each run is told. */
+const DAY = 86_400_000;
+const text = (content: string) => new TextEncoder().encode(content);
+let service: Service;
+let api: Api;
+let admin: Api;
+let ports: Ports;
+
+beforeAll(async () => {
+  service = await startService({ LEASE_SECONDS: '1' }, { idle: true });
+  [api, admin] = await Promise.all([service.as(), service.as({ user: 'root', role: 'org_admin' })]);
+  const { portsFor } = await import('../../shared/http/provide.ts');
+  const { workers } = await import('../../functions/workers/registry.ts');
+  const used = workers.flatMap(({ worker }): readonly PortName[] => worker.uses);
+  ports = portsFor([...used, 'documents.read']) as Ports;
+});
+afterAll(() => service.end());
+
+/** Runs a worker as if it were `ahead` milliseconds later. */
+const run = async (id: string, ahead: number, message?: unknown): Promise<void> => {
+  const { workers } = await import('../../functions/workers/registry.ts');
+  const given: MessageRun = {
+    ...{ requestId: crypto.randomUUID(), now: new Date(Date.now() + ahead), deadline: Date.now() + 60_000 },
+    ...{ signal: new AbortController().signal, delivery: { messageId: 'm', attempt: 1, last: false } },
+  };
+  const { handle } = workers.find(({ worker }) => worker.id === id) as never as {
+    handle: (...all: unknown[]) => Promise<void>;
+  };
+  await (message === undefined ? handle(ports, given) : handle(message, ports, given));
+};
+
+/** A document with what its processing leaves, and a second version of its content. */
+const newDocument = async (project: string, content: string, fields: Record<string, string> = {}): Promise<string> => {
+  const { id } = (await uploadForm(api, project, text(content), 'a.txt', fields)).body;
+  const { sha256 } = (await ports['documents.read'].get('acme', id)) as DocumentRecord;
+  const chunk = { index: 0, page_from: 1, page_to: 1, text: content, embedding: [1] };
+  const facts = { count: 1, size: 1, run: 'r', facts: {} };
+  await Promise.all([
+    ports['documents.write'].claimContent('acme', project, sha256 ?? '', id),
+    ports['chunks.write'].replace('acme', id, [chunk]),
+    ports['slices.write'].begin('acme', id, 'pages', facts),
+    ports['files.write'].put(`derived/acme/${id}/page-0001.png`, text('picture'), 'image/png'),
+  ]);
+  expect((await api.call('PUT', `${path(id)}/content`, { content: `${content}, corrected` })).status).toBe(200);
+  return id;
+};
+const newComparison = async (original: string, newer: string): Promise<string> => {
+  const at = new Date().toISOString();
+  const { project_id } = (await ports['documents.read'].get('acme', original)) as DocumentRecord;
+  const id = crypto.randomUUID();
+  const path = `derived/acme/comparison-${id}/sheet-1/overlay.png`;
+  await ports['files.write'].put(path, text('picture'), 'image/png');
+  const none = { original_drawing_number: null, comparison_drawing_number: null, original_drawing_revision: null };
+  await ports['comparisons.write'].create({
+    ...{ ...none, comparison_drawing_revision: null, description: null, summary: null, item_count: 0, error: null },
+    ...{ id, organization_id: 'acme', project_id, status: 'ready', result_path: null, error_detail: null },
+    ...{ original_drawing_id: original, comparison_drawing_id: newer, files: { overlay: path }, lease: null },
+    ...{ attempts: 0, queued_at: at, created_at: at, updated_at: at, record_version: 1, write_id: id },
+  });
+  return id;
+};
+/** Changes of the register say which documents were changed, and expire. */
+const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !key.includes('#CHANGES '));
+const path = (id: string) => `/api/v1/documents/${id}`;
+
+/** Steps of a purge at which it is killed, one after the other. */
+const STEPS = [
+  ['comparisons.write', 'delete'],
+  ['files.remove', 'files'],
+  ['files.remove', 'below'],
+  ['documents.purge', 'removeBeside'],
+  ['documents.purge', 'end'],
+] as const;
+const killedAt = ([port, method]: readonly [PortName, string], work: () => Promise<void>) => {
+  const killing = vi.spyOn(ports[port] as never as Record<string, () => Promise<never>>, method);
+  killing.mockRejectedValueOnce(new Error('killed'));
+  return expect(work())
+    .rejects.toThrow('killed')
+    .finally(() => killing.mockRestore());
+};
+
+test('a deleted document can be restored for 30 days; then nothing is left of it, wherever its purge is killed', async () => {
+  const project = await createProject(api);
+  const root = await newDocument(project, 'issued');
+  const second = await newDocument(project, 'revised', { revision_of: root });
+  const third = await newDocument(project, 'revised again', { revision_of: root });
+  const comparison = await newComparison(second, third);
+  for (const id of [second, third]) await api.call('DELETE', path(id));
+  await run('purge-documents', 29 * DAY);
+  expect((await api.call('POST', `${path(second)}/restore`)).body.is_latest).toBe(true);
+  await run('purge-documents', 31 * DAY);
+  expect((await api.call('GET', path(second))).status).toBe(200);
+  expect(await left(third)).toEqual([]);
+  expect((await api.call('GET', `/api/v1/drawing-comparisons/${comparison}`)).status).toBe(404);
+  expect((await api.call('GET', path(second))).body.drawing_comparison_id).toBeNull();
+
+  const removed = [second, root];
+  await newComparison(root, second);
+  for (const id of removed) await api.call('DELETE', path(id));
+  for (const step of STEPS) {
+    await killedAt(step, () => run('purge-documents', 31 * DAY));
+    for (const id of removed) {
+      expect((await api.call('GET', path(id))).status).toBe(404);
+      expect((await api.call('POST', `${path(id)}/restore`)).status).toBe(404);
+    }
+    const listed = await api.call('GET', `/api/v1/documents?project_id=${project}&is_deleted=true`);
+    expect(listed.body).toMatchObject({ total: 0, items: [] });
+  }
+  await run('purge-documents', 31 * DAY);
+  for (const id of removed) expect(await left(id)).toEqual([]);
+}, 120_000);
+
+test('a revision comes after documents of its chain were purged', async () => {
+  const project = await createProject(api);
+  const root = await newDocument(project, 'one');
+  const second = await newDocument(project, 'two', { revision_of: root });
+  await api.call('DELETE', path(root));
+  await api.call('DELETE', path(second));
+  const { deleted_at } = (await ports['documents.read'].get('acme', second)) as DocumentRecord;
+  const begun = await ports['documents.purge'].begin('acme', second, { deletedAt: deleted_at ?? '', now: new Date() });
+  await ports['documents.purge'].end(begun as DocumentRecord);
+  expect((await api.call('POST', `${path(root)}/restore`)).body.is_latest).toBe(true);
+  const third = await newDocument(project, 'three', { revision_of: root });
+  expect((await api.call('GET', path(third))).body.is_latest).toBe(true);
+  expect((await api.call('GET', path(root))).body.is_latest).toBe(false);
+});
+
+const uploading = async (project: string, method: 'PUT' | 'POST', content: string) => {
+  const asked = { project_id: project, filename: 'a.txt', file_size: content.length, method };
+  const { body } = await api.call('POST', '/api/v1/uploads', asked);
+  const send = () => {
+    if (method === 'PUT') return fetch(body.url, { method, headers: body.headers, body: text(content) });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(body.fields as Record<string, string>)) form.set(name, value);
+    form.set('file', new Blob([content]), 'a.txt');
+    return fetch(body.url, { method, body: form });
+  };
+  return { id: body.upload_id as string, path: body.store_path as string, send };
+};
+const register = async (project: string, store_path: string) =>
+  (await api.call('POST', '/api/v1/documents', recordBody(project, store_path, { processing_status: 'PENDING' }))).body
+    .id as string;
+const state = async (id: string) => (await api.call('GET', path(id))).body;
+
+test('a lost arrival is found, a file that never came ends FAILED, and an unregistered one goes', async () => {
+  const project = await createProject(api);
+  const [lost, never, unregistered, registered] = await Promise.all([
+    uploading(project, 'PUT', 'lost'),
+    uploading(project, 'PUT', 'never'),
+    uploading(project, 'POST', 'unregistered'),
+    uploading(project, 'POST', 'registered'),
+  ]);
+  const [lostId, neverId] = [await register(project, lost.path), await register(project, never.path)];
+  for (const { send } of [lost, unregistered, registered]) expect((await send()).ok).toBe(true);
+  const registeredId = await register(project, registered.path);
+  await run('sweep-uploads', 120_000);
+  expect([(await state(lostId)).processing_status, (await state(neverId)).processing_status]).toEqual([
+    'QUEUED',
+    'PENDING',
+  ]);
+  expect(await ports['files.read'].head(unregistered.path)).toBeDefined();
+  await run('sweep-uploads', 25 * 3_600_000 + 120_000);
+  expect(await state(neverId)).toMatchObject({
+    ...{ processing_status: 'FAILED', error: 'The file was not uploaded in time' },
+    error_detail: { code: 'not_uploaded' },
+  });
+  expect(await ports['files.read'].head(unregistered.path)).toBeUndefined();
+  expect(await ports['files.read'].head(registered.path)).toBeDefined();
+  expect((await state(registeredId)).processing_status).toBe('QUEUED');
+  for (const { id } of [unregistered, never, lost]) {
+    expect((await leftovers('acme', id)).filter((key) => /UPLOAD/.test(key))).toEqual([]);
+  }
+});
+
+test('a project goes with everything in it, wherever its removal is killed', async () => {
+  const project = await createProject(api);
+  const other = await createProject(api);
+  const kept = await newDocument(other, 'kept');
+  const one = await newDocument(project, 'first');
+  const two = await newDocument(project, 'second', { revision_of: one });
+  const three = await newDocument(project, 'third');
+  await api.call('DELETE', path(three));
+  const comparison = await newComparison(one, two);
+  const upload = await uploading(project, 'POST', 'unregistered');
+  await upload.send();
+  const before = (await admin.call('GET', '/api/v1/projects')).body.total;
+
+  expect((await api.call('DELETE', `/api/v1/projects/${project}`)).status).toBe(403);
+  const refused = await admin.call('DELETE', `/api/v1/projects/${project}`);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'The project has 2 documents: delete it with cascade=true',
+  ]);
+  const sent: unknown[] = [];
+  const send = vi.spyOn(ports['queue.delete-project'], 'send').mockImplementation(async (message) => {
+    sent.push(message);
+  });
+  expect((await admin.call('DELETE', `/api/v1/projects/${project}?cascade=true`)).status).toBe(204);
+
+  for (const someone of [api, admin]) {
+    const gone = [
+      `projects/${project}`,
+      `documents/${one}`,
+      `documents/${one}/download`,
+      `documents?project_id=${project}`,
+    ];
+    gone.push(`drawing-comparisons/${comparison}`, `documents/by-ids?ids=${one}`);
+    const statuses = gone.map(async (at) => (await someone.call('GET', `/api/v1/${at}`)).status);
+    expect(await Promise.all(statuses)).toEqual(gone.map(() => 404));
+    const found = (await someone.call('GET', '/api/v1/documents/search?limit=100')).body;
+    expect(found.map(({ project_id }: { project_id: string }) => project_id)).not.toContain(project);
+  }
+  expect((await admin.call('GET', '/api/v1/projects')).body.total).toBe(before - 1);
+  expect((await admin.call('DELETE', `/api/v1/projects/${project}`)).status).toBe(404);
+
+  const again = async (ahead: number) => {
+    sent.length = 0;
+    await run('sweep-deletions', ahead);
+    for (const message of sent) await run('remove-project', ahead, message);
+  };
+  // The hold of a run that was killed ends after its slice.
+  let later = 3 * 3_600_000;
+  const afterAnHour = () => {
+    later += 3_600_000;
+    return again(later);
+  };
+  const removing = STEPS.map((step) => step).concat([
+    ['uploads.expire', 'remove'],
+    ['projects.remove', 'removeMembers'],
+    ['projects.remove', 'removeRegister'],
+    ['projects.remove', 'end'],
+  ] as never);
+  for (const step of removing) await killedAt(step, afterAnHour);
+  expect(await leftovers('acme', project)).not.toEqual([]);
+  await afterAnHour();
+  expect(await leftovers('acme', project, [one, two, three, comparison, upload.id])).toEqual([]);
+  send.mockRestore();
+  expect((await api.call('GET', path(kept))).status).toBe(200);
+  expect((await leftovers('acme', other)).length).toBeGreaterThan(3);
+}, 120_000);

@@ -1,0 +1,35 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { environment, required } from '../../shared/environment.ts';
+
+/**
+ * Everything that table and object store still hold of a project, by a scan of both: the keys of items that name it, in
+ * key or content, or one of its records, and the paths of objects that name one.
+ *
+ * @param records ids of the project's documents, comparisons and uploads, after which their objects are named
+ */
+export const leftovers = async (organization: string, project: string, records: readonly string[] = []) => {
+  const names = [project, ...records];
+  const isOf = (text: string) => text.includes(organization) && names.some((name) => text.includes(name));
+  const client = new DynamoDBClient();
+  const s3 = new S3Client({ forcePathStyle: true });
+  const found: string[] = [];
+  try {
+    const TableName = required(environment(), 'TABLE_NAME');
+    for await (const { Items } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName })) {
+      for (const item of Items ?? []) if (isOf(JSON.stringify(item))) found.push(`${item.pk} ${item.sk}`);
+    }
+    const Bucket = required(environment(), 'FILES_BUCKET');
+    let from: string | undefined;
+    do {
+      const page = await s3.send(new ListObjectsV2Command({ Bucket, ...(from && { ContinuationToken: from }) }));
+      for (const { Key = '' } of page.Contents ?? []) if (isOf(Key)) found.push(Key);
+      from = page.NextContinuationToken;
+    } while (from);
+    return found.sort();
+  } finally {
+    client.destroy();
+    s3.destroy();
+  }
+};
