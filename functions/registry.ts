@@ -17,8 +17,13 @@ import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
 import * as createProject from './projects/create-project.ts';
+import * as deleteMember from './projects/delete-member.ts';
+import * as deleteProject from './projects/delete-project.ts';
 import * as getProject from './projects/get-project.ts';
+import * as listMembers from './projects/list-members.ts';
 import * as listProjects from './projects/list-projects.ts';
+import * as putMember from './projects/put-member.ts';
+import * as updateProject from './projects/update-project.ts';
 import * as health from './public/health.ts';
 import * as openapi from './public/openapi.ts';
 import * as abortUpload from './uploads/abort-upload.ts';
@@ -37,7 +42,16 @@ const group = <M extends { operation: { id: string } }>(name: string, modules: r
  */
 export const operations = [
   ...group('public', [health, openapi]),
-  ...group('projects', [listProjects, createProject, getProject]),
+  ...group('projects', [
+    listProjects,
+    createProject,
+    getProject,
+    updateProject,
+    deleteProject,
+    listMembers,
+    putMember,
+    deleteMember,
+  ]),
   ...group('documents', [
     listDocuments,
     searchDocuments,

@@ -7,6 +7,7 @@ import type {
 } from './domain/comparisons/comparison.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
+import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
@@ -31,6 +32,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'slices.write': SlicesWrite;
   'projects.read': ProjectsRead;
   'projects.write': ProjectsWrite;
+  'members.read': MembersRead;
+  'members.write': MembersWrite;
   'memberships.read': MembershipsRead;
   'uploads.read': UploadsRead;
   'uploads.write': UploadsWrite;
@@ -70,6 +73,9 @@ export interface InList<L extends string> {
   parent?: string;
 }
 
+/** What a list says of a record: its id, and the fields `C` that the list's entries carry. */
+export type ListEntry<T, Id, C extends keyof T> = { id: Id } & Pick<T, C>;
+
 /**
  * Reading records of one kind, strongly consistent. Lists stand newest first unless their kind says otherwise.
  *
@@ -77,12 +83,14 @@ export interface InList<L extends string> {
  * units), which costs no writer anything and cannot be wrong. A counter would make each create and delete of a project
  * wait for the others. For lists that grow beyond some ten thousand records, offer the cursor.
  */
-export interface RecordsRead<T, L extends string = never, Id = string> {
+export interface RecordsRead<T, L extends string = never, Id = string, C extends keyof T = never> {
   get(organizationId: string, id: Id): Promise<T | undefined>;
   /** Any number of records in the order asked; absent ones are undefined. */
   getMany(organizationId: string, ids: readonly Id[]): Promise<(T | undefined)[]>;
   /** The ids of a whole list. */
   ids(organizationId: string, place: InList<L>): Promise<Id[]>;
+  /** The entries of a whole list, with the fields that they carry. */
+  entries(organizationId: string, place: InList<L>): Promise<ListEntry<T, Id, C>[]>;
   /**
    * Some records of a list, and the cursor by which the next ones follow; null at the end.
    * @throws Invalid for a cursor that no list has answered
@@ -259,11 +267,20 @@ export interface SlicesWrite {
   remove(organizationId: string, documentId: string, work: string, run: string): Promise<void>;
 }
 
-export type ProjectsRead = RecordsRead<ProjectRecord, 'inOrganization'>;
-export interface ProjectsWrite {
+export type ProjectsRead = RecordsRead<ProjectRecord, 'inOrganization', string, 'status'>;
+export interface ProjectsWrite extends Pick<RecordsWrite<ProjectRecord>, 'change'> {
   /** Stores the project with its creator as first member, in one transaction. */
   create(record: ProjectRecord, creator: Caller): Promise<ProjectRecord>;
+  /**
+   * Removes an empty project with its memberships; meanwhile it takes no new member or task.
+   * @throws Conflict while it has documents (deleted ones too, as long as they can be restored) or tasks, or when
+   * `ifVersion` is not the current version
+   */
+  delete(record: ProjectRecord, terms: { ifVersion?: number | undefined; now: Date }): Promise<void>;
 }
+export type MembersRead = RecordsRead<MemberRecord, 'inProject', MemberId>;
+/** A member joins only a project that stands, and does not keep it from being deleted. */
+export type MembersWrite = RecordsWrite<MemberRecord, MemberId>;
 export interface MembershipsRead {
   /** True when the identity is a member of the project: one read, whatever else it is a member of. */
   holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;

@@ -71,6 +71,8 @@ const SAMPLE = {
   comparison: '0123456789abcdef0123456789abcdef',
   storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
   organization: 'harbour-build',
+  /** What a sample deletes that others need. */
+  spare: '01980000-0000-7000-8000-00000000000d',
 };
 type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN', string>>;
 
@@ -84,7 +86,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  for (const name of ['upload', 'document', 'revision', 'comparison'] as const) {
+  for (const name of ['upload', 'document', 'revision', 'comparison', 'spare'] as const) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
   }
@@ -113,6 +115,11 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'abort-upload': async () => ({ upload: await newParts() }),
   'complete-upload': async () => ({ upload: await newParts() }),
   'list-upload-parts': async () => ({ upload: await newParts() }),
+  'delete-project': async () => ({ spare: await createProject(api) }),
+  'delete-member': async () => {
+    await api.call('PUT', `/api/v1/projects/${project}/members/sam`, {});
+    return {};
+  },
   'sign-upload-parts': async () => ({ upload: await newParts() }),
 };
 

@@ -23,6 +23,8 @@ import { adapter as idempotencyWrite } from './idempotency.write.ts';
 import { adapter as limitsWrite } from './limits.write.ts';
 import { adapter as linksOpen } from './links.open.ts';
 import { adapter as linksSeal } from './links.seal.ts';
+import { adapter as membersRead } from './members.read.ts';
+import { adapter as membersWrite } from './members.write.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as ocr } from './ocr.ts';
 import { adapter as projectsRead } from './projects.read.ts';
@@ -63,6 +65,8 @@ export const adapters = {
   'files.write': filesWrite,
   'idempotency.write': idempotencyWrite,
   'limits.write': limitsWrite,
+  'members.read': membersRead,
+  'members.write': membersWrite,
   'memberships.read': membershipsRead,
   ocr,
   'projects.read': projectsRead,
