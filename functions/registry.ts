@@ -26,6 +26,11 @@ import * as putMember from './projects/put-member.ts';
 import * as updateProject from './projects/update-project.ts';
 import * as health from './public/health.ts';
 import * as openapi from './public/openapi.ts';
+import * as createTask from './tasks/create-task.ts';
+import * as deleteTask from './tasks/delete-task.ts';
+import * as getTask from './tasks/get-task.ts';
+import * as listTasks from './tasks/list-tasks.ts';
+import * as updateTask from './tasks/update-task.ts';
 import * as abortUpload from './uploads/abort-upload.ts';
 import * as completeUpload from './uploads/complete-upload.ts';
 import * as listUploadParts from './uploads/list-upload-parts.ts';
@@ -52,6 +57,7 @@ export const operations = [
     putMember,
     deleteMember,
   ]),
+  ...group('tasks', [listTasks, createTask, getTask, updateTask, deleteTask]),
   ...group('documents', [
     listDocuments,
     searchDocuments,

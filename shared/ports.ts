@@ -10,6 +10,8 @@ import type { Transition } from './domain/documents/transitions.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
+import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
+import type { TaskRecord } from './domain/tasks/task.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
 import type { QueueName, SentMessage } from './queue/queues.ts';
 
@@ -35,6 +37,9 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'members.read': MembersRead;
   'members.write': MembersWrite;
   'memberships.read': MembershipsRead;
+  'tasks.read': TasksRead;
+  'tasks.write': TasksWrite;
+  'tasks.due': TasksDue;
   'uploads.read': UploadsRead;
   'uploads.write': UploadsWrite;
   'files.read': FilesRead;
@@ -286,6 +291,18 @@ export interface MembershipsRead {
   holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;
   /** The project ids of one identity in one organization, for lists that span projects. */
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
+}
+
+export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LISTED_FIELDS)[number]>;
+/**
+ * Each write links the documents that it names to the task, and unlinks those that it no longer names, in its
+ * transaction. @throws NotFound or Conflict for a document that is deleted or of another project, and for a new task
+ * of a project that is gone
+ */
+export type TasksWrite = RecordsWrite<TaskRecord>;
+export interface TasksDue {
+  /** Tasks whose due date has passed at `now` (ISO 8601) and that are not marked, at most `limit` a shard. */
+  list(now: string, limit: number): Promise<Pick<TaskRecord, 'id' | 'organization_id'>[]>;
 }
 
 export type UploadsRead = Pick<RecordsRead<UploadRecord>, 'get'>;

@@ -1,4 +1,5 @@
 import * as compareDrawings from './compare-drawings/worker.ts';
+import * as markDueTasks from './mark-due-tasks/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
@@ -21,4 +22,5 @@ export const workers = [
   registered(snapshotRegister),
   registered(sweepComparisons),
   registered(sweepDocuments),
+  registered(markDueTasks),
 ];

@@ -55,6 +55,8 @@ const newParts = async (): Promise<string> => {
   expect((await fetch(parts[0].url, { method: 'PUT', body: content })).status).toBe(200);
   return upload_id;
 };
+const newTask = async (due_date: string | null = null): Promise<string> =>
+  (await api.call('POST', '/api/v1/tasks', { title: 'Check', project_id: project, due_date })).body.id;
 let older: Promise<string> | undefined;
 const newComparison = async (): Promise<string> => {
   older ??= newSheet();
@@ -66,6 +68,7 @@ const newComparison = async (): Promise<string> => {
 const SAMPLE = {
   project: '01980000-0000-7000-8000-00000000000a',
   upload: '01980000-0000-7000-8000-00000000000b',
+  task: '01980000-0000-7000-8000-00000000000c',
   document: 'sample-document',
   revision: 'sample-revision',
   comparison: '0123456789abcdef0123456789abcdef',
@@ -86,7 +89,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  for (const name of ['upload', 'document', 'revision', 'comparison', 'spare'] as const) {
+  for (const name of ['upload', 'document', 'revision', 'comparison', 'task', 'spare'] as const) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
   }
@@ -120,6 +123,10 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     await api.call('PUT', `/api/v1/projects/${project}/members/sam`, {});
     return {};
   },
+  'create-task': async () => ({ document: await newDocument() }),
+  'get-task': async () => ({ task: await newTask() }),
+  'update-task': async () => ({ task: await newTask() }),
+  'delete-task': async () => ({ task: await newTask() }),
   'sign-upload-parts': async () => ({ upload: await newParts() }),
 };
 
@@ -204,6 +211,12 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
         status: 'ready',
       });
     return { fixtures: { comparison }, done };
+  },
+  'mark-due-tasks': async () => {
+    const task = await newTask('2026-01-01');
+    const done = async () =>
+      expect((await api.call('GET', `/api/v1/tasks/${task}`)).body.became_due_at).toEqual(expect.any(String));
+    return { fixtures: {}, done };
   },
   'sweep-documents': async () => {
     const document = await newQueued();

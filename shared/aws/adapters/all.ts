@@ -37,6 +37,9 @@ import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
+import { adapter as tasksDue } from './tasks.due.ts';
+import { adapter as tasksRead } from './tasks.read.ts';
+import { adapter as tasksWrite } from './tasks.write.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
 
@@ -68,6 +71,9 @@ export const adapters = {
   'members.read': membersRead,
   'members.write': membersWrite,
   'memberships.read': membershipsRead,
+  'tasks.read': tasksRead,
+  'tasks.write': tasksWrite,
+  'tasks.due': tasksDue,
   ocr,
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
