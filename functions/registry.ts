@@ -16,6 +16,11 @@ import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
+import * as createOrganization from './organizations/create-organization.ts';
+import * as deleteOrganization from './organizations/delete-organization.ts';
+import * as getOrganization from './organizations/get-organization.ts';
+import * as listOrganizations from './organizations/list-organizations.ts';
+import * as updateOrganization from './organizations/update-organization.ts';
 import * as createProject from './projects/create-project.ts';
 import * as deleteMember from './projects/delete-member.ts';
 import * as deleteProject from './projects/delete-project.ts';
@@ -56,6 +61,13 @@ export const operations = [
     listMembers,
     putMember,
     deleteMember,
+  ]),
+  ...group('organizations', [
+    listOrganizations,
+    createOrganization,
+    getOrganization,
+    updateOrganization,
+    deleteOrganization,
   ]),
   ...group('tasks', [listTasks, createTask, getTask, updateTask, deleteTask]),
   ...group('documents', [

@@ -7,6 +7,7 @@ import type {
 } from './domain/comparisons/comparison.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
+import type { OrganizationRecord } from './domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
@@ -37,6 +38,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'members.read': MembersRead;
   'members.write': MembersWrite;
   'memberships.read': MembershipsRead;
+  'organizations.read': OrganizationsRead;
+  'organizations.write': OrganizationsWrite;
   'tasks.read': TasksRead;
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
@@ -293,6 +296,8 @@ export interface MembershipsRead {
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
 }
 
+export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
+export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
 export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LISTED_FIELDS)[number]>;
 /**
  * Each write links the documents that it names to the task, and unlinks those that it no longer names, in its

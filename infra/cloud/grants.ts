@@ -196,6 +196,8 @@ export const grants = {
   'tasks.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'tasks.write': table(['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'tasks.due': table(['Query']),
+  'organizations.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'organizations.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'memberships.read': table(['GetItem', 'Query']),
   'uploads.read': table(['GetItem']),
   'uploads.write': table(['PutItem']),

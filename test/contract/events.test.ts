@@ -57,6 +57,10 @@ const newParts = async (): Promise<string> => {
 };
 const newTask = async (due_date: string | null = null): Promise<string> =>
   (await api.call('POST', '/api/v1/tasks', { title: 'Check', project_id: project, due_date })).body.id;
+const newOrganization = async (id?: string) => {
+  const { body } = await api.call('POST', '/api/v1/organizations', { ...(id !== undefined && { id }), name: 'Quay' });
+  return { organization: (id ?? body.id) as string };
+};
 let older: Promise<string> | undefined;
 const newComparison = async (): Promise<string> => {
   older ??= newSheet();
@@ -123,6 +127,9 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     await api.call('PUT', `/api/v1/projects/${project}/members/sam`, {});
     return {};
   },
+  'get-organization': () => newOrganization('acme'),
+  'update-organization': () => newOrganization('acme'),
+  'delete-organization': async () => ({ spare: (await newOrganization()).organization }),
   'create-task': async () => ({ document: await newDocument() }),
   'get-task': async () => ({ task: await newTask() }),
   'update-task': async () => ({ task: await newTask() }),

@@ -27,6 +27,8 @@ import { adapter as membersRead } from './members.read.ts';
 import { adapter as membersWrite } from './members.write.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as ocr } from './ocr.ts';
+import { adapter as organizationsRead } from './organizations.read.ts';
+import { adapter as organizationsWrite } from './organizations.write.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
@@ -71,6 +73,8 @@ export const adapters = {
   'members.read': membersRead,
   'members.write': membersWrite,
   'memberships.read': membershipsRead,
+  'organizations.read': organizationsRead,
+  'organizations.write': organizationsWrite,
   'tasks.read': tasksRead,
   'tasks.write': tasksWrite,
   'tasks.due': tasksDue,
