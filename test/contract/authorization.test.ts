@@ -97,7 +97,7 @@ describe.each(byId(secured))('%s', (_id, { operation, fixture }) => {
       expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_role']);
     }
     const scope = auth.scope === 'export:read' ? 'search:read' : 'export:read';
-    const scoped = await send(await service.as({ ...ANN, role: 'org_admin', scope }), operation, request!);
+    const scoped = await send(await service.as({ ...ANN, role: 'platform_admin', scope }), operation, request!);
     expect([scoped.status, scoped.body.code]).toEqual([403, 'insufficient_scope']);
   });
 });
