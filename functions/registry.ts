@@ -16,12 +16,26 @@ import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
+import * as createOrganization from './organizations/create-organization.ts';
+import * as deleteOrganization from './organizations/delete-organization.ts';
+import * as getOrganization from './organizations/get-organization.ts';
+import * as listOrganizations from './organizations/list-organizations.ts';
+import * as updateOrganization from './organizations/update-organization.ts';
 import * as createProject from './projects/create-project.ts';
+import * as deleteMember from './projects/delete-member.ts';
 import * as deleteProject from './projects/delete-project.ts';
 import * as getProject from './projects/get-project.ts';
+import * as listMembers from './projects/list-members.ts';
 import * as listProjects from './projects/list-projects.ts';
+import * as putMember from './projects/put-member.ts';
+import * as updateProject from './projects/update-project.ts';
 import * as health from './public/health.ts';
 import * as openapi from './public/openapi.ts';
+import * as createTask from './tasks/create-task.ts';
+import * as deleteTask from './tasks/delete-task.ts';
+import * as getTask from './tasks/get-task.ts';
+import * as listTasks from './tasks/list-tasks.ts';
+import * as updateTask from './tasks/update-task.ts';
 import * as abortUpload from './uploads/abort-upload.ts';
 import * as completeUpload from './uploads/complete-upload.ts';
 import * as listUploadParts from './uploads/list-upload-parts.ts';
@@ -38,7 +52,24 @@ const group = <M extends { operation: { id: string } }>(name: string, modules: r
  */
 export const operations = [
   ...group('public', [health, openapi]),
-  ...group('projects', [listProjects, createProject, getProject, deleteProject]),
+  ...group('projects', [
+    listProjects,
+    createProject,
+    getProject,
+    updateProject,
+    deleteProject,
+    listMembers,
+    putMember,
+    deleteMember,
+  ]),
+  ...group('organizations', [
+    listOrganizations,
+    createOrganization,
+    getOrganization,
+    updateOrganization,
+    deleteOrganization,
+  ]),
+  ...group('tasks', [listTasks, createTask, getTask, updateTask, deleteTask]),
   ...group('documents', [
     listDocuments,
     searchDocuments,

@@ -8,8 +8,12 @@ import type {
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
+import type { OrganizationRecord } from './domain/organizations/organization.ts';
+import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
+import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
+import type { TaskRecord } from './domain/tasks/task.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
 import type { QueueName, SentMessage } from './queue/queues.ts';
 
@@ -36,7 +40,14 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'projects.write': ProjectsWrite;
   'projects.delete': ProjectsDelete;
   'projects.remove': ProjectsRemove;
+  'members.read': MembersRead;
+  'members.write': MembersWrite;
   'memberships.read': MembershipsRead;
+  'organizations.read': OrganizationsRead;
+  'organizations.write': OrganizationsWrite;
+  'tasks.read': TasksRead;
+  'tasks.write': TasksWrite;
+  'tasks.due': TasksDue;
   'uploads.read': UploadsRead;
   'uploads.write': UploadsWrite;
   'uploads.expire': UploadsExpire;
@@ -77,6 +88,9 @@ export interface InList<L extends string> {
   parent?: string;
 }
 
+/** What a list says of a record: its id, and the fields `C` that the list's entries carry. */
+export type ListEntry<T, Id, C extends keyof T> = { id: Id } & Pick<T, C>;
+
 /**
  * Reading records of one kind, strongly consistent. Lists stand newest first unless their kind says otherwise.
  *
@@ -84,12 +98,14 @@ export interface InList<L extends string> {
  * units), which costs no writer anything and cannot be wrong. A counter would make each create and delete of a project
  * wait for the others. For lists that grow beyond some ten thousand records, offer the cursor.
  */
-export interface RecordsRead<T, L extends string = never, Id = string> {
+export interface RecordsRead<T, L extends string = never, Id = string, C extends keyof T = never> {
   get(organizationId: string, id: Id): Promise<T | undefined>;
   /** Any number of records in the order asked; absent ones are undefined. */
   getMany(organizationId: string, ids: readonly Id[]): Promise<(T | undefined)[]>;
   /** The ids of a whole list. */
   ids(organizationId: string, place: InList<L>): Promise<Id[]>;
+  /** The entries of a whole list, with the fields that they carry. */
+  entries(organizationId: string, place: InList<L>): Promise<ListEntry<T, Id, C>[]>;
   /**
    * Some records of a list, and the cursor by which the next ones follow; null at the end.
    * @throws Invalid for a cursor that no list has answered
@@ -297,8 +313,8 @@ export interface SlicesWrite {
   remove(organizationId: string, documentId: string, work: string, run: string): Promise<void>;
 }
 
-export type ProjectsRead = RecordsRead<ProjectRecord, 'inOrganization'>;
-export interface ProjectsWrite {
+export type ProjectsRead = RecordsRead<ProjectRecord, 'inOrganization', string, 'status'>;
+export interface ProjectsWrite extends Pick<RecordsWrite<ProjectRecord>, 'change'> {
   /** Stores the project with its creator as first member, in one transaction. */
   create(record: ProjectRecord, creator: Caller): Promise<ProjectRecord>;
 }
@@ -325,6 +341,9 @@ export interface ProjectsRemove {
   /** The deletion itself, at last. */
   end(deletion: Due): Promise<void>;
 }
+export type MembersRead = RecordsRead<MemberRecord, 'inProject', MemberId>;
+/** A member joins only a project that stands, and does not keep it from being deleted. */
+export type MembersWrite = RecordsWrite<MemberRecord, MemberId>;
 export interface MembershipsRead {
   /** True when the project stands; one that is being deleted does not. */
   stands(organizationId: string, projectId: string): Promise<boolean>;
@@ -332,6 +351,20 @@ export interface MembershipsRead {
   holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;
   /** The project ids of one identity in one organization; some of them may be of projects that stand no longer. */
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
+}
+
+export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
+export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LISTED_FIELDS)[number]>;
+/**
+ * Each write links the documents that it names to the task, and unlinks those that it no longer names, in its
+ * transaction. @throws NotFound or Conflict for a document that is deleted or of another project, and for a new task
+ * of a project that is gone
+ */
+export type TasksWrite = RecordsWrite<TaskRecord>;
+export interface TasksDue {
+  /** Tasks whose due date has passed at `now` (ISO 8601) and that are not marked, at most `limit` a shard. */
+  list(now: string, limit: number): Promise<Pick<TaskRecord, 'id' | 'organization_id'>[]>;
 }
 
 export type UploadsRead = Pick<RecordsRead<UploadRecord>, 'get'>;

@@ -103,6 +103,7 @@ export const operation = defineOperation({
     'documents.read',
     'documents.write',
     'projects.read',
+    'organizations.read',
     'uploads.read',
     'files.read',
     'files.write',

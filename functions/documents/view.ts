@@ -101,7 +101,7 @@ export const FullRecord = z
     last_modified: time.nullable().meta({ description: 'Last change of the file or its content' }),
     /** True where the text is longer than this answer may carry. */
     content_truncated: z.boolean().optional(),
-    task_ids: z.array(z.string()),
+    task_ids: z.array(z.string()).meta({ description: 'Tasks whose `document_ids` name the document' }),
     related_queries: z.array(z.string()),
     virtual_document_id: text,
     virtual_document_version: z.int().nullable(),
@@ -186,7 +186,7 @@ export const toFullRecord = (
   sheets: record.sheets,
   page_count: record.page_count,
   last_modified: record.last_modified,
-  task_ids: record.task_ids,
+  task_ids: [...(record.linked_tasks ?? [])].sort(),
   related_queries: record.related_queries,
   virtual_document_id: record.virtual_document_id,
   virtual_document_version: record.virtual_document_version,

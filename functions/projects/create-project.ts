@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
-import { line, prose } from '../../shared/domain/fields.ts';
-import { ProjectStatus } from '../../shared/domain/projects/project.ts';
+import { ProjectDescription, ProjectName, ProjectStatus } from '../../shared/domain/projects/project.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -22,8 +21,8 @@ export const operation = defineOperation({
     'another `organization_id` than your own is 403.',
   auth: { scope: 'projects:write', role: 'manager' },
   body: z.strictObject({
-    name: line(256).trim().min(1),
-    description: prose(8192).nullable().optional(),
+    name: ProjectName,
+    description: ProjectDescription.nullable().optional(),
     status: ProjectStatus.default('planning'),
     organization_id: OrganizationId.nullable().optional(),
     ...serverOwned('id', '_id', 'created_at', 'updated_at', 'created_by'),

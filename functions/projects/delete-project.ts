@@ -14,7 +14,7 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'Delete a project',
   description:
-    '409 while the project has documents, unless `cascade=true`: it then goes with everything in it. From the answer ' +
+    '409 while the project has documents or tasks, unless `cascade=true`: it then goes with everything in it. From the answer ' +
     'on the project and all in it is gone from every list, count and link; what is stored is removed in the ' +
     'background, and nothing brings it back. Documents that were deleted before go with the project in either case.',
   auth: { scope: 'projects:write', role: 'org_admin' },
@@ -22,7 +22,7 @@ export const operation = defineOperation({
   query: z.object({ cascade: z.enum(['true', 'false']).default('false') }),
   responses: { 204: { description: 'The project is deleted' } },
   errors: [404, 409],
-  uses: ['projects.read', 'projects.delete', 'register.read', 'queue.delete-project'],
+  uses: ['projects.read', 'projects.delete', 'register.read', 'tasks.read', 'queue.delete-project'],
 });
 
 type Ports = PortsOf<typeof operation>;
@@ -37,6 +37,8 @@ const holdings: Record<string, (organizationId: string, projectId: string, ports
       limit: 0,
       isDeleted: false,
     }).total,
+  tasks: async (organizationId, projectId, ports) =>
+    (await ports['tasks.read'].ids(organizationId, { list: 'inProject', parent: projectId })).length,
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
+import { SearchText } from '../../shared/domain/fields.ts';
+import { type ProjectRecord, ProjectStatus } from '../../shared/domain/projects/project.ts';
 import { lambda } from '../../shared/http/lambda.ts';
+import { holdsText, listedPage } from '../../shared/http/listed-page.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { ShortPage, shortPageQuery, skipOf, toShortPage } from '../../shared/http/paging.ts';
+import { ShortPage, shortPageQuery } from '../../shared/http/paging.ts';
 import { Project, toProject } from './view.ts';
 
 export const operation = defineOperation({
@@ -13,31 +15,36 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'List projects',
   description:
-    'The projects the caller is a member of, newest first; administrators see all of the organization. ' +
-    'A page past the end is empty and carries the true total.',
+    'The projects the caller is a member of, newest first; administrators see all of the organization. `query` finds a ' +
+    'text in name or description. A page past the end is empty and carries the true total.',
   auth: { scope: 'projects:read', role: 'viewer' },
-  query: z.object(shortPageQuery),
+  query: z.object({ status: ProjectStatus.optional(), query: SearchText, ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(Project) } },
   uses: ['projects.read'],
 });
 
-/** The page of projects that stand, newest first. */
-const pageOf = (found: readonly (ProjectRecord | undefined)[], skip: number, limit: number) => {
-  const standing = found.filter((project) => project !== undefined);
-  standing.sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id));
-  return { records: standing.slice(skip, skip + limit), total: standing.length };
-};
-
-export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { query } = request;
-  const { organizationId } = request.caller;
-  const [skip, limit] = [skipOf(query), query.page_size];
-  const visible = await request.projects.visible();
-  const { records, total } =
-    visible === 'all'
-      ? await ports['projects.read'].page(organizationId, { list: 'inOrganization', skip, limit })
-      : await pageOf(await ports['projects.read'].getMany(organizationId, [...visible]), skip, limit);
-  return { status: 200, body: toShortPage(query, records.map(toProject), total) };
+/**
+ * The organization's entries are read whole (about 5,000 in one request to the table) and tell which projects stand,
+ * in which order and status; of the records the page's alone are read.
+ */
+export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
+  const { organizationId } = caller;
+  const [visible, entries] = await Promise.all([
+    projects.visible(),
+    ports['projects.read'].entries(organizationId, { list: 'inOrganization' }),
+  ]);
+  const listed = entries.filter(
+    ({ id, status }) =>
+      (visible === 'all' || visible.has(id)) && (query.status === undefined || status === query.status),
+  );
+  const words = query.query;
+  const page = await listedPage(
+    query,
+    listed,
+    (ids) => ports['projects.read'].getMany(organizationId, ids),
+    words === undefined ? undefined : ({ name, description }: ProjectRecord) => holdsText(words, name, description),
+  );
+  return { status: 200, body: { ...page, items: page.items.map(toProject) } };
 };
 
 export const handler = lambda(operation, handle);

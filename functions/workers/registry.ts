@@ -1,4 +1,5 @@
 import * as compareDrawings from './compare-drawings/worker.ts';
+import * as markDueTasks from './mark-due-tasks/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as processSlice from './process-slice/worker.ts';
 import * as purgeDocuments from './purge-documents/worker.ts';
@@ -31,4 +32,5 @@ export const workers = [
   registered(purgeDocuments),
   registered(removeProject),
   registered(sweepDeletions),
+  registered(markDueTasks),
 ];

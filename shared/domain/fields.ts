@@ -17,6 +17,8 @@ const identifier = () =>
 
 /** The identifier of a project, in a path, a query or a body. */
 export const ProjectId = identifier();
+/** The subject of a person or machine in the identity provider's tokens. */
+export const UserId = identifier();
 /** The identifier of any other record that the service named itself. */
 export const RecordId = identifier();
 
@@ -34,6 +36,12 @@ export const line = (most: number) =>
       'must be one line without control characters',
     )
     .refine(wellFormed, HALF_A_PAIR);
+
+/** Words that a list is searched for, whatever their case. */
+export const SearchText = line(256)
+  .transform((text) => text.toLowerCase())
+  .optional()
+  .meta({ description: 'Text that the record holds, whatever its case.' });
 
 /** Text of any number of lines, at most `most` characters; no store or index takes NUL or half a surrogate pair. */
 export const prose = (most: number) =>

@@ -15,6 +15,9 @@
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
  * | one project; an organization's projects | table | `projectKey`, `organizationList` | project operations |
+ * | one task; a project's tasks | table | `recordKey`, `projectList` | task operations |
+ * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
+ * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
  * | an issued upload | table | `uploadKey` | uploads, create-document |
@@ -190,3 +193,11 @@ export const busyShard = (documentId: string): number => {
   for (let i = 0; i < documentId.length; i++) hash = (hash * 31 + documentId.charCodeAt(i)) >>> 0;
   return hash % BUSY_SHARDS;
 };
+
+/** Sharded as the busy index is, by `busyShard`. */
+export const dueTasksPartition = (shard: number): string => `DUE-TASKS#${shard}`;
+export const DUE_PREFIX = 'DUE#';
+export const dueSort = (dueDate: string, organizationId: string, taskId: string): string =>
+  `${dueDate}#${encode(organizationId)}#${encode(taskId)}`;
+
+export const ORGANIZATIONS_PARTITION = 'ORGANIZATIONS';

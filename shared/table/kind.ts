@@ -28,6 +28,10 @@ export interface List<T> {
   sort: (record: T) => string;
   /** Fields that make parent or sort key: where one changes, the entry moves in the same transaction. */
   movesWith?: readonly (keyof T & string)[];
+  /** Fields that the entry carries: the list is filtered and sorted by them without a read of the records. */
+  carries?: readonly (keyof T & string)[];
+  /** Whether the list names a record; every one where not given. What it looks at stands in `movesWith`. */
+  holds?: (record: T) => boolean;
 }
 
 /**

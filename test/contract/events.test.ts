@@ -55,6 +55,12 @@ const newParts = async (): Promise<string> => {
   expect((await fetch(parts[0].url, { method: 'PUT', body: content })).status).toBe(200);
   return upload_id;
 };
+const newTask = async (due_date: string | null = null): Promise<string> =>
+  (await api.call('POST', '/api/v1/tasks', { title: 'Check', project_id: project, due_date })).body.id;
+const newOrganization = async (id?: string) => {
+  const { body } = await api.call('POST', '/api/v1/organizations', { ...(id !== undefined && { id }), name: 'Quay' });
+  return { organization: (id ?? body.id) as string };
+};
 let older: Promise<string> | undefined;
 const newComparison = async (): Promise<string> => {
   older ??= newSheet();
@@ -66,12 +72,15 @@ const newComparison = async (): Promise<string> => {
 const SAMPLE = {
   project: '01980000-0000-7000-8000-00000000000a',
   upload: '01980000-0000-7000-8000-00000000000b',
+  task: '01980000-0000-7000-8000-00000000000c',
   document: 'sample-document',
   revision: 'sample-revision',
   comparison: '0123456789abcdef0123456789abcdef',
   storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
   organization: 'harbour-build',
   run: '2026-11-21T09:00:00.000Z',
+  /** What a sample deletes that others need. */
+  spare: '01980000-0000-7000-8000-00000000000d',
 };
 type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN', string>>;
 
@@ -85,7 +94,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  for (const name of ['upload', 'document', 'revision', 'comparison', 'run'] as const) {
+  for (const name of ['upload', 'document', 'revision', 'comparison', 'run', 'task', 'spare'] as const) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
   }
@@ -111,10 +120,21 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
-  'delete-project': async () => ({ project: await createProject(api) }),
+  'delete-project': async () => ({ spare: await createProject(api) }),
   'abort-upload': async () => ({ upload: await newParts() }),
   'complete-upload': async () => ({ upload: await newParts() }),
   'list-upload-parts': async () => ({ upload: await newParts() }),
+  'delete-member': async () => {
+    await api.call('PUT', `/api/v1/projects/${project}/members/sam`, {});
+    return {};
+  },
+  'get-organization': () => newOrganization('acme'),
+  'update-organization': () => newOrganization('acme'),
+  'delete-organization': async () => ({ spare: (await newOrganization()).organization }),
+  'create-task': async () => ({ document: await newDocument() }),
+  'get-task': async () => ({ task: await newTask() }),
+  'update-task': async () => ({ task: await newTask() }),
+  'delete-task': async () => ({ task: await newTask() }),
   'sign-upload-parts': async () => ({ upload: await newParts() }),
 };
 
@@ -228,6 +248,12 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
         status: 'ready',
       });
     return { fixtures: { comparison }, done };
+  },
+  'mark-due-tasks': async () => {
+    const task = await newTask('2026-01-01');
+    const done = async () =>
+      expect((await api.call('GET', `/api/v1/tasks/${task}`)).body.became_due_at).toEqual(expect.any(String));
+    return { fixtures: {}, done };
   },
   'sweep-documents': async () => {
     const document = await newQueued();

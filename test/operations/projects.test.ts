@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { portsFor } from '../../shared/http/provide.ts';
+import { createProject, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
 const PATH = '/api/v1/projects';
@@ -67,4 +70,167 @@ test('the list shows members their projects, administrators all, and the true to
   expect(await names(admin)).toEqual([['C', 'B', 'A'], 3]);
   expect(await names(admin, '?page=2&page_size=2')).toEqual([['A'], 3]);
   expect(await names(admin, '?page=1000000&page_size=100')).toEqual([[], 3]);
+});
+
+test('a page of projects reads the records of that page alone, for members as for administrators', async () => {
+  const mine = await service.as({ user: 'pages', organization: 'pages' });
+  for (const name of ['A', 'B', 'C', 'D', 'E']) await mine.call('POST', PATH, { name });
+  const getMany = vi.spyOn(portsFor(['projects.read'])['projects.read'], 'getMany');
+  onTestFinished(() => getMany.mockRestore());
+  const { body } = await mine.call('GET', `${PATH}?page=2&page_size=2`);
+  expect([body.items.map(({ name }: { name: string }) => name), body.total]).toEqual([['C', 'B'], 5]);
+  expect(getMany.mock.calls.map(([, ids]) => ids.length)).toEqual([2]);
+});
+
+test('the list is filtered by status and by a text of name or description', async () => {
+  const mine = await service.as({ user: 'filters', organization: 'filters' });
+  const made = async (body: object) => (await mine.call('POST', PATH, body)).body.id;
+  const [quay, mill] = [await made({ name: 'Quay' }), await made({ name: 'Mill', description: 'by the QUAY' })];
+  const pier = await made({ name: 'Pier', status: 'active' });
+  const found = async (query: string) => {
+    const { body } = await mine.call('GET', `${PATH}?${query}`);
+    return [body.items.map(({ id }: { id: string }) => id), body.total];
+  };
+  expect(await found('query=quay')).toEqual([[mill, quay], 2]);
+  expect(await found('query=quay&page=2&page_size=1')).toEqual([[quay], 2]);
+  expect(await found('query=quay&status=active')).toEqual([[], 0]);
+  expect(await found('status=active')).toEqual([[pier], 1]);
+  await mine.call('PATCH', `${PATH}/${quay}`, { status: 'active' });
+  expect(await found('status=active')).toEqual([[pier, quay], 2]);
+  expect(await found('status=planning')).toEqual([[mill], 1]);
+});
+
+describe('a change of a project', () => {
+  test('changes what is given, clears what is null and grows the version', async () => {
+    const { body: made } = await manager.call('POST', PATH, { name: 'Harbour', description: 'by the sea' });
+    const { status, body, headers } = await manager.call('PATCH', `${PATH}/${made.id}`, {
+      name: ' Port ',
+      description: null,
+    });
+    expect([status, headers.get('etag')]).toEqual([200, '"2"']);
+    expect(body).toEqual({ ...made, name: 'Port', description: null, updated_at: expect.any(String) });
+    expect((await manager.call('GET', `${PATH}/${made.id}`)).body).toEqual(body);
+  });
+
+  test('on another version than the current one is refused and changes nothing', async () => {
+    const id = await createProject(manager);
+    const stale = await manager.call('PATCH', `${PATH}/${id}`, { name: 'x' }, { 'if-match': '"7"' });
+    expect([stale.status, stale.body.code, stale.body.detail]).toEqual([
+      409,
+      'version_conflict',
+      expect.stringContaining('"1"'),
+    ]);
+    expect((await manager.call('PATCH', `${PATH}/${id}`, { name: 'y' }, { 'if-match': '"1"' })).status).toBe(200);
+  });
+
+  test.each([
+    ['colour', 'red'],
+    ['organization_id', 'acme'],
+    ['name', null],
+    ['status', 'gone'],
+  ])('refuses %s: %j', async (field, value) => {
+    const answer = await manager.call('PATCH', `${PATH}/${await createProject(manager)}`, { [field]: value });
+    expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', field]]);
+  });
+});
+
+describe('a project is deleted', () => {
+  test('with all its memberships, and is gone from every list at once', async () => {
+    const who = { user: 'founder', organization: 'deletes' };
+    const mine = await service.as(who);
+    const admin = await service.as({ ...who, user: 'admin', role: 'org_admin' });
+    const id = await createProject(mine);
+    // One more than go with the project in its transaction.
+    const users = Array.from({ length: 41 }, (_, i) => `user-${i}`);
+    await Promise.all(users.map((user) => mine.call('PUT', `${PATH}/${id}/members/${user}`, {})));
+    expect((await mine.call('GET', `${PATH}/${id}/members`)).body.total).toBe(42);
+
+    expect((await mine.call('DELETE', `${PATH}/${id}`)).status).toBe(403);
+    expect((await admin.call('DELETE', `${PATH}/${id}`, undefined, { 'if-match': '"9"' })).status).toBe(409);
+    const gone = await admin.call('DELETE', `${PATH}/${id}`, undefined, { 'if-match': '"1"' });
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    for (const as of [mine, admin]) {
+      expect((await as.call('GET', `${PATH}/${id}`)).status).toBe(404);
+      expect((await as.call('GET', PATH)).body).toMatchObject({ items: [], total: 0 });
+    }
+    const ports = portsFor(['memberships.read']);
+    const left = [...users, 'founder'].map((user) => ports['memberships.read'].holds('deletes', user, id));
+    expect(await Promise.all(left)).not.toContain(true);
+    expect((await admin.call('DELETE', `${PATH}/${id}`)).status).toBe(404);
+  });
+
+  test('never alone while it has documents that are not deleted', async () => {
+    const admin = await service.as({ role: 'org_admin' });
+    const id = await createProject(manager);
+    const { body } = await uploadForm(manager, id, new TextEncoder().encode(randomUUID()), 'a.txt');
+    const refused = await admin.call('DELETE', `${PATH}/${id}`);
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('documents')]);
+    expect((await manager.call('GET', `${PATH}/${id}`)).status).toBe(200);
+    expect((await manager.call('PUT', `${PATH}/${id}/members/late`, {})).status).toBe(200);
+    await manager.call('DELETE', `/api/v1/documents/${body.id}`);
+    expect((await admin.call('DELETE', `${PATH}/${id}`)).status).toBe(204);
+    expect((await admin.call('PUT', `${PATH}/${id}/members/late`, {})).status).toBe(404);
+  });
+});
+
+describe('members', () => {
+  const colleague = { user: 'mo', role: 'viewer' as const };
+  const at = (id: string, user = 'mo') => `${PATH}/${id}/members/${user}`;
+
+  test('join, are listed and renamed', async () => {
+    const id = await createProject(manager);
+    const put = (body: object, headers?: Record<string, string>) => manager.call('PUT', at(id), body, headers);
+    expect((await put({}, { 'if-match': '"1"' })).status).toBe(409);
+    const joined = await put({ name: 'Mo Field', email: 'mo@example.com' });
+    expect([joined.status, joined.headers.get('etag')]).toEqual([200, '"1"']);
+    expect(joined.body).toMatchObject({ user_id: 'mo', project_id: id, name: 'Mo Field', email: 'mo@example.com' });
+    const viewer = await service.as(colleague);
+    expect((await viewer.call('GET', `${PATH}/${id}/members`)).body).toMatchObject({
+      items: [{ user_id: 'mo' }, { user_id: 'ann' }],
+      total: 2,
+    });
+    expect((await put({}, { 'if-match': '"2"' })).status).toBe(409);
+    const renamed = await put({ email: 'm@example.com' }, { 'if-match': '"1"' });
+    expect([renamed.headers.get('etag'), renamed.body.name, renamed.body.email]).toEqual([
+      '"2"',
+      null,
+      'm@example.com',
+    ]);
+    expect((await put({ role: 'manager' })).status).toBe(422);
+    expect((await put({ email: 'nobody' })).status).toBe(422);
+  });
+
+  test('that are made one twice at the same time are one', async () => {
+    const id = await createProject(manager);
+    const puts = Array.from({ length: 4 }, () => manager.call('PUT', at(id), { name: 'Mo' }));
+    expect((await Promise.all(puts)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await manager.call('GET', `${PATH}/${id}/members`)).body.total).toBe(2);
+  });
+
+  test('that are taken out lose the project and all in it at once', async () => {
+    const id = await createProject(manager);
+    const document = (await uploadForm(manager, id, new TextEncoder().encode(randomUUID()), 'a.txt')).body.id;
+    await manager.call('PUT', at(id), {});
+    const viewer = await service.as(colleague);
+    const reads = [`${PATH}/${id}`, `${PATH}/${id}/members`, `/api/v1/documents/${document}`];
+    const statuses = async () => Promise.all(reads.map(async (path) => (await viewer.call('GET', path)).status));
+    const listed = async () =>
+      (await viewer.call('GET', PATH)).body.items.some((project: { id: string }) => project.id === id);
+    expect([await statuses(), await listed()]).toEqual([[200, 200, 200], true]);
+
+    expect((await manager.call('DELETE', at(id), undefined, { 'if-match': '"2"' })).status).toBe(409);
+    expect((await manager.call('DELETE', at(id))).status).toBe(204);
+    expect([await statuses(), await listed()]).toEqual([[404, 404, 404], false]);
+    expect((await manager.call('DELETE', at(id))).status).toBe(404);
+  });
+
+  test('who created the project is taken out by administrators alone', async () => {
+    const id = await createProject(manager);
+    const other = await service.as({ user: 'max' });
+    await manager.call('PUT', at(id, 'max'), {});
+    expect((await other.call('DELETE', at(id, 'ann'))).status).toBe(403);
+    const admin = await service.as({ user: 'admin', role: 'org_admin' });
+    expect((await admin.call('DELETE', at(id, 'ann'))).status).toBe(204);
+    expect((await manager.call('GET', `${PATH}/${id}`)).status).toBe(404);
+  });
 });

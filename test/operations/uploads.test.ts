@@ -44,7 +44,8 @@ const announce = async (storePath: string): Promise<string> => {
 test('an issued upload is found up to its expiry, and by who sees its project', async () => {
   const expires = 1_900_000_000;
   const uploads = {
-    get: async () => ({ project_id: 'p1', multipart_id: 'm', part_size: 1, registrable_until: expires }) as UploadRecord,
+    get: async () =>
+      ({ project_id: 'p1', multipart_id: 'm', part_size: 1, registrable_until: expires }) as UploadRecord,
   };
   const find = (now: number, visible = true) =>
     findMultipartUpload(

@@ -7,6 +7,7 @@ import type { Handle, PortsOf, Request } from '../../../shared/http/operation.ts
 import { requireProject } from '../../../shared/http/require-project.ts';
 import type { operation } from '../create-document.ts';
 import { arrivedState, factsOfBytes } from './file-facts.ts';
+import { withCompany } from './named-company.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
 
 type Form = NonNullable<Request<typeof operation>['form']>;
@@ -25,7 +26,10 @@ export const receiveFile = async (
   const filename = Filename.safeParse(file.filename);
   if (!filename.success) throw Invalid.at(['body', 'file'], `the file name ${filename.error.issues[0]?.message}`);
 
-  await requireProject(request, ports['projects.read'], fields.project_id);
+  const [uploader] = await Promise.all([
+    withCompany(caller, ports['organizations.read']),
+    requireProject(request, ports['projects.read'], fields.project_id),
+  ]);
   const documentId = request.newId();
   const root =
     fields.revision_of === undefined
@@ -38,7 +42,7 @@ export const receiveFile = async (
 
   const at = now.toISOString();
   return storeDocument(
-    newDocument(caller, now, {
+    newDocument(uploader, now, {
       ...given,
       document_id: documentId,
       filename: file.filename,

@@ -7,6 +7,7 @@ import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import type { operation } from '../create-document.ts';
 import { arrivedState, factsOfObject } from './file-facts.ts';
+import { withCompany } from './named-company.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
 
 /** States by which a caller says that the file comes later. */
@@ -26,9 +27,10 @@ export const registerUploadedFile = async (
   ownOrganization(caller, body.organization_id);
   const issued = parseUploadPath(body.store_path);
   const mine = issued?.organizationId === organizationId;
-  const [upload, head] = await Promise.all([
+  const [upload, head, uploader] = await Promise.all([
     mine ? ports['uploads.read'].get(organizationId, issued.uploadId) : undefined,
     mine ? ports['files.read'].head(body.store_path) : undefined,
+    withCompany(caller, ports['organizations.read']),
     requireProject(request, ports['projects.read'], body.project_id),
   ]);
   const expired = upload && upload.registrable_until * 1000 <= now.getTime();
@@ -51,7 +53,7 @@ export const registerUploadedFile = async (
   if (content !== null) {
     await ports['files.write'].put(contentPath, Buffer.from(content), 'text/plain; charset=utf-8');
   }
-  const record = newDocument(caller, now, {
+  const record = newDocument(uploader, now, {
     document_id: body.document_id,
     filename: body.filename,
     store_path: body.store_path,

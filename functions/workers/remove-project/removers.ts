@@ -7,7 +7,14 @@ import { PURGE_PORTS, purgeDocument } from '../purge-document.ts';
 import { removeComparison } from '../remove-comparison.ts';
 
 /** What the removers take, for `uses`. */
-export const REMOVER_PORTS = [...PURGE_PORTS, 'projects.remove', 'uploads.expire', 'files.multipart'] as const;
+export const REMOVER_PORTS = [
+  ...PURGE_PORTS,
+  'projects.remove',
+  'uploads.expire',
+  'files.multipart',
+  'tasks.read',
+  'tasks.write',
+] as const;
 type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
 /** The slice of the work that one run does. */
@@ -90,6 +97,19 @@ const uploads: Remover = async ({ organization_id, id }, ports, slice) => {
   }
 };
 
+/** Before the documents, which they name. */
+const tasks: Remover = async ({ organization_id, id }, ports, slice) => {
+  for (;;) {
+    const place = { list: 'inProject', parent: id, limit: PAGE } as const;
+    const { records } = await ports['tasks.read'].list(organization_id, place);
+    if (records.length === 0) return 'nothing';
+    for (const record of records) {
+      if (slice.isOver()) return 'more';
+      await ports['tasks.write'].delete(record);
+    }
+  }
+};
+
 const members: Remover = async ({ organization_id, id }, ports) => {
   await ports['projects.remove'].removeMembers(organization_id, id);
   return 'nothing';
@@ -101,4 +121,4 @@ const register: Remover = async ({ organization_id, id }, ports) => {
 };
 
 /** All that a project holds: one remover for each type of record, the register with what is left of it last. */
-export const removers: readonly Remover[] = [comparisons, documents, uploads, members, register];
+export const removers: readonly Remover[] = [tasks, comparisons, documents, uploads, members, register];

@@ -28,8 +28,12 @@ import { adapter as idempotencyWrite } from './idempotency.write.ts';
 import { adapter as limitsWrite } from './limits.write.ts';
 import { adapter as linksOpen } from './links.open.ts';
 import { adapter as linksSeal } from './links.seal.ts';
+import { adapter as membersRead } from './members.read.ts';
+import { adapter as membersWrite } from './members.write.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as ocr } from './ocr.ts';
+import { adapter as organizationsRead } from './organizations.read.ts';
+import { adapter as organizationsWrite } from './organizations.write.ts';
 import { adapter as projectsDelete } from './projects.delete.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsRemove } from './projects.remove.ts';
@@ -44,6 +48,9 @@ import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
+import { adapter as tasksDue } from './tasks.due.ts';
+import { adapter as tasksRead } from './tasks.read.ts';
+import { adapter as tasksWrite } from './tasks.write.ts';
 import { adapter as uploadsExpire } from './uploads.expire.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
@@ -74,7 +81,14 @@ export const adapters = {
   'files.write': filesWrite,
   'idempotency.write': idempotencyWrite,
   'limits.write': limitsWrite,
+  'members.read': membersRead,
+  'members.write': membersWrite,
   'memberships.read': membershipsRead,
+  'organizations.read': organizationsRead,
+  'organizations.write': organizationsWrite,
+  'tasks.read': tasksRead,
+  'tasks.write': tasksWrite,
+  'tasks.due': tasksDue,
   ocr,
   'projects.read': projectsRead,
   'projects.write': projectsWrite,

@@ -4,15 +4,17 @@ import { MEMBERS } from '../../table/kinds/members.ts';
 import { PROJECTS } from '../../table/kinds/projects.ts';
 import { tableOf } from '../clients/table.ts';
 import { createRecord, creatingRecord } from '../records/create-record.ts';
+import { recordsWrite } from '../records/write-records.ts';
 
 export const adapter = (environment: Environment): ProjectsWrite => {
   const table = tableOf(environment);
   return {
-    create: (record, creator) => {
+    create: (record, { subject, name, email }) => {
       const { id, organization_id, created_at, updated_at, write_id } = record;
       const written = { organization_id, created_at, updated_at, record_version: 1, write_id };
-      const member = { ...written, project_id: id, user_id: creator.subject };
+      const member = { ...written, project_id: id, user_id: subject, name, email };
       return createRecord(table, PROJECTS, record, creatingRecord(table, MEMBERS, member));
     },
+    change: recordsWrite(table, PROJECTS).change,
   };
 };

@@ -1,16 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Key } from '../../table/keys.ts';
-import type { Kind, StoredRecord } from '../../table/kind.ts';
+import type { Kind, List, StoredRecord } from '../../table/kind.ts';
 import type { Table } from '../clients/table.ts';
 import type { Item } from '../dynamodb/items.ts';
 import { deleting, putting, type TransactionItem } from '../dynamodb/transaction.ts';
 
-/** The entries by which its lists name a record. */
-const entriesOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, record: T): (Item & Key)[] =>
-  Object.values(kind.lists).map(({ partition, parentOf, prefix, sort }) => ({
+type Entry = Item & Key;
+
+/** The entry by which a list names a record; undefined where it does not. */
+const entryOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, list: List<T>, record: T): Entry | undefined => {
+  const { partition, parentOf, prefix, sort, carries = [], holds } = list;
+  if (holds && !holds(record)) return undefined;
+  return {
+    ...Object.fromEntries(carries.map((field) => [field, record[field]])),
     pk: partition(record.organization_id, parentOf?.(record) ?? ''),
     sk: `${prefix}${sort(record)}`,
     id: kind.idOf(record),
-  }));
+  };
+};
+
+const entriesOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, record: T): Entry[] =>
+  Object.values(kind.lists).flatMap((list) => entryOf(kind, list, record) ?? []);
 
 export const puttingEntries = <T extends StoredRecord, Id>(
   table: Table,
@@ -24,20 +34,25 @@ export const deletingEntries = <T extends StoredRecord, Id>(
   record: T,
 ): TransactionItem[] => entriesOf(kind, record).map(({ pk, sk }) => deleting(table, { pk, sk }));
 
-/** Moves the entries whose place differs before and after a change. */
+/** Moves the entries whose place differs before and after a change, and writes those again that carry other values. */
 export const movingEntries = <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
   before: T,
   after: T,
-): TransactionItem[] => {
-  const [former, next] = [entriesOf(kind, before), entriesOf(kind, after)];
-  return next.flatMap((entry, i) => {
-    const { pk, sk } = former[i] as Item & Key;
-    return pk === entry.pk && sk === entry.sk ? [] : [deleting(table, { pk, sk }), putting(table, entry)];
+): TransactionItem[] =>
+  Object.values(kind.lists).flatMap((list) => {
+    const [former, next] = [entryOf(kind, list, before), entryOf(kind, list, after)];
+    if (isDeepStrictEqual(former, next)) return [];
+    const isMoved = former && !(former.pk === next?.pk && former.sk === next.sk);
+    return [
+      ...(isMoved ? [deleting(table, { pk: former.pk, sk: former.sk })] : []),
+      ...(next ? [putting(table, next)] : []),
+    ];
   });
-};
 
-/** True where a change of these fields moves an entry. */
+/** True where a change of these fields changes an entry. */
 export const movesEntries = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial<T>): boolean =>
-  Object.values(kind.lists).some(({ movesWith }) => movesWith?.some((field) => change[field] !== undefined));
+  Object.values(kind.lists).some(({ movesWith = [], carries = [] }) =>
+    [...movesWith, ...carries].some((field) => change[field] !== undefined),
+  );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Invalid } from '../../domain/errors.ts';
-import type { RecordsRead } from '../../ports.ts';
+import type { ListEntry, RecordsRead } from '../../ports.ts';
 import type { Kind, List, StoredRecord } from '../../table/kind.ts';
 import type { Table } from '../clients/table.ts';
 import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
@@ -24,7 +24,7 @@ export const getRecords = <T extends StoredRecord, Id>(
     ids.map((id) => kind.key(organizationId, id)),
   );
 
-const Entry = z.object({ sk: z.string(), id: z.unknown() });
+const Entry = z.looseObject({ sk: z.string(), id: z.unknown() });
 
 /** A list's entries, newest first; an entry is about 150 bytes, so that one request reads 6,000 and more. */
 const readEntries = async <T, Id>(
@@ -32,14 +32,15 @@ const readEntries = async <T, Id>(
   { partition, prefix }: List<T>,
   organizationId: string,
   parent: string,
-  window: { after?: string | undefined; limit?: number } = {},
+  window: { after?: string | undefined; limit?: number; fields?: readonly string[] } = {},
 ): Promise<{ sk: string; id: Id }[]> => {
+  const { fields = [], ...range } = window;
   const entries = await queryItems(table, Entry, {
     partition: partition(organizationId, parent),
     prefix,
     backwards: true,
-    fields: ['sk', 'id'],
-    ...window,
+    fields: ['sk', 'id', ...fields],
+    ...range,
   });
   return entries as { sk: string; id: Id }[];
 };
@@ -59,10 +60,10 @@ const placeOf = (cursor: string, prefix: string): string => {
 const ATTEMPTS = 3;
 
 /** The reading port of a kind. */
-export const recordsRead = <T extends StoredRecord, Id, L extends string>(
+export const recordsRead = <T extends StoredRecord, Id, L extends string, C extends keyof T = never>(
   table: Table,
   kind: Kind<T, Id> & { lists: Readonly<Record<L, List<T>>> },
-): RecordsRead<T, L, Id> => {
+): RecordsRead<T, L, Id, C> => {
   const standing = async (organizationId: string, ids: readonly Id[]): Promise<T[]> =>
     (await getRecords(table, kind, organizationId, ids)).filter((record) => record !== undefined);
 
@@ -73,6 +74,12 @@ export const recordsRead = <T extends StoredRecord, Id, L extends string>(
     ids: async (organizationId, { list, parent = '' }) => {
       const entries = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent);
       return entries.map(({ id }) => id);
+    },
+
+    entries: async (organizationId, { list, parent = '' }) => {
+      const { carries: fields = [] } = kind.lists[list];
+      const entries = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent, { fields });
+      return entries as unknown as ListEntry<T, Id, C>[];
     },
 
     list: async (organizationId, { list, parent = '', cursor, limit }) => {

@@ -124,7 +124,8 @@ export const DocumentRecord = z.object({
   last_modified: text,
   created_at: z.string(),
   updated_at: z.string(),
-  task_ids: z.array(z.string()),
+  /** Tasks whose `document_ids` name the document; a set in the table, absent while it is empty. */
+  linked_tasks: z.set(z.string()).optional(),
   /** Counts processing runs since the document was queued; the worker gives up after a bounded number. */
   attempts: z.int(),
   /** When the document was last queued, ISO 8601. */

@@ -57,7 +57,6 @@ export const newDocument = (caller: Caller, now: Date, given: NewDocument): Docu
     deleted_at: null,
     uploaded_at: null,
     last_modified: null,
-    task_ids: [],
     attempts: 0,
     queued_at: null,
     lease: null,

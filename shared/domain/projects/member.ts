@@ -6,6 +6,9 @@ export const MemberRecord = z.object({
   project_id: z.string(),
   /** The identity's subject. */
   user_id: z.string(),
+  /** What people call the member, as whoever added it said. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   record_version: z.int(),

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { User } from '../documents/document.ts';
+import { line, prose } from '../fields.ts';
 
 const PROJECT_STATUSES = ['planning', 'active', 'on_hold', 'completed', 'archived'] as const;
 export const ProjectStatus = z.enum(PROJECT_STATUSES);
+
+export const ProjectName = line(256).trim().min(1);
+export const ProjectDescription = prose(8192);
 
 /** A stored project. */
 export const ProjectRecord = z.object({

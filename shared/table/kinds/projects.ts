@@ -12,6 +12,7 @@ export const PROJECTS = {
       partition: organizationList('PROJECTS'),
       prefix: 'PROJECT#',
       sort: ({ created_at, id }) => byTime(created_at, id),
+      carries: ['status'],
     },
   },
   status: 'status',

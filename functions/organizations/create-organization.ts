@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { userOf } from '../../shared/domain/access/caller.ts';
+import { RecordId } from '../../shared/domain/fields.ts';
+import { OrganizationDescription, OrganizationName } from '../../shared/domain/organizations/organization.ts';
+import { etag } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { serverOwned } from '../../shared/http/server-owned.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { Organization, toOrganization } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'create-organization',
+  method: 'POST',
+  path: '/api/v1/organizations',
+  tag: 'Organizations',
+  summary: 'Create an organization',
+  description:
+    "`id` is the `org_id` that the identity provider writes into its people's tokens; without it the service makes one. " +
+    '409 where the id is taken.',
+  auth: { scope: 'organizations:write', role: 'platform_admin', projects: false },
+  body: z.strictObject({
+    id: RecordId.optional(),
+    name: OrganizationName,
+    description: OrganizationDescription.nullable().default(null),
+    ...serverOwned('_id', 'created_at', 'updated_at', 'created_by'),
+  }),
+  responses: { 201: versioned('The organization', Organization) },
+  errors: [409],
+  uses: ['organizations.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { body, caller } = request;
+  const write_id = request.newId();
+  const at = request.now.toISOString();
+  const record = await ports['organizations.write'].create({
+    organization_id: body.id ?? write_id,
+    name: body.name,
+    description: body.description,
+    created_by: userOf(caller),
+    created_at: at,
+    updated_at: at,
+    record_version: 1,
+    write_id,
+  });
+  return { status: 201, headers: { ETag: etag(record.record_version) }, body: toOrganization(record) };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,31 @@
+import { Conflict } from '../../shared/domain/errors.ts';
+import { versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findOrganization, OrganizationParams } from './lib/find-organization.ts';
+
+export const operation = defineOperation({
+  id: 'delete-organization',
+  method: 'DELETE',
+  path: '/api/v1/organizations/{id}',
+  tag: 'Organizations',
+  summary: 'Delete an organization',
+  description: '409 while it has projects, or where `If-Match` is not the current version.',
+  auth: { scope: 'organizations:write', role: 'platform_admin', projects: false },
+  params: OrganizationParams,
+  responses: { 204: { description: 'The organization is gone' } },
+  errors: [404, 409],
+  uses: ['organizations.read', 'organizations.write', 'projects.read'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findOrganization(request, ports['organizations.read']);
+  const projects = { list: 'inOrganization' as const, limit: 1 };
+  const { records } = await ports['projects.read'].list(record.organization_id, projects);
+  if (records.length > 0) throw new Conflict('The organization has projects');
+  await ports['organizations.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
+  return { status: 204 };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { OrganizationDescription, OrganizationName } from '../../shared/domain/organizations/organization.ts';
+import { etag, versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { findOrganization, OrganizationParams } from './lib/find-organization.ts';
+import { Organization, toOrganization } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'update-organization',
+  method: 'PATCH',
+  path: '/api/v1/organizations/{id}',
+  tag: 'Organizations',
+  summary: 'Update an organization',
+  description:
+    'Your own; a platform_admin reaches all. Changes the fields given; null clears the description. 409 where `If-Match` ' +
+    'is not the current version: the detail names it.',
+  auth: { scope: 'organizations:write', role: 'org_admin', projects: false },
+  params: OrganizationParams,
+  body: z.strictObject({
+    name: OrganizationName.optional(),
+    description: OrganizationDescription.nullable().optional(),
+  }),
+  responses: { 200: versioned('The organization', Organization) },
+  errors: [404, 409],
+  uses: ['organizations.read', 'organizations.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { organization_id } = await findOrganization(request, ports['organizations.read']);
+  const record = await ports['organizations.write'].change(organization_id, organization_id, request.body, {
+    ifVersion: versionOf(request.ifMatch),
+    writeId: request.newId(),
+    now: request.now,
+  });
+  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toOrganization(record) };
+};
+
+export const handler = lambda(operation, handle);

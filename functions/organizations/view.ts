@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { OrganizationRecord } from '../../shared/domain/organizations/organization.ts';
+
+const time = z.string().meta({ format: 'date-time' });
+
+/** An organization as the interface shows it. */
+export const Organization = OrganizationRecord.omit({ organization_id: true, record_version: true, write_id: true })
+  .extend({ id: z.string(), _id: z.string(), created_at: time, updated_at: time })
+  .meta({ id: 'Organization' });
+
+export const toOrganization = (record: OrganizationRecord): z.input<typeof Organization> => ({
+  id: record.organization_id,
+  _id: record.organization_id,
+  name: record.name,
+  description: record.description,
+  created_by: record.created_by,
+  created_at: record.created_at,
+  updated_at: record.updated_at,
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { userOf } from '../../shared/domain/access/caller.ts';
+import { ProjectId } from '../../shared/domain/fields.ts';
+import { taskFields } from '../../shared/domain/tasks/task.ts';
+import { etag } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
+import { serverOwned } from '../../shared/http/server-owned.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { requireDocuments } from './lib/require-documents.ts';
+import { Task, toTask } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'create-task',
+  method: 'POST',
+  path: '/api/v1/tasks',
+  tag: 'Tasks',
+  summary: 'Create a task',
+  description:
+    '`document_ids` names documents of the same project (else 422), which name the task in their `task_ids`. A ' +
+    '`due_date` without a time is the end of that day, UTC. Identifier, times and creator are set by the service ' +
+    'whatever the body says.',
+  auth: { scope: 'tasks:write', role: 'member' },
+  body: z.strictObject({
+    title: taskFields.title,
+    project_id: ProjectId,
+    description: taskFields.description.default(null),
+    status: taskFields.status.default('open'),
+    priority: taskFields.priority.default('medium'),
+    due_date: taskFields.due_date.default(null),
+    assignee_id: taskFields.assignee_id.default(null),
+    assignee_email: taskFields.assignee_email.default(null),
+    document_ids: taskFields.document_ids.default([]),
+    organization_id: OrganizationId.nullable().optional(),
+    ...serverOwned('id', '_id', 'created_at', 'updated_at', 'created_by', 'became_due_at'),
+  }),
+  responses: { 201: versioned('The task', Task) },
+  errors: [404, 409],
+  uses: ['projects.read', 'documents.read', 'tasks.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { body, caller } = request;
+  const { organizationId } = caller;
+  ownOrganization(caller, body.organization_id);
+  const id = request.newId();
+  await requireProject(request, ports['projects.read'], body.project_id);
+  await requireDocuments(ports['documents.read'], { organizationId, projectId: body.project_id }, body.document_ids);
+  const at = request.now.toISOString();
+  const record = await ports['tasks.write'].create({
+    id,
+    organization_id: organizationId,
+    project_id: body.project_id,
+    title: body.title,
+    description: body.description,
+    status: body.status,
+    priority: body.priority,
+    due_date: body.due_date,
+    assignee_id: body.assignee_id,
+    assignee_email: body.assignee_email,
+    document_ids: body.document_ids,
+    became_due_at: null,
+    created_by: userOf(caller),
+    created_at: at,
+    updated_at: at,
+    record_version: 1,
+    write_id: id,
+  });
+  return { status: 201, headers: { ETag: etag(record.record_version) }, body: toTask(record) };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,29 @@
+import { versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findTask, TaskParams } from './lib/find-task.ts';
+
+export const operation = defineOperation({
+  id: 'delete-task',
+  method: 'DELETE',
+  path: '/api/v1/tasks/{id}',
+  tag: 'Tasks',
+  summary: 'Delete a task',
+  description:
+    'Removes the task for good, from its lists and from the `task_ids` of its documents at once. 409 where `If-Match` ' +
+    'is not the current version.',
+  auth: { scope: 'tasks:write', role: 'manager' },
+  params: TaskParams,
+  responses: { 204: { description: 'The task is gone' } },
+  errors: [404, 409],
+  uses: ['tasks.read', 'tasks.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findTask(request, ports['tasks.read']);
+  await ports['tasks.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
+  return { status: 204 };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,28 @@
+import { etag } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { findTask, TaskParams } from './lib/find-task.ts';
+import { Task, toTask } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'get-task',
+  method: 'GET',
+  path: '/api/v1/tasks/{id}',
+  tag: 'Tasks',
+  summary: 'Get a task',
+  description: 'For the members of its project, and for the administrators of its organization.',
+  auth: { scope: 'tasks:read', role: 'viewer' },
+  params: TaskParams,
+  responses: { 200: versioned('The task', Task) },
+  errors: [404],
+  uses: ['tasks.read'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findTask(request, ports['tasks.read']);
+  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record) };
+};
+
+export const handler = lambda(operation, handle);

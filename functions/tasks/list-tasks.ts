@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { ProjectId, SearchText, UserId } from '../../shared/domain/fields.ts';
+import { LowerBound, SortOrder, UpperBound } from '../../shared/domain/register/query-values.ts';
+import { inOrder, type ListedTask, passes, TASK_ORDERS } from '../../shared/domain/tasks/listing.ts';
+import { TaskPriority, type TaskRecord, TaskStatus } from '../../shared/domain/tasks/task.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { holdsText, listedPage } from '../../shared/http/listed-page.ts';
+import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ShortPage, shortPageQuery } from '../../shared/http/paging.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
+import { Task, toTask } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'list-tasks',
+  method: 'GET',
+  path: '/api/v1/tasks',
+  tag: 'Tasks',
+  summary: 'List tasks',
+  description:
+    'The tasks of a project, or of all projects that you may see, newest first unless `sort_by` and `sort_order` say ' +
+    'otherwise; tasks without a due date come last. `query` finds a text in title or description; bounds of the due date ' +
+    'leave out tasks that have none. A page past the end is empty and carries the true total.',
+  auth: { scope: 'tasks:read', role: 'viewer' },
+  query: z.object({
+    project_id: ProjectId.optional(),
+    status: TaskStatus.optional(),
+    priority: TaskPriority.optional(),
+    assignee_id: UserId.optional(),
+    due_before: UpperBound.optional(),
+    due_after: LowerBound.optional(),
+    query: SearchText,
+    sort_by: z.enum(TASK_ORDERS).default('created_at'),
+    sort_order: SortOrder.default('desc'),
+    ...shortPageQuery,
+  }),
+  responses: { 200: { description: 'One page', schema: ShortPage(Task) } },
+  errors: [404],
+  uses: ['projects.read', 'tasks.read'],
+  timeoutSeconds: 29,
+  memoryMegabytes: 1024,
+});
+
+type Asked = Request<typeof operation>;
+type Used = PortsOf<typeof operation>;
+
+/** Projects whose lists are read at the same time. */
+const AT_ONCE = 16;
+
+const projectsOf = async (request: Asked, ports: Used): Promise<string[]> => {
+  const { query, caller, projects } = request;
+  if (query.project_id !== undefined)
+    return [(await requireProject(request, ports['projects.read'], query.project_id)).id];
+  const visible = await projects.visible();
+  if (visible !== 'all') return [...visible];
+  return ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' });
+};
+
+/**
+ * A project's entries are read whole and filtered here: about 4,000 in one request to the table, so that some thousands
+ * of tasks a project and some ten thousand in all that a caller sees are answered within the function's time. A text
+ * is looked for in the records of all tasks that pass the other filters.
+ */
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { query } = request;
+  const { organizationId } = request.caller;
+  const parents = await projectsOf(request, ports);
+  const listed: ListedTask[] = [];
+  const readOneByOne = async () => {
+    for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
+      const entries = await ports['tasks.read'].entries(organizationId, { list: 'inProject', parent });
+      for (const entry of entries) if (passes(entry, query)) listed.push(entry);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readOneByOne));
+  listed.sort(inOrder(query.sort_by, query.sort_order));
+  const words = query.query;
+  const page = await listedPage(
+    query,
+    listed,
+    (ids) => ports['tasks.read'].getMany(organizationId, ids),
+    words === undefined ? undefined : ({ title, description }: TaskRecord) => holdsText(words, title, description),
+  );
+  return { status: 200, body: { ...page, items: page.items.map(toTask) } };
+};
+
+export const handler = lambda(operation, handle);

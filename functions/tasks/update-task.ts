@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { taskFields } from '../../shared/domain/tasks/task.ts';
+import { etag, versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { findTask, TaskParams } from './lib/find-task.ts';
+import { requireDocuments } from './lib/require-documents.ts';
+import { Task, toTask } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'update-task',
+  method: 'PATCH',
+  path: '/api/v1/tasks/{id}',
+  tag: 'Tasks',
+  summary: 'Update a task',
+  description:
+    'Changes the fields given; null clears one. `document_ids` replaces the list: documents that it no longer names ' +
+    'lose the task, those that it adds must stand in the project (else 422). Another `due_date` will become due again. ' +
+    'A task stays in its project. 409 where `If-Match` is not the current version: the detail names it.',
+  auth: { scope: 'tasks:write', role: 'member' },
+  params: TaskParams,
+  body: z.strictObject(taskFields).partial(),
+  responses: { 200: versioned('The task', Task) },
+  errors: [404, 409],
+  uses: ['tasks.read', 'documents.read', 'tasks.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { body, caller, now } = request;
+  const { organizationId } = caller;
+  const found = await findTask(request, ports['tasks.read']);
+  const added = body.document_ids?.filter((id) => !found.document_ids.includes(id)) ?? [];
+  await requireDocuments(ports['documents.read'], { organizationId, projectId: found.project_id }, added);
+  const isPutOff = body.due_date !== undefined && body.due_date !== found.due_date;
+  const record = await ports['tasks.write'].change(
+    organizationId,
+    found.id,
+    { ...body, ...(isPutOff && { became_due_at: null }) },
+    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now },
+  );
+  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record) };
+};
+
+export const handler = lambda(operation, handle);

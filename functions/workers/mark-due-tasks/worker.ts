@@ -1,0 +1,51 @@
+import { awaitsDueDate } from '../../../shared/domain/tasks/task.ts';
+import type { Ports } from '../../../shared/ports.ts';
+import { unlessTaken } from '../../../shared/queue/lease.ts';
+import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
+import { defineWorker, type HandleSchedule, type Run } from '../../../shared/queue/worker.ts';
+
+export const worker = defineWorker({
+  id: 'mark-due-tasks',
+  description: 'Marks tasks whose due date has passed, each once',
+  schedule: { rateMinutes: 24 * 60 },
+  timeoutSeconds: 300,
+  memoryMegabytes: 512,
+  uses: ['tasks.due', 'tasks.read', 'tasks.write'],
+});
+
+type Used = Pick<Ports, (typeof worker.uses)[number]>;
+type Due = Awaited<ReturnType<Ports['tasks.due']['list']>>[number];
+
+/** Tasks of one shard that are read at a time, and those that are marked at once. */
+const LIMIT = 100;
+const AT_ONCE = 10;
+
+/** Marks the task on the version that was read, unless it is no longer due; true where this run marked it. */
+const mark = async ({ organization_id, id }: Due, ports: Used, run: Run): Promise<boolean> => {
+  const task = await ports['tasks.read'].get(organization_id, id);
+  const now = run.now.toISOString();
+  if (!task || !awaitsDueDate(task) || task.due_date === null || task.due_date > now) return false;
+  const marked = await unlessTaken(
+    ports['tasks.write'].change(
+      organization_id,
+      id,
+      { became_due_at: now },
+      { ifVersion: task.record_version, writeId: `due:${run.requestId}`, now: run.now },
+    ),
+  );
+  return marked !== undefined;
+};
+
+/** Round after round until nothing is due; a round that marks nothing leaves the rest to the next run. */
+export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
+  for (let marked = 1; marked > 0 && Date.now() < run.deadline; ) {
+    const due = await ports['tasks.due'].list(run.now.toISOString(), LIMIT);
+    marked = 0;
+    while (due.length > 0) {
+      const some = await Promise.all(due.splice(0, AT_ONCE).map((task) => mark(task, ports, run)));
+      marked += some.filter(Boolean).length;
+    }
+  }
+};
+
+export const handler = scheduledWorker(worker, handle);

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { User } from '../documents/document.ts';
+import { line, prose } from '../fields.ts';
+
+export const OrganizationName = line(256).trim().min(1);
+export const OrganizationDescription = prose(8192);
+
+/** A stored organization; its id is the `org_id` of its people's tokens, and the tenant of all that is theirs. */
+export const OrganizationRecord = z.object({
+  organization_id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  created_by: User,
+  created_at: z.string(),
+  updated_at: z.string(),
+  record_version: z.int(),
+  write_id: z.string(),
+});
+export type OrganizationRecord = z.infer<typeof OrganizationRecord>;

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { User } from '../documents/document.ts';
+import { DocumentId } from '../documents/values.ts';
+import { line, prose, UserId } from '../fields.ts';
+import { UpperBound } from '../register/query-values.ts';
+
+const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'cancelled'] as const;
+export const TaskStatus = z.enum(TASK_STATUSES);
+/** From the least to the most urgent. */
+export const TASK_PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
+export const TaskPriority = z.enum(TASK_PRIORITIES);
+
+/** Documents of one task: linked and unlinked, twice as many stand in one transaction of at most 100 items. */
+const MAXIMUM_DOCUMENTS = 40;
+/** Tasks of one document, whose record names them all. */
+export const MAXIMUM_TASKS_OF_DOCUMENT = 1000;
+
+/** What a body may say of a task. */
+export const taskFields = {
+  title: line(512).trim().min(1),
+  description: prose(8192).nullable(),
+  status: TaskStatus,
+  priority: TaskPriority,
+  due_date: UpperBound.nullable(),
+  assignee_id: UserId.nullable(),
+  assignee_email: z.email().max(254).nullable(),
+  document_ids: z
+    .array(DocumentId)
+    .max(MAXIMUM_DOCUMENTS)
+    .transform((ids) => [...new Set(ids)]),
+};
+
+/** A stored task. */
+export const TaskRecord = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  project_id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  status: TaskStatus,
+  priority: TaskPriority,
+  /** Canonical ISO 8601. */
+  due_date: z.string().nullable(),
+  assignee_id: z.string().nullable(),
+  assignee_email: z.string().nullable(),
+  /** Documents of the same project; each names the task in turn. */
+  document_ids: z.array(z.string()),
+  /** When the service found that the due date had passed, once for each due date; null until then. */
+  became_due_at: z.string().nullable(),
+  created_by: User,
+  created_at: z.string(),
+  updated_at: z.string(),
+  record_version: z.int(),
+  write_id: z.string(),
+});
+export type TaskRecord = z.infer<typeof TaskRecord>;
+
+/** True while the task's due date is still to come about: there is one, it was not marked, and there is work left. */
+export const awaitsDueDate = ({
+  due_date,
+  became_due_at,
+  status,
+}: Pick<TaskRecord, 'due_date' | 'became_due_at' | 'status'>): boolean =>
+  due_date !== null && became_due_at === null && status !== 'done' && status !== 'cancelled';

@@ -1,0 +1,21 @@
+import { OrganizationRecord } from '../../domain/organizations/organization.ts';
+import { byTime, ORGANIZATIONS_PARTITION, recordKey } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+const organizationKey = recordKey('ORGANIZATION');
+
+export const ORGANIZATIONS = {
+  name: 'organization',
+  schema: OrganizationRecord,
+  /** It lies in its own tenancy, whoever asks. */
+  key: (_, id) => organizationKey(id, id),
+  idOf: ({ organization_id }) => organization_id,
+  lists: {
+    /** Of all tenants, for who runs the service. */
+    all: {
+      partition: () => ORGANIZATIONS_PARTITION,
+      prefix: 'ORGANIZATION#',
+      sort: ({ created_at, organization_id }) => byTime(created_at, organization_id),
+    },
+  },
+} as const satisfies Kind<OrganizationRecord>;

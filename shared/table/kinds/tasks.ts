@@ -1,0 +1,30 @@
+import { LISTED_FIELDS } from '../../domain/tasks/listing.ts';
+import { awaitsDueDate, TaskRecord } from '../../domain/tasks/task.ts';
+import { busyShard, byTime, DUE_PREFIX, dueSort, dueTasksPartition, projectList, recordKey } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+export const TASKS = {
+  name: 'task',
+  schema: TaskRecord,
+  key: recordKey('TASK'),
+  idOf: ({ id }) => id,
+  lists: {
+    inProject: {
+      partition: projectList('TASKS'),
+      parentOf: ({ project_id }) => project_id,
+      prefix: 'TASK#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+      carries: LISTED_FIELDS,
+    },
+    /** Of all organizations, for the worker alone. */
+    awaited: {
+      partition: (_, shard) => dueTasksPartition(Number(shard)),
+      parentOf: ({ id }) => String(busyShard(id)),
+      prefix: DUE_PREFIX,
+      sort: ({ due_date, organization_id, id }) => dueSort(due_date ?? '', organization_id, id),
+      movesWith: ['due_date', 'became_due_at', 'status'],
+      carries: ['organization_id', 'due_date'],
+      holds: awaitsDueDate,
+    },
+  },
+} as const satisfies Kind<TaskRecord>;
