@@ -13,7 +13,7 @@ import { InOrganization, SystemParams } from './lib/schemas.ts';
 
 const MAXIMUM_PARAMS = 50;
 
-export const TestResult = z
+const TestResult = z
   .object({
     success: z.boolean(),
     status_code: z.int().nullable().meta({ description: 'null where the system gave no answer' }),

@@ -169,6 +169,15 @@ describe('stored credentials', () => {
     expect(await credentialsOf(id)).toBeUndefined();
   });
 
+  test('are those of one of the calls that change them at once', async () => {
+    const id = await createSystem(admin, 'https://api.example.com', KEY);
+    const calls = Array.from({ length: 4 }, (_, i) => changed(id, { credentials: { api_key: `${CANARY}-${i}` } }));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await read(id)).toMatchObject({ has_credentials: true });
+    const names = (await stored('construction')).find(({ system_id, sk }) => system_id === id && sk === 'SYSTEM');
+    expect((await credentialsOf(id))!.credentials_id).toBe(names!.credentials_id);
+  });
+
   test('of another type than the one that is asked for are refused', async () => {
     const id = await createSystem(admin, 'https://api.example.com', KEY);
     const bare = await changed(id, { authentication_type: 'bearer_token' });
@@ -334,6 +343,26 @@ describe('a connection test', () => {
       expect([answer.status, answer.body.detail[0].loc, calls().length]).toEqual([422, ['body', 'test_endpoint'], 0]);
     },
   );
+
+  test('reaches nothing inside, however its address is written', async () => {
+    const inside = await startServer((_request, response) => {
+      arrived++;
+      response.end();
+    });
+    let arrived = 0;
+    const port = inside.host.split(':')[1];
+    const spellings = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]'];
+    try {
+      for (const host of [...spellings, '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '0']) {
+        const id = await createSystem(admin, `http://${host}:${port}`, { ...KEY, ...once });
+        const { body } = await tested(id);
+        expect(body).toMatchObject({ success: false, error_message: 'The host has no public address' });
+      }
+      expect(arrived).toBe(0);
+    } finally {
+      await inside.end();
+    }
+  });
 
   test.each(['//evil.example/x', '\\\\evil.example', '@evil.example', 'http:evil.example'])(
     'takes %s for a path of the system',

@@ -6,7 +6,7 @@ import { askedActivity } from './activity.ts';
 import { fittingCredentials } from './fitting-credentials.ts';
 
 /** Fields of an update. */
-export type AskedChange = { [K in keyof SystemRecord]?: SystemRecord[K] | undefined } & {
+type AskedChange = { [K in keyof SystemRecord]?: SystemRecord[K] | undefined } & {
   credentials?: Credentials | null | undefined;
 };
 

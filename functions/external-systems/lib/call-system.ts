@@ -13,7 +13,7 @@ export type Outcome = { milliseconds: number } & (
   | { answer?: undefined; failure: OutboundError }
 );
 
-export interface SystemCall {
+interface SystemCall {
   system: SystemRecord;
   url: URL;
   /** Undefined where the call proves itself in another way, or in none. */
