@@ -32,7 +32,7 @@ const deployed = {
       },
     ],
   },
-  'data CredentialsXX': {
+  'data CredentialsF8F243AA': {
     type: 'AWS::DynamoDB::Table',
     KeySchema: [
       { AttributeName: 'pk', KeyType: 'HASH' },
