@@ -16,6 +16,19 @@ import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
+import * as createExternalSystem from './external-systems/create-external-system.ts';
+import * as createOrganizationExternalSystem from './external-systems/create-organization-external-system.ts';
+import * as deleteExternalSystem from './external-systems/delete-external-system.ts';
+import * as deleteOrganizationExternalSystem from './external-systems/delete-organization-external-system.ts';
+import * as geocode from './external-systems/geocode.ts';
+import * as getExternalSystem from './external-systems/get-external-system.ts';
+import * as getOrganizationExternalSystem from './external-systems/get-organization-external-system.ts';
+import * as listExternalSystems from './external-systems/list-external-systems.ts';
+import * as listOrganizationExternalSystems from './external-systems/list-organization-external-systems.ts';
+import * as testExternalSystem from './external-systems/test-external-system.ts';
+import * as testOrganizationExternalSystem from './external-systems/test-organization-external-system.ts';
+import * as updateExternalSystem from './external-systems/update-external-system.ts';
+import * as updateOrganizationExternalSystem from './external-systems/update-organization-external-system.ts';
 import * as createOrganization from './organizations/create-organization.ts';
 import * as deleteOrganization from './organizations/delete-organization.ts';
 import * as getOrganization from './organizations/get-organization.ts';
@@ -88,4 +101,19 @@ export const operations = [
   ]),
   ...group('drawing-comparisons', [listComparisons, createComparison, getComparison, deleteComparison]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
+  ...group('external-systems', [
+    listExternalSystems,
+    createExternalSystem,
+    getExternalSystem,
+    updateExternalSystem,
+    deleteExternalSystem,
+    testExternalSystem,
+    geocode,
+    listOrganizationExternalSystems,
+    createOrganizationExternalSystem,
+    getOrganizationExternalSystem,
+    updateOrganizationExternalSystem,
+    deleteOrganizationExternalSystem,
+    testOrganizationExternalSystem,
+  ]),
 ];

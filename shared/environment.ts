@@ -13,6 +13,7 @@ const queueUrls = Object.fromEntries(queueNames.map((name) => [queueVariable(nam
  */
 const Environment = z.object({
   TABLE_NAME: z.string().optional(),
+  CREDENTIALS_TABLE_NAME: z.string().optional(),
   FILES_BUCKET: z.string().optional(),
   ...queueUrls,
   KMS_KEY_ID: z.string().optional(),

@@ -1,5 +1,12 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  Table,
+  TableEncryption,
+  type TableProps,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import {
@@ -25,9 +32,10 @@ export interface DataStackProps {
 
 const text = AttributeType.STRING;
 
-/** What outlives every deployment: the table, the files, their key, and the queues that lead to the workers. */
+/** What outlives every deployment: the tables, the files, their keys, and the queues that lead to the workers. */
 export class DataStack extends Stack {
   readonly #table: Table;
+  readonly #credentials: Table;
   readonly #files: Bucket;
   readonly #key: Key;
   readonly #secretsKey: Key;
@@ -47,7 +55,15 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.#table = this.#records(isProd, removalPolicy);
+    this.#table = this.#newTable('Records', isProd, removalPolicy, { timeToLiveAttribute: EXPIRES });
+    this.#table.addGlobalSecondaryIndex({
+      indexName: GSI1.name,
+      partitionKey: { name: GSI1.partition, type: text },
+      sortKey: { name: GSI1.sort, type: text },
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...BUSY_FIELDS],
+    });
+    this.#credentials = this.#newTable('Credentials', isProd, removalPolicy);
 
     for (const name of queueNames) {
       const queue = new QueueWithDeadLetters(this, `${name}-queue`, { settings, name });
@@ -58,27 +74,19 @@ export class DataStack extends Stack {
 
   #uploads: QueueWithDeadLetters | undefined;
 
-  /** The single table, as its definition says. */
-  #records(isProd: boolean, removalPolicy: RemovalPolicy): Table {
-    const table = new Table(this, 'Records', {
+  /** A table by the key that every table here has. */
+  #newTable(id: string, isProd: boolean, removalPolicy: RemovalPolicy, more: Partial<TableProps> = {}): Table {
+    return new Table(this, id, {
       partitionKey: { name: KEY.partition, type: text },
       sortKey: { name: KEY.sort, type: text },
-      timeToLiveAttribute: EXPIRES,
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: this.#key,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: isProd,
       removalPolicy,
+      ...more,
     });
-    table.addGlobalSecondaryIndex({
-      indexName: GSI1.name,
-      partitionKey: { name: GSI1.partition, type: text },
-      sortKey: { name: GSI1.sort, type: text },
-      projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: [...BUSY_FIELDS],
-    });
-    return table;
   }
 
   #bucket(isProd: boolean, removalPolicy: RemovalPolicy): Bucket {
@@ -168,11 +176,20 @@ export class DataStack extends Stack {
   /** What other stacks grant rights on, as values that they import. */
   exports(): Pick<
     Resources,
-    'tableName' | 'tableArn' | 'filesBucketName' | 'filesBucketArn' | 'dataKeyArn' | 'secretsKeyArn'
+    | 'tableName'
+    | 'tableArn'
+    | 'credentialsTableName'
+    | 'credentialsTableArn'
+    | 'filesBucketName'
+    | 'filesBucketArn'
+    | 'dataKeyArn'
+    | 'secretsKeyArn'
   > {
     return {
       tableName: this.exportValue(this.#table.tableName),
       tableArn: this.exportValue(this.#table.tableArn),
+      credentialsTableName: this.exportValue(this.#credentials.tableName),
+      credentialsTableArn: this.exportValue(this.#credentials.tableArn),
       filesBucketName: this.exportValue(this.#files.bucketName),
       filesBucketArn: this.exportValue(this.#files.bucketArn),
       dataKeyArn: this.exportValue(this.#key.keyArn),

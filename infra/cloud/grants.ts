@@ -10,9 +10,12 @@ import type { QueueAddress } from './queues.ts';
 export interface Resources {
   tableName: string;
   tableArn: string;
+  /** The table of external systems' credentials. */
+  credentialsTableName: string;
+  credentialsTableArn: string;
   filesBucketName: string;
   filesBucketArn: string;
-  /** Encrypts the table and the bucket. */
+  /** Encrypts the tables and the bucket. */
   dataKeyArn: string;
   /** Makes the data keys that functions encrypt with themselves. */
   secretsKeyArn: string;
@@ -74,6 +77,19 @@ const table = (actions: readonly TableAction[], ...queriedIndexes: readonly stri
     },
   ],
   environment: (to) => ({ TABLE_NAME: to.tableName }),
+});
+
+/** Items of the table of credentials, and its key as far as DynamoDB uses it for them. */
+const credentialsTable = (...actions: readonly TableAction[]): Grant => ({
+  statements: (to) => [
+    { actions: actions.map((action) => `dynamodb:${action}`), resources: [to.credentialsTableArn] },
+    {
+      actions: actions.every((action) => tableReads.has(action)) ? keyReads : [...keyReads, ...keyWrites],
+      resources: [to.dataKeyArn],
+      when: viaService(to, 'dynamodb'),
+    },
+  ],
+  environment: (to) => ({ CREDENTIALS_TABLE_NAME: to.credentialsTableName }),
 });
 
 type ObjectAction =
@@ -164,6 +180,9 @@ const askingForSnapshots: Grant = both(
   queue('snapshots', 'SendMessage'),
 );
 
+/** Names the data keys of credentials. */
+const ofCredentials = 'external-system-credentials';
+
 /** The embedding model, and its address in any account. */
 const model = 'amazon.titan-embed-text-v2:0';
 
@@ -242,6 +261,16 @@ export const grants = {
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
+  'systems.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'systems.write': table(['UpdateItem']),
+  'credentials.read': both(credentialsTable('GetItem'), secrets('Decrypt', ofCredentials)),
+  'credentials.write': both(
+    table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+    credentialsTable('PutItem', 'DeleteItem'),
+    secrets('GenerateDataKey', ofCredentials),
+  ),
+  'calls.write': table(['UpdateItem']),
+  outbound: { statements: () => [], environment: () => ({}) },
   embedder: {
     statements: (to) => [
       {

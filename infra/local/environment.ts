@@ -42,6 +42,7 @@ export function localCredentials(dataDirectory: string, settings: Settings): Loc
 export function resourceNames(given: Record<string, string | undefined>) {
   return {
     tableName: given.TABLE_NAME || 'construction',
+    credentialsTableName: given.CREDENTIALS_TABLE_NAME || 'construction-credentials',
     bucket: given.FILES_BUCKET || 'construction-files',
     mailSender: given.MAIL_SENDER || 'no-reply@example.com',
   };
@@ -65,6 +66,7 @@ export function handlerEnvironment(facts: {
     ...(credentials.sessionToken ? { AWS_SESSION_TOKEN: credentials.sessionToken } : {}),
     ...Object.fromEntries(Object.entries(endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url])),
     TABLE_NAME: names.tableName,
+    CREDENTIALS_TABLE_NAME: names.credentialsTableName,
     FILES_BUCKET: names.bucket,
     MAIL_SENDER: names.mailSender,
     KMS_KEY_ID: facts.keyId,

@@ -2,12 +2,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { parseEnvironment } from '../../shared/environment.ts';
 import { queues as queueDefinitions, queueVariable } from '../../shared/queue/queues.ts';
+import { credentialsDefinition } from '../../shared/table/definition.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
 import { LocalError } from './local-error.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { mountServices } from './mount-services.ts';
+import { allowedHosts } from './outbound/allowed-hosts.ts';
 import { startParts } from './parts.ts';
 import { createPublicServer } from './public-server.ts';
 import { loadRegistry, type Registry } from './registry.ts';
@@ -82,6 +84,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const given = givenVariables(options);
   const settings = parseSettings(given);
   requireEnvironment(given);
+  allowedHosts(given.OUTBOUND_ALLOWED_HOSTS);
   const region = settings.AWS_REGION;
 
   const data = openDataDirectory(settings.DATA_DIR);
@@ -114,12 +117,16 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const registry = options.registry ?? (await loadRegistry());
   onProgress(`${registry.operations.length} operations`);
 
-  const { tableName, bucket } = resourceNames(given);
+  const { tableName, credentialsTableName, bucket } = resourceNames(given);
   const queues = Object.entries(queueDefinitions).map(([name, definition]) => ({ name, ...definition }));
-  const [urls] = await Promise.all([ensureQueues(sqs, queues), ensureTable(table, tableName, data.path)]);
+  const [urls] = await Promise.all([
+    ensureQueues(sqs, queues),
+    ensureTable(table, tableName, data.path),
+    ensureTable(table, credentialsTableName, data.path, credentialsDefinition),
+  ]);
   for (const [name, url] of Object.entries(urls)) environment[queueVariable(name)] = url;
   onStop(applyEnvironment(environment));
-  onProgress('table and queues are in place');
+  onProgress('tables and queues are in place');
 
   const mailViewer = parts.endpoints.SES;
   const uploadEventsUrl = urls['upload-events'] ?? '';

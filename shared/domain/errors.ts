@@ -73,6 +73,16 @@ export class Unavailable extends Error {
   }
 }
 
+/** A bound on calls of a third party is reached; after `retryAfterSeconds` there is room again. */
+export class RateLimited extends Error {
+  override name = 'RateLimited';
+  readonly retryAfterSeconds: number;
+  constructor(detail: string, retryAfterSeconds: number) {
+    super(detail);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** A third party that the operation speaks to on the caller's behalf refused, broke off or answered nonsense. */
 export class ThirdPartyFailed extends Error {
   override name = 'ThirdPartyFailed';

@@ -3,6 +3,7 @@ import {
   Forbidden,
   Invalid,
   NotFound,
+  RateLimited,
   ThirdPartyFailed,
   ThirdPartyTimeout,
   Unavailable,
@@ -31,8 +32,8 @@ const answer = (
   headers: Record<string, string> = {},
 ): ErrorAnswer => ({ status: ERROR_CODES[code].status, headers, body: { detail, code } });
 
-const unavailable = (detail: string, seconds: number): ErrorAnswer =>
-  answer('unavailable', detail, { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
+const later = (code: ErrorCode, detail: string, seconds: number): ErrorAnswer =>
+  answer(code, detail, { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
 /** Names under which the AWS SDK and Node report a dependency that is throttled, down or too slow. */
 const TRANSIENT = new Set([
@@ -103,7 +104,8 @@ export const toAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof ThirdPartyTimeout) {
     return answer('third_party_timeout', error.message || 'A third party did not answer in time');
   }
-  if (error instanceof Unavailable) return unavailable(error.message, error.retryAfterSeconds);
-  if (isTransient(error)) return unavailable('A part of the service is unavailable, try again', 1);
+  if (error instanceof Unavailable) return later('unavailable', error.message, error.retryAfterSeconds);
+  if (error instanceof RateLimited) return later('rate_limited', error.message, error.retryAfterSeconds);
+  if (isTransient(error)) return later('unavailable', 'A part of the service is unavailable, try again', 1);
   return answer('internal_error', 'Internal Server Error');
 };

@@ -32,6 +32,8 @@ export interface Exchange {
   readonly startedAt: number;
   /** Epoch milliseconds after which this run cannot be alive any more. */
   readonly leaseUntil: number;
+  /** Milliseconds until the platform ends the function. */
+  readonly remainingMilliseconds: () => number;
   /** Headers that every answer to this request carries. */
   readonly headers: Record<string, string>;
   /** Work that must have ended before the answer leaves; none of it rejects. */

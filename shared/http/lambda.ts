@@ -29,8 +29,9 @@ type AnyHandle = (request: unknown, ports: unknown) => Promise<Answer>;
 
 const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | undefined> => {
   if (exchange.replay) return undefined;
-  const { operation, input, caller, ifMatch, requestId, now, newId } = exchange;
-  const request = { ...input, caller, ifMatch, requestId, now, newId, projects: accessOf(exchange) };
+  const { operation, input, caller, ifMatch, requestId, now, remainingMilliseconds, newId } = exchange;
+  const common = { caller, ifMatch, requestId, now, remainingMilliseconds, newId };
+  const request = { ...input, ...common, projects: accessOf(exchange) };
   return handle(request, portsFor(operation.uses));
 };
 

@@ -29,6 +29,7 @@ const newExchange = (operation: Operation, event: APIGatewayProxyEventV2, contex
     now,
     startedAt: performance.now(),
     leaseUntil: now.getTime() + context.getRemainingTimeInMillis() + LEASE_MARGIN,
+    remainingMilliseconds: () => context.getRemainingTimeInMillis(),
     headers: { 'X-Request-Id': requestId },
     closing: [],
     newId: randomIds(now),

@@ -106,6 +106,8 @@ export interface Request<O extends Operation> {
   ifMatch: string | undefined;
   requestId: string;
   now: Date;
+  /** Milliseconds until the platform ends the function. */
+  remainingMilliseconds(): number;
   /**
    * A fresh UUIDv7. Under an `Idempotency-Key` the same key gives the same sequence of identifiers, so that
    * an operation that runs again after a lost answer meets its own earlier write: call it in a fixed order.

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { OutboundError } from './outbound-error.ts';
+import { OutboundError } from '../domain/outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Whether a host and port may be dialled although the address is not public; for test hosts on one machine. */

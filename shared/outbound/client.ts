@@ -1,23 +1,9 @@
+import { OutboundError } from '../domain/outbound-error.ts';
+import type { Outbound, OutboundRequest } from '../ports.ts';
 import { callableUrl, type Exception, hostOf, portOf } from './callable-url.ts';
 import { checkedLookup, type Resolver } from './checked-lookup.ts';
-import { exchange, type OutboundAnswer, type OutboundRequest } from './exchange.ts';
-import { OutboundError } from './outbound-error.ts';
+import { exchange } from './exchange.ts';
 import { isPublicAddress } from './public-address.ts';
-
-export interface OutboundTerms {
-  /** Aborted when the time for the call is over: connecting, waiting and a dripping body alike. */
-  signal: AbortSignal;
-}
-
-/** The one way in which this service calls an address that somebody else has named. */
-export interface OutboundClient {
-  /**
-   * Sends the request and reads the whole answer. Each address, each redirect's and the one that was really reached
-   * must be public. Headers given by the caller go to the first origin alone.
-   * @throws OutboundError whose message can be shown to the user
-   */
-  send(request: OutboundRequest, terms: OutboundTerms): Promise<OutboundAnswer>;
-}
 
 export const MAXIMUM_ANSWER_BYTES = 1024 * 1024;
 const MAXIMUM_REDIRECTS = 3;
@@ -48,10 +34,13 @@ const redirected = (request: OutboundRequest, from: URL, status: number, locatio
 };
 
 /**
+ * Each address, each redirect's and the one that was really reached must be public. Headers given by the caller go to
+ * the first origin alone.
+ *
  * @param exempt hosts of tests and of one machine that may be dialled although they are not public; the cloud has none
  * @param resolve the system's resolver where not given
  */
-export const outboundClient = (exempt: Exception = () => false, resolve?: Resolver): OutboundClient => ({
+export const outboundClient = (exempt: Exception = () => false, resolve?: Resolver): Outbound => ({
   send: async (first, { signal }) => {
     let request = first;
     for (let hop = 0; hop <= MAXIMUM_REDIRECTS; hop++) {

@@ -2,22 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import { OutboundError } from '../domain/outbound-error.ts';
+import type { OutboundAnswer, OutboundRequest } from '../ports.ts';
 import { notPublic } from './callable-url.ts';
-import { OutboundError } from './outbound-error.ts';
-
-export interface OutboundRequest {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  url: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string;
-}
-
-export interface OutboundAnswer {
-  status: number;
-  /** Lower case; several of one name joined by commas. */
-  headers: Record<string, string>;
-  body: Buffer;
-}
 
 /** What a socket is opened and held to. */
 export interface Terms {
@@ -63,7 +50,8 @@ const holdPeer = (socket: Socket, request: http.ClientRequest, allows: Terms['al
   const check = () => {
     if (!allows(socket.remoteAddress ?? '')) request.destroy(notPublic());
   };
-  if (socket.connecting) socket.once('connect', check);
+  // Before the listeners of Node's own, the first of which begins the TLS handshake.
+  if (socket.connecting) socket.prependOnceListener('connect', check);
   else check();
 };
 
@@ -86,6 +74,8 @@ export const exchange = async (
     request.on('socket', (socket) => holdPeer(socket, request, terms.allowsPeer));
     request.on('response', resolve);
     request.on('error', reject);
+    // A switch to another protocol that nobody asked for ends the request without an error.
+    request.on('close', () => reject(new OutboundError('response', 'What the system answered is not HTTP')));
     request.end(given.body);
     const message = await answered;
     try {

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
+/** For documentation (RFC 9637), which ipaddr.js does not know. */
+const DOCUMENTATION_V6 = ipaddr.IPv6.parse('3fff::');
 /** All that is in use for hosts of the public internet; what IANA has not handed out is nobody's. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parse('2000::');
 
@@ -12,5 +14,6 @@ export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed instanceof ipaddr.IPv4 || (!parsed.zoneId && parsed.match(GLOBAL_UNICAST_V6, 3));
+  if (parsed instanceof ipaddr.IPv4) return true;
+  return !parsed.zoneId && parsed.match(GLOBAL_UNICAST_V6, 3) && !parsed.match(DOCUMENTATION_V6, 20);
 };

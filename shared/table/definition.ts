@@ -2,7 +2,7 @@ import type { BusyComparison } from '../domain/comparisons/comparison.ts';
 import type { BusyDocument } from '../domain/documents/document.ts';
 
 /**
- * The one table. `docs` of the access patterns stand beside the key builders in `keys.ts`.
+ * The one table of records. `docs` of the access patterns stand beside the key builders in `keys.ts`.
  * `busy` is sparse: only documents that a worker has or awaits stand in it.
  */
 export const KEY = { partition: 'pk', sort: 'sk' } as const;
@@ -49,4 +49,14 @@ export const tableDefinition = {
       Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: BUSY_FIELDS },
     },
   ],
+} as const;
+
+/** The table of credentials, to which few functions have rights: one item per external system, found by its key. */
+export const credentialsDefinition = {
+  BillingMode: tableDefinition.BillingMode,
+  AttributeDefinitions: [
+    { AttributeName: KEY.partition, AttributeType: 'S' },
+    { AttributeName: KEY.sort, AttributeType: 'S' },
+  ],
+  KeySchema: tableDefinition.KeySchema,
 } as const;

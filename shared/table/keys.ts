@@ -21,6 +21,9 @@
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
  * | an issued upload | table | `uploadKey` | uploads, create-document |
+ * | one external system; an organization's systems | table | `systemKey`, `organizationList` | external systems |
+ * | credentials of a system | credentials | `credentialsKey` | external systems |
+ * | calls of a system in a minute | table | `callsKey` | test-external-system, geocode |
  * | documents a worker has or awaits | gsi1 | `busyPartition`, since when | sweep-documents |
  * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions |
  * | comparisons that a document is part of | table | `documentList` | purge-documents, delete-project |
@@ -155,6 +158,15 @@ export const chunkKey = (organizationId: string, documentId: string, index: numb
 
 export const comparisonKey = recordKey('COMPARISON');
 export const uploadKey = recordKey('UPLOAD');
+
+export const systemKey = recordKey('SYSTEM');
+/** In the table of credentials. */
+export const credentialsKey = recordKey('CREDENTIALS');
+/** One item per minute, which expires by itself. @param minute `2026-11-22T09:41` */
+export const callsKey = (organizationId: string, systemId: string, minute: string): Key => ({
+  pk: systemKey(organizationId, systemId).pk,
+  sk: `CALLS#${minute}`,
+});
 
 export const projectKey = (organizationId: string, projectId: string): Key => ({
   pk: organization(organizationId),

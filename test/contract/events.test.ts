@@ -15,6 +15,7 @@ import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
 import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
+import { createSystem, startGeocoder } from '../support/systems.ts';
 
 /** Samples are the only work of the workers here: nothing else takes what the queues hold. */
 
@@ -22,14 +23,20 @@ let service: Service;
 let api: Api;
 let project: string;
 let token: string;
+let geocoder: Awaited<ReturnType<typeof startGeocoder>>;
 
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1', SLICE_SECONDS: '600' }, { idle: true });
+  geocoder = await startGeocoder();
+  const environment = { VALIDATE_RESPONSES: '1', SLICE_SECONDS: '600', OUTBOUND_ALLOWED_HOSTS: geocoder.host };
+  service = await startService(environment, { idle: true });
   api = await service.as({ role: 'platform_admin' });
   token = await service.token({ role: 'platform_admin' });
   project = await createProject(api);
 });
-afterAll(() => service.end());
+afterAll(async () => {
+  await service.end();
+  await geocoder.end();
+});
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 let made = 0;
@@ -68,6 +75,9 @@ const newComparison = async (): Promise<string> => {
   return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
 };
 
+const newSystem = (): Promise<string> =>
+  createSystem(api, geocoder.url, { authentication_type: 'api_key', credentials: { api_key: 'sample' } });
+
 /** Identifiers of the sample events, by what each sample needs in place of them. */
 const SAMPLE = {
   project: '01980000-0000-7000-8000-00000000000a',
@@ -76,6 +86,7 @@ const SAMPLE = {
   document: 'sample-document',
   revision: 'sample-revision',
   comparison: '0123456789abcdef0123456789abcdef',
+  system: 'sample-system',
   storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
   organization: 'harbour-build',
   run: '2026-11-21T09:00:00.000Z',
@@ -94,14 +105,15 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  for (const name of ['upload', 'document', 'revision', 'comparison', 'run', 'task', 'spare'] as const) {
+  const names = ['upload', 'document', 'revision', 'comparison', 'system', 'run', 'task', 'spare'] as const;
+  for (const name of names) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
   }
   return JSON.parse(text);
 };
 
-/** What exists before the sample is handled; where nothing is said, a document if the path names one. */
+/** What exists before the sample is handled; where nothing is said, the document or system that the path names. */
 const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-document': async () => ({ storePath: await uploadByLink(api, project, bytes('registered'), 'A-101.pdf') }),
   'download-documents': async () => ({ document: await newDocument(), revision: await newDocument() }),
@@ -155,8 +167,11 @@ const work = (id: string, fixtures: Fixtures) => hand(id, eventOf(id, fixtures))
 describe('every sample event of an operation', () => {
   const samples = operations.map(({ operation }) => [operation.id, operation] as const);
   test.each(samples)('%s is answered as declared', async (id, operation) => {
-    const named = operation.path.includes('{document_id}');
-    const fixtures = (await fixturesOf[id]?.()) ?? (named ? { document: await newQueued() } : {});
+    const made = await fixturesOf[id]?.();
+    const fixtures: Fixtures = made ?? {
+      ...(operation.path.includes('{document_id}') && { document: await newQueued() }),
+      ...(operation.path.includes('{system_id}') && { system: await newSystem() }),
+    };
     const result = (await handlerOf(id)(eventOf(id, fixtures), context(id))) as { statusCode: number; body: string };
     expect(Object.keys(operation.responses).map(Number), result.body).toContain(result.statusCode);
     expect(result.statusCode).toBeLessThan(400);

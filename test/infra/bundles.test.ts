@@ -90,6 +90,14 @@ test('text recognition on one machine is in no bundle, nor what it reads', () =>
   }
 });
 
+test('no bundle knows of hosts that may be called although they are not public', () => {
+  const client = bundles.filter(({ inputs }) => inputs.includes('shared/outbound/client.ts'));
+  expect(client.map(({ id }) => id)).toContain('test-external-system');
+  for (const { id, folder } of bundles) {
+    expect(readFileSync(join(folder, 'index.mjs'), 'utf8').includes('OUTBOUND_ALLOWED_HOSTS'), id).toBe(false);
+  }
+});
+
 test('a read of one record starts from a small bundle', () => {
   const reads = registered.operations
     .filter(({ operation }) => operation.method === 'GET')

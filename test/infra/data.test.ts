@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { cors, lifecycle } from '../../infra/files-bucket.ts';
-import { EXPIRES, tableDefinition } from '../../shared/table/definition.ts';
+import { credentialsDefinition, EXPIRES, tableDefinition } from '../../shared/table/definition.ts';
 import { assemblyOf, ofType, stages } from './assembly.ts';
 import { type Statement, target, written } from './deployed.ts';
 
@@ -13,7 +13,7 @@ describe.each(stages)('stage %s', async (stage) => {
 
   test('the table is the one that is defined, to the index', () => {
     const { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = tableDefinition;
-    expect(tables).toHaveLength(1);
+    expect(tables).toHaveLength(2);
     expect(tables[0]!.Properties).toMatchObject({
       BillingMode,
       KeySchema,
@@ -27,6 +27,11 @@ describe.each(stages)('stage %s', async (stage) => {
       [...AttributeDefinitions].sort(byName),
     );
     expect(tables[0]!.Properties.TimeToLiveSpecification).toEqual({ AttributeName: EXPIRES, Enabled: true });
+  });
+
+  test('credentials lie in a table of their own', () => {
+    expect(tables[1]!.Properties).toMatchObject(credentialsDefinition);
+    expect(tables[1]!.Properties.GlobalSecondaryIndexes).toBeUndefined();
   });
 
   test('tables are encrypted with a key of our own, can be restored, and stay in production', () => {

@@ -6,6 +6,8 @@ const address = { arn: 'arn:queue', url: 'https://queue' };
 export const resources: Resources = {
   tableName: 'table',
   tableArn: 'arn:table',
+  credentialsTableName: 'credentials',
+  credentialsTableArn: 'arn:credentials',
   filesBucketName: 'bucket',
   filesBucketArn: 'arn:bucket',
   dataKeyArn: 'arn:key',

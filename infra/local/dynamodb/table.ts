@@ -6,14 +6,20 @@ import {
   type TableDescription,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { EXPIRES, tableDefinition } from '../../../shared/table/definition.ts';
+import { type credentialsDefinition, EXPIRES, tableDefinition } from '../../../shared/table/definition.ts';
 import { LocalError } from '../local-error.ts';
 
 /** Creates the table where it is missing. One left by another version of its definition gets a LocalError. */
-export async function ensureTable(client: DynamoDBClient, tableName: string, dataDirectory: string): Promise<void> {
+export async function ensureTable(
+  client: DynamoDBClient,
+  tableName: string,
+  dataDirectory: string,
+  definition: typeof tableDefinition | typeof credentialsDefinition = tableDefinition,
+): Promise<void> {
+  const wanted = structuredClone(definition) as Mutable<typeof tableDefinition>;
   const table = await describe(client, tableName);
   if (table === undefined) {
-    await client.send(new CreateTableCommand({ ...structuredClone(mutable), TableName: tableName }));
+    await client.send(new CreateTableCommand({ ...wanted, TableName: tableName }));
     await client.send(
       new UpdateTimeToLiveCommand({
         TableName: tableName,
@@ -22,7 +28,7 @@ export async function ensureTable(client: DynamoDBClient, tableName: string, dat
     );
     return;
   }
-  if (indexNames(table) !== indexNames(mutable)) {
+  if (indexNames(table) !== indexNames(wanted)) {
     throw new LocalError(
       `The table ${tableName} in ${dataDirectory} has the indexes of another version of this service: start with another DATA_DIR, or delete this one.`,
     );
@@ -30,7 +36,6 @@ export async function ensureTable(client: DynamoDBClient, tableName: string, dat
 }
 
 type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
-const mutable = tableDefinition as Mutable<typeof tableDefinition>;
 
 function indexNames(table: Pick<TableDescription, 'LocalSecondaryIndexes' | 'GlobalSecondaryIndexes'>): string {
   const indexes = [...(table.LocalSecondaryIndexes ?? []), ...(table.GlobalSecondaryIndexes ?? [])];

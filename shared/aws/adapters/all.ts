@@ -1,9 +1,12 @@
 import type { Environment } from '../../environment.ts';
 import type { PortName, Ports } from '../../ports.ts';
+import { adapter as callsWrite } from './calls.write.ts';
 import { adapter as chunksWrite } from './chunks.write.ts';
 import { adapter as comparisonsBusy } from './comparisons.busy.ts';
 import { adapter as comparisonsRead } from './comparisons.read.ts';
 import { adapter as comparisonsWrite } from './comparisons.write.ts';
+import { adapter as credentialsRead } from './credentials.read.ts';
+import { adapter as credentialsWrite } from './credentials.write.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
 import { adapter as deliveriesDeleteProject } from './deliveries.delete-project.ts';
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
@@ -34,6 +37,7 @@ import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as ocr } from './ocr.ts';
 import { adapter as organizationsRead } from './organizations.read.ts';
 import { adapter as organizationsWrite } from './organizations.write.ts';
+import { adapter as outbound } from './outbound.ts';
 import { adapter as projectsDelete } from './projects.delete.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsRemove } from './projects.remove.ts';
@@ -48,6 +52,8 @@ import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
+import { adapter as systemsRead } from './systems.read.ts';
+import { adapter as systemsWrite } from './systems.write.ts';
 import { adapter as tasksDue } from './tasks.due.ts';
 import { adapter as tasksRead } from './tasks.read.ts';
 import { adapter as tasksWrite } from './tasks.write.ts';
@@ -57,10 +63,13 @@ import { adapter as uploadsWrite } from './uploads.write.ts';
 
 /** Every port's adapter, for one machine and for tests; a Lambda bundle imports only those it declares. */
 export const adapters = {
+  'calls.write': callsWrite,
   'chunks.write': chunksWrite,
   'comparisons.busy': comparisonsBusy,
   'comparisons.read': comparisonsRead,
   'comparisons.write': comparisonsWrite,
+  'credentials.read': credentialsRead,
+  'credentials.write': credentialsWrite,
   'deliveries.compare': deliveriesCompare,
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
@@ -90,6 +99,7 @@ export const adapters = {
   'tasks.write': tasksWrite,
   'tasks.due': tasksDue,
   ocr,
+  outbound,
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
   'queue.compare': queueCompare,
@@ -101,6 +111,8 @@ export const adapters = {
   'register.read': registerRead,
   'register.snapshot': registerSnapshot,
   'slices.write': slicesWrite,
+  'systems.read': systemsRead,
+  'systems.write': systemsWrite,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
   'documents.awaited': documentsAwaited,

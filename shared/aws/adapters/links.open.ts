@@ -4,7 +4,8 @@ import type { Environment } from '../../environment.ts';
 import { required } from '../../environment.ts';
 import type { LinksOpen } from '../../ports.ts';
 import { keysClient } from '../clients/keys.ts';
-import { LINK_CONTEXT, splitToken } from '../links/link-token.ts';
+import { LINK_CONTEXT } from '../links/link-context.ts';
+import { splitToken } from '../secrets/sealed-token.ts';
 
 const Target = z.object({ path: z.string(), filename: z.string(), until: z.number() });
 

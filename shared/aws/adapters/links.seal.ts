@@ -3,7 +3,8 @@ import type { Environment } from '../../environment.ts';
 import { required } from '../../environment.ts';
 import type { LinksSeal } from '../../ports.ts';
 import { keysClient } from '../clients/keys.ts';
-import { LINK_CONTEXT, sealToken } from '../links/link-token.ts';
+import { LINK_CONTEXT } from '../links/link-context.ts';
+import { sealToken } from '../secrets/sealed-token.ts';
 
 export const adapter = (environment: Environment): LinksSeal => ({
   seal: async (targets) => {

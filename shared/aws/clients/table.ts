@@ -9,15 +9,27 @@ export interface Table {
   name: string;
 }
 
-let table: Table | undefined;
+let client: DynamoDBDocumentClient | undefined;
+let records: Table | undefined;
+let credentials: Table | undefined;
 
-/** The single table and its client, one per process; the endpoint comes from the SDK's own environment. */
+/** The client of all tables, one per process; the endpoint comes from the SDK's own environment. */
+const clientOfTables = (): DynamoDBDocumentClient => {
+  client ??= DynamoDBDocumentClient.from(
+    new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 }),
+    { marshallOptions: { removeUndefinedValues: true } },
+  );
+  return client;
+};
+
+/** The single table of records. */
 export const tableOf = (environment: Environment): Table => {
-  table ??= {
-    client: DynamoDBDocumentClient.from(new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 }), {
-      marshallOptions: { removeUndefinedValues: true },
-    }),
-    name: required(environment, 'TABLE_NAME'),
-  };
-  return table;
+  records ??= { client: clientOfTables(), name: required(environment, 'TABLE_NAME') };
+  return records;
+};
+
+/** The table of external systems' credentials. */
+export const credentialsTableOf = (environment: Environment): Table => {
+  credentials ??= { client: clientOfTables(), name: required(environment, 'CREDENTIALS_TABLE_NAME') };
+  return credentials;
 };

@@ -6,6 +6,7 @@ import {
   Forbidden,
   Invalid,
   NotFound,
+  RateLimited,
   ThirdPartyFailed,
   ThirdPartyTimeout,
   Unavailable,
@@ -66,6 +67,7 @@ describe('errors', () => {
     ['HttpError', new HttpError('too_large', 'above 4 MB'), 413, 'above 4 MB', 'too_large'],
     ['ThirdPartyFailed', new ThirdPartyFailed('the provider failed'), 502, 'the provider failed', 'third_party_failed'],
     ['ThirdPartyTimeout', new ThirdPartyTimeout('no answer'), 504, 'no answer', 'third_party_timeout'],
+    ['RateLimited', new RateLimited('too many', 7), 429, 'too many', 'rate_limited'],
     ['Unavailable', new Unavailable('the provider is down', 7), 503, 'the provider is down', 'unavailable'],
     ['a bug', new TypeError('secret detail'), 500, 'Internal Server Error'],
     ['a stored record that does not parse', new z.ZodError([]), 500, 'Internal Server Error'],
@@ -105,7 +107,7 @@ describe('errors', () => {
       'Cache-Control': 'no-store',
       'X-Request-Id': 'request-1',
     });
-    expect('Retry-After' in reply.headers).toBe(status === 503);
+    expect('Retry-After' in reply.headers).toBe(status === 503 || status === 429);
   });
 
   test('a missing record and one of another organization are the same bytes', () => {

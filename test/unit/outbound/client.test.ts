@@ -77,6 +77,7 @@ describe('an address that is not public', () => {
     '[2002:a9fe:a9fe::1]',
     '[::169.254.169.254]',
     '[fec0::1]',
+    '[3fff::1]',
   ])('%s of a private network, a metadata service or no host is not called', async (host) => {
     const error = await failureOf(outboundClient().send(get(`http://${host}/latest/meta-data/`), { signal: never }));
     expect(error.code).toBe('address');
@@ -113,11 +114,11 @@ describe('an address that is not public', () => {
     expect({ asked, connections: seen.connections }).toEqual({ asked: 1, connections: 0 });
   });
 
-  it('gets no byte although a socket has reached it', async () => {
+  it.each(['http', 'https'])('gets no byte by %s although a socket has reached it', async (scheme) => {
     const { port, seen } = await internalListener();
     const terms = { lookup: undefined, allowsPeer: () => false, signal: never, maximumBytes: 10 };
     const secret = { method: 'GET' as const, headers: { authorization: 'Bearer secret' } };
-    const error = await failureOf(exchange(new URL(`http://127.0.0.1:${port}/`), secret, terms));
+    const error = await failureOf(exchange(new URL(`${scheme}://127.0.0.1:${port}/`), secret, terms));
     expect({ code: error.code, bytes: seen.bytes }).toEqual({ code: 'address', bytes: 0 });
   });
 
@@ -241,6 +242,12 @@ describe('an answer', () => {
       'an early end',
       'connection',
       (socket: import('node:net').Socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx'),
+    ],
+    [
+      'another protocol',
+      'response',
+      (socket: import('node:net').Socket) =>
+        void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
     ],
     ['no HTTP', 'response', (socket: import('node:net').Socket) => void socket.end('SSH-2.0-OpenSSH\r\n')],
   ])('that is %s is a failure that names no address', async (_, code, answer) => {

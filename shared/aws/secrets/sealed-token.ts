@@ -1,8 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Separates these tokens from anything else the same key encrypts; part of every data key's context. */
-export const LINK_CONTEXT = { purpose: 'download-link' };
-
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 

@@ -10,6 +10,7 @@ export type OutboundFailure =
   | 'timeout'
   | 'too_large'
   | 'redirects'
+  | 'token' // the token endpoint of the system gave none
   | 'response'; // what came back is no HTTP
 
 export class OutboundError extends Error {

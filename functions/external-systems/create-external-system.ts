@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { SystemId, SystemType } from '../../shared/domain/external-systems/values.ts';
+import { etag } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
+import { serverOwned } from '../../shared/http/server-owned.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { askedActivity } from './lib/activity.ts';
+import { fittingCredentials } from './lib/fitting-credentials.ts';
+import { systemFields } from './lib/schemas.ts';
+import { ExternalSystem, toExternalSystem } from './view.ts';
+
+const { system_name, base_url, ...optional } = systemFields;
+
+export const operation = defineOperation({
+  id: 'create-external-system',
+  method: 'POST',
+  path: '/api/v1/external-systems',
+  tag: 'External systems',
+  summary: 'Create an external system',
+  description:
+    '`system_id` is unique in the organization (else 409). `base_url` is http or https, without user name, query or ' +
+    'fragment; only public addresses are ever called. `custom_headers` are stored and answered in the clear: those ' +
+    'that carry secrets are refused (give them as credentials), and so are those that the HTTP client sets itself. ' +
+    '`is_active: false` and `status: inactive` mean the same. Times, `created_by_user_id` and what tests find out ' +
+    'are set by the service whatever the body says.',
+  auth: { scope: 'systems:write', role: 'org_admin', projects: false },
+  body: z.strictObject({
+    system_id: SystemId,
+    system_name,
+    system_type: SystemType,
+    base_url,
+    ...z.object(optional).partial().shape,
+    organization_id: OrganizationId,
+    created_by_user_id: z.string().max(1024).meta({ description: 'Set from the token whatever it says' }),
+    ...serverOwned('_id', 'created_at', 'updated_at', 'last_tested_at', 'last_test_status'),
+  }),
+  responses: {
+    201: {
+      ...versioned('The system', ExternalSystem),
+      headers: { ETag: 'Version of the record', Location: 'Where the system is' },
+    },
+  },
+  errors: [409],
+  uses: ['credentials.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { body, caller } = request;
+  ownOrganization(caller, body.organization_id);
+  const authentication_type = body.authentication_type ?? 'none';
+  const credentials = body.credentials ? fittingCredentials(authentication_type, body.credentials) : undefined;
+  const at = request.now.toISOString();
+  const record = await ports['credentials.write'].create(
+    {
+      system_id: body.system_id,
+      organization_id: caller.organizationId,
+      system_name: body.system_name,
+      system_type: body.system_type,
+      description: body.description ?? null,
+      base_url: body.base_url,
+      authentication_type,
+      timeout: body.timeout ?? 30,
+      retry_attempts: body.retry_attempts ?? 3,
+      rate_limit_per_minute: body.rate_limit_per_minute ?? null,
+      custom_headers: body.custom_headers ?? {},
+      created_by_user_id: caller.subject,
+      ...askedActivity(body, { is_active: true, status: 'testing' }),
+      is_shared: body.is_shared ?? false,
+      allowed_template_ids: body.allowed_template_ids ?? [],
+      metadata: body.metadata ?? {},
+      last_tested_at: null,
+      last_test_status: null,
+      credentials_id: null,
+      credential_fields: [],
+      created_at: at,
+      updated_at: at,
+      record_version: 1,
+      write_id: request.newId(),
+    },
+    credentials,
+  );
+  const path = [caller.organizationId, 'external-systems', record.system_id].map(encodeURIComponent).join('/');
+  return {
+    status: 201,
+    headers: { ETag: etag(record.record_version), Location: `/api/v1/organizations/${path}` },
+    body: toExternalSystem(record),
+  };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import {
+  basicAuthorization,
+  CREDENTIALS,
+  type Credentials,
+} from '../../../shared/domain/external-systems/credentials.ts';
+import type { SystemRecord } from '../../../shared/domain/external-systems/system.ts';
+import { OutboundError } from '../../../shared/domain/outbound-error.ts';
+import type { Outbound } from '../../../shared/ports.ts';
+
+const Token = z.object({
+  access_token: z
+    .string()
+    .max(16_384)
+    .regex(/^[\x21-\x7e]+$/),
+  token_type: z
+    .string()
+    .regex(/^bearer$/i)
+    .optional(),
+  expires_in: z.coerce.number().positive().optional(),
+});
+
+/** A token is asked for anew this long before it ends, and after this long where its answer says no end. */
+const MARGIN_MS = 30_000;
+const UNSAID_SECONDS = 60;
+const LONGEST_SECONDS = 3600;
+const MOST_TOKENS = 100;
+
+/**
+ * Tokens in this function's memory alone, by the write that stored the credentials they were got with: other
+ * credentials never meet an older token.
+ */
+const tokens = new Map<string, { token: string; until: number }>();
+
+type System = Pick<SystemRecord, 'organization_id' | 'system_id' | 'credentials_id'>;
+const nameOf = ({ organization_id, system_id, credentials_id }: System): string =>
+  JSON.stringify([organization_id, system_id, credentials_id]);
+
+const keep = (name: string, token: string, expiresIn: number): void => {
+  const until = Date.now() + Math.min(expiresIn, LONGEST_SECONDS) * 1000 - MARGIN_MS;
+  if (until <= Date.now()) return;
+  tokens.delete(name);
+  tokens.set(name, { token, until });
+  const [oldest] = tokens.keys();
+  if (tokens.size > MOST_TOKENS && oldest !== undefined) tokens.delete(oldest);
+};
+
+/** Forgets a token that the system no longer takes. */
+export const forgetToken = (system: System): void => void tokens.delete(nameOf(system));
+
+const parse = (body: Uint8Array) => {
+  try {
+    return Token.safeParse(JSON.parse(Buffer.from(body).toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The client's name and secret as RFC 6749 (2.3.1) puts them into HTTP's Basic scheme. */
+const clientAuthorization = (id: string, secret: string): string => {
+  const form = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  return basicAuthorization(form(id), form(secret));
+};
+
+const fetchToken = async (stored: Credentials, outbound: Outbound, signal: AbortSignal) => {
+  const { client_id, client_secret, token_url, scope } = CREDENTIALS.oauth2.parse(stored);
+  const { status, body } = await outbound.send(
+    {
+      method: 'POST',
+      url: token_url,
+      headers: {
+        Accept: 'application/json',
+        Authorization: clientAuthorization(client_id, client_secret),
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope && { scope }) }).toString(),
+    },
+    { signal },
+  );
+  if (status < 200 || status > 299) {
+    const passing = status >= 500 || status === 429;
+    throw new OutboundError(passing ? 'connection' : 'token', `The token endpoint answered ${status}`);
+  }
+  const token = parse(body);
+  if (!token) throw new OutboundError('token', 'The token endpoint answered no bearer token');
+  return token;
+};
+
+/**
+ * A token by OAuth 2's client credentials, kept until shortly before it ends.
+ * @throws OutboundError
+ */
+export const oauthToken = async (
+  system: System,
+  stored: Credentials,
+  outbound: Outbound,
+  signal: AbortSignal,
+): Promise<{ token: string; isKept: boolean }> => {
+  const name = nameOf(system);
+  const kept = tokens.get(name);
+  if (kept && kept.until > Date.now()) return { token: kept.token, isKept: true };
+  const { access_token, expires_in = UNSAID_SECONDS } = await fetchToken(stored, outbound, signal);
+  keep(name, access_token, expires_in);
+  return { token: access_token, isKept: false };
+};

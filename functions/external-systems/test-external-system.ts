@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { Invalid } from '../../shared/domain/errors.ts';
+import { endpointOf } from '../../shared/domain/external-systems/addresses.ts';
+import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
+import { line } from '../../shared/domain/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { callSystem, type Outcome } from './lib/call-system.ts';
+import { findSystem } from './lib/find-system.ts';
+import { recordTest } from './lib/record-test.ts';
+import { InOrganization, SystemParams } from './lib/schemas.ts';
+
+const MAXIMUM_PARAMS = 50;
+
+const TestResult = z
+  .object({
+    success: z.boolean(),
+    status_code: z.int().nullable().meta({ description: 'null where the system gave no answer' }),
+    response_time_ms: z.int(),
+    error_message: z.string().nullable(),
+    tested_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'ConnectionTestResult' });
+
+export const operation = defineOperation({
+  id: 'test-external-system',
+  method: 'POST',
+  path: '/api/v1/external-systems/{system_id}/test',
+  tag: 'External systems',
+  summary: 'Test the connection to an external system',
+  description:
+    'Calls the system by GET with its credentials and custom headers, and answers 200 also when that fails. ' +
+    '`test_endpoint` is a path below `base_url`, or an absolute URL of the same origin; else `health_path` of the ' +
+    'metadata, else `base_url` itself is called. `test_params` become the query. Attempts that fail for the moment ' +
+    '(connection, time, 429, 5xx) are repeated `retry_attempts` times with growing pauses; all of it ends within ' +
+    '27 seconds, whatever the record says. `success` is a status of 200 to 299 and makes the system `active`, a ' +
+    'failure makes it `error`, and an inactive one stays so. ' +
+    '429 where `rate_limit_per_minute` leaves no room: then nothing was called.',
+  auth: { scope: 'systems:write', role: 'org_admin', projects: false },
+  params: SystemParams,
+  query: InOrganization,
+  body: z
+    .strictObject({
+      test_endpoint: line(2048).nullable().optional(),
+      test_params: z
+        .record(z.string().max(256), z.union([line(2048), z.number(), z.boolean()]))
+        .refine((params) => Object.keys(params).length <= MAXIMUM_PARAMS, `At most ${MAXIMUM_PARAMS} parameters`)
+        .nullable()
+        .optional(),
+    })
+    .optional(),
+  responses: { 200: { description: 'What came of it', schema: TestResult } },
+  errors: [404, 409],
+  uses: ['systems.read', 'systems.write', 'credentials.read', 'calls.write', 'outbound'],
+  timeoutSeconds: 29,
+});
+
+type Body = z.output<(typeof operation)['body']>;
+
+const urlOf = ({ base_url, metadata }: SystemRecord, body: Body): URL => {
+  const usual = typeof metadata.health_path === 'string' ? metadata.health_path : null;
+  const asked = body?.test_endpoint ?? null;
+  const url = endpointOf(base_url, asked ?? usual);
+  if (!url) throw Invalid.at(['body', 'test_endpoint'], 'must be a path below base_url, or a URL of the same origin');
+  for (const [name, value] of Object.entries(body?.test_params ?? {})) url.searchParams.append(name, String(value));
+  return url;
+};
+
+const resultOf = ({ answer, failure, milliseconds }: Outcome, testedAt: string): z.infer<typeof TestResult> => {
+  const success = answer !== undefined && answer.status >= 200 && answer.status <= 299;
+  return {
+    success,
+    status_code: answer?.status ?? null,
+    response_time_ms: milliseconds,
+    error_message: success ? null : (failure?.message ?? `The system answered ${answer?.status}`),
+    tested_at: testedAt,
+  };
+};
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const system = await findSystem(request, ports['systems.read']);
+  const url = urlOf(system, request.body);
+  const credentials = await ports['credentials.read'].open(system);
+  const tested_at = request.now.toISOString();
+  const result =
+    system.authentication_type === 'none' || credentials
+      ? resultOf(await callSystem({ system, url, credentials }, ports, request), tested_at)
+      : {
+          success: false,
+          status_code: null,
+          response_time_ms: 0,
+          error_message: `The system has no stored credentials of the type ${system.authentication_type}`,
+          tested_at,
+        };
+  await recordTest(system, result, ports, { writeId: request.newId(), now: new Date() });
+  return { status: 200, body: result };
+};
+
+export const handler = lambda(operation, handle);
