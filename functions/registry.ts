@@ -21,6 +21,11 @@ import * as getProject from './projects/get-project.ts';
 import * as listProjects from './projects/list-projects.ts';
 import * as health from './public/health.ts';
 import * as openapi from './public/openapi.ts';
+import * as createReport from './reports/create-report.ts';
+import * as deleteReport from './reports/delete-report.ts';
+import * as downloadReport from './reports/download-report.ts';
+import * as getReport from './reports/get-report.ts';
+import * as listReports from './reports/list-reports.ts';
 import * as abortUpload from './uploads/abort-upload.ts';
 import * as completeUpload from './uploads/complete-upload.ts';
 import * as listUploadParts from './uploads/list-upload-parts.ts';
@@ -55,5 +60,6 @@ export const operations = [
     openSealedLink,
   ]),
   ...group('drawing-comparisons', [listComparisons, createComparison, getComparison, deleteComparison]),
+  ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
 ];

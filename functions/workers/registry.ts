@@ -1,3 +1,4 @@
+import * as buildReport from './build-report/worker.ts';
 import * as compareDrawings from './compare-drawings/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
@@ -5,6 +6,7 @@ import * as recogniseText from './recognise-text/worker.ts';
 import * as snapshotRegister from './snapshot-register/worker.ts';
 import * as sweepComparisons from './sweep-comparisons/worker.ts';
 import * as sweepDocuments from './sweep-documents/worker.ts';
+import * as sweepReports from './sweep-reports/worker.ts';
 
 /** What a worker's module exports, and where it lies: the folder of its id. */
 const registered = <M extends { worker: { id: string } }>(exports: M) => ({
@@ -16,9 +18,11 @@ const registered = <M extends { worker: { id: string } }>(exports: M) => ({
 export const workers = [
   registered(processDocument),
   registered(compareDrawings),
+  registered(buildReport),
   registered(receiveUpload),
   registered(recogniseText),
   registered(snapshotRegister),
   registered(sweepComparisons),
   registered(sweepDocuments),
+  registered(sweepReports),
 ];

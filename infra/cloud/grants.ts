@@ -209,6 +209,9 @@ export const grants = {
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
+  'reports.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'reports.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'reports.busy': table(['UpdateItem'], GSI1.name),
   embedder: {
     statements: (to) => [
       {

@@ -14,6 +14,7 @@
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
+ * | one report; a project's, an organization's reports | table | `reportKey`, `projectList`, `organizationList` | reports |
  * | one project; an organization's projects | table | `projectKey`, `organizationList` | project operations |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
@@ -144,6 +145,7 @@ export const chunkKey = (organizationId: string, documentId: string, index: numb
 });
 
 export const comparisonKey = recordKey('COMPARISON');
+export const reportKey = recordKey('REPORT');
 export const uploadKey = recordKey('UPLOAD');
 
 export const projectKey = (organizationId: string, projectId: string): Key => ({
@@ -167,6 +169,7 @@ export const GSI1_FIELDS = ['gsi1pk', 'gsi1sk'] as const;
 export const BUSY_SHARDS = 8;
 export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
+export const BUSY_REPORTS = 'BUSY-REPORTS';
 /** The shard of a document, from its id alone. */
 export const busyShard = (documentId: string): number => {
   let hash = 0;

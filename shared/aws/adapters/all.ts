@@ -7,6 +7,7 @@ import { adapter as comparisonsWrite } from './comparisons.write.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
+import { adapter as deliveriesReports } from './deliveries.reports.ts';
 import { adapter as deliveriesSnapshots } from './deliveries.snapshots.ts';
 import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
@@ -30,10 +31,14 @@ import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
+import { adapter as queueReports } from './queue.reports.ts';
 import { adapter as queueSnapshots } from './queue.snapshots.ts';
 import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as registerSnapshot } from './register.snapshot.ts';
+import { adapter as reportsBusy } from './reports.busy.ts';
+import { adapter as reportsRead } from './reports.read.ts';
+import { adapter as reportsWrite } from './reports.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
@@ -47,6 +52,7 @@ export const adapters = {
   'deliveries.compare': deliveriesCompare,
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
+  'deliveries.reports': deliveriesReports,
   'deliveries.snapshots': deliveriesSnapshots,
   'deliveries.upload-events': deliveriesUploadEvents,
   'documents.busy': documentsBusy,
@@ -70,10 +76,14 @@ export const adapters = {
   'queue.compare': queueCompare,
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
+  'queue.reports': queueReports,
   'queue.snapshots': queueSnapshots,
   'queue.upload-events': queueUploadEvents,
   'register.read': registerRead,
   'register.snapshot': registerSnapshot,
+  'reports.busy': reportsBusy,
+  'reports.read': reportsRead,
+  'reports.write': reportsWrite,
   'slices.write': slicesWrite,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
