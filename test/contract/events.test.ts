@@ -62,6 +62,11 @@ const newComparison = async (): Promise<string> => {
   return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
 };
 
+const newReport = async (): Promise<string> => {
+  const asked = { project_id: project, type: 'drawing_register', format: 'json' };
+  return (await api.call('POST', '/api/v1/reports', asked)).body.id;
+};
+
 /** Identifiers of the sample events, by what each sample needs in place of them. */
 const SAMPLE = {
   project: '01980000-0000-7000-8000-00000000000a',
@@ -69,6 +74,7 @@ const SAMPLE = {
   document: 'sample-document',
   revision: 'sample-revision',
   comparison: '0123456789abcdef0123456789abcdef',
+  report: '01980000-0000-7000-8000-00000000000c',
   storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
   organization: 'harbour-build',
 };
@@ -84,7 +90,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  for (const name of ['upload', 'document', 'revision', 'comparison'] as const) {
+  for (const name of ['upload', 'document', 'revision', 'comparison', 'report'] as const) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
   }
@@ -110,6 +116,13 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
+  'get-report': async () => ({ report: await newReport() }),
+  'delete-report': async () => ({ report: await newReport() }),
+  'download-report': async () => {
+    const report = await newReport();
+    await work('build-report', { report });
+    return { report };
+  },
   'abort-upload': async () => ({ upload: await newParts() }),
   'complete-upload': async () => ({ upload: await newParts() }),
   'list-upload-parts': async () => ({ upload: await newParts() }),
@@ -197,6 +210,17 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
         status: 'ready',
       });
     return { fixtures: { comparison }, done };
+  },
+  'build-report': async () => {
+    const report = await newReport();
+    const done = async () =>
+      expect((await api.call('GET', `/api/v1/reports/${report}`)).body).toMatchObject({ status: 'ready' });
+    return { fixtures: { report }, done };
+  },
+  'sweep-reports': async () => {
+    const report = await newReport();
+    clockAhead();
+    return { fixtures: {}, done: sentOn('reports', (sent) => sent.report_id === report) };
   },
   'sweep-documents': async () => {
     const document = await newQueued();

@@ -15,6 +15,14 @@ const INK = { text: '#1c2733', quiet: '#66727f', head: '#22384f', zebra: '#f2f5f
 const INNER = { left: PAGE.margin, width: PAGE.width - 2 * PAGE.margin } as const;
 const BOTTOM = PAGE.height - PAGE.margin - FOOTER;
 
+/** Scripts whose letters take their shape or place from their neighbours. */
+const NEEDS_SHAPING = /[\p{M}\p{Script=Arabic}]/u;
+
+/** Kerning and its like, which a table does without: finding them takes ten times as long as all the rest. */
+const UNSHAPED = Object.fromEntries(
+  ['ccmp', 'locl', 'rlig', 'mark', 'mkmk', 'calt', 'clig', 'liga', 'rclt', 'curs', 'kern'].map((tag) => [tag, false]),
+);
+
 /** A row whose texts are broken into lines: of each cell, its lines. */
 export type WrappedRow = readonly (readonly string[])[];
 
@@ -139,6 +147,14 @@ export class TableSheets {
 
   #drawText(text: string, x: number, y: number, font: Font, color: string, size: number = TEXT.size): void {
     if (text === '') return;
-    this.document.font(font).fontSize(size).fillColor(color).text(text, x, y, { lineBreak: false });
+    const options = {
+      lineBreak: false,
+      // Known already: pdfkit would lay the text out once more for it.
+      textWidth: (this.widthOf(text, font) * size) / TEXT.size,
+      ...(!NEEDS_SHAPING.test(text) && { features: UNSHAPED }),
+    };
+    const { document } = this;
+    document.font(font).fontSize(size).fillColor(color);
+    document.text(text, x, y, options as unknown as PDFKit.Mixins.TextOptions);
   }
 }
