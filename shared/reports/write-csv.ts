@@ -11,6 +11,7 @@ export const writeCsv = async ({ columns, rows }: ReportTable, file: string): Pr
   const csv = stringify({
     bom: true,
     record_delimiter: 'windows',
+    quoted_match: /\r/,
     escape_formulas: true,
     cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
   });

@@ -53,7 +53,6 @@ export class TableSheets {
       displayTitle: true,
       info: { Title: `${heading.title}: ${heading.project}`, CreationDate: new Date(heading.madeAt) },
     } as PDFKit.PDFDocumentOptions);
-    for (const [name, file] of Object.entries(FONTS)) this.document.registerFont(name, file);
   }
 
   /** The width of a column's text, in points. */
@@ -68,7 +67,7 @@ export class TableSheets {
     for (const character of text) {
       let advance = advances.get(character);
       if (advance === undefined) {
-        advance = this.document.font(font).fontSize(TEXT.size).widthOfString(character);
+        advance = this.document.font(FONTS[font]).fontSize(TEXT.size).widthOfString(character);
         advances.set(character, advance);
       }
       width += advance;
@@ -154,7 +153,7 @@ export class TableSheets {
       ...(!NEEDS_SHAPING.test(text) && { features: UNSHAPED }),
     };
     const { document } = this;
-    document.font(font).fontSize(size).fillColor(color);
+    document.font(FONTS[font]).fontSize(size).fillColor(color);
     document.text(text, x, y, options as unknown as PDFKit.Mixins.TextOptions);
   }
 }
