@@ -49,6 +49,11 @@ import * as deleteTask from './tasks/delete-task.ts';
 import * as getTask from './tasks/get-task.ts';
 import * as listTasks from './tasks/list-tasks.ts';
 import * as updateTask from './tasks/update-task.ts';
+import * as createReport from './reports/create-report.ts';
+import * as deleteReport from './reports/delete-report.ts';
+import * as downloadReport from './reports/download-report.ts';
+import * as getReport from './reports/get-report.ts';
+import * as listReports from './reports/list-reports.ts';
 import * as abortUpload from './uploads/abort-upload.ts';
 import * as completeUpload from './uploads/complete-upload.ts';
 import * as listUploadParts from './uploads/list-upload-parts.ts';
@@ -100,6 +105,7 @@ export const operations = [
     openSealedLink,
   ]),
   ...group('drawing-comparisons', [listComparisons, createComparison, getComparison, deleteComparison]),
+  ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
   ...group('external-systems', [
     listExternalSystems,

@@ -14,6 +14,7 @@ import type { OrganizationRecord } from './domain/organizations/organization.ts'
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
+import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
@@ -34,6 +35,9 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
+  'reports.read': ReportsRead;
+  'reports.write': ReportsWrite;
+  'reports.busy': ReportsBusy;
   'register.read': RegisterRead;
   'register.snapshot': RegisterSnapshot;
   'chunks.write': ChunksWrite;
@@ -274,6 +278,15 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
 }
 export type ComparisonsBusy = Busy<BusyComparison & Since>;
 
+export type ReportsRead = RecordsRead<ReportRecord, 'inOrganization' | 'inProject'>;
+export interface ReportsWrite extends RecordsWrite<ReportRecord> {
+  /** As `DocumentsWrite.extendLease`. */
+  extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
+  /** As `DocumentsWrite.leaseExtension`. */
+  leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
+}
+export type ReportsBusy = Busy<BusyReport & Since>;
+
 export interface Chunk {
   index: number;
   page_from: number;
@@ -470,6 +483,8 @@ export interface FilesRead {
 export interface FilesWrite {
   /** Stores the bytes at the path; writing the same path again replaces them. */
   put(path: string, bytes: Uint8Array, mimeType: string): Promise<void>;
+  /** Stores a local file at the path, read from the disk as it is sent; answers its size in bytes. */
+  putFile(path: string, file: string, mimeType: string): Promise<number>;
   /** Absent paths are passed over. */
   delete(paths: readonly string[]): Promise<void>;
 }

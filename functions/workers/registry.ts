@@ -1,3 +1,4 @@
+import * as buildReport from './build-report/worker.ts';
 import * as compareDrawings from './compare-drawings/worker.ts';
 import * as markDueTasks from './mark-due-tasks/worker.ts';
 import * as processDocument from './process-document/worker.ts';
@@ -11,6 +12,7 @@ import * as sweepComparisons from './sweep-comparisons/worker.ts';
 import * as sweepDeletions from './sweep-deletions/worker.ts';
 import * as sweepDocuments from './sweep-documents/worker.ts';
 import * as sweepUploads from './sweep-uploads/worker.ts';
+import * as sweepReports from './sweep-reports/worker.ts';
 
 /** What a worker's module exports, and where it lies: the folder of its id. */
 const registered = <M extends { worker: { id: string } }>(exports: M) => ({
@@ -23,6 +25,7 @@ export const workers = [
   registered(processDocument),
   registered(processSlice),
   registered(compareDrawings),
+  registered(buildReport),
   registered(receiveUpload),
   registered(recogniseText),
   registered(snapshotRegister),
@@ -33,4 +36,5 @@ export const workers = [
   registered(removeProject),
   registered(sweepDeletions),
   registered(markDueTasks),
+  registered(sweepReports),
 ];

@@ -14,7 +14,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { buildOpenApi } from '../../shared/http/openapi.ts';
 import type { Registered } from '../cloud/registered.ts';
 import { digestOf } from './cache.ts';
-import { companionEntry, companionFolder, companions } from './companions.ts';
+import { assets, companionEntry, companionFolder, companions } from './companions.ts';
 import { closureOf, copyPackages, unbundled } from './packages.ts';
 import { root } from './root.ts';
 import { type Unit, unitsOf } from './unit.ts';
@@ -118,6 +118,9 @@ const finish = (unit: Unit, temporary: string, out: string, outputs: Metafile['o
     for (const file of files) copyFileSync(file, join(folder, basename(file)));
     for (const input of inputsOf(companion)) inputs.add(input);
     for (const name of packagesOf(companion)) imported.add(name);
+  }
+  for (const { neededBy, files } of assets) {
+    if (inputs.has(neededBy)) for (const file of files) copyFileSync(file, join(folder, basename(file)));
   }
   const packages = [...new Set([...imported].flatMap((name) => closureOf(root, name)))].sort();
   copyPackages(root, packages, folder);

@@ -34,6 +34,21 @@ export const companions: readonly Companion[] = [
   },
 ];
 
+/** Files that a bundle reads without a companion, and the source file that reads them. */
+interface Asset {
+  neededBy: string;
+  files: readonly string[];
+}
+
+const fontFile = (name: string): string => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`);
+
+export const assets: readonly Asset[] = [
+  {
+    neededBy: 'shared/reports/pdf/fonts.ts',
+    files: [fontFile('DejaVuSansCondensed.ttf'), fontFile('DejaVuSansCondensed-Bold.ttf')],
+  },
+];
+
 /** Where companions are bundled to before it is known who needs them, below the folder of all bundles. */
 export const companionFolder = '.companions';
 

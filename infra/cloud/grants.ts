@@ -271,6 +271,9 @@ export const grants = {
   ),
   'calls.write': table(['UpdateItem']),
   outbound: { statements: () => [], environment: () => ({}) },
+  'reports.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'reports.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'reports.busy': table(['UpdateItem'], GSI1.name),
   embedder: {
     statements: (to) => [
       {

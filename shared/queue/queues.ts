@@ -73,6 +73,14 @@ export const queues = {
     retrySeconds: 10,
     maximumReceives: 5,
   },
+  reports: {
+    message: z.object({ organization_id: z.string(), report_id: z.string() }),
+    batchSize: 1,
+    concurrency: { cloud: 20, machine: 1 },
+    visibilitySeconds: 900,
+    retrySeconds: 5,
+    maximumReceives: 3,
+  },
   snapshots: {
     message: z.object({ organization_id: z.string(), project_id: z.string() }),
     batchSize: 1,

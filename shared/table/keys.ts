@@ -14,6 +14,7 @@
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
+ * | one report; a project's, an organization's reports | table | `reportKey`, `projectList`, `organizationList` | reports |
  * | one project; an organization's projects | table | `projectKey`, `organizationList` | project operations |
  * | one task; a project's tasks | table | `recordKey`, `projectList` | task operations |
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
@@ -157,6 +158,7 @@ export const chunkKey = (organizationId: string, documentId: string, index: numb
 });
 
 export const comparisonKey = recordKey('COMPARISON');
+export const reportKey = recordKey('REPORT');
 export const uploadKey = recordKey('UPLOAD');
 
 export const systemKey = recordKey('SYSTEM');
@@ -199,6 +201,7 @@ export const dueKey = (kind: DueKind, at: string, organizationId: string, id: st
   sk: `${at}#${encode(organizationId)}#${encode(id)}`,
 });
 
+export const BUSY_REPORTS = 'BUSY-REPORTS';
 /** The shard of a document, from its id alone. */
 export const busyShard = (documentId: string): number => {
   let hash = 0;

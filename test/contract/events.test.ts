@@ -77,6 +77,10 @@ const newComparison = async (): Promise<string> => {
 
 const newSystem = (): Promise<string> =>
   createSystem(api, geocoder.url, { authentication_type: 'api_key', credentials: { api_key: 'sample' } });
+const newReport = async (): Promise<string> => {
+  const asked = { project_id: project, type: 'drawing_register', format: 'json' };
+  return (await api.call('POST', '/api/v1/reports', asked)).body.id;
+};
 
 /** Identifiers of the sample events, by what each sample needs in place of them. */
 const SAMPLE = {
@@ -87,6 +91,7 @@ const SAMPLE = {
   revision: 'sample-revision',
   comparison: '0123456789abcdef0123456789abcdef',
   system: 'sample-system',
+  report: '01980000-0000-7000-8000-00000000000c',
   storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
   organization: 'harbour-build',
   run: '2026-11-21T09:00:00.000Z',
@@ -105,7 +110,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  const names = ['upload', 'document', 'revision', 'comparison', 'system', 'run', 'task', 'spare'] as const;
+  const names = ['upload', 'document', 'revision', 'comparison', 'system', 'report', 'run', 'task', 'spare'] as const;
   for (const name of names) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
@@ -133,6 +138,13 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
   'delete-project': async () => ({ spare: await createProject(api) }),
+  'get-report': async () => ({ report: await newReport() }),
+  'delete-report': async () => ({ report: await newReport() }),
+  'download-report': async () => {
+    const report = await newReport();
+    await work('build-report', { report });
+    return { report };
+  },
   'abort-upload': async () => ({ upload: await newParts() }),
   'complete-upload': async () => ({ upload: await newParts() }),
   'list-upload-parts': async () => ({ upload: await newParts() }),
@@ -269,6 +281,17 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     const done = async () =>
       expect((await api.call('GET', `/api/v1/tasks/${task}`)).body.became_due_at).toEqual(expect.any(String));
     return { fixtures: {}, done };
+  },
+  'build-report': async () => {
+    const report = await newReport();
+    const done = async () =>
+      expect((await api.call('GET', `/api/v1/reports/${report}`)).body).toMatchObject({ status: 'ready' });
+    return { fixtures: { report }, done };
+  },
+  'sweep-reports': async () => {
+    const report = await newReport();
+    clockAhead();
+    return { fixtures: {}, done: sentOn('reports', (sent) => sent.report_id === report) };
   },
   'sweep-documents': async () => {
     const document = await newQueued();

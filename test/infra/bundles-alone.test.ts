@@ -51,6 +51,7 @@ describe('a bundle alone in a folder, with the variables of its function and no 
   let environment: Record<string, string>;
   let api: Api;
   let sqs: SQSClient;
+  let project: string;
   let documents: string[];
 
   /** Runs a bundle as Lambda does: nothing of this project above it, nothing of this machine in its variables. */
@@ -87,7 +88,7 @@ describe('a bundle alone in a folder, with the variables of its function and no 
 
   beforeAll(async () => {
     for (const { id, folder: from } of await bundlesOfAll()) {
-      if (['process-document', 'recognise-text', 'compare-drawings', 'get-document'].includes(id)) {
+      if (['process-document', 'recognise-text', 'compare-drawings', 'build-report', 'get-document'].includes(id)) {
         cpSync(from, join(folder, id), { recursive: true });
       }
     }
@@ -101,7 +102,7 @@ describe('a bundle alone in a folder, with the variables of its function and no 
     };
     sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
     api = await service.as();
-    const project = await createProject(api);
+    project = await createProject(api);
     const { v1, v2 } = reviseSheet({ sheet: { seed: 'alone', kind: 'floor-plan', size: 'A3' }, count: 2, seed: 1 });
     const scan = await drawScan({ seed: 'alone', sheet: { seed: 'alone', size: 'A3' }, dpi: 100 });
     documents = [];
@@ -135,6 +136,12 @@ describe('a bundle alone in a folder, with the variables of its function and no 
     expect(await drain('compare', 'compare-drawings')).toBeGreaterThanOrEqual(1);
     const compared = (await api.call('GET', `/api/v1/drawing-comparisons/${id}`)).body.drawing_comparison;
     expect(compared.status).toBe('ready');
+
+    const reported = { project_id: project, type: 'drawing_register', format: 'pdf' };
+    const report = (await api.call('POST', '/api/v1/reports', reported)).body.id;
+    expect(await drain('reports', 'build-report')).toBeGreaterThanOrEqual(1);
+    const made = (await api.call('GET', `/api/v1/reports/${report}`)).body;
+    expect([made.status, made.error, made.row_count > 0]).toEqual(['ready', null, true]);
 
     const event = JSON.parse(readFileSync(join(root, 'events/get-document.json'), 'utf8'));
     const headers = { ...event.headers, authorization: `Bearer ${await service.token()}` };

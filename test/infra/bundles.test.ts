@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Bundle, bundleAll } from '../../infra/build/build.ts';
-import { companions } from '../../infra/build/companions.ts';
+import { assets, companions } from '../../infra/build/companions.ts';
 import { root } from '../../infra/build/root.ts';
 import type { Unit } from '../../infra/build/unit.ts';
 import { bundlesOfAll, registered, units } from './assembly.ts';
@@ -110,10 +110,13 @@ test('no function is larger than Lambda takes', () => {
 });
 
 test('a function has beside it what its sources start and read there', () => {
+  const read = (bundle: Bundle) => assets.filter(({ neededBy }) => bundle.inputs.includes(neededBy));
   const isNeeded = (bundle: Bundle) => companions.filter(({ neededBy }) => bundle.inputs.includes(neededBy));
   expect(bundles.flatMap(isNeeded)).not.toEqual([]);
+  expect(bundles.flatMap(read)).not.toEqual([]);
   for (const bundle of bundles) {
     const names = isNeeded(bundle).flatMap(({ output, files }) => [output, ...files.map((file) => basename(file))]);
+    names.push(...read(bundle).flatMap(({ files }) => files.map((file) => basename(file))));
     expect(readdirSync(bundle.folder), bundle.id).toEqual(expect.arrayContaining(names));
   }
 });

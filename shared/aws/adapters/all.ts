@@ -12,6 +12,7 @@ import { adapter as deliveriesDeleteProject } from './deliveries.delete-project.
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
 import { adapter as deliveriesSlices } from './deliveries.slices.ts';
+import { adapter as deliveriesReports } from './deliveries.reports.ts';
 import { adapter as deliveriesSnapshots } from './deliveries.snapshots.ts';
 import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
 import { adapter as documentsAwaited } from './documents.awaited.ts';
@@ -47,10 +48,14 @@ import { adapter as queueDeleteProject } from './queue.delete-project.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as queueSlices } from './queue.slices.ts';
+import { adapter as queueReports } from './queue.reports.ts';
 import { adapter as queueSnapshots } from './queue.snapshots.ts';
 import { adapter as queueUploadEvents } from './queue.upload-events.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as registerSnapshot } from './register.snapshot.ts';
+import { adapter as reportsBusy } from './reports.busy.ts';
+import { adapter as reportsRead } from './reports.read.ts';
+import { adapter as reportsWrite } from './reports.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
@@ -73,6 +78,7 @@ export const adapters = {
   'deliveries.compare': deliveriesCompare,
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
+  'deliveries.reports': deliveriesReports,
   'deliveries.snapshots': deliveriesSnapshots,
   'deliveries.slices': deliveriesSlices,
   'deliveries.upload-events': deliveriesUploadEvents,
@@ -105,11 +111,15 @@ export const adapters = {
   'queue.compare': queueCompare,
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
+  'queue.reports': queueReports,
   'queue.snapshots': queueSnapshots,
   'queue.slices': queueSlices,
   'queue.upload-events': queueUploadEvents,
   'register.read': registerRead,
   'register.snapshot': registerSnapshot,
+  'reports.busy': reportsBusy,
+  'reports.read': reportsRead,
+  'reports.write': reportsWrite,
   'slices.write': slicesWrite,
   'systems.read': systemsRead,
   'systems.write': systemsWrite,

@@ -1,0 +1,28 @@
+import { versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { findReport, ReportParams } from './lib/find-report.ts';
+
+export const operation = defineOperation({
+  id: 'delete-report',
+  method: 'DELETE',
+  path: '/api/v1/reports/{id}',
+  tag: 'Reports',
+  summary: 'Delete a report',
+  description: 'Removes the report with its file; links to it end at once. One that is being made is given up.',
+  auth: { scope: 'reports:write', role: 'manager' },
+  params: ReportParams,
+  responses: { 204: { description: 'The report is deleted' } },
+  errors: [404, 409],
+  uses: ['reports.read', 'reports.write', 'files.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findReport(request, ports['reports.read']);
+  const { file_path } = await ports['reports.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
+  if (file_path !== null) await ports['files.write'].delete([file_path]);
+  return { status: 204 };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { Caller } from '../../shared/domain/access/caller.ts';
+import { ProjectId } from '../../shared/domain/fields.ts';
+import type { ReportRecord } from '../../shared/domain/reports/report.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle, PortsOf, ProjectAccess } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ShortPage, shortPageQuery, skipOf, toShortPage } from '../../shared/http/paging.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
+import type { ReportsRead } from '../../shared/ports.ts';
+import { Report, toReport } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'list-reports',
+  method: 'GET',
+  path: '/api/v1/reports',
+  tag: 'Reports',
+  summary: 'List reports',
+  description:
+    'Newest first: those of one project, or of all projects that the caller is a member of; administrators see all of ' +
+    'the organization. A page past the end is empty and carries the true total.',
+  auth: { scope: 'reports:read', role: 'viewer' },
+  query: z.object({ project_id: ProjectId.optional(), ...shortPageQuery }),
+  responses: { 200: { description: 'One page', schema: ShortPage(Report) } },
+  errors: [404],
+  uses: ['projects.read', 'reports.read'],
+});
+
+interface Window {
+  skip: number;
+  limit: number;
+}
+
+/** Identifiers are UUIDs of version 7: their order is that of creation. */
+const newestFirst = (a: string, b: string): number => (a < b ? 1 : -1);
+
+/** The page over several projects' lists, by their entries alone. */
+const pageOf = async (
+  reports: ReportsRead,
+  organizationId: string,
+  projects: ReadonlySet<string>,
+  { skip, limit }: Window,
+): Promise<{ records: ReportRecord[]; total: number }> => {
+  const lists = await Promise.all(
+    [...projects].map((parent) => reports.ids(organizationId, { list: 'inProject', parent })),
+  );
+  const ids = lists.flat().sort(newestFirst);
+  const found = await reports.getMany(organizationId, ids.slice(skip, skip + limit));
+  return { records: found.filter((record) => record !== undefined), total: ids.length };
+};
+
+const read = async (
+  request: { caller: Caller; projects: ProjectAccess },
+  ports: PortsOf<typeof operation>,
+  projectId: string | undefined,
+  window: Window,
+): Promise<{ records: ReportRecord[]; total: number }> => {
+  const { organizationId } = request.caller;
+  const reports = ports['reports.read'];
+  if (projectId !== undefined) {
+    await requireProject(request, ports['projects.read'], projectId);
+    return reports.page(organizationId, { list: 'inProject', parent: projectId, ...window });
+  }
+  const visible = await request.projects.visible();
+  return visible === 'all'
+    ? reports.page(organizationId, { list: 'inOrganization', ...window })
+    : pageOf(reports, organizationId, visible, window);
+};
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { query } = request;
+  const window = { skip: skipOf(query), limit: query.page_size };
+  const { records, total } = await read(request, ports, query.project_id, window);
+  return { status: 200, body: toShortPage(query, records.map(toReport), total) };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { ReportRecord } from '../../shared/domain/reports/report.ts';
+
+const time = z.string().meta({ format: 'date-time' });
+
+/** A report as the interface shows it; its file is reached by its download link. */
+export const Report = ReportRecord.omit({
+  organization_id: true,
+  file_path: true,
+  attempts: true,
+  queued_at: true,
+  lease: true,
+  record_version: true,
+  write_id: true,
+})
+  .extend({ created_at: time, updated_at: time })
+  .meta({ id: 'Report' });
+
+/** The record without what only the service knows: the schema drops every other field. */
+export const toReport = (record: ReportRecord): z.output<typeof Report> => Report.parse(record);

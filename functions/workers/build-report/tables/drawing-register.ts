@@ -1,0 +1,61 @@
+import type { DocumentRecord, Sheet } from '../../../../shared/domain/documents/document.ts';
+import type { Cell, ReportColumn } from '../../../../shared/domain/reports/table.ts';
+import { inBatches } from './in-batches.ts';
+import type { TableSource } from './source.ts';
+
+const columns: readonly ReportColumn[] = [
+  { key: 'sheet_number', title: 'Sheet', type: 'text', width: 12 },
+  { key: 'sheet_title', title: 'Title', type: 'text', width: 32 },
+  { key: 'revision', title: 'Revision', type: 'text', width: 8 },
+  { key: 'sheet_date', title: 'Date of sheet', type: 'text', width: 10 },
+  { key: 'scale', title: 'Scale', type: 'text', width: 9 },
+  { key: 'status', title: 'Status', type: 'text', width: 14 },
+  { key: 'uploaded_at', title: 'Received', type: 'time', width: 9 },
+  { key: 'filename', title: 'File', type: 'text', width: 22 },
+  { key: 'page', title: 'Page', type: 'number', width: 5 },
+  { key: 'document_id', title: 'Document', type: 'text', width: 14 },
+];
+
+/** A sheet of a set says its own number and revision; a drawing of one sheet is called what its record says. */
+const rowOf = (document: DocumentRecord, sheet: Sheet | undefined, isSet: boolean): Cell[] => {
+  const { document_reference, title, revision } = document;
+  return [
+    isSet ? (sheet?.sheet_number ?? document_reference) : (document_reference ?? sheet?.sheet_number ?? null),
+    sheet?.title ?? title,
+    isSet ? (sheet?.revision ?? revision) : (revision ?? sheet?.revision ?? null),
+    sheet?.date ?? null,
+    sheet?.scale ?? null,
+    document.status,
+    document.uploaded_at,
+    document.filename,
+    sheet?.page ?? null,
+    document.document_id,
+  ];
+};
+
+/** The rows of one drawing: one for each sheet, and one for a drawing whose sheets have not been read. */
+const rowsOf = (document: DocumentRecord): Cell[][] => {
+  const { sheets } = document;
+  if (sheets.length === 0) return [rowOf(document, undefined, false)];
+  return sheets.map((sheet) => rowOf(document, sheet, sheets.length > 1));
+};
+
+/** The sheets of the project's drawings, of each the latest revision alone, by the drawings' references. */
+export const drawingRegister: TableSource = async ({ organization_id, project_id }, ports) => {
+  const register = await ports['register.read'].read(organization_id, project_id);
+  const { ids } = register.page({
+    sortBy: 'document_reference',
+    sortOrder: 'asc',
+    skip: 0,
+    limit: Number.MAX_SAFE_INTEGER,
+    isDeleted: false,
+    documentTypes: ['DRAWING'],
+  });
+  const rows = async function* () {
+    const read = (batch: readonly string[]) => ports['documents.read'].getMany(organization_id, batch);
+    for await (const document of inBatches(ids, read)) {
+      if (document.is_latest && !document.is_deleted) yield* rowsOf(document);
+    }
+  };
+  return { columns, rows: rows() };
+};

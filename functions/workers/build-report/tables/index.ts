@@ -1,0 +1,11 @@
+import type { ReportType } from '../../../../shared/domain/reports/report.ts';
+import { documentRegister } from './document-register.ts';
+import { drawingChanges } from './drawing-changes.ts';
+import { drawingRegister } from './drawing-register.ts';
+import type { TableSource } from './source.ts';
+
+export const tableSources: Readonly<Record<ReportType, TableSource>> = {
+  document_register: documentRegister,
+  drawing_register: drawingRegister,
+  drawing_changes: drawingChanges,
+};

@@ -1,0 +1,16 @@
+import type { Environment } from '../../environment.ts';
+import type { ReportsWrite } from '../../ports.ts';
+import { reportKey } from '../../table/keys.ts';
+import { REPORTS } from '../../table/kinds/reports.ts';
+import { tableOf } from '../clients/table.ts';
+import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
+import { recordsWrite } from '../records/write-records.ts';
+
+export const adapter = (environment: Environment): ReportsWrite => {
+  const table = tableOf(environment);
+  return {
+    ...recordsWrite(table, REPORTS),
+    extendLease: (organizationId, id, lease) => extendLease(table, reportKey(organizationId, id), lease),
+    leaseExtension: (organizationId, id, owner) => leaseExtension(table, reportKey(organizationId, id), owner),
+  };
+};

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { Lease, User } from '../documents/document.ts';
+import type { StatusTransition } from '../transition.ts';
+
+const REPORT_TYPES = ['document_register', 'drawing_register', 'drawing_changes'] as const;
+export const ReportType = z.enum(REPORT_TYPES);
+export type ReportType = z.infer<typeof ReportType>;
+
+const REPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'json'] as const;
+export const ReportFormat = z.enum(REPORT_FORMATS);
+export type ReportFormat = z.infer<typeof ReportFormat>;
+
+const REPORT_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
+const ReportStatus = z.enum(REPORT_STATUSES);
+export type ReportStatus = z.infer<typeof ReportStatus>;
+
+const text = z.string().nullable();
+
+/** A stored report of one project. Its file lies in the object store; the record says where. */
+export const ReportRecord = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  project_id: z.string(),
+  type: ReportType,
+  format: ReportFormat,
+  title: z.string(),
+  /** The period that a report of changes covers, ISO 8601, both ends included; null without that bound. */
+  from: text,
+  to: text,
+  status: ReportStatus,
+  /** What the file is called when it is downloaded; null until it is there, as are the three below. */
+  filename: text,
+  file_path: text,
+  /** Bytes. */
+  file_size: z.int().nullable(),
+  row_count: z.int().nullable(),
+  completed_at: text,
+  error: text,
+  error_detail: z.record(z.string(), z.unknown()).nullable(),
+  attempts: z.int(),
+  queued_at: z.string(),
+  lease: Lease.nullable(),
+  created_by: User,
+  created_at: z.string(),
+  updated_at: z.string(),
+  record_version: z.int(),
+  write_id: z.string(),
+});
+export type ReportRecord = z.infer<typeof ReportRecord>;
+
+/** What the sweep reads of a report that a worker has or awaits. */
+export const BusyReport = ReportRecord.pick({
+  organization_id: true,
+  id: true,
+  attempts: true,
+  queued_at: true,
+  lease: true,
+});
+export type BusyReport = z.infer<typeof BusyReport>;
+
+export const REPORT_TRANSITIONS = {
+  /** A worker takes the report, or takes it over when the former worker's lease has run out. */
+  start: { name: 'start', from: ['queued', 'running'], to: 'running' },
+  finish: { name: 'finish', from: ['running'], to: 'ready' },
+  fail: { name: 'fail', from: ['queued', 'running'], to: 'failed' },
+} as const satisfies Record<string, StatusTransition<ReportStatus>>;

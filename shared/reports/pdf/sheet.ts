@@ -1,0 +1,159 @@
+import PDFDocument from 'pdfkit';
+import type { ReportColumn, ReportHeading } from '../../domain/reports/table.ts';
+import { FONTS, type Font } from './fonts.ts';
+
+/** Points. */
+const PAGE = { width: 841.89, height: 595.28, margin: 36 } as const;
+const TEXT = { size: 7.5, leading: 10 } as const;
+const PADDING = { x: 4, y: 3 } as const;
+const FIRST_HEADING = 62;
+const NEXT_HEADING = 20;
+const FOOTER = 18;
+
+const INK = { text: '#1c2733', quiet: '#66727f', head: '#22384f', zebra: '#f2f5f8', line: '#c9d1d9' } as const;
+
+const INNER = { left: PAGE.margin, width: PAGE.width - 2 * PAGE.margin } as const;
+const BOTTOM = PAGE.height - PAGE.margin - FOOTER;
+
+/** Scripts whose letters take their shape or place from their neighbours. */
+const NEEDS_SHAPING = /[\p{M}\p{Script=Arabic}]/u;
+
+/** Kerning and its like, which a table does without: finding them takes ten times as long as all the rest. */
+const UNSHAPED = Object.fromEntries(
+  ['ccmp', 'locl', 'rlig', 'mark', 'mkmk', 'calt', 'clig', 'liga', 'rclt', 'curs', 'kern'].map((tag) => [tag, false]),
+);
+
+/** A row whose texts are broken into lines: of each cell, its lines. */
+export type WrappedRow = readonly (readonly string[])[];
+
+/** The most lines of a row that still fits the page whose heading is the larger one. */
+export const MOST_LINES = Math.floor((BOTTOM - PAGE.margin - FIRST_HEADING - 80) / TEXT.leading);
+
+/** The pages of a table, A4 across: heading, repeated column titles, rows and footer. */
+export class TableSheets {
+  readonly document: PDFKit.PDFDocument;
+  readonly widths: readonly number[];
+  readonly #columns: readonly ReportColumn[];
+  readonly #heading: ReportHeading;
+  readonly #advances: Record<Font, Map<string, number>> = { regular: new Map(), bold: new Map() };
+
+  constructor(columns: readonly ReportColumn[], heading: ReportHeading) {
+    this.#columns = columns;
+    this.#heading = heading;
+    const shares = columns.reduce((sum, { width }) => sum + width, 0);
+    this.widths = columns.map(({ width }) => (width / shares) * INNER.width);
+    this.document = new PDFDocument({
+      size: [PAGE.width, PAGE.height],
+      margin: 0,
+      autoFirstPage: false,
+      font: FONTS.regular,
+      // A report has more words than a process should remember.
+      fontLayoutCache: false,
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: `${heading.title}: ${heading.project}`, CreationDate: new Date(heading.madeAt) },
+    } as PDFKit.PDFDocumentOptions);
+  }
+
+  /** The width of a column's text, in points. */
+  textWidth(column: number): number {
+    return (this.widths[column] as number) - 2 * PADDING.x;
+  }
+
+  /** The width of a text in the size of the table, in points; characters are measured once. */
+  widthOf(text: string, font: Font = 'regular'): number {
+    const advances = this.#advances[font];
+    let width = 0;
+    for (const character of text) {
+      let advance = advances.get(character);
+      if (advance === undefined) {
+        advance = this.document.font(FONTS[font]).fontSize(TEXT.size).widthOfString(character);
+        advances.set(character, advance);
+      }
+      width += advance;
+    }
+    return width;
+  }
+
+  heightOf(row: WrappedRow): number {
+    return Math.max(1, ...row.map((lines) => lines.length)) * TEXT.leading + 2 * PADDING.y;
+  }
+
+  /** The height that is left for rows, on the first page or another one. @param titles the wrapped column titles */
+  room(titles: WrappedRow, isFirst: boolean): number {
+    return BOTTOM - PAGE.margin - (isFirst ? FIRST_HEADING : NEXT_HEADING) - this.heightOf(titles);
+  }
+
+  /** Starts a page and answers where its first row stands. */
+  startPage(number: number, count: number, titles: WrappedRow): number {
+    this.document.addPage();
+    const top = PAGE.margin + (number === 1 ? FIRST_HEADING : NEXT_HEADING);
+    if (number === 1) this.#drawHeading();
+    else
+      this.#drawText(`${this.#heading.title} · ${this.#heading.project}`, INNER.left, PAGE.margin, 'bold', INK.quiet);
+    this.#drawFooter(number, count);
+    const height = this.heightOf(titles);
+    this.document.rect(INNER.left, top, INNER.width, height).fill(INK.head);
+    this.#drawCells(titles, top, 'bold', '#ffffff');
+    return top + height;
+  }
+
+  /** Draws a row and answers where the next one stands. */
+  drawRow(row: WrappedRow, top: number, isShaded: boolean): number {
+    const height = this.heightOf(row);
+    if (isShaded) this.document.rect(INNER.left, top, INNER.width, height).fill(INK.zebra);
+    this.#drawCells(row, top, 'regular', INK.text);
+    const bottom = top + height;
+    this.document
+      .moveTo(INNER.left, bottom)
+      .lineTo(INNER.left + INNER.width, bottom)
+      .lineWidth(0.4)
+      .stroke(INK.line);
+    return bottom;
+  }
+
+  /** Says in the place of the rows that there are none. */
+  drawNothing(top: number): void {
+    this.#drawText('Nothing to report.', INNER.left + PADDING.x, top + PADDING.y + 4, 'regular', INK.quiet);
+  }
+
+  #drawHeading(): void {
+    const { title, project, period, madeAt } = this.#heading;
+    this.#drawText(title, INNER.left, PAGE.margin, 'bold', INK.text, 17);
+    this.#drawText(project, INNER.left, PAGE.margin + 24, 'regular', INK.text, 11);
+    const made = `Made ${madeAt.slice(0, 10)} ${madeAt.slice(11, 16)} UTC`;
+    this.#drawText(period ? `${period} · ${made}` : made, INNER.left, PAGE.margin + 41, 'regular', INK.quiet, 8);
+  }
+
+  #drawFooter(number: number, count: number): void {
+    const y = PAGE.height - PAGE.margin - TEXT.size;
+    this.#drawText(this.#heading.madeAt.slice(0, 10), INNER.left, y, 'regular', INK.quiet);
+    const page = `Page ${number} of ${count}`;
+    this.#drawText(page, INNER.left + INNER.width - this.widthOf(page), y, 'regular', INK.quiet);
+  }
+
+  #drawCells(row: WrappedRow, top: number, font: Font, color: string): void {
+    let left: number = INNER.left;
+    for (const [i, lines] of row.entries()) {
+      const isNumber = this.#columns[i]?.type === 'number';
+      for (const [j, line] of lines.entries()) {
+        const indent = isNumber ? this.textWidth(i) - this.widthOf(line, font) : 0;
+        this.#drawText(line, left + PADDING.x + indent, top + PADDING.y + j * TEXT.leading, font, color);
+      }
+      left += this.widths[i] as number;
+    }
+  }
+
+  #drawText(text: string, x: number, y: number, font: Font, color: string, size: number = TEXT.size): void {
+    if (text === '') return;
+    const options = {
+      lineBreak: false,
+      // Known already: pdfkit would lay the text out once more for it.
+      textWidth: (this.widthOf(text, font) * size) / TEXT.size,
+      ...(!NEEDS_SHAPING.test(text) && { features: UNSHAPED }),
+    };
+    const { document } = this;
+    document.font(FONTS[font]).fontSize(size).fillColor(color);
+    document.text(text, x, y, options as unknown as PDFKit.Mixins.TextOptions);
+  }
+}

@@ -1,0 +1,32 @@
+import type { ReportFormat } from '../domain/reports/report.ts';
+import type { ReportHeading, ReportTable } from '../domain/reports/table.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeJson } from './write-json.ts';
+import { writePdf } from './write-pdf.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+export const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  json: 'application/json',
+};
+
+/** Writes a report into a local file, row by row: the memory it takes does not grow with the rows. */
+export const writeReport = (
+  format: ReportFormat,
+  table: ReportTable,
+  heading: ReportHeading,
+  file: string,
+): Promise<void> => {
+  switch (format) {
+    case 'csv':
+      return writeCsv(table, file);
+    case 'xlsx':
+      return writeXlsx(table, heading.title, file);
+    case 'pdf':
+      return writePdf(table, heading, file);
+    case 'json':
+      return writeJson(table, heading, file);
+  }
+};

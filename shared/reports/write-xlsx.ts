@@ -1,0 +1,44 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
+import { cutText } from '../domain/cut-text.ts';
+import type { Cell, ReportColumn, ReportTable } from '../domain/reports/table.ts';
+
+/** Excel holds no more in a cell. */
+const LONGEST_TEXT = 32_767;
+/** Widths of columns are shares of a page; a sheet counts them in characters. */
+const CHARACTERS = 6;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Texts are cells of the type string, which no spreadsheet reads as a formula. */
+const cellOf = (cell: Cell, { type }: ReportColumn): CellValue => {
+  if (typeof cell !== 'string') return cell;
+  if (type === 'time') return new Date(cell);
+  return cutText(cell.toWellFormed().replace(NOT_XML, ''), LONGEST_TEXT);
+};
+
+/** Writes one sheet with a heading row that stays in view; the next sheets take what one cannot hold. */
+export const writeXlsx = async ({ columns, rows }: ReportTable, title: string, file: string): Promise<void> => {
+  const cells = async function* () {
+    for await (const row of rows) yield columns.map((column, i) => cellOf(row[i] ?? null, column));
+  };
+  const workbook = writeXlsxStream(cells(), {
+    // The characters and the length that a sheet's name may have.
+    name:
+      title
+        .replace(/[\\/?*[\]:']/g, ' ')
+        .slice(0, 31)
+        .trim() || 'Report',
+    columns: columns.map(({ title: header, type, width }) => ({
+      header,
+      width: Math.round(width * CHARACTERS),
+      ...(type === 'time' && { numFmt: 'yyyy-mm-dd hh:mm' }),
+    })),
+    freezePane: { rows: 1 },
+  });
+  await pipeline(Readable.fromWeb(workbook as ReadableStream), createWriteStream(file));
+};

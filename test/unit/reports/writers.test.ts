@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportFormat } from '../../../shared/domain/reports/report.ts';
+import type { Cell, ReportColumn } from '../../../shared/domain/reports/table.ts';
+import { openPdf } from '../../../shared/pdf/index.ts';
+import { wrapText } from '../../../shared/reports/pdf/wrap-text.ts';
+import { writeReport } from '../../../shared/reports/write-report.ts';
+
+const columns: ReportColumn[] = [
+  { key: 'sheet', title: 'Sheet', type: 'text', width: 10 },
+  { key: 'title', title: 'Title', type: 'text', width: 30 },
+  { key: 'cost', title: 'Cost', type: 'number', width: 6 },
+  { key: 'at', title: 'Received', type: 'time', width: 9 },
+];
+const AT = '2026-11-20T08:30:00.000Z';
+const heading = { title: 'Drawing register', project: 'Łódź, Αθήνα, Київ', period: null, madeAt: AT };
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
+const plain: Cell[][] = [
+  ['A-101', 'Grundriß "Ø 120", Łódź', -3, AT],
+  ['A-102', null, null, null],
+];
+const rows = [...plain, ...formulas.map((text): Cell[] => ['A-103', text, 0, AT])];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reports-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const written = async (format: ReportFormat, of: Cell[][], name: string): Promise<Buffer> => {
+  const file = join(folder, `${name}.${format}`);
+  const each = async function* () {
+    yield* of;
+  };
+  await writeReport(format, { columns, rows: each() }, heading, file);
+  return readFile(file);
+};
+
+test('CSV has the mark of UTF-8, quotes, numbers below zero, and no text that is a formula', async () => {
+  const text = (await written('csv', rows, 'all')).toString('utf8');
+  expect(text.startsWith('\ufeffSheet,Title,Cost,Received\r\n')).toBe(true);
+  expect(text).toContain(`A-101,"Grundriß ""Ø 120"", Łódź",-3,${AT}\r\nA-102,,,\r\n`);
+  const sheet = read(text.slice(1), { type: 'string', raw: true }).Sheets.Sheet1 as Record<string, { v: unknown }>;
+  formulas.forEach((formula, i) => {
+    expect(sheet[`B${i + 4}`]?.v).toBe(`'${formula}`);
+  });
+});
+
+test('XLSX holds texts as texts, numbers as numbers and times as times', async () => {
+  const bytes = await written('xlsx', [...rows, ['A-104', 'a\u0000b\u000bc', 1, null]], 'all');
+  const book = read(bytes, { cellDates: true, cellFormula: true });
+  expect(book.SheetNames).toEqual(['Drawing register']);
+  const sheet = book.Sheets['Drawing register'] as Record<string, { t: string; v: unknown; f?: string }>;
+  expect(utils.sheet_to_json(book.Sheets['Drawing register'] as never, { header: 1 })[0]).toEqual(
+    columns.map(({ title }) => title),
+  );
+  expect([sheet.B2, sheet.C2, sheet.D2].map((cell) => cell?.t)).toEqual(['s', 'n', 'd']);
+  expect([sheet.B2?.v, sheet.C2?.v]).toEqual(['Grundriß "Ø 120", Łódź', -3]);
+  expect(sheet.D2?.v).toEqual(new Date(AT));
+  formulas.forEach((formula, i) => {
+    const cell = sheet[`B${i + 4}`];
+    expect([cell?.t, cell?.f, String(cell?.v).trim()]).toEqual(['s', undefined, formula.trim()]);
+  });
+  expect(sheet.B10?.v).toBe('abc');
+});
+
+test('JSON is one value with a field for each column', async () => {
+  const report = JSON.parse((await written('json', rows, 'all')).toString('utf8'));
+  expect(report).toMatchObject({ title: heading.title, project: heading.project, period: null, made_at: AT });
+  expect(report.rows).toHaveLength(rows.length);
+  expect(report.rows[0]).toEqual({ sheet: 'A-101', title: 'Grundriß "Ø 120", Łódź', cost: -3, at: AT });
+  expect(JSON.parse((await written('json', [], 'none')).toString('utf8')).rows).toEqual([]);
+});
+
+test('PDF numbers its pages, repeats the titles, wraps long words and keeps scripts beyond Latin-1', async () => {
+  const long = `A-101_${'x'.repeat(90)}_END`;
+  const many: Cell[][] = [...plain, [long, 'Κάτοψη ισογείου', 1, AT]];
+  for (let i = 0; i < 60; i++) many.push([`S-${i}`, `Sheet ${i}`, i, AT]);
+  const pdf = await openPdf(await written('pdf', many, 'many'));
+  const texts: string[] = [];
+  for (let page = 1; page <= pdf.pageCount; page++) {
+    texts.push((await pdf.pageText(page)).words.map(({ text }) => text).join(' '));
+  }
+  await pdf.close();
+  expect(texts.length).toBeGreaterThan(1);
+  for (const [i, text] of texts.entries()) {
+    expect(text).toContain(`Page ${i + 1} of ${texts.length}`);
+    expect(text).toContain('Sheet Title Cost Received');
+  }
+  expect(texts[0]).toContain('Łódź, Αθήνα, Київ');
+  expect(texts[0]).toContain('Κάτοψη ισογείου');
+  expect(texts[0]).toContain('2026-11-20');
+  expect(texts[0]?.match(/x/g)?.length).toBeGreaterThanOrEqual(90);
+  const all = texts.join(' ');
+  for (let i = 0; i < 60; i++) expect(all).toContain(`S-${i} Sheet ${i} ${i}`);
+});
+
+test('a PDF without rows says so', async () => {
+  const pdf = await openPdf(await written('pdf', [], 'none'));
+  expect((await pdf.pageText(1)).words.map(({ text }) => text).join(' ')).toContain('Nothing to report.');
+  await pdf.close();
+});
+
+test('a text is broken at spaces and hyphens, then anywhere, and cut after the last line', () => {
+  const widthOf = (text: string) => text.length;
+  expect(wrapText('ground floor plan', 12, widthOf, 9)).toEqual(['ground floor', 'plan']);
+  expect(wrapText('A-101_plan_rev', 6, widthOf, 9)).toEqual(['A-101_', 'plan_', 'rev']);
+  expect(wrapText('abcdefghij k', 4, widthOf, 9)).toEqual(['abcd', 'efgh', 'ij k']);
+  expect(wrapText('a\nb\nc', 4, widthOf, 2)).toEqual(['a', '…']);
+  expect(wrapText('', 4, widthOf, 2)).toEqual(['']);
+});
