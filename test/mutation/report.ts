@@ -27,9 +27,10 @@ export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, 
     const survivors = own.filter(({ killedBy }) => killedBy === undefined);
     const killed = own.length - survivors.length;
     const late = own.filter(({ timedOut }) => timedOut).length;
+    const unmet = own.filter(({ tried }) => tried === 0).length;
     const score = ((100 * killed) / Math.max(own.length, 1)).toFixed(1);
     console.log(
-      `\n${folder}: ${score} % (${killed} of ${own.length} killed, ${late} by time; ${count} mutants in all)`,
+      `\n${folder}: ${score} % (${killed} of ${own.length} killed, ${late} by time, ${unmet} met by no test so far; ${count} mutants in all)`,
     );
     for (const { file, line, was, is, tried } of survivors.sort(
       (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
