@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** Folders of tests that run the code in their own process; the cheap ones first, so that they kill first. */
+const FOLDERS = ['unit', 'operations', 'contract', 'faults'];
+
+/** The files that a file imports by relative paths, at its beginning or when it runs. */
+const importsOf = (file: string): string[] => {
+  const text = readFileSync(file, 'utf8');
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+  const named = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ];
+  return named.filter((name) => name?.startsWith('.') && /\.ts$/.test(name)).map((name) => join(dirname(file), name!));
+};
+
+/** The test files that import one of those files, directly or by way of others. */
+export const testsOf = (files: ReadonlySet<string>): string[] => {
+  const reached = new Map<string, Set<string>>();
+  const reach = (file: string, into: Set<string>): Set<string> => {
+    if (into.has(file)) return into;
+    into.add(file);
+    const known = reached.get(file) ?? new Set(importsOf(file));
+    reached.set(file, known);
+    for (const one of known) reach(one, into);
+    return into;
+  };
+  return FOLDERS.flatMap((folder) => globSync(`test/${folder}/**/*.test.ts`).sort()).filter((test) =>
+    [...reach(test, new Set())].some((file) => files.has(file)),
+  );
+};

@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Planned } from './plan.ts';
+import { entries, NONE } from './trials.ts';
+
+const short = (code: string): string => code.replace(/\s+/g, ' ').slice(0, 90) || 'nothing';
+
+/** Prints the score and the survivors of each folder, as far as they are known, and writes them to `path`. */
+export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, number>, path: string): void => {
+  const outcomes = new Map<number, { tried: number; killedBy?: string; timedOut?: boolean }>();
+  const unsteady = new Set<string>();
+  for (const entry of entries()) {
+    if (entry.what === 'unsteady') unsteady.add(entry.test);
+    if (entry.what !== 'end' || entry.mutant === NONE) continue;
+    const known = outcomes.get(entry.mutant) ?? { tried: 0 };
+    known.tried++;
+    if (!entry.passed) Object.assign(known, { killedBy: entry.test, timedOut: entry.timedOut === true });
+    outcomes.set(entry.mutant, known);
+  }
+  const results = planned.map(({ id, folder, file, start, end, replacement }) => {
+    const text = readFileSync(file, 'utf8');
+    const line = text.slice(0, start).split('\n').length;
+    const { tried, killedBy, timedOut } = outcomes.get(id) ?? { tried: 0 };
+    return { folder, file, line, was: text.slice(start, end), is: replacement, tried, killedBy, timedOut };
+  });
+  for (const [folder, count] of counts) {
+    const own = results.filter((one) => one.folder === folder);
+    const survivors = own.filter(({ killedBy }) => killedBy === undefined);
+    const killed = own.length - survivors.length;
+    const late = own.filter(({ timedOut }) => timedOut).length;
+    const unmet = own.filter(({ tried }) => tried === 0).length;
+    const score = ((100 * killed) / Math.max(own.length, 1)).toFixed(1);
+    console.log(
+      `\n${folder}: ${score} % (${killed} of ${own.length} killed, ${late} by time, ${unmet} met by no test so far; ${count} mutants in all)`,
+    );
+    for (const { file, line, was, is, tried } of survivors.sort(
+      (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
+    )) {
+      console.log(`  ${file}:${line}  ${short(was)}  →  ${short(is)}  (survived ${tried} tests)`);
+    }
+  }
+  console.log(`\n${unsteady.size} tests do not pass a second time in one process, and tried less`);
+  writeFileSync(path, JSON.stringify({ results, unsteady: [...unsteady] }, null, 1));
+};

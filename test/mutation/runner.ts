@@ -1,0 +1,119 @@
+import { relative } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { inject, type RunnerTestCase, TestRunner } from 'vitest';
+import { entries, NONE, note } from './trials.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Tests that try one mutant at the most. */
+    most: number;
+  }
+}
+
+const seen = new Set<number>();
+let active = NONE;
+Object.assign(globalThis, {
+  __mutant: (id: number) => {
+    seen.add(id);
+    return id === active;
+  },
+});
+
+/**
+ * Runs each test twice as it stands and then once with each mutant that it comes by, in the same process: what the
+ * file's `beforeAll` started is started once. After each kill the test must pass again without a mutant.
+ */
+export default class MutationRunner extends TestRunner {
+  #name = '';
+  #plain: 'first' | 'second' | 'after' = 'first';
+  #left: number[] = [];
+  #slowest = 0;
+  #began = 0;
+  #timedOut = false;
+
+  override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
+    await super.onBeforeRunTask(test);
+    this.#name = `${relative(process.cwd(), test.file.filepath)} › ${test.fullTestName ?? test.name} ${test.id}`;
+    this.#plain = 'first';
+    this.#left = [];
+    this.#slowest = 0;
+    active = NONE;
+    test.retry = Number.MAX_SAFE_INTEGER;
+  }
+
+  override onBeforeTryTask(test: RunnerTestCase, options: { retry: number; repeats: number }): void {
+    super.onBeforeTryTask(test, options);
+    seen.clear();
+    this.#timedOut = false;
+    this.#began = performance.now();
+    note({ what: 'begin', process: process.pid, at: Date.now(), test: this.#name, mutant: active });
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const run = (TestRunner.getTestFn(test) as () => Promise<void>)();
+    if (active === NONE) return run;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((_, reject) => {
+      timer = setTimeout(
+        () => {
+          this.#timedOut = true;
+          reject(new Error('The mutant takes too long'));
+        },
+        4 * this.#slowest + 3000,
+      );
+    });
+    try {
+      await Promise.race([run, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  override async onAfterRetryTask(test: RunnerTestCase, options: { retry: number; repeats: number }): Promise<void> {
+    await super.onAfterRetryTask(test, options);
+    const result = test.result;
+    if (!result) return;
+    const passed = result.state === 'pass';
+    const plain = active === NONE;
+    const end = { process: process.pid, test: this.#name, mutant: active, passed };
+    note({ what: 'end', ...end, ...(this.#timedOut && { timedOut: true }) });
+    if (plain) this.#slowest = Math.max(this.#slowest, performance.now() - this.#began);
+    const more = result.state !== 'skip' && this.#next(plain, passed);
+    result.attempts = [];
+    result.state = more ? 'fail' : 'pass';
+    // Another try wants an error.
+    result.errors = more ? [{ message: 'another try' }] : undefined;
+  }
+
+  /** Chooses what the next try runs with. Answers false when nothing is left to learn. */
+  #next(plain: boolean, passed: boolean): boolean {
+    const trust = () => {
+      const tried = new Map<number, number>();
+      const done = new Set<number>();
+      for (const entry of entries()) {
+        if (entry.what !== 'end' || entry.mutant === NONE) continue;
+        tried.set(entry.mutant, (tried.get(entry.mutant) ?? 0) + 1);
+        if (!entry.passed || entry.test === this.#name) done.add(entry.mutant);
+      }
+      return (id: number) => !done.has(id) && (tried.get(id) ?? 0) < inject('most');
+    };
+    if (plain) {
+      if (!passed) {
+        note({ what: 'unsteady', test: this.#name });
+        return false;
+      }
+      if (this.#plain === 'first') {
+        this.#left = [...seen].filter(trust());
+        this.#plain = 'second';
+        return this.#left.length > 0;
+      }
+    } else if (!passed) {
+      active = NONE;
+      this.#plain = 'after';
+      return true;
+    }
+    this.#left = this.#left.filter(trust());
+    active = this.#left.shift() ?? NONE;
+    return active !== NONE;
+  }
+}

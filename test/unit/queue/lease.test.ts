@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
+import { environment } from '../../../shared/environment.ts';
+import { holdingLease, leaseEnd, unlessTaken } from '../../../shared/queue/lease.ts';
+
+const length = environment().LEASE_SECONDS * 1000;
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a lease is renewed three times in its length while the work runs, and no more afterwards', async () => {
+  const renew = vi.fn(async (_until: number) => true);
+  const answer = await holdingLease(renew, async (lost) => {
+    await vi.advanceTimersByTimeAsync(length);
+    expect(lost.aborted).toBe(false);
+    return 'made';
+  });
+  expect(answer).toBe('made');
+  expect(renew).toHaveBeenCalledTimes(3);
+  expect(renew.mock.lastCall).toEqual([leaseEnd()]);
+  await vi.advanceTimersByTimeAsync(2 * length);
+  expect(renew).toHaveBeenCalledTimes(3);
+});
+
+test('no renewal follows work that failed', async () => {
+  const renew = vi.fn(async () => true);
+  await expect(holdingLease(renew, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await vi.advanceTimersByTimeAsync(2 * length);
+  expect(renew).not.toHaveBeenCalled();
+});
+
+test('a renewal that fails tells nothing, one that another worker prevents ends the work', async () => {
+  const renew = vi.fn(async (): Promise<boolean> => false).mockRejectedValueOnce(new Error('throttled'));
+  await holdingLease(renew, async (lost) => {
+    await vi.advanceTimersByTimeAsync(length / 3);
+    expect(lost.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(length / 3);
+    expect(lost.aborted).toBe(true);
+  });
+});
+
+test('only a write that another one preceded, or whose record has gone, answers nothing', async () => {
+  expect(await unlessTaken(Promise.resolve(1))).toBe(1);
+  expect(await unlessTaken(Promise.reject(new Conflict('taken')))).toBeUndefined();
+  expect(await unlessTaken(Promise.reject(new NotFound()))).toBeUndefined();
+  await expect(unlessTaken(Promise.reject(new Error('throttled')))).rejects.toThrow('throttled');
+});
