@@ -18,7 +18,7 @@ export const operation = defineOperation({
   summary: 'Ask for a report on a project',
   description:
     'Answers at once; the report is ready, or failed, a little later. `document_register` lists the documents of the ' +
-    'project, `drawing_register` the sheets of its latest drawings with their current revision, `drawing_changes` the ' +
+    'project, `drawing_register` the sheets of its latest drawings with their current revision, `task_status` the tasks, `drawing_changes` the ' +
     'items of the comparisons that were created from `from` to `to`, each with its rating and cost effect. A report ' +
     'shows the project as it is when the report is made, and never changes afterwards.',
   auth: { scope: 'reports:write', role: 'manager' },
@@ -38,6 +38,7 @@ export const operation = defineOperation({
 const TITLES: Readonly<Record<ReportType, string>> = {
   document_register: 'Document register',
   drawing_register: 'Drawing register',
+  task_status: 'Task status',
   drawing_changes: 'Drawing changes',
 };
 

@@ -11,8 +11,8 @@ import * as snapshotRegister from './snapshot-register/worker.ts';
 import * as sweepComparisons from './sweep-comparisons/worker.ts';
 import * as sweepDeletions from './sweep-deletions/worker.ts';
 import * as sweepDocuments from './sweep-documents/worker.ts';
-import * as sweepUploads from './sweep-uploads/worker.ts';
 import * as sweepReports from './sweep-reports/worker.ts';
+import * as sweepUploads from './sweep-uploads/worker.ts';
 
 /** What a worker's module exports, and where it lies: the folder of its id. */
 const registered = <M extends { worker: { id: string } }>(exports: M) => ({

@@ -23,6 +23,7 @@ export const worker = defineWorker({
     'register.read',
     'documents.read',
     'comparisons.read',
+    'tasks.read',
     'files.read',
     'files.write',
   ],

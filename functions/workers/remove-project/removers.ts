@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import type { Due } from '../../../shared/domain/due.ts';
+import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
 import { environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
@@ -14,6 +15,8 @@ export const REMOVER_PORTS = [
   'files.multipart',
   'tasks.read',
   'tasks.write',
+  'reports.read',
+  'reports.write',
 ] as const;
 type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
@@ -110,6 +113,25 @@ const tasks: Remover = async ({ organization_id, id }, ports, slice) => {
   }
 };
 
+const reports: Remover = async ({ organization_id, id }, ports, slice) => {
+  for (;;) {
+    const { records } = await ports['reports.read'].list(organization_id, {
+      list: 'inProject',
+      parent: id,
+      limit: PAGE,
+    });
+    if (records.length === 0) return 'nothing';
+    for (const record of records) {
+      if (slice.isOver()) return 'more';
+      const { lease } = record;
+      const until = lease && (await ports['reports.write'].leaseExtension(organization_id, record.id, lease.owner));
+      if (Math.max(lease?.until ?? 0, until ?? 0) > slice.now.getTime()) return 'later';
+      await ports['files.remove'].below(derivedPath(organization_id, `report-${record.id}`, ''));
+      await ports['reports.write'].delete(record);
+    }
+  }
+};
+
 const members: Remover = async ({ organization_id, id }, ports) => {
   await ports['projects.remove'].removeMembers(organization_id, id);
   return 'nothing';
@@ -121,4 +143,4 @@ const register: Remover = async ({ organization_id, id }, ports) => {
 };
 
 /** All that a project holds: one remover for each type of record, the register with what is left of it last. */
-export const removers: readonly Remover[] = [tasks, comparisons, documents, uploads, members, register];
+export const removers: readonly Remover[] = [tasks, reports, comparisons, documents, uploads, members, register];

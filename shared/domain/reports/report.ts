@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Lease, User } from '../documents/document.ts';
 import type { StatusTransition } from '../transition.ts';
 
-const REPORT_TYPES = ['document_register', 'drawing_register', 'drawing_changes'] as const;
+const REPORT_TYPES = ['document_register', 'drawing_register', 'task_status', 'drawing_changes'] as const;
 export const ReportType = z.enum(REPORT_TYPES);
 export type ReportType = z.infer<typeof ReportType>;
 

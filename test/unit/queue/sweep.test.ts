@@ -5,7 +5,7 @@ import { environment } from '../../../shared/environment.ts';
 import { sweep } from '../../../shared/queue/sweep.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
-const pause = environment().SWEEP_GRACE_SECONDS * 1000;
+const pause = environment().SWEEP_AFTER_SECONDS * 1000;
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
 const run = { requestId: 'run', now, deadline: now.getTime() + 60_000, signal: new AbortController().signal };
 

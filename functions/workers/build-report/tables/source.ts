@@ -2,7 +2,10 @@ import type { ReportRecord } from '../../../../shared/domain/reports/report.ts';
 import type { ReportTable } from '../../../../shared/domain/reports/table.ts';
 import type { Ports } from '../../../../shared/ports.ts';
 
-export type SourcePorts = Pick<Ports, 'register.read' | 'documents.read' | 'comparisons.read' | 'files.read'>;
+export type SourcePorts = Pick<
+  Ports,
+  'register.read' | 'documents.read' | 'comparisons.read' | 'tasks.read' | 'files.read'
+>;
 
 /** Makes the table of one type of report; its rows are read as they are asked for. */
 export type TableSource = (record: ReportRecord, ports: SourcePorts) => Promise<ReportTable>;
