@@ -234,6 +234,8 @@ export interface DocumentsPurge {
     documentId: string,
     terms: { deletedAt?: string; now: Date },
   ): Promise<DocumentRecord | undefined>;
+  /** Lets go of the file; true where no other document was registered for it. */
+  releaseFile(record: DocumentRecord): Promise<boolean>;
   /** Chunks, leases, plans of slices, the claim on the content, and with its project the revision chain. */
   removeBeside(record: DocumentRecord, withProject: boolean): Promise<void>;
   /** The record itself, at last. */

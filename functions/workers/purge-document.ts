@@ -31,7 +31,7 @@ const removeComparisons = async ({ organization_id, document_id }: DocumentRecor
 export const purgeDocument = async (record: DocumentRecord, ports: PurgePorts, withProject: boolean): Promise<void> => {
   const { organization_id, document_id, store_path } = record;
   await removeComparisons(record, ports);
-  await ports['files.remove'].files([store_path]);
+  if (await ports['documents.purge'].releaseFile(record)) await ports['files.remove'].files([store_path]);
   await ports['files.remove'].below(derivedPath(organization_id, document_id, ''));
   await ports['documents.purge'].removeBeside(record, withProject);
   await ports['documents.purge'].end(record);

@@ -23,7 +23,7 @@ interface Outcome {
 }
 
 /** What a change of a leased record is held against. */
-export interface LeaseGuard<Status extends string> {
+interface LeaseGuard<Status extends string> {
   transition: StatusTransition<Status>;
   leaseOwner?: string;
   leaseFreeAt?: number;

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** What the sweep writes on a record that it gives up. */
-export interface GivenUp {
+interface GivenUp {
   error: string;
   error_detail: Record<string, unknown>;
   lease: null;

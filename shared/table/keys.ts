@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * Every access pattern of the single table: pattern → key. The organization stands first in each partition
  * key, so no query can reach another tenant's items.
@@ -21,6 +23,7 @@
  * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
+ * | the documents that an uploaded file was registered for | table | `fileHolders` | create-document, purge-documents |
  * | an issued upload | table | `uploadKey` | uploads, create-document |
  * | one external system; an organization's systems | table | `systemKey`, `organizationList` | external systems |
  * | credentials of a system | credentials | `credentialsKey` | external systems |
@@ -160,6 +163,14 @@ export const chunkKey = (organizationId: string, documentId: string, index: numb
 export const comparisonKey = recordKey('COMPARISON');
 export const reportKey = recordKey('REPORT');
 export const uploadKey = recordKey('UPLOAD');
+
+/** Who has an uploaded file: one item for each document that registered it. A path may be longer than a key. */
+export const fileHolders = (organizationId: string, storePath: string): string =>
+  `${organization(organizationId)}#FILE#${createHash('sha256').update(storePath).digest('hex')}`;
+export const fileHolderKey = (organizationId: string, storePath: string, documentId: string): Key => ({
+  pk: fileHolders(organizationId, storePath),
+  sk: `HOLDER#${encode(documentId)}`,
+});
 
 export const systemKey = recordKey('SYSTEM');
 /** In the table of credentials. */

@@ -118,6 +118,20 @@ test('a deleted document can be restored for 30 days; then nothing is left of it
   for (const id of removed) expect(await left(id)).toEqual([]);
 }, 120_000);
 
+test('a file that was registered for two documents stays until both are purged', async () => {
+  const project = await createProject(api);
+  const file = await uploading(project, 'PUT', 'shared');
+  expect((await file.send()).ok).toBe(true);
+  const [one, two] = [await register(project, file.path), await register(project, file.path)];
+  for (const id of [one, two]) {
+    expect(await ports['files.read'].head(file.path)).toBeDefined();
+    await api.call('DELETE', path(id));
+    await run('purge-documents', 31 * DAY);
+    expect((await api.call('GET', path(id))).status).toBe(404);
+  }
+  expect(await ports['files.read'].head(file.path)).toBeUndefined();
+});
+
 test('a revision comes after documents of its chain were purged', async () => {
   const project = await createProject(api);
   const root = await newDocument(project, 'one');
@@ -191,6 +205,11 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   const comparison = await newComparison(one, two);
   const upload = await uploading(project, 'POST', 'unregistered');
   await upload.send();
+  const work = { project_id: project, title: 'Check', document_ids: [one], due_date: '2100-01-01' };
+  const task = (await api.call('POST', '/api/v1/tasks', work)).body.id;
+  const asked = { project_id: project, type: 'document_register', format: 'csv' };
+  const report = (await api.call('POST', '/api/v1/reports', asked)).body.id;
+  await ports['files.write'].put(`derived/acme/report-${report}/report.csv`, text('rows'), 'text/csv');
   const before = (await admin.call('GET', '/api/v1/projects')).body.total;
 
   expect((await api.call('DELETE', `/api/v1/projects/${project}`)).status).toBe(403);
@@ -213,6 +232,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
       `documents?project_id=${project}`,
     ];
     gone.push(`drawing-comparisons/${comparison}`, `documents/by-ids?ids=${one}`);
+    gone.push(`tasks/${task}`, `tasks?project_id=${project}`, `reports/${report}`);
     const statuses = gone.map(async (at) => (await someone.call('GET', `/api/v1/${at}`)).status);
     expect(await Promise.all(statuses)).toEqual(gone.map(() => 404));
     const found = (await someone.call('GET', '/api/v1/documents/search?limit=100')).body;
@@ -241,7 +261,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   for (const step of removing) await killedAt(step, afterAnHour);
   expect(await leftovers('acme', project)).not.toEqual([]);
   await afterAnHour();
-  expect(await leftovers('acme', project, [one, two, three, comparison, upload.id])).toEqual([]);
+  expect(await leftovers('acme', project, [one, two, three, comparison, upload.id, task, report])).toEqual([]);
   send.mockRestore();
   expect((await api.call('GET', path(kept))).status).toBe(200);
   expect((await leftovers('acme', other)).length).toBeGreaterThan(3);

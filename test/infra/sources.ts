@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../../infra/build/root.ts';
 
@@ -26,18 +26,3 @@ export const read = (file: string): string => readFileSync(join(root, file), 'ut
 /** A relative import as a path from the project's root; undefined for a package. */
 export const resolved = (file: string, specifier: string): string | undefined =>
   specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : undefined;
-
-/** The files that a file pulls in at run time, itself included, as far as `within` goes. */
-export const closure = (file: string, within: (path: string) => boolean): string[] => {
-  const found = new Set<string>();
-  const visit = (path: string): void => {
-    if (found.has(path) || !within(path) || !existsSync(join(root, path))) return;
-    found.add(path);
-    for (const { specifier, isType } of importsIn(read(path))) {
-      const next = isType ? undefined : resolved(path, specifier);
-      if (next) visit(next);
-    }
-  };
-  visit(file);
-  return [...found].sort();
-};

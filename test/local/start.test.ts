@@ -137,7 +137,7 @@ describe('npm run token', () => {
   it('prints only a token, for the port given, before the service has ever run', async () => {
     const DATA_DIR = temporaryDirectory();
 
-    const command = run('../commands/token.ts', [...valid, '--scope', 'documents:read', '--expires-in', '-60'], {
+    const command = run('commands/token.ts', [...valid, '--scope', 'documents:read', '--expires-in', '-60'], {
       DATA_DIR,
       PORT: '4321',
     });
@@ -161,7 +161,7 @@ describe('npm run token', () => {
 
   it('makes one key when several run at once', async () => {
     const DATA_DIR = temporaryDirectory();
-    const commands = [1, 2, 3].map(() => run('../commands/token.ts', valid, { DATA_DIR }));
+    const commands = [1, 2, 3].map(() => run('commands/token.ts', valid, { DATA_DIR }));
 
     await Promise.all(commands.map(({ ended }) => ended));
 
@@ -183,7 +183,7 @@ describe('npm run token', () => {
     ];
 
     const checks = cases.map(async ([args, what]) => {
-      const command = run('../commands/token.ts', args, { DATA_DIR: temporaryDirectory() });
+      const command = run('commands/token.ts', args, { DATA_DIR: temporaryDirectory() });
       expect(await command.ended).toBe(2);
       expect(command.stdout()).toBe('');
       expect(command.stderr().trim().split('\n')).toHaveLength(1);

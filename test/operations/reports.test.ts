@@ -59,6 +59,22 @@ test('a document register has every document, a drawing register the latest revi
   expect(sheets.map(({ sheet_number, revision }) => [sheet_number, revision])).toEqual([['A-101', 'B']]);
 });
 
+test('a report on tasks has each task of the project', async () => {
+  const asked = { project_id: project, title: 'Check the stairs', priority: 'high', document_ids: [older] };
+  const task = (await api.call('POST', '/api/v1/tasks', asked)).body.id;
+  const { file } = await made({ type: 'task_status' });
+  const { rows } = (await file.json()) as { rows: Record<string, unknown>[] };
+  expect(rows).toEqual([
+    expect.objectContaining({
+      title: 'Check the stairs',
+      status: 'open',
+      priority: 'high',
+      documents: 1,
+      task_id: task,
+    }),
+  ]);
+});
+
 test('what changed in a period is told with rating and cost, and nothing of another period', async () => {
   const { body: document } = await api.call('GET', `/api/v1/documents/${older}/versions`);
   expect(document).toBeDefined();

@@ -5,36 +5,51 @@ import type { Awaited } from '../../domain/due.ts';
 import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts';
 import { type UploadRecord, uploadEnd } from '../../domain/uploads/upload.ts';
 import { Expression } from '../../table/expression.ts';
-import { documentKey, uploadKey } from '../../table/keys.ts';
+import { documentKey, fileHolderKey, uploadKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import type { Table } from '../clients/table.ts';
 import { becomingDue } from '../dynamodb/due.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
-import { backOff, checking, type TransactionItem, updating } from '../dynamodb/transaction.ts';
+import { backOff, checking, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { enteringRegister } from './register-items.ts';
 import { asRevision, type Pointer, pointTo, Revision, readPointer, setLatest } from './revision-chain.ts';
 
 const ATTEMPTS = 60;
 
-/** Names the document on the upload whose file it registers: one document for one upload. */
+const isAwaited = ({ processing_status }: DocumentRecord): boolean =>
+  (TRANSITIONS.miss.from as readonly string[]).includes(processing_status);
+
+/**
+ * Holds the upload whose file is registered open meanwhile, and names its first document on it: the one that the
+ * arrival of the file is told to.
+ */
 const naming = (
   table: Table,
   { organization_id, document_id, write_id, updated_at }: DocumentRecord,
   upload: UploadRecord,
 ): TransactionItem => {
-  const free = new Expression().setAll({ document_id, write_id, updated_at }).add('record_version', 1).exists();
-  const field = free.name('document_id');
-  free.when(`attribute_type(${field}, ${free.value('NULL')}) OR ${field} = ${free.value(document_id)}`);
-  free.absent('is_closed');
-  return updating(table, uploadKey(organization_id, upload.upload_id), free);
+  const key = uploadKey(organization_id, upload.upload_id);
+  const open = new Expression().exists().absent('is_closed');
+  if (upload.document_id !== null && upload.document_id !== document_id) return checking(table, key, open);
+  open.setAll({ document_id, write_id, updated_at }).add('record_version', 1);
+  const field = open.name('document_id');
+  open.when(`attribute_type(${field}, ${open.value('NULL')}) OR ${field} = ${open.value(document_id)}`);
+  return updating(table, key, open);
 };
+
+/** What registering an uploaded file writes, the member about the upload first. */
+const registering = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => [
+  naming(table, record, upload),
+  putting(table, { ...fileHolderKey(record.organization_id, record.store_path, record.document_id) }),
+  ...awaiting(table, record, upload),
+];
 
 /** Has the clock look for a file that is not there yet. */
 const awaiting = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => {
-  const { organization_id, document_id: id, created_at: since, processing_status } = record;
-  if (!(TRANSITIONS.miss.from as readonly string[]).includes(processing_status)) return [];
+  const { organization_id, document_id: id, created_at: since } = record;
+  if (!isAwaited(record)) return [];
   const awaited: Awaited = { organization_id, id, at: since, since, until: uploadEnd(upload) };
   return [becomingDue(table, 'AWAITED', awaited)];
 };
@@ -82,18 +97,25 @@ export const createDocument = async (
   record: DocumentRecord,
   upload?: UploadRecord,
 ): Promise<DocumentRecord> => {
-  const named = upload ? [naming(table, record, upload), ...awaiting(table, record, upload)] : [];
+  let read = upload;
+  const refuseTaken = () => {
+    if (!read?.document_id || read.document_id === record.document_id || !isAwaited(record)) return;
+    throw new Conflict(`Document ${read.document_id} awaits the file of this store_path already`);
+  };
+  refuseTaken();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const chain = record.revision_of === null ? undefined : await chained(table, record);
     const document = { ...record, is_latest: chain?.is_latest ?? true };
+    const named = read ? registering(table, record, read) : [];
     const extras = [...named, ...enteringRegister(table, document), ...(chain?.items ?? [])];
     const stored = await storeRecord(table, DOCUMENTS, document, extras);
     if (!(stored instanceof Refusal)) return stored;
     if (stored.index === 0) throw new Conflict(`A document ${record.document_id} exists already`);
-    if (upload && stored.index === 1) {
+    if (read && stored.index === 1) {
       if (!stored.standing || stored.standing.is_closed) throw new Conflict('The upload has expired');
-      throw new Conflict(`Document ${stored.standing.document_id} has the file of this store_path already`);
+      read = { ...read, document_id: String(stored.standing.document_id) };
     }
+    refuseTaken();
     await backOff(Math.min(attempt, 3));
   }
   throw new Unavailable('The revision chain is being changed by too many at once', 1);

@@ -6,12 +6,21 @@ import type { Due } from '../../domain/due.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import type { DocumentsPurge } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
-import { chainPartition, chunkPartition, documentKey, dueKey, GSI1_FIELDS, registerKey } from '../../table/keys.ts';
+import {
+  chainPartition,
+  chunkPartition,
+  documentKey,
+  dueKey,
+  fileHolderKey,
+  fileHolders,
+  GSI1_FIELDS,
+  registerKey,
+} from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import type { Table } from '../clients/table.ts';
 import { becomingDue, noLongerDue } from '../dynamodb/due.ts';
 import { guarded } from '../dynamodb/guard.ts';
-import { deleteItem, getItems } from '../dynamodb/items.ts';
+import { deleteItem, getItems, queryItems } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
 import { backOff, deleting, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
 import { getRecord } from '../records/read-records.ts';
@@ -103,6 +112,14 @@ export const beginPurge = async (
     await backOff(Math.min(attempt, 4));
   }
   throw new Unavailable('The document is being changed by too many at once', 1);
+};
+
+/** Lets go of the document's file; true where no other document has it. */
+export const releaseFile = async (table: Table, record: DocumentRecord): Promise<boolean> => {
+  const { organization_id, store_path, document_id } = record;
+  await deleteItem(table, fileHolderKey(organization_id, store_path, document_id), new Expression());
+  const others = { partition: fileHolders(organization_id, store_path), fields: ['sk'], limit: 1 };
+  return (await queryItems(table, z.unknown(), others)).length === 0;
 };
 
 /**

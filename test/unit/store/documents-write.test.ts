@@ -176,7 +176,9 @@ describe.skipIf(!hasTable())('in the table', () => {
         () => comparisons.delete(record, { ifVersion: 1 }).catch((error) => error),
         start,
       );
-      expect(refused).toEqual(new Conflict('The comparison has changed: its current version is "2"'));
+      expect(refused).toEqual(
+        new Conflict('The comparison has changed: its current version is "2"', 'version_conflict'),
+      );
       expect((await listed()).total).toBe(1);
       expect(await comparisons.delete(record)).toMatchObject({ status: 'running', record_version: 2 });
     });

@@ -9,15 +9,13 @@ export {
   transformBox,
   union,
 } from '../../../../infra/demo/drawings/geometry.ts';
-export { PAGE_SIZES, type SheetOptions } from '../../../../infra/demo/drawings/options.ts';
+export { PAGE_SIZES } from '../../../../infra/demo/drawings/options.ts';
 export { addPage, createDocument, documentBytes, type PageSize } from '../../../../infra/demo/drawings/pdf.ts';
 export {
-  arc,
   type Color,
   circle,
   type Element,
   element,
-  elementBox,
   hatch,
   line,
   lines,
@@ -31,7 +29,7 @@ export {
   Z,
 } from '../../../../infra/demo/drawings/primitives.ts';
 export { type Random, random } from '../../../../infra/demo/drawings/random.ts';
-export { makeSheet, type Sheet } from '../../../../infra/demo/drawings/sheet.ts';
+export { makeSheet } from '../../../../infra/demo/drawings/sheet.ts';
 export { table } from '../../../../infra/demo/drawings/table.ts';
 export { MM } from '../../../../infra/demo/drawings/units.ts';
 export type { View } from '../../../../infra/demo/drawings/view.ts';

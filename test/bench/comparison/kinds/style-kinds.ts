@@ -228,7 +228,7 @@ export const greyGround = (seed: number): KindPair => {
 };
 
 /** The scalloped line of a revision cloud round a box. */
-export const cloudPath = (box: Box, bulge = 7): PathPrimitive => {
+const cloudPath = (box: Box, bulge = 7): PathPrimitive => {
   const points: [number, number][] = [];
   const side = (x0: number, y0: number, x1: number, y1: number) => {
     const n = Math.max(1, Math.round(Math.hypot(x1 - x0, y1 - y0) / (bulge * 2)));
