@@ -228,7 +228,7 @@ export const grants = {
   'slices.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'chunks.write': table(['BatchWriteItem', 'Query']),
   'projects.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'projects.write': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'projects.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'members.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'members.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'tasks.read': table(['GetItem', 'BatchGetItem', 'Query']),

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * Every access pattern of the single table: pattern → key. The organization stands first in each partition
  * key, so no query can reach another tenant's items.
@@ -164,11 +162,11 @@ export const comparisonKey = recordKey('COMPARISON');
 export const reportKey = recordKey('REPORT');
 export const uploadKey = recordKey('UPLOAD');
 
-/** Who has an uploaded file: one item for each document that registered it. A path may be longer than a key. */
-export const fileHolders = (organizationId: string, storePath: string): string =>
-  `${organization(organizationId)}#FILE#${createHash('sha256').update(storePath).digest('hex')}`;
-export const fileHolderKey = (organizationId: string, storePath: string, documentId: string): Key => ({
-  pk: fileHolders(organizationId, storePath),
+/** Who has an uploaded file: one item for each document that registered it. */
+export const fileHolders = (organizationId: string, uploadId: string): string =>
+  `${organization(organizationId)}#FILE#${encode(uploadId)}`;
+export const fileHolderKey = (organizationId: string, uploadId: string, documentId: string): Key => ({
+  pk: fileHolders(organizationId, uploadId),
   sk: `HOLDER#${encode(documentId)}`,
 });
 

@@ -89,6 +89,7 @@ describe.each(stages)('stage %s', async (stage) => {
         TagFilters: [{ Key: 'registered', Value: 'no' }],
         Status: 'Enabled',
       },
+      expect.objectContaining({ Prefix: 'registers/' }),
     ]);
     const [queue] = ofType(stacks, 'AWS::SQS::Queue').filter(({ Properties }) =>
       String(Properties.QueueName).endsWith('-upload-events-dlq'),

@@ -123,8 +123,8 @@ describe.each(entries)('the grant of %s', (port, grant) => {
       ...own.matchAll(/required\(\s*environment\w*\s*,\s*"(\w+)"/g),
       ...own.matchAll(/\benvironment\w*\.([A-Z_]+)\b/g),
     ];
-    const queue = /^(?:queue|deliveries)\.(.+)$/.exec(port)?.[1];
-    const names = new Set([...variables.map(([, name]) => name!), ...(queue ? [queueVariable(queue)] : [])]);
+    const queues = [...own.matchAll(/\b(?:queueAdapter|deliveriesAdapter)\(\s*"([\w-]+)"/g)].map(([, name]) => name!);
+    const names = new Set([...variables.map(([, name]) => name!), ...queues.map(queueVariable)]);
     expect(Object.keys(grant.environment(resources)).sort()).toEqual([...names].sort());
   });
 });

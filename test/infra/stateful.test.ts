@@ -21,16 +21,6 @@ const deployed = {
       { AttributeName: 'pk', KeyType: 'HASH' },
       { AttributeName: 'sk', KeyType: 'RANGE' },
     ],
-    LocalSecondaryIndexes: [
-      {
-        IndexName: 'byChange',
-        KeySchema: [
-          { AttributeName: 'pk', KeyType: 'HASH' },
-          { AttributeName: 'changed', KeyType: 'RANGE' },
-        ],
-        Projection: { ProjectionType: 'ALL' },
-      },
-    ],
   },
   'data CredentialsF8F243AA': {
     type: 'AWS::DynamoDB::Table',

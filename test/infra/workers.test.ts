@@ -75,7 +75,13 @@ describe.each(stages)('stage %s', async (stage) => {
     );
     expect(rules).toHaveLength(1);
     const { rateMinutes } = worker.schedule;
-    expect(rules[0]!.Properties.ScheduleExpression).toBe(`rate(${rateMinutes} minute${rateMinutes === 1 ? '' : 's'})`);
+    const [count, unit] =
+      rateMinutes % 1440 === 0
+        ? [rateMinutes / 1440, 'day']
+        : rateMinutes % 60 === 0
+          ? [rateMinutes / 60, 'hour']
+          : [rateMinutes, 'minute'];
+    expect(rules[0]!.Properties.ScheduleExpression).toBe(`rate(${count} ${unit}${count === 1 ? '' : 's'})`);
     const deadLetters = named(deadLetterName(id as never))!;
     expect(target((properties.DeadLetterConfig as { TargetArn: unknown }).TargetArn)).toBe(deadLetters.id);
   });

@@ -3,7 +3,7 @@ import { Conflict } from '../../domain/errors.ts';
 import { type Environment, required } from '../../environment.ts';
 import type { CredentialsRead } from '../../ports.ts';
 import { credentialsKey } from '../../table/keys.ts';
-import { credentialsTableOf } from '../clients/table.ts';
+import { credentialsTableOf } from '../clients/credentials-table.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { openCredentials } from '../secrets/credentials.ts';
 

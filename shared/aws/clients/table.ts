@@ -11,10 +11,9 @@ export interface Table {
 
 let client: DynamoDBDocumentClient | undefined;
 let records: Table | undefined;
-let credentials: Table | undefined;
 
 /** The client of all tables, one per process; the endpoint comes from the SDK's own environment. */
-const clientOfTables = (): DynamoDBDocumentClient => {
+export const clientOfTables = (): DynamoDBDocumentClient => {
   client ??= DynamoDBDocumentClient.from(
     new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 }),
     { marshallOptions: { removeUndefinedValues: true } },
@@ -26,10 +25,4 @@ const clientOfTables = (): DynamoDBDocumentClient => {
 export const tableOf = (environment: Environment): Table => {
   records ??= { client: clientOfTables(), name: required(environment, 'TABLE_NAME') };
   return records;
-};
-
-/** The table of external systems' credentials. */
-export const credentialsTableOf = (environment: Environment): Table => {
-  credentials ??= { client: clientOfTables(), name: required(environment, 'CREDENTIALS_TABLE_NAME') };
-  return credentials;
 };

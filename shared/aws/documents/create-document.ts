@@ -42,7 +42,7 @@ const naming = (
 /** What registering an uploaded file writes, the member about the upload first. */
 const registering = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => [
   naming(table, record, upload),
-  putting(table, { ...fileHolderKey(record.organization_id, record.store_path, record.document_id) }),
+  putting(table, { ...fileHolderKey(record.organization_id, upload.upload_id, record.document_id) }),
   ...awaiting(table, record, upload),
 ];
 

@@ -4,6 +4,7 @@ import { latestOf } from '../../domain/documents/chain.ts';
 import type { DocumentRecord } from '../../domain/documents/document.ts';
 import type { Due } from '../../domain/due.ts';
 import { Unavailable } from '../../domain/errors.ts';
+import { parseUploadPath } from '../../domain/uploads/store-path.ts';
 import type { DocumentsPurge } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import {
@@ -117,8 +118,10 @@ export const beginPurge = async (
 /** Lets go of the document's file; true where no other document has it. */
 export const releaseFile = async (table: Table, record: DocumentRecord): Promise<boolean> => {
   const { organization_id, store_path, document_id } = record;
-  await deleteItem(table, fileHolderKey(organization_id, store_path, document_id), new Expression());
-  const others = { partition: fileHolders(organization_id, store_path), fields: ['sk'], limit: 1 };
+  const issued = parseUploadPath(store_path);
+  if (!issued) return true;
+  await deleteItem(table, fileHolderKey(organization_id, issued.uploadId, document_id), new Expression());
+  const others = { partition: fileHolders(organization_id, issued.uploadId), fields: ['sk'], limit: 1 };
   return (await queryItems(table, z.unknown(), others)).length === 0;
 };
 

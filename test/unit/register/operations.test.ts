@@ -30,6 +30,7 @@ const ports = ({ registers = {}, records = [], reading }: Terms) => ({
   'projects.read': {
     get: async (_org: string, id: string) => (id in registers ? ({ id } as never) : undefined),
     ids: async () => Object.keys(registers),
+    getMany: async (_org: string, ids: readonly string[]) => ids.map((id) => (id in registers ? { id } : undefined)),
   } as never,
   'files.presign': { view: async (path: string) => path } as never,
 });
