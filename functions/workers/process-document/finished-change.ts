@@ -55,6 +55,7 @@ export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date
     title: record.title ?? cut(proposed.title ?? digest.title, MAXIMUM_TITLE),
     document_reference: record.document_reference ?? cut(proposed.document_reference, MAXIMUM_REFERENCE),
     revision: record.revision ?? cut(proposed.revision, MAXIMUM_REVISION),
+    document_type: record.document_type ?? proposeType(record, digest),
     summary: record.summary ?? digest.summary,
     keywords: record.keywords.length > 0 ? record.keywords : digest.keywords,
     related_queries: digest.related_queries,

@@ -73,3 +73,14 @@ test('an extracted text makes a version once, and none where a caller wrote the 
   expect(finishedChange(record(first as Partial<DocumentRecord>), read, now)).not.toHaveProperty('versions');
   expect(finishedChange(record({ content_source: 'caller' }), read, now)).not.toHaveProperty('versions');
 });
+
+test('a document without a type gets the one that its content shows', () => {
+  const sections = 'SECTION 03 30 00\nCAST-IN-PLACE CONCRETE\n\nSECTION 042000\nUNIT MASONRY';
+  const typeOf = (found: Partial<Digest>, more: Partial<DocumentRecord> = {}) =>
+    finishedChange(record(more), digest(found), now).document_type;
+  expect(typeOf({ sheets: [sheet(1)], text: sections })).toBe('DRAWING');
+  expect(typeOf({ text: sections })).toBe('SPECIFICATION');
+  expect(typeOf({ text: 'As SECTION 03 30 00 says' })).toBeNull();
+  expect(typeOf({}, { mime_type: 'image/png' })).toBe('IMAGE');
+  expect(typeOf({ sheets: [sheet(1)] }, { document_type: 'CONTRACT' })).toBe('CONTRACT');
+});
