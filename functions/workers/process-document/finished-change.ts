@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { contentChange } from '../../../shared/domain/documents/content.ts';
 import type { DocumentChange, DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
+import { proposeType } from '../../../shared/domain/documents/propose-type.ts';
 import {
   MAXIMUM_REFERENCE,
   MAXIMUM_REVISION,
