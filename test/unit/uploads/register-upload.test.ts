@@ -5,7 +5,7 @@ import type { UploadRecord } from '../../../shared/domain/uploads/upload.ts';
 
 const now = new Date('2026-03-12T19:03:10Z');
 const path = 'uploads/acme/u1/sheet.pdf';
-const issued = { upload_id: 'u1', project_id: 'p', store_path: path, expires_at: now.getTime() / 1000 + 1 };
+const issued = { upload_id: 'u1', project_id: 'p', store_path: path, registrable_until: now.getTime() / 1000 + 1 };
 
 /** Registers the upload; what it was issued as is as given. Past the check, the project that is asked for is missing. */
 const register = (upload: Partial<UploadRecord>, at = now) => {
@@ -19,6 +19,7 @@ const register = (upload: Partial<UploadRecord>, at = now) => {
   const past = new NotFound();
   return handle(request, {
     'projects.read': { get: async () => ({ id: 'p' }) },
+    'organizations.read': { get: async () => undefined },
     'uploads.read': { get: async () => ({ ...issued, ...upload }) },
     'files.read': {
       head: async () => ({ size: 1, lastModified: now }),
@@ -30,7 +31,7 @@ const register = (upload: Partial<UploadRecord>, at = now) => {
 };
 
 test('an upload that has expired, or was issued for another project or path, cannot be registered', async () => {
-  await expect(register({}, new Date(issued.expires_at * 1000))).rejects.toThrow(Invalid);
+  await expect(register({}, new Date(issued.registrable_until * 1000))).rejects.toThrow(Invalid);
   await expect(register({ project_id: 'other' })).rejects.toThrow(Invalid);
   await expect(register({ store_path: 'uploads/acme/u1/other.pdf' })).rejects.toThrow(Invalid);
   await expect(register({})).rejects.not.toThrow(Invalid);
