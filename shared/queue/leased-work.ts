@@ -147,8 +147,9 @@ export const failureOf = (error: unknown, subject: string, last: boolean, attemp
 
 /**
  * Work that one worker at a time does on one record, under a lease that is renewed meanwhile and that the next
- * delivery takes over where a worker died. The record ends as `work` says, or is left to those whom it asks to go on; failed, where a file cannot be read, the
- * last delivery fails, or its workers ended too often; and is given back for the next delivery otherwise.
+ * delivery takes over where a worker died. The record ends as `work` says, or is left to those whom it asks to go on;
+ * failed, where a file cannot be read, the last delivery fails, or its workers ended too often; and is given back for
+ * the next delivery otherwise.
  *
  * `work` gets an empty folder of its own, and a signal that aborts when the time is over or the lease is lost.
  * Answers the record as it ended; undefined when others have it, it needs no work, or it has gone.
