@@ -4,10 +4,12 @@ import { workers } from '../functions/workers/registry.ts';
 import { bundleService } from './build/build.ts';
 import { addChecks } from './cloud/nag.ts';
 import { addService } from './cloud/service.ts';
-import { settingsOf } from './cloud/settings.ts';
+import { guardAccount, settingsOf } from './cloud/settings.ts';
 
 const app = new App();
+const settings = settingsOf(app);
+guardAccount(settings, process.env.CDK_DEFAULT_ACCOUNT);
 const bundles = await bundleService({ operations, workers });
-addService(app, { settings: settingsOf(app), operations, workers, bundles });
+addService(app, { settings, operations, workers, bundles });
 addChecks(app);
 app.synth();

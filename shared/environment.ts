@@ -26,6 +26,10 @@ const Environment = z.object({
   /** Address under which clients reach the service, without a slash at the end. */
   PUBLIC_BASE_URL: z.string().optional(),
   MAIL_SENDER: z.string().optional(),
+  /** The stage that this function is of; without it no metrics are written. */
+  STAGE: z.string().optional(),
+  /** The group of operations that this function is of. */
+  GROUP: z.string().optional(),
   /** A worker that does not renew its hold on a document for this long is replaced. */
   LEASE_SECONDS: count(30),
   /** Work on a document that takes longer than this goes on in another run, so that others come in between. */

@@ -2,20 +2,27 @@ import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CorsHttpMethod,
+  DomainName,
   HttpApi,
   HttpRoute,
   HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
+  SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import type { Bundle } from '../build/build.ts';
 import type { Cors } from '../http-api.ts';
+import { API_FAULTS } from './alarm-names.ts';
 import { acknowledge } from './nag.ts';
 import { ServiceFunction } from './service-function.ts';
-import { prefixOf, type Settings } from './settings.ts';
+import { prefixOf, type Settings, stackProps } from './settings.ts';
+import { zoneOf } from './zone.ts';
 
 export interface ApiStackProps {
   settings: Settings;
@@ -24,14 +31,16 @@ export interface ApiStackProps {
   cors: Cors;
 }
 
-/** One line of the access log; no header, body or address of a file. */
+/**
+ * One line of the access log; no header, body or address of a file. The path is left out: a link that opens a file
+ * without a token stands in it, and the route says what was asked for.
+ */
 const logFields = {
   time: '$context.requestTime',
   requestId: '$context.requestId',
   ip: '$context.identity.sourceIp',
   method: '$context.httpMethod',
   routeKey: '$context.routeKey',
-  path: '$context.path',
   status: '$context.status',
   responseLength: '$context.responseLength',
   latencyMs: '$context.responseLatency',
@@ -45,18 +54,19 @@ export const authorizedInFunction = {
     'The function verifies the token itself, so that a 401 carries the detail that the interface promises.',
 };
 
-/** The HTTP API: its stage, access log and limits. The routes stand in the stacks of their groups. */
+/** The HTTP API: its stage, name, access log and limits. The routes stand in the stacks of their groups. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
 
   constructor(scope: Construct, id: string, { settings, unknownRoute, cors }: ApiStackProps) {
-    super(scope, id, { description: 'Construction documents: the HTTP API.' });
-    const isProd = settings.stage === 'prod';
+    super(scope, id, stackProps(settings, 'the HTTP API.'));
+    const domain = this.#domain(settings);
     this.api = new HttpApi(this, 'Api', {
       apiName: prefixOf(settings),
       createDefaultStage: false,
+      ...(domain && { disableExecuteApiEndpoint: true }),
       corsPreflight: {
-        allowOrigins: ['*'],
+        allowOrigins: [...settings.corsOrigins],
         allowMethods: cors.methods.map((method) => CorsHttpMethod[method as keyof typeof CorsHttpMethod]),
         allowHeaders: [...cors.headers],
         exposeHeaders: ['*'],
@@ -66,8 +76,8 @@ export class ApiStack extends Stack {
     const logGroup = new LogGroup(this, 'AccessLog', {
       // The prefix that the gateway may deliver to without a resource policy per group, whose size is bounded.
       logGroupName: `/aws/vendedlogs/${prefixOf(settings)}/access`,
-      retention: isProd ? RetentionDays.ONE_YEAR : RetentionDays.ONE_MONTH,
-      removalPolicy: isProd ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      retention: settings.logDays,
+      removalPolicy: settings.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
@@ -75,32 +85,54 @@ export class ApiStack extends Stack {
       autoDeploy: true,
       detailedMetricsEnabled: true,
       // The gateway's own limit is for all callers together; each caller has one of its own in the service.
-      throttle: isProd ? { rateLimit: 1000, burstLimit: 2000 } : { rateLimit: 100, burstLimit: 200 },
+      throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
         format: AccessLogFormat.custom(JSON.stringify(logFields)),
       },
+      ...(domain && { domainMapping: { domainName: domain } }),
     });
     const unknown = new ServiceFunction(this, unknownRoute.id, {
       settings,
+      group: 'api',
       description: 'Answers 404 and 405 where no route matches',
       bundle: unknownRoute,
       timeoutSeconds: 3,
       memoryMegabytes: 128,
       environment: {},
       statements: [],
+      rollbackAlarms: [API_FAULTS],
     });
     const route = new HttpRoute(this, 'unknown', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration(unknownRoute.id, unknown.function),
+      integration: new HttpLambdaIntegration(unknownRoute.id, unknown.alias),
     });
     acknowledge(route, { 'AwsSolutions-APIG4': 'Says that there is nothing here; the same to everybody.' });
     new CfnOutput(this, 'ApiAddress', { value: this.baseUrl(settings), description: 'Where the service answers' });
   }
 
+  /** The API's own name, in its hosted zone where one is given. */
+  #domain(settings: Settings): DomainName | undefined {
+    const { domainName, domainCertificate } = settings;
+    if (domainName === undefined || domainCertificate === undefined) return undefined;
+    const domain = new DomainName(this, 'Domain', {
+      domainName,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domainCertificate),
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    const zone = zoneOf(this, settings);
+    if (zone) {
+      const { regionalDomainName, regionalHostedZoneId } = domain;
+      const target = new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId);
+      new ARecord(this, 'Name', { zone, recordName: `${domainName}.`, target: RecordTarget.fromAlias(target) });
+    }
+    return domain;
+  }
+
   /** The address that clients use, without a slash at the end. */
-  baseUrl(settings: Settings): string {
-    return settings.publicBaseUrl ?? this.api.apiEndpoint;
+  baseUrl({ publicBaseUrl, edgeName, domainName }: Settings): string {
+    const name = edgeName ?? domainName;
+    return publicBaseUrl ?? (name === undefined ? this.api.apiEndpoint : `https://${name}`);
   }
 }

@@ -24,7 +24,7 @@ import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY } from '../../sha
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
 import { QueueWithDeadLetters } from './queues.ts';
-import { prefixOf, type Settings } from './settings.ts';
+import { prefixOf, type Settings, stackProps } from './settings.ts';
 
 export interface DataStackProps {
   settings: Settings;
@@ -41,9 +41,8 @@ export class DataStack extends Stack {
   readonly #secretsKey: Key;
 
   constructor(scope: Construct, id: string, { settings }: DataStackProps) {
-    super(scope, id, { description: 'Construction documents: records, files and queues.' });
-    const isProd = settings.stage === 'prod';
-    const removalPolicy = isProd ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    super(scope, id, stackProps(settings, 'records, files and queues.'));
+    const removalPolicy = settings.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 
     this.#key = new Key(this, 'Key', {
       description: `Records and files of ${prefixOf(settings)}`,
@@ -55,7 +54,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.#table = this.#newTable('Records', isProd, removalPolicy, { timeToLiveAttribute: EXPIRES });
+    this.#table = this.#newTable('Records', settings, removalPolicy, { timeToLiveAttribute: EXPIRES });
     this.#table.addGlobalSecondaryIndex({
       indexName: GSI1.name,
       partitionKey: { name: GSI1.partition, type: text },
@@ -63,33 +62,33 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: [...BUSY_FIELDS],
     });
-    this.#credentials = this.#newTable('Credentials', isProd, removalPolicy);
+    this.#credentials = this.#newTable('Credentials', settings, removalPolicy);
 
     for (const name of queueNames) {
       const queue = new QueueWithDeadLetters(this, `${name}-queue`, { settings, name });
       if (name === 'upload-events') this.#uploads = queue;
     }
-    this.#files = this.#bucket(isProd, removalPolicy);
+    this.#files = this.#bucket(settings, removalPolicy);
   }
 
   #uploads: QueueWithDeadLetters | undefined;
 
   /** A table by the key that every table here has. */
-  #newTable(id: string, isProd: boolean, removalPolicy: RemovalPolicy, more: Partial<TableProps> = {}): Table {
+  #newTable(id: string, settings: Settings, removalPolicy: RemovalPolicy, more: Partial<TableProps> = {}): Table {
     return new Table(this, id, {
       partitionKey: { name: KEY.partition, type: text },
       sortKey: { name: KEY.sort, type: text },
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: this.#key,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: isProd,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: settings.pointInTimeRecovery },
+      deletionProtection: settings.deletionProtection,
       removalPolicy,
       ...more,
     });
   }
 
-  #bucket(isProd: boolean, removalPolicy: RemovalPolicy): Bucket {
+  #bucket(settings: Settings, removalPolicy: RemovalPolicy): Bucket {
     const common = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
@@ -101,7 +100,7 @@ export class DataStack extends Stack {
       ...common,
       // The log delivery of S3 cannot write under a customer's key.
       encryption: BucketEncryption.S3_MANAGED,
-      lifecycleRules: [{ expiration: Duration.days(isProd ? 365 : 30) }],
+      lifecycleRules: [{ expiration: Duration.days(settings.bucketLogDays) }],
     });
     const files = new Bucket(this, 'Files', {
       ...common,
@@ -127,7 +126,7 @@ export class DataStack extends Stack {
             },
           ],
         },
-        { noncurrentVersionExpiration: Duration.days(isProd ? 90 : 7), expiredObjectDeleteMarker: true },
+        { noncurrentVersionExpiration: Duration.days(settings.formerVersionDays), expiredObjectDeleteMarker: true },
         // Snapshots are written over and over, and made again from the table at any time. Once the changes since have
         // expired, nobody reads one any more.
         {
@@ -138,7 +137,7 @@ export class DataStack extends Stack {
       ],
       cors: [
         {
-          allowedOrigins: ['*'],
+          allowedOrigins: [...settings.corsOrigins],
           allowedMethods: cors.methods.map((method) => HttpMethods[method]),
           allowedHeaders: ['*'],
           exposedHeaders: [...cors.exposedHeaders],

@@ -5,12 +5,13 @@ import type { Construct } from 'constructs';
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { Bundle } from '../build/build.ts';
 import { timeoutSecondsOf } from '../http-api.ts';
+import { API_FAULTS, faultsOf } from './alarm-names.ts';
 import { authorizedInFunction } from './api-stack.ts';
 import { environmentOf, type Resources, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
 import type { RegisteredOperation } from './registered.ts';
 import { ServiceFunction } from './service-function.ts';
-import { identityEnvironment, type Settings } from './settings.ts';
+import { identityEnvironment, type Settings, stackProps } from './settings.ts';
 
 export interface OperationsStackProps {
   settings: Settings;
@@ -26,8 +27,8 @@ export interface OperationsStackProps {
 /** The operations of one group: a function, role, log group and route each, all from the declaration. */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
-    super(scope, id, { description: `Construction documents: the operations of ${props.group}.` });
-    const { settings, api } = props;
+    super(scope, id, stackProps(props.settings, `the operations of ${props.group}.`));
+    const { settings, group, api } = props;
     const resources = props.resources(this);
     const identity = props.operations.some(({ operation }) => operation.auth !== 'public')
       ? identityEnvironment(this, settings)
@@ -35,8 +36,9 @@ export class OperationsStack extends Stack {
     acknowledge(this, authorizedInFunction);
     for (const { operation } of props.operations) {
       const ports = portNamesOf(operation);
-      const { function: handler } = new ServiceFunction(this, operation.id, {
+      const { alias } = new ServiceFunction(this, operation.id, {
         settings,
+        group,
         description: operation.summary,
         bundle: props.bundle(operation.id),
         timeoutSeconds: timeoutSecondsOf(operation),
@@ -47,11 +49,12 @@ export class OperationsStack extends Stack {
           PUBLIC_BASE_URL: props.baseUrl,
         },
         statements: statementsOf(ports, resources),
+        rollbackAlarms: [API_FAULTS, faultsOf(group)],
       });
       new HttpRoute(this, `${operation.id}-route`, {
         httpApi: api,
         routeKey: HttpRouteKey.with(operation.path, HttpMethod[operation.method]),
-        integration: new HttpLambdaIntegration(operation.id, handler),
+        integration: new HttpLambdaIntegration(operation.id, alias),
       });
     }
   }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  type Alias,
   Architecture,
   Code,
   Function as LambdaFunction,
@@ -8,16 +10,19 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Bundle } from '../build/build.ts';
 import { type Statement, toPolicyStatement } from './grants.ts';
 import { acknowledge, acknowledgeWildcards } from './nag.ts';
+import { formerVersions, rollOut } from './rollout.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
 export interface ServiceFunctionProps {
   settings: Settings;
+  /** What its stack is named after. */
+  group: string;
   description: string;
   bundle: Bundle;
   timeoutSeconds: number;
@@ -26,6 +31,8 @@ export interface ServiceFunctionProps {
   temporaryMegabytes?: number;
   environment: Record<string, string>;
   statements: readonly Statement[];
+  /** Names of the alarms, below the stage's prefix, that take a new version back. */
+  rollbackAlarms?: readonly string[];
   /** Takes events of asynchronous invocations that failed for good. */
   deadLetters?: Queue;
 }
@@ -36,19 +43,35 @@ const tracing: Statement = {
   wildcard: 'X-Ray knows no resources to grant these two actions on.',
 };
 
-/** The name of a function, known without a reference to its stack. */
-export const functionName = (settings: Settings, id: string): string => `${prefixOf(settings)}-${id}`;
+/** What Lambda takes as a name. */
+const LONGEST_NAME = 64;
 
-/** A function with a log group and a role of its own: the role holds the statements given, logs, traces and no more. */
+/**
+ * The name of a function, known without a reference to its stack. A mark of the group keeps the function of an operation
+ * that moved to another stack apart from the one that the former stack still has.
+ *
+ * @throws Error when the name is longer than Lambda takes
+ */
+export const functionName = (settings: Pick<Settings, 'stage'>, group: string, id: string): string => {
+  const mark = createHash('sha256').update(group).digest('hex').slice(0, 4);
+  const name = `${prefixOf(settings)}-${id}-${mark}`;
+  if (name.length > LONGEST_NAME) throw new Error(`The name ${name} has more than ${LONGEST_NAME} characters`);
+  return name;
+};
+
+/**
+ * A function with a log group and a role of its own: the role holds the statements given, logs, traces and no more. Who
+ * calls it calls its alias.
+ */
 export class ServiceFunction extends Construct {
-  readonly function: LambdaFunction;
+  readonly alias: Alias;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
-    const isProd = props.settings.stage === 'prod';
+    const { settings, group } = props;
     const logGroup = new LogGroup(this, 'Logs', {
-      retention: isProd ? RetentionDays.ONE_YEAR : RetentionDays.ONE_MONTH,
-      removalPolicy: isProd ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      retention: settings.logDays,
+      removalPolicy: settings.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const statements: Statement[] = [
       { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] },
@@ -61,8 +84,8 @@ export class ServiceFunction extends Construct {
       inlinePolicies: { uses: new PolicyDocument({ statements: statements.map(toPolicyStatement) }) },
     });
     acknowledgeWildcards(role, statements);
-    this.function = new LambdaFunction(this, 'Function', {
-      functionName: functionName(props.settings, id),
+    const handler = new LambdaFunction(this, 'Function', {
+      functionName: functionName(settings, group, id),
       description: props.description,
       code: Code.fromAsset(props.bundle.folder),
       handler: 'index.handler',
@@ -70,9 +93,10 @@ export class ServiceFunction extends Construct {
       // Image processing has native code, which the bundles hold for this one.
       architecture: Architecture.X86_64,
       timeout: Duration.seconds(props.timeoutSeconds),
-      memorySize: props.memoryMegabytes,
+      memorySize: settings.memory[id] ?? props.memoryMegabytes,
       ...(props.temporaryMegabytes && { ephemeralStorageSize: Size.mebibytes(props.temporaryMegabytes) }),
-      environment: props.environment,
+      environment: { ...props.environment, STAGE: settings.stage, GROUP: group },
+      currentVersionOptions: { removalPolicy: formerVersions(settings) },
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
@@ -81,10 +105,11 @@ export class ServiceFunction extends Construct {
       ...(props.deadLetters && { deadLetterQueue: props.deadLetters }),
     });
     if (!props.deadLetters) {
-      acknowledge(this.function, {
+      acknowledge(handler, {
         'Serverless-LambdaDLQ':
           'Invoked by the gateway or from a queue, never asynchronously: an error reaches the caller or the queue.',
       });
     }
+    this.alias = rollOut(this, settings, handler, props.rollbackAlarms ?? []);
   }
 }

@@ -3,6 +3,7 @@ import type { Bundle } from '../build/build.ts';
 import { corsOf } from '../http-api.ts';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
+import { EdgeStack } from './edge-stack.ts';
 import type { Resources } from './grants.ts';
 import { ObservabilityStack } from './observability-stack.ts';
 import { OperationsStack } from './operations-stack.ts';
@@ -41,6 +42,8 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     unknownRoute: bundle('unknown-route'),
     cors: corsOf(operations.map(({ operation }) => operation)),
   });
+  const unknownMemory = Object.keys(settings.memory).filter((id) => !bundles.some((one) => one.id === id));
+  if (unknownMemory.length > 0) throw new Error(`There is no function ${unknownMemory.join(', ')} to give memory to`);
   const baseUrl = api.baseUrl(settings);
   for (const [group, members] of Object.entries(Object.groupBy(operations, groupOf))) {
     new OperationsStack(app, `${prefix}-${group}`, {
@@ -56,5 +59,10 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
   new WorkersStack(app, `${prefix}-workers`, { settings, workers, resources, bundle }).addStackDependency(data);
   Tags.of(app).add('service', 'construction-documents');
   Tags.of(app).add('stage', settings.stage);
+  const { edgeName, edgeCertificate, domainName } = settings;
+  if (edgeName && edgeCertificate && domainName) {
+    const edge = { settings, name: edgeName, certificate: edgeCertificate, origin: domainName };
+    new EdgeStack(app, `${prefix}-edge`, edge);
+  }
   new ObservabilityStack(app, `${prefix}-observability`, { settings, operations, workers, apiId: api.api.apiId });
 };

@@ -1,23 +1,36 @@
-import type { App, Stack } from 'aws-cdk-lib';
+import type { App, Stack, StackProps } from 'aws-cdk-lib';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import * as z from 'zod';
+import { configurationOf, STAGE_NAME, type StageConfiguration } from './stages.ts';
 
 const address = z.url({ protocol: /^https$/ }).transform((url) => url.replace(/\/$/, ''));
+const hostName = z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'is no name of a host');
+const arn = z.string().startsWith('arn:');
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .pipe(z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])).min(1));
 
 /**
- * What a deployment is told, each as `-c name=value` (or `context` of cdk.json). What the identity provider decides
- * may be left out: the stacks then read it from the account's parameter store when they are deployed,
- * `/construction/<stage>/jwt-issuer`, `…/jwt-audience` and `…/jwks-url`.
+ * What a deployment is told, each as `-c name=value` (or `context` of cdk.json), beside what its stage says by itself
+ * (`stages.ts`). What the identity provider decides may be left out: the stacks then read it from the account's
+ * parameter store when they are deployed, `/construction/<stage>/jwt-issuer`, `…/jwt-audience` and `…/jwks-url`.
  */
-const Settings = z.object({
-  stage: z.enum(['dev', 'prod']).default('dev'),
+const Given = z.object({
+  stage: z.string().regex(STAGE_NAME, 'is dev, staging, prod, or pr- with a number').default('dev'),
+  /** The account that the stage belongs to: a deployment with credentials of another one is refused. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'has 12 digits')
+    .optional(),
+  region: z.string().min(1).optional(),
   /** The `iss` claim of the tokens, exactly as they carry it. */
   jwtIssuer: z.string().min(1).optional(),
   /** The `aud` claim. */
   jwtAudience: z.string().min(1).optional(),
   /** Where the identity provider publishes its keys. */
   jwksUrl: address.optional(),
-  /** The address that clients use, where a domain stands before the gateway. */
+  /** The address that clients use, where something else than the domains below stands before the gateway. */
   publicBaseUrl: address.optional(),
   /** For how many days a deleted document can be restored; the service's own default where not given. */
   purgeAfterDays: z.coerce.number().int().min(1).optional(),
@@ -25,25 +38,79 @@ const Settings = z.object({
   mailSender: z.email().optional(),
   /** Who is told about alarms; nobody where not given, the topic is there for others to subscribe. */
   alarmEmail: z.email().optional(),
+  /** Origins whose pages may call, separated by commas; what the stage says where not given. */
+  corsOrigins: origins.optional(),
+  /** The API's own name, and its certificate in the API's region. The gateway's own address then answers no more. */
+  domainName: hostName.optional(),
+  domainCertificate: arn.optional(),
+  /** A name that CloudFront and a firewall answer in front of the API's own, and its certificate in us-east-1. */
+  edgeName: hostName.optional(),
+  edgeCertificate: arn.optional(),
+  /** The hosted zone in which the names are written; by hand where not given. */
+  zoneId: z.string().min(1).optional(),
+  zoneName: hostName.optional(),
 });
-export type Settings = z.infer<typeof Settings>;
+
+const together = [
+  ['domainName', 'domainCertificate'],
+  ['edgeName', 'edgeCertificate'],
+  ['zoneId', 'zoneName'],
+] as const;
+
+const Settings = Given.check(({ value, issues }) => {
+  const missing = (name: string, other: string) =>
+    issues.push({ code: 'custom', path: [name], message: `goes with ${other}`, input: value });
+  for (const [one, other] of together) {
+    if (value[one] !== undefined && value[other] === undefined) missing(other, one);
+    if (value[other] !== undefined && value[one] === undefined) missing(one, other);
+  }
+  if (value.edgeName !== undefined && value.domainName === undefined) missing('domainName', 'edgeName');
+});
+
+export type Settings = Omit<z.output<typeof Given>, 'corsOrigins'> & StageConfiguration;
 
 /** Stands first in the name of every stack, function and queue. */
-export const prefixOf = ({ stage }: Settings): string => `construction-${stage}`;
+export const prefixOf = ({ stage }: Pick<Settings, 'stage'>): string => `construction-${stage}`;
 
 /** @throws Error that names each setting with a wrong value. */
 export const parseSettings = (given: Record<string, unknown>): Settings => {
   const parsed = Settings.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `-c ${path.join('.')}: ${message}`);
-  throw new Error(`The settings of this deployment are wrong: ${problems.join('; ')}`);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `-c ${path.join('.')}: ${message}`);
+    throw new Error(`The settings of this deployment are wrong: ${problems.join('; ')}`);
+  }
+  const { corsOrigins, ...rest } = parsed.data;
+  return { ...configurationOf(rest.stage), ...rest, ...(corsOrigins && { corsOrigins }) };
 };
 
 /** The settings of this run, from the context. */
 export const settingsOf = (app: App): Settings =>
   parseSettings(
-    Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, app.node.tryGetContext(name) as unknown])),
+    Object.fromEntries(Object.keys(Given.shape).map((name) => [name, app.node.tryGetContext(name) as unknown])),
   );
+
+/**
+ * Keeps a stage out of an account that is not its own.
+ * @param current the account of the credentials at hand; undefined without any, as for a synthesis
+ * @throws Error that says which account was meant
+ */
+export const guardAccount = ({ stage, account, accountNamed }: Settings, current: string | undefined): void => {
+  if (current === undefined) return;
+  if (account === undefined) {
+    if (accountNamed) throw new Error(`Name the account of the stage ${stage}: -c account=123456789012`);
+    return;
+  }
+  if (account !== current) {
+    throw new Error(`The stage ${stage} belongs to the account ${account}; these credentials are of ${current}`);
+  }
+};
+
+/** What every stack of a stage has. */
+export const stackProps = (settings: Settings, description: string): StackProps => ({
+  description: `Construction documents: ${description}`,
+  terminationProtection: settings.terminationProtection,
+  env: { ...(settings.account && { account: settings.account }), ...(settings.region && { region: settings.region }) },
+});
 
 /** The variables by which a function recognises tokens. */
 export const identityEnvironment = (stack: Stack, settings: Settings): Record<string, string> => {

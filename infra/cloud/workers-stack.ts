@@ -7,12 +7,13 @@ import type { Construct } from 'constructs';
 import { queues } from '../../shared/queue/queues.ts';
 import { portNamesOfWorker, type QueueWorker, type ScheduledWorker, type Worker } from '../../shared/queue/worker.ts';
 import type { Bundle } from '../build/build.ts';
+import { errorsOf } from './alarm-names.ts';
 import { environmentOf, type Resources, type Statement, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
 import { queueAddress } from './queues.ts';
 import type { RegisteredWorker } from './registered.ts';
 import { ServiceFunction } from './service-function.ts';
-import { prefixOf, type Settings } from './settings.ts';
+import { prefixOf, type Settings, stackProps } from './settings.ts';
 
 export interface WorkersStackProps {
   settings: Settings;
@@ -21,13 +22,18 @@ export interface WorkersStackProps {
   bundle: (id: string) => Bundle;
 }
 
+/** The group of all workers. */
+export const WORKERS = 'workers';
+/** What SQS takes as the concurrency of a mapping. */
+const LEAST_CONCURRENCY = 2;
+
 /** The functions behind the queues and by the clock. */
 export class WorkersStack extends Stack {
   readonly #props: WorkersStackProps;
   readonly #resources: Resources;
 
   constructor(scope: Construct, id: string, props: WorkersStackProps) {
-    super(scope, id, { description: 'Construction documents: the workers.' });
+    super(scope, id, stackProps(props.settings, 'the workers.'));
     this.#props = props;
     this.#resources = props.resources(this);
     for (const { worker } of props.workers) {
@@ -41,6 +47,8 @@ export class WorkersStack extends Stack {
     const { purgeAfterDays } = this.#props.settings;
     return new ServiceFunction(this, worker.id, {
       settings: this.#props.settings,
+      group: WORKERS,
+      rollbackAlarms: [errorsOf(worker.id)],
       description: worker.description,
       bundle: this.#props.bundle(worker.id),
       timeoutSeconds: worker.timeoutSeconds,
@@ -59,8 +67,10 @@ export class WorkersStack extends Stack {
 
   #behindQueue(worker: QueueWorker): void {
     const { batchSize, concurrency } = queues[worker.queue];
-    const { arn } = queueAddress(this, this.#props.settings, worker.queue);
-    const { function: handler } = this.#function(worker, [
+    const { settings } = this.#props;
+    const { concurrencyShare } = settings;
+    const { arn } = queueAddress(this, settings, worker.queue);
+    const { alias } = this.#function(worker, [
       {
         actions: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],
         resources: [arn],
@@ -68,12 +78,14 @@ export class WorkersStack extends Stack {
     ]);
     const mapping = new CfnEventSourceMapping(this, `${worker.id}-source`, {
       eventSourceArn: arn,
-      functionName: handler.functionArn,
+      functionName: alias.functionArn,
       batchSize,
       // Above ten messages SQS wants a window in which to gather them.
       ...(batchSize > 10 && { maximumBatchingWindowInSeconds: 1 }),
       functionResponseTypes: ['ReportBatchItemFailures'],
-      scalingConfig: { maximumConcurrency: concurrency.cloud },
+      scalingConfig: {
+        maximumConcurrency: Math.max(LEAST_CONCURRENCY, Math.round(concurrency.cloud * concurrencyShare)),
+      },
     });
     acknowledge(mapping, {
       'Serverless-LambdaEventSourceMappingDestination':
@@ -91,11 +103,11 @@ export class WorkersStack extends Stack {
     acknowledge(deadLetters, {
       'Serverless-SQSRedrivePolicy': 'Here end the events of the schedule that failed for good.',
     });
-    const { function: handler } = this.#function(worker, [], deadLetters);
+    const { alias } = this.#function(worker, [], deadLetters);
     new Rule(this, `${worker.id}-schedule`, {
       description: worker.description,
       schedule: Schedule.rate(Duration.minutes(worker.schedule.rateMinutes)),
-      targets: [new FunctionTarget(handler, { deadLetterQueue: deadLetters, retryAttempts: 2 })],
+      targets: [new FunctionTarget(alias, { deadLetterQueue: deadLetters, retryAttempts: 2 })],
     });
   }
 }

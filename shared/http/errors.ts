@@ -8,6 +8,7 @@ import {
   ThirdPartyTimeout,
   Unavailable,
 } from '../domain/errors.ts';
+import { THROTTLED_MEMBER, THROTTLING } from '../throttled.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import { HttpError } from './http-error.ts';
 
@@ -36,19 +37,9 @@ const later = (code: ErrorCode, detail: string, seconds: number): ErrorAnswer =>
   answer(code, detail, { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
 /** Names under which the AWS SDK and Node report a dependency that is throttled, down or too slow. */
-const TRANSIENT = new Set([
-  'ThrottlingException',
-  'Throttling',
-  'ThrottledException',
-  'RequestThrottled',
-  'RequestThrottledException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TooManyRequestsException',
-  'LimitExceededException',
-  'SlowDown',
+const TRANSIENT: ReadonlySet<string> = new Set([
+  ...THROTTLING,
   'TransactionInProgressException',
-  'KMSThrottlingException',
   'InternalServerError',
   'InternalServerException',
   'ServiceUnavailable',
@@ -66,7 +57,7 @@ const TRANSIENT = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-const REASONS = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict']);
+const REASONS: ReadonlySet<string> = new Set([...THROTTLED_MEMBER, 'TransactionConflict']);
 
 interface Failure {
   name?: string;

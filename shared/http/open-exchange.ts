@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { errorFields, log } from '../log.ts';
+import { countFault } from '../metrics.ts';
 import type { Exchange, HttpEvent, Middleware, MiddlewareRequest } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
 import { randomIds } from './identifiers.ts';
@@ -60,7 +61,9 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
   });
   const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : 'no-store' };
   request.response = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
-  logOutcome(exchange, result.statusCode ?? 200, request.error);
+  const status = result.statusCode ?? 200;
+  if (status >= 500) countFault();
+  logOutcome(exchange, status, request.error);
 };
 
 /** First in, last out: opens the exchange, completes every answer's headers and logs one line per request. */

@@ -8,9 +8,16 @@ import { digestOf } from '../../infra/build/cache.ts';
 import { root } from '../../infra/build/root.ts';
 import { unitsOf } from '../../infra/build/unit.ts';
 import type { Registered } from '../../infra/cloud/registered.ts';
+import { parseSettings, type Settings } from '../../infra/cloud/settings.ts';
 
-export const stages = ['dev', 'prod'] as const;
+export const stages = ['dev', 'staging', 'prod'] as const;
 export type Stage = (typeof stages)[number];
+
+/** What is settled for a stage. */
+export const settled = Object.fromEntries(stages.map((stage) => [stage, parseSettings({ stage })])) as Record<
+  Stage,
+  Settings
+>;
 
 export const registered: Registered = { operations, workers };
 export const units = unitsOf(operations, workers);
@@ -110,9 +117,12 @@ const synthesized = (): Promise<string> => {
   return folder;
 };
 
+/** Where a stage was synthesized to. */
+export const folderOf = async (stage: Stage): Promise<string> => join(await synthesized(), stage);
+
 /** The synthesized stacks and findings of a stage. */
 export const assemblyOf = async (stage: Stage): Promise<Assembly> => {
-  const where = join(await synthesized(), stage);
+  const where = await folderOf(stage);
   const { everything, reasons } = JSON.parse(readFileSync(join(where, 'reasons.json'), 'utf8')) as Pick<
     Assembly,
     'everything' | 'reasons'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { cors, lifecycle } from '../../infra/files-bucket.ts';
 import { credentialsDefinition, EXPIRES, tableDefinition } from '../../shared/table/definition.ts';
-import { assemblyOf, ofType, stages } from './assembly.ts';
+import { assemblyOf, ofType, settled, stages } from './assembly.ts';
 import { type Statement, target, written } from './deployed.ts';
 
 describe.each(stages)('stage %s', async (stage) => {
@@ -42,9 +42,11 @@ describe.each(stages)('stage %s', async (stage) => {
       };
       expect(SSEEnabled).toBe(true);
       expect(keys.map(({ id }) => id)).toContain(target(KMSMasterKeyId));
-      expect(Properties.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
-      expect(Properties.DeletionProtectionEnabled ?? false).toBe(stage === 'prod');
-      expect(DeletionPolicy).toBe(stage === 'prod' ? 'Retain' : 'Delete');
+      expect(Properties.PointInTimeRecoverySpecification).toEqual({
+        PointInTimeRecoveryEnabled: settled[stage].pointInTimeRecovery,
+      });
+      expect(Properties.DeletionProtectionEnabled ?? false).toBe(settled[stage].deletionProtection);
+      expect(DeletionPolicy).toBe(settled[stage].keepsData ? 'Retain' : 'Delete');
     }
   });
 
@@ -59,7 +61,7 @@ describe.each(stages)('stage %s', async (stage) => {
     for (const { id, Properties, DeletionPolicy } of buckets) {
       expect(Properties.BucketEncryption, id).toBeDefined();
       expect(Properties.PublicAccessBlockConfiguration, id).toEqual(everything);
-      expect(DeletionPolicy, id).toBe(stage === 'prod' ? 'Retain' : 'Delete');
+      expect(DeletionPolicy, id).toBe(settled[stage].keepsData ? 'Retain' : 'Delete');
     }
   });
 

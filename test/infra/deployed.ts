@@ -36,7 +36,9 @@ export const functionsOf = (stage: Stage, stacks: readonly Stack[]): Deployed[] 
     if (!role) throw new Error(`${logicalId} has no role`);
     const policies = (role.Properties.Policies ?? []) as { PolicyDocument: { Statement: Statement[] } }[];
     return {
-      id: String(properties.FunctionName).replace(`${prefixOf({ stage })}-`, ''),
+      id: String(properties.FunctionName)
+        .replace(`${prefixOf({ stage })}-`, '')
+        .replace(/-[0-9a-f]{4}$/, ''),
       stack,
       logicalId,
       properties,

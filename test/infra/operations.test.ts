@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { timeoutSecondsOf } from '../../infra/http-api.ts';
-import { assemblyOf, ofType, registered, stages } from './assembly.ts';
+import { assemblyOf, ofType, registered, settled, stages } from './assembly.ts';
 import { functionsOf, target, written } from './deployed.ts';
 import { read } from './sources.ts';
 
@@ -30,6 +30,7 @@ describe.each(stages)('stage %s', async (stage) => {
   const routes = ofType(stacks, 'AWS::ApiGatewayV2::Route');
   const integrations = ofType(stacks, 'AWS::ApiGatewayV2::Integration');
   const permissions = ofType(stacks, 'AWS::Lambda::Permission');
+  const aliases = ofType(stacks, 'AWS::Lambda::Alias');
 
   test.each(registered.operations.map((one) => [one.operation.id, one] as const))(
     '%s has a function behind its route',
@@ -49,9 +50,13 @@ describe.each(stages)('stage %s', async (stage) => {
       const integration = integrations.find(
         (one) => one.stack === deployed.stack && written(route[0]!.Properties.Target).includes(one.id),
       );
-      expect(target(integration?.Properties.IntegrationUri)).toBe(deployed.logicalId);
+      const [alias, ...others] = aliases.filter(
+        ({ Properties }) => target(Properties.FunctionName) === deployed.logicalId,
+      );
+      expect(others).toEqual([]);
+      expect(target(integration?.Properties.IntegrationUri)).toBe(alias!.id);
       expect(integration?.Properties.PayloadFormatVersion).toBe('2.0');
-      const permission = permissions.filter((one) => target(one.Properties.FunctionName) === deployed.logicalId);
+      const permission = permissions.filter((one) => target(one.Properties.FunctionName) === alias!.id);
       expect(permission).toHaveLength(1);
       expect(permission[0]!.Properties.Principal).toBe('apigateway.amazonaws.com');
       expect(written(permission[0]!.Properties.SourceArn).endsWith(`/*/*${operation.path}`)).toBe(true);
@@ -78,7 +83,7 @@ describe.each(stages)('stage %s', async (stage) => {
 
   test('every function writes to a log group of its own, which forgets', () => {
     const groups = ofType(stacks, 'AWS::Logs::LogGroup');
-    for (const { Properties } of groups) expect(Properties.RetentionInDays).toBe(stage === 'prod' ? 365 : 30);
+    for (const { Properties } of groups) expect(Properties.RetentionInDays).toBe(settled[stage].logDays);
     const used = functions.map(({ properties }) =>
       target((properties.LoggingConfig as { LogGroup: unknown }).LogGroup),
     );

@@ -1,17 +1,79 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { closureOf } from '../../infra/build/packages.ts';
-import { parseSettings } from '../../infra/cloud/settings.ts';
+import { functionName } from '../../infra/cloud/service-function.ts';
+import { guardAccount, parseSettings } from '../../infra/cloud/settings.ts';
+import { registered } from './assembly.ts';
 
 test('a deployment without settings is for development', () => {
-  expect(parseSettings({})).toEqual({ stage: 'dev' });
+  expect(parseSettings({})).toMatchObject({ stage: 'dev', keepsData: false, accountNamed: false });
 });
 
 test('each wrong setting is named', () => {
-  expect(() => parseSettings({ stage: 'test', jwksUrl: 'http://example.com/keys' })).toThrow(
+  expect(() => parseSettings({ stage: 'pr-0', jwksUrl: 'http://example.com/keys' })).toThrow(
     /-c stage: .*-c jwksUrl: /,
+  );
+});
+
+test('production and what stands for it keep, protect and watch what a preview lets go', () => {
+  const [prod, staging, preview] = ['prod', 'staging', 'pr-123'].map((stage) => parseSettings({ stage }));
+  const safe = { keepsData: true, deletionProtection: true, terminationProtection: true, pointInTimeRecovery: true };
+  expect(prod).toMatchObject({ ...safe, alarms: true, rollout: 'canary', accountNamed: true });
+  expect(staging).toMatchObject({ alarms: true, rollout: 'canary', accountNamed: true });
+  expect(preview).toMatchObject({ keepsData: false, deletionProtection: false, alarms: false, rollout: 'at-once' });
+});
+
+test('what the command line says comes before what the stage says', () => {
+  const { corsOrigins } = parseSettings({ stage: 'prod', corsOrigins: 'https://a.example.com, https://b.example.com' });
+  expect(corsOrigins).toEqual(['https://a.example.com', 'https://b.example.com']);
+  expect(parseSettings({ stage: 'prod' }).corsOrigins).toEqual(['*']);
+});
+
+test('settings that belong together come together', () => {
+  expect(() => parseSettings({ edgeName: 'docs.example.com' })).toThrow(
+    /-c edgeCertificate: goes with edgeName; -c domainName: goes with edgeName/,
+  );
+  expect(() => parseSettings({ zoneName: 'example.com' })).toThrow('-c zoneId: goes with zoneName');
+});
+
+describe('the account guard', () => {
+  const guard = (given: Record<string, unknown>, current?: string) => () => guardAccount(parseSettings(given), current);
+
+  test('lets a synthesis without credentials through, whatever the stage', () => {
+    expect(guard({ stage: 'prod' })).not.toThrow();
+  });
+
+  test('keeps a stage out of an account that is not its own', () => {
+    expect(guard({ account: '111111111111' }, '222222222222')).toThrow('belongs to the account 111111111111');
+    expect(guard({ account: '111111111111' }, '111111111111')).not.toThrow();
+  });
+
+  test('wants the account of production named, and lets development be anywhere', () => {
+    expect(guard({ stage: 'prod' }, '222222222222')).toThrow('Name the account of the stage prod');
+    expect(guard({ stage: 'dev' }, '222222222222')).not.toThrow();
+  });
+});
+
+describe("a function's name", () => {
+  test('is another one in another group, so that both stacks can have it for a while', () => {
+    const [one, other] = ['documents', 'search'].map((group) => functionName({ stage: 'dev' }, group, 'find-it'));
+    expect(one).not.toBe(other);
+    expect(functionName({ stage: 'dev' }, 'documents', 'find-it')).toBe(one);
+    for (const name of [one, other]) expect(name).toMatch(/^construction-dev-find-it-[0-9a-f]{4}$/);
+  });
+
+  test('is refused where Lambda would refuse it', () => {
+    expect(() => functionName({ stage: 'pr-1234' }, 'documents', 'x'.repeat(60))).toThrow('64 characters');
+  });
+
+  test.each(['dev', 'staging', 'prod', 'pr-9999'])(
+    'has room in the stage %s for every operation and worker',
+    (stage) => {
+      for (const { group, operation } of registered.operations) functionName({ stage }, group, operation.id);
+      for (const { worker } of registered.workers) functionName({ stage }, 'workers', worker.id);
+    },
   );
 });
 

@@ -6,8 +6,7 @@ import { type Bundle, bundleService } from '../../infra/build/build.ts';
 import { root } from '../../infra/build/root.ts';
 import { addChecks } from '../../infra/cloud/nag.ts';
 import { addService } from '../../infra/cloud/service.ts';
-import { parseSettings } from '../../infra/cloud/settings.ts';
-import { type Finding, type Reason, registered, type Stage, stages } from './assembly.ts';
+import { type Finding, type Reason, registered, type Stage, settled, stages } from './assembly.ts';
 
 /** The context of cdk.json, so that tests see what `cdk synth` builds. */
 const context = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> })
@@ -20,7 +19,7 @@ export const testApp = (outdir: string): App =>
 /** The whole service of a stage in an app, not synthesized. */
 const serviceApp = (stage: Stage, bundles: readonly Bundle[], outdir: string): App => {
   const app = testApp(outdir);
-  addService(app, { settings: parseSettings({ stage }), ...registered, bundles });
+  addService(app, { settings: settled[stage], ...registered, bundles });
   addChecks(app);
   return app;
 };

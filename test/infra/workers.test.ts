@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { queueWorkersOf } from '../../infra/cloud/registered.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { deadLetterName, queues as definitions, queueNames } from '../../shared/queue/queues.ts';
-import { assemblyOf, ofType, registered, stages } from './assembly.ts';
+import { assemblyOf, ofType, registered, settled, stages } from './assembly.ts';
 import { functionsOf, list, type Statement, target, written } from './deployed.ts';
 
 describe.each(stages)('stage %s', async (stage) => {
@@ -12,6 +12,8 @@ describe.each(stages)('stage %s', async (stage) => {
   const named = (name: string) =>
     queues.find(({ Properties }) => Properties.QueueName === `${prefixOf({ stage })}-${name}`);
   const mappings = ofType(stacks, 'AWS::Lambda::EventSourceMapping');
+  const aliasOf = (logicalId: string) =>
+    ofType(stacks, 'AWS::Lambda::Alias').find(({ Properties }) => target(Properties.FunctionName) === logicalId)!.id;
 
   test.each(queueNames)('the queue %s gives failed messages to its dead-letter queue', (name) => {
     const deadLetters = named(deadLetterName(name))!;
@@ -42,12 +44,14 @@ describe.each(stages)('stage %s', async (stage) => {
     (id, worker) => {
       const { batchSize, concurrency, visibilitySeconds } = definitions[worker.queue];
       const { logicalId, properties } = functions.find((one) => one.id === id)!;
-      const mapping = mappings.filter(({ Properties }) => target(Properties.FunctionName) === logicalId);
+      const mapping = mappings.filter(({ Properties }) => target(Properties.FunctionName) === aliasOf(logicalId));
       expect(mapping).toHaveLength(1);
       expect(mapping[0]!.Properties).toMatchObject({
         BatchSize: batchSize,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
-        ScalingConfig: { MaximumConcurrency: concurrency.cloud },
+        ScalingConfig: {
+          MaximumConcurrency: Math.max(2, Math.round(concurrency.cloud * settled[stage].concurrencyShare)),
+        },
       });
       expect(written(mapping[0]!.Properties.EventSourceArn)).toMatch(
         new RegExp(`:${prefixOf({ stage })}-${worker.queue}$`),
@@ -71,7 +75,7 @@ describe.each(stages)('stage %s', async (stage) => {
   test.each(scheduled.map((worker) => [worker.id, worker] as const))('%s runs by the clock', (id, worker) => {
     const { logicalId, properties } = functions.find((one) => one.id === id)!;
     const rules = ofType(stacks, 'AWS::Events::Rule').filter(({ Properties }) =>
-      (Properties.Targets as { Arn: unknown }[]).some(({ Arn }) => target(Arn) === logicalId),
+      (Properties.Targets as { Arn: unknown }[]).some(({ Arn }) => target(Arn) === aliasOf(logicalId)),
     );
     expect(rules).toHaveLength(1);
     const { rateMinutes } = worker.schedule;
@@ -84,26 +88,5 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(rules[0]!.Properties.ScheduleExpression).toBe(`rate(${count} ${unit}${count === 1 ? '' : 's'})`);
     const deadLetters = named(deadLetterName(id as never))!;
     expect(target((properties.DeadLetterConfig as { TargetArn: unknown }).TargetArn)).toBe(deadLetters.id);
-  });
-
-  test('every dead-letter queue and worker has an alarm that tells the topic', () => {
-    const alarms = ofType(stacks, 'AWS::CloudWatch::Alarm');
-    const watched = alarms.map(({ Properties }) => JSON.stringify(Properties.Dimensions ?? []));
-    const topic = ofType(stacks, 'AWS::SNS::Topic')[0]!.id;
-    for (const { Properties } of alarms) expect((Properties.AlarmActions as unknown[]).map(target)).toEqual([topic]);
-    for (const { Properties } of queues.filter(({ Properties }) => String(Properties.QueueName).endsWith('-dlq'))) {
-      expect(
-        watched.some((dimensions) => dimensions.includes(`"${Properties.QueueName}"`)),
-        String(Properties.QueueName),
-      ).toBe(true);
-    }
-    for (const { worker } of registered.workers) {
-      expect(
-        watched.some((dimensions) => dimensions.includes(`"${prefixOf({ stage })}-${worker.id}"`)),
-        worker.id,
-      ).toBe(true);
-    }
-    const metrics = alarms.map(({ Properties }) => Properties.MetricName);
-    expect(metrics).toEqual(expect.arrayContaining(['5xx', 'Latency', 'Throttles']));
   });
 });

@@ -2,6 +2,7 @@ import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedroc
 import * as z from 'zod';
 import type { Embedder } from '../../ports.ts';
 import { requestHandler } from '../clients/request-handler.ts';
+import { watched } from '../clients/watched.ts';
 
 const DIMENSIONS = 512;
 const TITAN = 'amazon.titan-embed-text-v2:0';
@@ -14,7 +15,10 @@ const Answer = z.object({ embedding: z.array(z.number()).length(DIMENSIONS) });
 
 /** Titan Text Embeddings v2: normalised vectors, one request per text, in order. */
 export const adapter = (): Embedder => {
-  const client = new BedrockRuntimeClient({ requestHandler: requestHandler(20_000), maxAttempts: 5 });
+  const client = watched(
+    new BedrockRuntimeClient({ requestHandler: requestHandler(20_000), maxAttempts: 5 }),
+    'Bedrock',
+  );
   const one = async (text: string): Promise<number[]> => {
     const { body } = await client.send(
       new InvokeModelCommand({

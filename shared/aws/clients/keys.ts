@@ -1,10 +1,11 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { requestHandler } from './request-handler.ts';
+import { watched } from './watched.ts';
 
 let client: KMSClient | undefined;
 
 /** The key service's client, one per process. */
 export const keysClient = (): KMSClient => {
-  client ??= new KMSClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 });
+  client ??= watched(new KMSClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 }), 'KMS');
   return client;
 };

@@ -1,10 +1,14 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { requestHandler } from './request-handler.ts';
+import { watched } from './watched.ts';
 
 let client: SQSClient | undefined;
 
 /** The process's client of SQS. The endpoint is the SDK's own, never the host of a queue's URL. */
 export const sqsClient = (): SQSClient => {
-  client ??= new SQSClient({ useQueueUrlAsEndpoint: false, requestHandler: requestHandler(5_000), maxAttempts: 4 });
+  client ??= watched(
+    new SQSClient({ useQueueUrlAsEndpoint: false, requestHandler: requestHandler(5_000), maxAttempts: 4 }),
+    'SQS',
+  );
   return client;
 };

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Environment } from '../../environment.ts';
 import { required } from '../../environment.ts';
 import { requestHandler } from './request-handler.ts';
+import { watched } from './watched.ts';
 
 export interface Table {
   client: DynamoDBDocumentClient;
@@ -15,7 +16,7 @@ let records: Table | undefined;
 /** The client of all tables, one per process; the endpoint comes from the SDK's own environment. */
 export const clientOfTables = (): DynamoDBDocumentClient => {
   client ??= DynamoDBDocumentClient.from(
-    new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 }),
+    watched(new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 }), 'DynamoDB'),
     { marshallOptions: { removeUndefinedValues: true } },
   );
   return client;

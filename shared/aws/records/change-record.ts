@@ -1,4 +1,5 @@
 import { NotFound, Unavailable } from '../../domain/errors.ts';
+import { countEnding } from '../../metrics.ts';
 import type { ChangeGuard } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { GSI1_FIELDS } from '../../table/keys.ts';
@@ -48,11 +49,20 @@ export const changeRecord = async <T extends StoredRecord, Id>(
 ): Promise<T> => {
   const update = guarded(updateOf(kind, id, change, guard), kind, guard);
   const changed = await updateItem(table, kind.schema, kind.key(organizationId, id), update);
-  if (!(changed instanceof Refusal)) return changed;
+  if (!(changed instanceof Refusal)) {
+    countMove(kind, change, guard);
+    return changed;
+  }
   if (!changed.standing) throw new NotFound();
   const standing = kind.schema.parse(changed.standing);
   if (standing.write_id === guard.writeId) return standing;
   throw refusal(kind, standing, guard);
+};
+
+/** Counts a move into a state in which the record's work has ended badly. */
+const countMove = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial<T>, guard: ChangeGuard): void => {
+  const detail = (change as { error_detail?: { code?: unknown } | null }).error_detail;
+  if (guard.transition && kind.status) countEnding(kind.name, guard.transition.to, detail?.code);
 };
 
 /** What a change makes of the record that it is written on. */
@@ -92,7 +102,10 @@ export const changeTogether = async <T extends StoredRecord, Id>(
     const update = guarded(updateOf(kind, id, change, guard), kind, { ...guard, ifVersion: before.record_version });
     const changed = after(kind, before, change, guard);
     const refused = await transact(table, [updating(table, key, update), ...extras(before, changed)]);
-    if (!refused) return changed;
+    if (!refused) {
+      countMove(kind, change, guard);
+      return changed;
+    }
     const isOwn = refused.index === 0;
     const standing: T | undefined = isOwn
       ? refused.standing && kind.schema.parse(refused.standing)

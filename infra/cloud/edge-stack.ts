@@ -1,0 +1,117 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { acknowledge } from './nag.ts';
+import { prefixOf, type Settings, stackProps } from './settings.ts';
+import { zoneOf } from './zone.ts';
+
+export interface EdgeStackProps {
+  settings: Settings;
+  name: string;
+  /** ARN in us-east-1. */
+  certificate: string;
+  /** The API's own name. */
+  origin: string;
+}
+
+/** Requests of one address in five minutes; a user's own limit is far below. */
+const MOST_OF_ONE_ADDRESS = 5_000;
+
+/** AWS's own rules, in the order in which they are asked, with those that only count. */
+const MANAGED: readonly { name: string; counted?: readonly string[] }[] = [
+  { name: 'AWSManagedRulesAmazonIpReputationList' },
+  { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
+  // Uploads by form are larger than 8 KB, and texts of specifications look like markup.
+  { name: 'AWSManagedRulesCommonRuleSet', counted: ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'] },
+];
+
+/** CloudFront with a firewall in front of the API. It stands in us-east-1, where both of them take their parts from. */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, name, certificate, origin }: EdgeStackProps) {
+    const { env, ...props } = stackProps(settings, 'CloudFront and its firewall.');
+    super(scope, id, { ...props, env: { ...env, region: 'us-east-1' } });
+    const firewall = this.#firewall(settings);
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: prefixOf(settings),
+      domainNames: [name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      webAclId: firewall.attrArn,
+      defaultBehavior: {
+        origin: new HttpOrigin(origin, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+        allowedMethods: AllowedMethods.ALLOW_ALL,
+        // Answers belong to who asked; their own headers keep what a browser may.
+        cachePolicy: CachePolicy.CACHING_DISABLED,
+        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      },
+    });
+    acknowledge(distribution, {
+      'AwsSolutions-CFR1': 'Whose country may call is for the owner of the stage to decide, not for the service.',
+      'AwsSolutions-CFR3':
+        'A log of CloudFront holds the path, in which a link stands that opens a file; the gateway logs each request without it.',
+    });
+    const zone = zoneOf(this, settings);
+    if (zone) {
+      const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+      new ARecord(this, 'Name', { zone, recordName: `${name}.`, target });
+      new AaaaRecord(this, 'Name6', { zone, recordName: `${name}.`, target });
+    }
+    new CfnOutput(this, 'EdgeAddress', {
+      value: distribution.distributionDomainName,
+      description: 'What the name leads to',
+    });
+  }
+
+  #firewall(settings: Settings): CfnWebACL {
+    // Samples of requests hold their paths.
+    const seen = (metricName: string) => ({
+      cloudWatchMetricsEnabled: true,
+      sampledRequestsEnabled: false,
+      metricName,
+    });
+    return new CfnWebACL(this, 'Firewall', {
+      name: prefixOf(settings),
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: seen(prefixOf(settings)),
+      rules: [
+        {
+          name: 'one-address',
+          priority: 0,
+          action: { block: {} },
+          statement: { rateBasedStatement: { limit: MOST_OF_ONE_ADDRESS, aggregateKeyType: 'IP' } },
+          visibilityConfig: seen('one-address'),
+        },
+        ...MANAGED.map(({ name, counted = [] }, i) => ({
+          name,
+          priority: i + 1,
+          overrideAction: { none: {} },
+          statement: {
+            managedRuleGroupStatement: {
+              vendorName: 'AWS',
+              name,
+              ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+            },
+          },
+          visibilityConfig: seen(name),
+        })),
+      ],
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { METRICS, type MetricName, NAMESPACE } from '../../shared/metrics.ts';
+import { functionName } from './service-function.ts';
+import { prefixOf, type Settings } from './settings.ts';
+
+const minutes5 = Duration.minutes(5);
+
+/** The metrics of one stage. All are found by name, so that whoever looks at them holds no stack. */
+export class Measures {
+  readonly #settings: Settings;
+  readonly #apiId: string;
+
+  constructor(settings: Settings, apiId: string) {
+    this.#settings = settings;
+    this.#apiId = apiId;
+  }
+
+  /** Of the gateway: `Count`, `4xx`, `5xx`, `Latency` … */
+  api(metricName: string, statistic: string): Metric {
+    const dimensionsMap = { ApiId: this.#apiId };
+    return new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap, statistic, period: minutes5 });
+  }
+
+  /** Answers with a 5xx status, in per cent of all; 0 while there are fewer than six. */
+  faultRate(): MathExpression {
+    return new MathExpression({
+      expression: 'IF(faults > 5, 100 * faults / requests, 0)',
+      label: '5xx, % of requests',
+      usingMetrics: { faults: this.api('5xx', 'Sum'), requests: this.api('Count', 'Sum') },
+      period: minutes5,
+    });
+  }
+
+  /** Of one function, by its group and id. */
+  function(group: string, id: string, metricName: string, statistic: string): Metric {
+    const dimensionsMap = { FunctionName: functionName(this.#settings, group, id) };
+    return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period: minutes5 });
+  }
+
+  /** Of a queue, by its name below the prefix. */
+  queue(name: string, metricName: string): Metric {
+    return new Metric({
+      namespace: 'AWS/SQS',
+      metricName,
+      dimensionsMap: { QueueName: `${prefixOf(this.#settings)}-${name}` },
+      statistic: 'Maximum',
+      period: Duration.minutes(1),
+    });
+  }
+
+  /**
+   * What functions count themselves.
+   * @throws Error when the metric is not written with those dimensions
+   */
+  own(metricName: MetricName, dimensions: Readonly<Record<string, string>> = {}): Metric {
+    const names = Object.keys(dimensions);
+    if (!METRICS[metricName].some((set) => set.join() === names.join())) {
+      throw new Error(`${metricName} is not counted by ${names.join(' and ') || 'its stage alone'}`);
+    }
+    const dimensionsMap = { Stage: this.#settings.stage, ...dimensions };
+    return new Metric({ namespace: NAMESPACE, metricName, dimensionsMap, statistic: 'Sum', period: minutes5 });
+  }
+
+  /** Every combination of dimensions under which a metric has been counted, as one graph. */
+  every(metricName: MetricName, dimensions: readonly string[]): MathExpression {
+    const schema = [NAMESPACE, 'Stage', ...dimensions].join(',');
+    const search = `SEARCH('{${schema}} MetricName="${metricName}" Stage="${this.#settings.stage}"', 'Sum')`;
+    return new MathExpression({ expression: search, label: '', usingMetrics: {}, period: minutes5 });
+  }
+
+  /** A metric of all functions of the stage, each on its own line. */
+  everyFunction(metricName: string, statistic: string): MathExpression {
+    const search = `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" "${prefixOf(this.#settings)}-"', '${statistic}')`;
+    return new MathExpression({ expression: search, label: '', usingMetrics: {}, period: minutes5 });
+  }
+}
