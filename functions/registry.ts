@@ -16,6 +16,12 @@ import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
+import * as createEmailTemplate from './email-templates/create-email-template.ts';
+import * as deleteEmailTemplate from './email-templates/delete-email-template.ts';
+import * as getEmailTemplate from './email-templates/get-email-template.ts';
+import * as listEmailTemplates from './email-templates/list-email-templates.ts';
+import * as previewEmailTemplate from './email-templates/preview-email-template.ts';
+import * as updateEmailTemplate from './email-templates/update-email-template.ts';
 import * as createExternalSystem from './external-systems/create-external-system.ts';
 import * as createOrganizationExternalSystem from './external-systems/create-organization-external-system.ts';
 import * as deleteExternalSystem from './external-systems/delete-external-system.ts';
@@ -107,6 +113,14 @@ export const operations = [
   ...group('drawing-comparisons', [listComparisons, createComparison, getComparison, deleteComparison]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
+  ...group('email-templates', [
+    listEmailTemplates,
+    createEmailTemplate,
+    getEmailTemplate,
+    updateEmailTemplate,
+    deleteEmailTemplate,
+    previewEmailTemplate,
+  ]),
   ...group('external-systems', [
     listExternalSystems,
     createExternalSystem,
