@@ -28,7 +28,7 @@ const check = (operation: Operation, answer: Answer, text: string | undefined): 
 };
 
 /** Turns what the handle gave into what the gateway takes. */
-export const toResult = (exchange: Exchange, answer: Answer): Result => {
+const toResult = (exchange: Exchange, answer: Answer): Result => {
   const { operation } = exchange;
   const contentType = operation.responses[answer.status]?.contentType ?? JSON_TYPE;
   const isJson = contentType === JSON_TYPE;
@@ -43,7 +43,7 @@ export const toResult = (exchange: Exchange, answer: Answer): Result => {
 };
 
 /** An error's answer as the gateway takes it, with the request's id for whoever asks about it. */
-export const errorResult = ({ requestId }: Exchange, error: unknown): Result => {
+export const errorResult = ({ requestId }: Pick<Exchange, 'requestId'>, error: unknown): Result => {
   const { status, headers, body } = toAnswer(error);
   return {
     statusCode: status,
