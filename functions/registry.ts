@@ -43,7 +43,11 @@ import * as listProjects from './projects/list-projects.ts';
 import * as putMember from './projects/put-member.ts';
 import * as updateProject from './projects/update-project.ts';
 import * as health from './public/health.ts';
+import * as landingPage from './public/landing-page.ts';
 import * as openapi from './public/openapi.ts';
+import * as referenceAsset from './public/reference-asset.ts';
+import * as referenceDocs from './public/reference-docs.ts';
+import * as referenceRedoc from './public/reference-redoc.ts';
 import * as createReport from './reports/create-report.ts';
 import * as deleteReport from './reports/delete-report.ts';
 import * as downloadReport from './reports/download-report.ts';
@@ -69,7 +73,7 @@ const group = <M extends { operation: { id: string } }>(name: string, modules: r
  * and the contract tests are loops over this list.
  */
 export const operations = [
-  ...group('public', [health, openapi]),
+  ...group('public', [landingPage, health, openapi, referenceDocs, referenceRedoc, referenceAsset]),
   ...group('projects', [
     listProjects,
     createProject,
