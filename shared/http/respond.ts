@@ -41,7 +41,7 @@ const binaryResult = (operation: Operation, { status, headers }: Answer, body: U
 };
 
 /** Turns what the handle gave into what the gateway takes. */
-export const toResult = (exchange: Exchange, answer: Answer): Result => {
+const toResult = (exchange: Exchange, answer: Answer): Result => {
   const { operation } = exchange;
   if (answer.body instanceof Uint8Array) return binaryResult(operation, answer, answer.body);
   const contentType = operation.responses[answer.status]?.contentType ?? JSON_TYPE;
@@ -57,7 +57,7 @@ export const toResult = (exchange: Exchange, answer: Answer): Result => {
 };
 
 /** An error's answer as the gateway takes it, with the request's id for whoever asks about it. */
-export const errorResult = ({ requestId }: Exchange, error: unknown): Result => {
+export const errorResult = ({ requestId }: Pick<Exchange, 'requestId'>, error: unknown): Result => {
   const { status, headers, body } = toAnswer(error);
   return {
     statusCode: status,
