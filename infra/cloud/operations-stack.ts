@@ -11,7 +11,7 @@ import { environmentOf, type Resources, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
 import type { RegisteredOperation } from './registered.ts';
 import { ServiceFunction } from './service-function.ts';
-import { identityEnvironment, type Settings, stackProps } from './settings.ts';
+import { identityEnvironment, type Settings, signInEnvironment, stackProps } from './settings.ts';
 
 export interface OperationsStackProps {
   settings: Settings;
@@ -33,6 +33,7 @@ export class OperationsStack extends Stack {
     const identity = props.operations.some(({ operation }) => operation.auth !== 'public')
       ? identityEnvironment(this, settings)
       : {};
+    const signIn = props.group === 'public' ? signInEnvironment(this, settings) : {};
     acknowledge(this, authorizedInFunction);
     for (const { operation } of props.operations) {
       const ports = portNamesOf(operation);
@@ -46,6 +47,7 @@ export class OperationsStack extends Stack {
         environment: {
           ...environmentOf(ports, resources),
           ...(operation.auth !== 'public' && identity),
+          ...signIn,
           PUBLIC_BASE_URL: props.baseUrl,
         },
         statements: statementsOf(ports, resources),

@@ -56,6 +56,8 @@ export interface ResponseSpec {
   /** Absent for an empty body. */
   schema?: z.ZodType;
   contentType?: string;
+  /** Sent compressed to whom takes that, whatever its size. */
+  compressed?: true;
   headers?: Record<string, string>;
 }
 export type Responses = Readonly<Record<number, ResponseSpec>>;

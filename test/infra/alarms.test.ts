@@ -4,16 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { anchorOf } from '../../infra/cloud/alarms.ts';
 import { groupOf } from '../../infra/cloud/registered.ts';
-import { parseSettings, prefixOf } from '../../infra/cloud/settings.ts';
+import { prefixOf } from '../../infra/cloud/settings.ts';
 import { METRICS, NAMESPACE } from '../../shared/metrics.ts';
 import { deadLetterName, queueNames } from '../../shared/queue/queues.ts';
-import { assemblyOf, ofType, registered, stages } from './assembly.ts';
+import { assemblyOf, ofType } from './assembly.ts';
 import { functionsOf, target } from './deployed.ts';
+import { registered, settled, stages } from './registered.ts';
 
 const runbook = readFileSync(join(root, 'infra/cloud/runbook.md'), 'utf8');
 const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
 
-describe.each(stages.filter((stage) => parseSettings({ stage }).alarms))('stage %s', async (stage) => {
+describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
   const prefix = prefixOf({ stage });
   const alarms = ofType(stacks, 'AWS::CloudWatch::Alarm');
@@ -90,7 +91,7 @@ describe.each(stages.filter((stage) => parseSettings({ stage }).alarms))('stage 
     for (const group of new Set(registered.operations.map(groupOf)))
       expect(named(`${group}-faults`), group).toBeDefined();
     const groups = ofType(stacks, 'AWS::CodeDeploy::DeploymentGroup');
-    expect(groups.length > 0).toBe(parseSettings({ stage }).rollout === 'canary');
+    expect(groups.length > 0).toBe(settled[stage].rollout === 'canary');
     const known = alarms.map(({ Properties }) => Properties.AlarmName);
     for (const { id, Properties } of groups) {
       const { Alarms, Enabled } = Properties.AlarmConfiguration as { Alarms: { Name: string }[]; Enabled: boolean };

@@ -1,26 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { operations } from '../../functions/registry.ts';
-import { workers } from '../../functions/workers/registry.ts';
 import type { Bundle } from '../../infra/build/build.ts';
 import { digestOf } from '../../infra/build/cache.ts';
 import { root } from '../../infra/build/root.ts';
-import { unitsOf } from '../../infra/build/unit.ts';
-import type { Registered } from '../../infra/cloud/registered.ts';
-import { parseSettings, type Settings } from '../../infra/cloud/settings.ts';
-
-export const stages = ['dev', 'staging', 'prod'] as const;
-export type Stage = (typeof stages)[number];
-
-/** What is settled for a stage. */
-export const settled = Object.fromEntries(stages.map((stage) => [stage, parseSettings({ stage })])) as Record<
-  Stage,
-  Settings
->;
-
-export const registered: Registered = { operations, workers };
-export const units = unitsOf(operations, workers);
+import { type Finding, type Reason, type Stage, units } from './registered.ts';
 
 export interface Resource {
   Type: string;
@@ -32,14 +16,6 @@ export interface Resource {
 export interface Stack {
   name: string;
   resources: Readonly<Record<string, Resource>>;
-}
-export interface Finding {
-  rule: string;
-  /** Path of the construct. */
-  where: string;
-}
-export interface Reason extends Finding {
-  reason: string;
 }
 /** What one synthesis left. */
 export interface Assembly {
@@ -67,7 +43,7 @@ export const findingsIn = (folder: string): Finding[] => {
 };
 
 /** The stacks of a synthesized folder. */
-export const stacksIn = (folder: string): Stack[] =>
+const stacksIn = (folder: string): Stack[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.template.json'))
     .map((name) => {
@@ -76,7 +52,7 @@ export const stacksIn = (folder: string): Stack[] =>
     });
 
 const kept = join(root, 'dist/test-infra');
-const startMs = 120_000;
+const startMs = 300_000;
 
 /** Synthesizes once per state of the sources, however many test files ask at the same time. */
 const folderOfThisState = async (): Promise<string> => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { closureOf } from '../../infra/build/packages.ts';
 import { functionName } from '../../infra/cloud/service-function.ts';
 import { guardAccount, parseSettings } from '../../infra/cloud/settings.ts';
-import { registered } from './assembly.ts';
+import { registered } from './registered.ts';
 
 test('a deployment without settings is for development', () => {
   expect(parseSettings({})).toMatchObject({ stage: 'dev', keepsData: false, accountNamed: false });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE } from '../../infra/cloud/rollout.ts';
-import { assemblyOf, ofType, type Stack, settled, stages } from './assembly.ts';
+import { assemblyOf, ofType, type Stack } from './assembly.ts';
 import { functionsOf, list, type Statement, target } from './deployed.ts';
+import { settled, stages } from './registered.ts';
 
 /** The statements of every policy that is attached to a resource. */
 const resourcePolicies = (stacks: readonly Stack[]): { id: string; statement: Statement & { Principal?: unknown } }[] =>

@@ -6,7 +6,7 @@ import { type Bundle, bundleService } from '../../infra/build/build.ts';
 import { root } from '../../infra/build/root.ts';
 import { addChecks } from '../../infra/cloud/nag.ts';
 import { addService } from '../../infra/cloud/service.ts';
-import { type Finding, type Reason, registered, type Stage, settled, stages } from './assembly.ts';
+import { type Finding, type Reason, registered, type Stage, settled, stages } from './registered.ts';
 
 /** The context of cdk.json, so that tests see what `cdk synth` builds. */
 const context = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> })

@@ -3,7 +3,7 @@ import { count } from '../../metrics.ts';
 import { isThrottled } from '../../throttled.ts';
 
 /** One call of a client that has been answered, as `npm run cost` counts it. */
-export interface WatchedCall {
+interface WatchedCall {
   service: string;
   /** `GetItemCommand` */
   command: string;
@@ -12,7 +12,7 @@ export interface WatchedCall {
 }
 
 /** Carries every `WatchedCall` while somebody listens. */
-export const CALLS = 'construction:aws-calls';
+const CALLS = 'construction:aws-calls';
 const calls = channel(CALLS);
 
 interface Stack {
@@ -50,7 +50,9 @@ export const watched = <C extends { middlewareStack: unknown }>(client: C, servi
         if (!calls.hasSubscribers) return next(args as never);
         if (service === 'DynamoDB') Object.assign(args.input, { ReturnConsumedCapacity: 'INDEXES' });
         const answered = (await next(args as never)) as { output: object };
-        calls.publish({ service, command: commandName, input: args.input, output: answered.output });
+        const { input } = args as { input: Record<string, unknown> };
+        const call: WatchedCall = { service, command: commandName, input, output: { ...answered.output } };
+        calls.publish(call);
         return answered;
       },
     { step: 'initialize', priority: 'low', name: 'tellCalls' },
