@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -23,6 +23,7 @@ import { queueNames } from '../../shared/queue/queues.ts';
 import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
+import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from './outputs.ts';
 import { QueueWithDeadLetters } from './queues.ts';
 import { prefixOf, type Settings, stackProps } from './settings.ts';
 
@@ -69,6 +70,14 @@ export class DataStack extends Stack {
       if (name === 'upload-events') this.#uploads = queue;
     }
     this.#files = this.#bucket(settings, removalPolicy);
+    const values: Record<keyof typeof DATA_OUTPUTS, string> = {
+      TABLE_NAME: this.#table.tableName,
+      CREDENTIALS_TABLE_NAME: this.#credentials.tableName,
+      FILES_BUCKET: this.#files.bucketName,
+    };
+    for (const [variable, id] of Object.entries(DATA_OUTPUTS)) {
+      new CfnOutput(this, id, { value: values[variable as keyof typeof DATA_OUTPUTS] });
+    }
   }
 
   #uploads: QueueWithDeadLetters | undefined;
@@ -102,6 +111,7 @@ export class DataStack extends Stack {
       encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [{ expiration: Duration.days(settings.bucketLogDays) }],
     });
+    new CfnOutput(this, ACCESS_LOGS_OUTPUT, { value: accessLogs.bucketName });
     const files = new Bucket(this, 'Files', {
       ...common,
       encryption: BucketEncryption.KMS,

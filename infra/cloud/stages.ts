@@ -92,7 +92,7 @@ const preview: StageConfiguration = {
 /** Names of stages: three that stay, and one for each pull request. */
 export const STAGE_NAME = /^(dev|staging|prod|pr-[1-9]\d{0,3})$/;
 
-const isPreview = (stage: string): boolean => stage.startsWith('pr-');
+export const isPreview = (stage: string): boolean => stage.startsWith('pr-');
 
 /** @param stage a name as `STAGE_NAME` has them */
 export const configurationOf = (stage: string): StageConfiguration =>

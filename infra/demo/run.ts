@@ -56,6 +56,8 @@ const wordOf = (documents: readonly DemoDocument[]): string | undefined => {
 
 /**
  * The main job, step by step: project, upload, processing, what was read, search, download.
+ *
+ * @param onProject is told the id of the project as soon as there is one
  * @throws DemoError at the first step that does not do what it says
  */
 export const runDemo = async (
@@ -63,9 +65,11 @@ export const runDemo = async (
   files: readonly DemoFile[],
   folder: string,
   print: (line: string) => void,
+  onProject: (id: string) => void = () => {},
 ): Promise<void> => {
   const name = `Demo of ${files.length} files`;
   const project = await client.call('POST', '/api/v1/projects', Project, { name });
+  onProject(project.id);
   print(`project ${project.id}: ${project.name}`);
 
   const ids: string[] = [];

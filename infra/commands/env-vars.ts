@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../build/root.ts';
+import { LocalError } from '../local/local-error.ts';
+import { functionVariables } from '../operator/function-variables.ts';
+import { localTarget } from '../operator/target.ts';
+
+/** `npm run -s env-vars > env.json`: the variables of every function in `cdk.out`, for the instance on this machine. */
+const main = (): void => {
+  const folder = join(root, 'cdk.out');
+  if (!existsSync(folder)) throw new LocalError('There is no cdk.out: run npm run synth first');
+  const templates = readdirSync(folder)
+    .filter((name) => name.endsWith('.template.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object);
+  localTarget(process.env);
+  console.log(JSON.stringify(functionVariables(templates, process.env), null, 2));
+};
+
+try {
+  main();
+} catch (error) {
+  if (!(error instanceof LocalError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

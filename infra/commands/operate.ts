@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { type QueueName, queueNames } from '../../shared/queue/queues.ts';
+import { isPreview } from '../cloud/stages.ts';
+import { LocalError } from '../local/local-error.ts';
+import { emptyBuckets } from '../operator/empty-buckets.ts';
+import { exportTenant } from '../operator/export-tenant.ts';
+import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
+import { rebuildRegister } from '../operator/rebuild-register.ts';
+import { redrive } from '../operator/redrive.ts';
+import { replay } from '../operator/replay.ts';
+import { localTarget, stageTarget, type Target } from '../operator/target.ts';
+
+const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
+  redrive QUEUE                                        sends the messages of its dead-letter queue again
+  rebuild-register --organization O [--project P]      makes the registers say what the documents say
+  replay --organization O --document D                 has a document read again
+  export-tenant --organization O --out FOLDER          writes all records and files of a tenant
+  purge-tenant --organization O --yes O                removes all that a tenant has, for good
+  empty-buckets --stage pr-N --yes pr-N                empties the buckets of a preview, so that it can be destroyed
+Without --stage it works on the service that runs on this DATA_DIR. --dry-run says what would be done.`;
+
+const text = { type: 'string' } as const;
+const options = {
+  stage: text,
+  organization: text,
+  project: text,
+  document: text,
+  out: text,
+  yes: text,
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+const parse = (args: string[]) => {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new LocalError(`${(error as Error).message}\n${usage}`);
+  }
+};
+type Values = ReturnType<typeof parse>['values'];
+
+const needed = (values: Values, name: 'organization' | 'document' | 'out'): string => {
+  const value = values[name];
+  if (!value) throw new LocalError(`--${name} is missing\n${usage}`);
+  return value;
+};
+
+const isQueue = (name: string | undefined): name is QueueName => (queueNames as string[]).includes(name ?? '');
+
+type Command = (target: Target, values: Values, argument: string | undefined) => Promise<unknown>;
+
+const commands: Readonly<Record<string, Command>> = {
+  redrive: async (target, values, queue) => {
+    if (!isQueue(queue)) throw new LocalError(`Name a queue: ${queueNames.join(', ')}\n${usage}`);
+    const isDry = values['dry-run'];
+    const messages = await redrive(target, queue, isDry, (message) => console.log(message));
+    return isDry ? { would_send: messages } : { sent: messages };
+  },
+  'rebuild-register': (target, values) =>
+    rebuildRegister(target, needed(values, 'organization'), values.project, values['dry-run']),
+  replay: async (target, values) => {
+    const [organization, document] = [needed(values, 'organization'), needed(values, 'document')];
+    const before = await replay(target, organization, document, values['dry-run']);
+    return { document, before, ...(values['dry-run'] ? { would_queue: true } : { queued: true }) };
+  },
+  'export-tenant': async (target, values) => {
+    const organization = needed(values, 'organization');
+    if (values['dry-run']) return { would_export: await auditTenant(target, organization) };
+    return { exported: await exportTenant(target, organization, needed(values, 'out')) };
+  },
+  'empty-buckets': async (target, values) => {
+    const { stage } = values;
+    if (stage === undefined || !isPreview(stage)) throw new LocalError(`Only a preview is emptied\n${usage}`);
+    if (values.yes !== stage) throw new LocalError(`Say the stage twice: --yes ${stage}\n${usage}`);
+    return { removed: await emptyBuckets(target, values['dry-run']) };
+  },
+  'purge-tenant': async (target, values) => {
+    const organization = needed(values, 'organization');
+    if (values['dry-run']) return { would_remove: await auditTenant(target, organization) };
+    if (values.yes !== organization)
+      throw new LocalError(`Say the organization twice: --yes ${organization}\n${usage}`);
+    const removed = await purgeTenant(target, organization);
+    return { removed, left: await auditTenant(target, organization) };
+  },
+};
+
+/** `npm run operate`: prints what was done, or would be, as JSON. */
+const main = async (): Promise<void> => {
+  const { values, positionals } = parse(process.argv.slice(2));
+  const [name = '', argument] = positionals;
+  const command = commands[name];
+  if (!command) throw new LocalError(usage);
+  const target = values.stage === undefined ? localTarget(process.env) : await stageTarget(values.stage);
+  console.log(JSON.stringify(await command(target, values, argument), null, 2));
+};
+
+try {
+  await main();
+} catch (error) {
+  const isExpected = error instanceof LocalError || error instanceof Conflict || error instanceof NotFound;
+  console.error(isExpected ? error.message || 'Not found' : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DemoError } from '../demo/client.ts';
+import { runSmoke } from '../demo/smoke.ts';
+import { issueToken } from '../local/identity/access-token.ts';
+import { LocalError } from '../local/local-error.ts';
+import { parseSettings } from '../local/settings.ts';
+
+const usage = 'npm run smoke -- URL   (SMOKE_TOKEN: an access token; not needed for the service on this machine)';
+
+/** The one of this variable, or, for the service on this machine, one of its own. */
+const tokenOf = async (url: URL): Promise<string> => {
+  const { SMOKE_TOKEN } = process.env;
+  if (SMOKE_TOKEN) return SMOKE_TOKEN;
+  if (url.hostname !== 'localhost') throw new LocalError(`SMOKE_TOKEN is not set. Usage: ${usage}`);
+  const { DATA_DIR } = parseSettings(process.env);
+  const who = { user: 'smoke', organization: 'smoke', roles: ['org_admin' as const] };
+  return issueToken(DATA_DIR, { ...who, issuer: url.origin });
+};
+
+/** `npm run smoke -- URL`: fails unless the service at that address does its main job. */
+const main = async (): Promise<void> => {
+  const [given, ...others] = process.argv.slice(2);
+  if (given === undefined || others.length > 0 || !URL.canParse(given)) throw new LocalError(usage);
+  const url = new URL(given);
+  const { threeSheets } = await import('../demo/drawings/index.ts');
+  // A seed of its own, so that no file is the duplicate of an earlier run's.
+  const [sheet] = threeSheets(`smoke-${Date.now()}`);
+  if (!sheet) throw new DemoError('There is no sheet to upload');
+  const folder = await mkdtemp(join(tmpdir(), 'smoke-'));
+  try {
+    const files = [{ name: sheet.name, bytes: new Uint8Array(sheet.bytes) }];
+    await runSmoke(given.replace(/\/$/, ''), await tokenOf(url), files, folder, (line) => console.log(line));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+try {
+  await main();
+} catch (error) {
+  const isExpected = error instanceof DemoError || error instanceof LocalError;
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { Client, DemoError } from './client.ts';
+import { runDemo } from './run.ts';
+import type { DemoFile } from './upload.ts';
+
+const Health = z.object({ status: z.literal('ok'), version: z.string() });
+const Refused = z.object({ detail: z.string(), code: z.literal('token_missing') });
+
+const ask = async <S extends z.ZodType>(url: string, status: number, answer: S): Promise<z.output<S>> => {
+  const response = await fetch(url);
+  const text = await response.text();
+  if (response.status !== status) throw new DemoError(`${url} answered ${response.status} and not ${status}: ${text}`);
+  const parsed = answer.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new DemoError(`${url} answers another body: ${text.slice(0, 300)}`);
+  return parsed.data;
+};
+
+/**
+ * Whether a deployed service does its main job: it is there, refuses who has no token, and does the demonstration's own
+ * steps in a project of its own, which it removes.
+ *
+ * @param token of an organization's administrator
+ * @throws DemoError at the first step that does not do what it says
+ */
+export const runSmoke = async (
+  baseUrl: string,
+  token: string,
+  files: readonly DemoFile[],
+  folder: string,
+  print: (line: string) => void,
+): Promise<void> => {
+  const { version } = await ask(`${baseUrl}/api/public/health`, 200, Health);
+  print(`version ${version} answers at ${baseUrl}`);
+  await ask(`${baseUrl}/api/v1/projects`, 401, Refused);
+  const client = new Client(baseUrl, token);
+  let projectId: string | undefined;
+  const onProject = (id: string) => {
+    projectId = id;
+  };
+  try {
+    await runDemo(client, files, folder, print, onProject);
+  } finally {
+    if (projectId !== undefined) {
+      const url = `${baseUrl}/api/v1/projects/${projectId}?cascade=true`;
+      const { status } = await fetch(url, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+      print(status === 204 ? 'the project is removed' : `the project ${projectId} was not removed: ${status}`);
+    }
+  }
+};

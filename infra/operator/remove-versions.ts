@@ -1,0 +1,23 @@
+import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
+import type { Bucket } from '../../shared/aws/clients/files.ts';
+import type { StoredObject } from './tenant.ts';
+
+/** The most that one request deletes. */
+const BATCH = 1000;
+
+/** Removes versions for good; absent ones are passed over. Answers how many there were. */
+export const removeVersions = async (
+  { client, name: Bucket }: Bucket,
+  objects: AsyncIterable<StoredObject>,
+): Promise<number> => {
+  const all: StoredObject[] = [];
+  for await (const object of objects) all.push(object);
+  for (let start = 0; start < all.length; start += BATCH) {
+    const Objects = all
+      .slice(start, start + BATCH)
+      .map(({ path, version }) => ({ Key: path, ...(version !== undefined && { VersionId: version }) }));
+    const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    if (Errors?.length) throw new Error(`${Errors.length} objects were not deleted: ${Errors[0]?.Code}`);
+  }
+  return all.length;
+};

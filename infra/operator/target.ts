@@ -1,0 +1,76 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
+import { credentialsTableOf } from '../../shared/aws/clients/credentials-table.ts';
+import { type Bucket, bucketOf } from '../../shared/aws/clients/files.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { type Table, tableOf } from '../../shared/aws/clients/table.ts';
+import { parseEnvironment, useEnvironment } from '../../shared/environment.ts';
+import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from '../cloud/outputs.ts';
+import { prefixOf } from '../cloud/settings.ts';
+import { readInstance } from '../local/data-directory.ts';
+import { applyEnvironment, localCredentials, resourceNames } from '../local/environment.ts';
+import { LocalError } from '../local/local-error.ts';
+import { parseSettings } from '../local/settings.ts';
+
+/** What an operator's command works on: a stage's tables, bucket and queues, or those of an instance on this machine. */
+export interface Target {
+  table: Table;
+  credentials: Table;
+  bucket: Bucket;
+  /** Names of the stage's buckets beside the one of files. */
+  otherBuckets: readonly string[];
+  /** The address of a queue or dead-letter queue, by its name below the prefix. */
+  queueUrl(name: string): Promise<string>;
+}
+
+const targetOf = (variables: Record<string, string>, prefix: string, otherBuckets: readonly string[]): Target => {
+  applyEnvironment(variables);
+  const environment = parseEnvironment(process.env);
+  useEnvironment(environment);
+  return {
+    table: tableOf(environment),
+    credentials: credentialsTableOf(environment),
+    bucket: bucketOf(environment),
+    otherBuckets,
+    queueUrl: async (name) => {
+      const { QueueUrl } = await sqsClient().send(new GetQueueUrlCommand({ QueueName: `${prefix}${name}` }));
+      return QueueUrl!;
+    },
+  };
+};
+
+/** The instance that runs on this `DATA_DIR`. @throws LocalError where none does */
+export const localTarget = (given: Record<string, string | undefined>): Target => {
+  const settings = parseSettings(given);
+  const instance = readInstance(settings.DATA_DIR);
+  if (!instance) {
+    throw new LocalError(`No service runs on ${settings.DATA_DIR}: start one with npm start, or name a --stage`);
+  }
+  const { accessKeyId, secretAccessKey } = localCredentials(settings.DATA_DIR, settings);
+  const { tableName, credentialsTableName, bucket } = resourceNames(given);
+  const endpoints = Object.entries(instance.endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url]);
+  const variables = {
+    AWS_REGION: settings.AWS_REGION,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    ...(Object.fromEntries(endpoints) as Record<string, string>),
+    TABLE_NAME: tableName,
+    CREDENTIALS_TABLE_NAME: credentialsTableName,
+    FILES_BUCKET: bucket,
+  };
+  return targetOf(variables, '', []);
+};
+
+/** A deployed stage, by the credentials and region at hand. @throws LocalError where it has no such stack */
+export const stageTarget = async (stage: string): Promise<Target> => {
+  const StackName = `${prefixOf({ stage })}-data`;
+  const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
+  const outputs = new Map(Stacks?.[0]?.Outputs?.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
+  const said = (output: string): string => {
+    const value = outputs.get(output);
+    if (value === undefined) throw new LocalError(`The stack ${StackName} has no output ${output}: deploy it again`);
+    return value;
+  };
+  const variables = Object.entries(DATA_OUTPUTS).map(([variable, output]) => [variable, said(output)] as const);
+  return targetOf(Object.fromEntries(variables), `${prefixOf({ stage })}-`, [said(ACCESS_LOGS_OUTPUT)]);
+};

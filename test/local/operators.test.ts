@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportTenant } from '../../infra/operator/export-tenant.ts';
+import { functionVariables } from '../../infra/operator/function-variables.ts';
+import { auditTenant, purgeTenant } from '../../infra/operator/purge-tenant.ts';
+import { rebuildRegister } from '../../infra/operator/rebuild-register.ts';
+import { redrive } from '../../infra/operator/redrive.ts';
+import { replay } from '../../infra/operator/replay.ts';
+import { localTarget, type Target } from '../../infra/operator/target.ts';
+import { isOf } from '../../infra/operator/tenant.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { registerKey } from '../../shared/table/keys.ts';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let target: Target;
+beforeAll(async () => {
+  service = await startService();
+  target = localTarget({ DATA_DIR: service.dataDir });
+});
+afterAll(() => service?.end());
+
+const textFile = (words: string) => new TextEncoder().encode(`${words} ${randomUUID()}\n`.repeat(20));
+
+/** A tenant of its own, with a project and a document that has been read. */
+const tenantWithDocument = async () => {
+  const organization = `org-${randomUUID()}`;
+  const api = await service.as({ organization, role: 'org_admin' });
+  const projectId = await createProject(api);
+  const { body } = await uploadForm(api, projectId, textFile('concrete'), 'notes.txt');
+  await processed(api, body.id);
+  return { organization, api, projectId, documentId: body.id as string };
+};
+
+describe('an item', () => {
+  test.each([
+    [{ pk: 'ORG#acme', sk: 'PROJECT#p' }, true],
+    [{ pk: 'ORG#acme#DOCUMENT#d', sk: 'DOCUMENT' }, true],
+    [{ pk: 'ORG#other#DOCUMENT#acme', sk: 'DOCUMENT' }, false],
+    [{ pk: 'ORG#acme-2', sk: 'PROJECT#p' }, false],
+    [{ pk: 'DUE#DELETED#3', sk: '2026-01-01T00:00:00.000Z#acme#d' }, true],
+    [{ pk: 'DUE#DELETED#3', sk: '2026-01-01T00:00:00.000Z#other#acme' }, false],
+    [{ pk: 'ORGANIZATIONS', sk: 'ORGANIZATION#2026-01-01T00:00:00.000Z#acme' }, true],
+    [{ pk: 'ELSEWHERE', sk: 'x', organization_id: 'acme' }, true],
+  ])('%j is of acme: %s', (item, expected) => {
+    expect(isOf('acme', item)).toBe(expected);
+  });
+});
+
+test('a tenant is purged to the last item and object, and its neighbour keeps everything', async () => {
+  const [gone, stays] = await Promise.all([tenantWithDocument(), tenantWithDocument()]);
+  const system = { system_id: 'geo', name: 'Geo', base_url: 'https://example.com', auth_type: 'bearer_token' };
+  const credentials = { system_type: 'api', credentials: { token: 'secret' } };
+  await gone.api.call('POST', `/api/v1/external-systems`, { ...system, ...credentials });
+  await gone.api.call('DELETE', `/api/v1/documents/${gone.documentId}`);
+  const [before, neighbour] = await Promise.all([
+    auditTenant(target, gone.organization),
+    auditTenant(target, stays.organization),
+  ]);
+  expect(before.records).toBeGreaterThan(5);
+  expect(before.objects).toBeGreaterThan(0);
+
+  const removed = await purgeTenant(target, gone.organization);
+  expect(removed.records).toBeGreaterThanOrEqual(before.records);
+  expect(await auditTenant(target, gone.organization)).toEqual({ records: 0, credentials: 0, objects: 0 });
+  expect(await auditTenant(target, stays.organization)).toEqual(neighbour);
+  // Whatever a partition is called: no item of either table has the name anywhere.
+  for (const { client, name } of [target.table, target.credentials]) {
+    for await (const { Items } of paginateScan({ client }, { TableName: name })) {
+      expect(JSON.stringify(Items)).not.toContain(gone.organization);
+    }
+  }
+});
+
+test('a tenant is exported with its records and the bytes of its files', async () => {
+  const { organization, documentId } = await tenantWithDocument();
+  const folder = mkdtempSync(join(tmpdir(), 'export-'));
+  try {
+    const { records, files } = await exportTenant(target, organization, folder);
+    const lines = readFileSync(join(folder, 'records.jsonl'), 'utf8').trim().split('\n');
+    expect(lines).toHaveLength(records);
+    const record = lines.map((line) => JSON.parse(line)).find((item) => item.sk === 'DOCUMENT');
+    expect(record).toMatchObject({ document_id: documentId, organization_id: organization });
+    const names = readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' });
+    expect(names.filter((name) => name.endsWith('.txt')).length).toBeGreaterThan(0);
+    expect(files).toBe((await auditTenant(target, organization)).objects);
+    const stored = readFileSync(join(folder, 'files', record.store_path), 'utf8');
+    expect(stored).toContain('concrete');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a register is made to say what its documents say, and lists follow', async () => {
+  const { organization, api, projectId, documentId } = await tenantWithDocument();
+  const { client, name } = target.table;
+  const Key = registerKey(organization, projectId, documentId);
+  const stray = registerKey(organization, projectId, 'stray');
+  const titles = async () => {
+    const { body } = await api.call('GET', `/api/v1/documents?project_id=${projectId}`);
+    return body.items.map((item: { filename: string }) => item.filename);
+  };
+  await client.send(
+    new UpdateCommand({
+      TableName: name,
+      Key,
+      UpdateExpression: 'SET filename = :wrong',
+      ExpressionAttributeValues: { ':wrong': 'wrong.txt' },
+    }),
+  );
+  const { Item } = await client.send(new GetCommand({ TableName: name, Key }));
+  await client.send(new PutCommand({ TableName: name, Item: { ...Item, ...stray, document_id: 'stray' } }));
+
+  const wrong = { written: [documentId], removed: ['stray'] };
+  expect(await rebuildRegister(target, organization, projectId, true)).toEqual(wrong);
+  expect(await rebuildRegister(target, organization, projectId, false)).toEqual(wrong);
+  expect(await rebuildRegister(target, organization, projectId, false)).toEqual({ written: [], removed: [] });
+  expect(await titles()).toEqual(['notes.txt']);
+  await client.send(new DeleteCommand({ TableName: name, Key }));
+  expect((await rebuildRegister(target, organization, undefined, false)).written).toEqual([documentId]);
+});
+
+test('a document is read again, and nothing is done to one that is being read or is not there', async () => {
+  const { organization, api, documentId } = await tenantWithDocument();
+  expect(await replay(target, organization, documentId, true)).toBe('PROCESSED');
+  const { body: before } = await api.call('GET', `/api/v1/documents/${documentId}`);
+  expect(await replay(target, organization, documentId, false)).toBe('PROCESSED');
+  const after = await processed(api, documentId);
+  expect(after.processing_status).toBe('PROCESSED');
+  expect(after.updated_at > before.updated_at).toBe(true);
+  await expect(replay(target, organization, 'nowhere', false)).rejects.toThrow();
+  await api.call('DELETE', `/api/v1/documents/${documentId}`);
+  await expect(replay(target, organization, documentId, false)).rejects.toThrow('The document is deleted');
+});
+
+test('messages of a dead-letter queue are told, then sent again', async () => {
+  const { organization, api, documentId, projectId } = await tenantWithDocument();
+  const QueueUrl = await target.queueUrl('process-dlq');
+  const message = JSON.stringify({ organization_id: organization, project_id: projectId, document_id: documentId });
+  await sqsClient().send(new SendMessageCommand({ QueueUrl, MessageBody: message, MessageGroupId: organization }));
+  const told: string[] = [];
+  expect(await redrive(target, 'process', true, (text) => told.push(text))).toBe(1);
+  expect(told).toEqual([message]);
+  expect(await redrive(target, 'process', false, () => {})).toBe(1);
+  const left = await sqsClient().send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 0 }));
+  expect(left.Messages ?? []).toEqual([]);
+  expect((await api.call('GET', `/api/v1/documents/${documentId}`)).body.processing_status).toBe('PROCESSED');
+});
+
+test('a function on this machine gets the values at hand for the variables that its template names', () => {
+  const Variables = { TABLE_NAME: { 'Fn::ImportValue': 'x' }, STAGE: 'dev', GROUP: 'documents', UNKNOWN: { Ref: 'y' } };
+  const template = {
+    Resources: {
+      getdocumentFunction1: { Type: 'AWS::Lambda::Function', Properties: { Environment: { Variables } } },
+      Role: { Type: 'AWS::IAM::Role' },
+    },
+  };
+  const values = { TABLE_NAME: 'construction', AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL_SQS: 'http://q', HOME: '/x' };
+  expect(functionVariables([template], values)).toEqual({
+    getdocumentFunction1: {
+      AWS_REGION: 'us-east-1',
+      AWS_ENDPOINT_URL_SQS: 'http://q',
+      TABLE_NAME: 'construction',
+      STAGE: 'dev',
+      GROUP: 'documents',
+    },
+  });
+});
