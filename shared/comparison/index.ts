@@ -1,7 +1,2 @@
-export {
-  type CompareOptions,
-  type CompareProgress,
-  type Comparison,
-  compareFiles,
-  type ResultFile,
-} from './compare-files.ts';
+export { type CompareOptions, type CompareProgress, type Comparison, compareFiles } from './compare-files.ts';
+export type { ResultFile } from './output.ts';
