@@ -21,7 +21,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId } from '../../shared/http/own-organization.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { created } from '../../shared/http/versioned.ts';
 import { receiveFile } from './lib/receive-file.ts';
 import { registerUploadedFile } from './lib/register-uploaded-file.ts';
 import { Content, uploadedBySchema } from './lib/schemas.ts';
@@ -97,7 +97,7 @@ export const operation = defineOperation({
   auth: { scope: 'documents:write', role: 'member' },
   body: DocumentBody,
   multipart: { file: 'file', fields: DocumentForm, maximumBytes: MAXIMUM_FORM_FILE_BYTES },
-  responses: { 201: versioned('The stored document', ListItem) },
+  responses: { 201: created('The stored document', ListItem, '/api/v1/documents/{_id}') },
   errors: [400, 404, 409, 413, 415],
   uses: [
     'documents.read',

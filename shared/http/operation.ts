@@ -57,8 +57,12 @@ export interface ResponseSpec {
   schema?: z.ZodType;
   contentType?: string;
   headers?: Record<string, string>;
+  /** The address of what was made, answered as `Location`: `/api/v1/tasks/{id}` with the values of the body's fields. */
+  location?: string;
 }
-export type Responses = Readonly<Record<number, ResponseSpec>>;
+/** A 201 says where what it made is. */
+type CreatedSpec = ResponseSpec & { location: string };
+export type Responses = Readonly<Record<number, ResponseSpec>> & { readonly 201?: CreatedSpec };
 
 type Parsed<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 
