@@ -10,6 +10,7 @@ import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
 import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
+import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
 import type { OrganizationRecord } from './domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
@@ -51,6 +52,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'templates.read': TemplatesRead;
+  'templates.write': TemplatesWrite;
   'tasks.read': TasksRead;
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
@@ -389,6 +392,14 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
+export type TemplatesRead = RecordsRead<
+  TemplateRecord,
+  'inOrganization',
+  string,
+  (typeof TEMPLATE_LISTED_FIELDS)[number]
+>;
+export type TemplatesWrite = RecordsWrite<TemplateRecord>;
 export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LISTED_FIELDS)[number]>;
 /**
  * Each write links the documents that it names to the task, and unlinks those that it no longer names, in its

@@ -1,4 +1,4 @@
-import type { LabelKind } from './labels.ts';
+import type { LabelKind } from './label-words.ts';
 import type { Line } from './lines.ts';
 import type { Label } from './segments.ts';
 
