@@ -100,7 +100,7 @@ export interface RegisterSnapshot {
 }
 
 /** A place in a kind's list. `parent` is the id below which the list stands; none where it spans the organization. */
-export interface InList<L extends string> {
+interface InList<L extends string> {
   list: L;
   parent?: string;
 }
@@ -488,7 +488,7 @@ export interface Outbound {
   send(request: OutboundRequest, terms: { signal: AbortSignal }): Promise<OutboundAnswer>;
 }
 
-export interface FileHead {
+interface FileHead {
   size: number;
   mimeType: string | null;
   /** Lower-case hex of the stored SHA-256 checksum, where the store holds one for the whole object. */
@@ -523,13 +523,13 @@ export interface FilesRemove {
   /** Everything whose path begins so; `folder` ends with a slash. */
   below(folder: string): Promise<void>;
 }
-export interface PresignedUpload {
+interface PresignedUpload {
   method: 'PUT' | 'POST';
   url: string;
   headers: Record<string, string>;
   fields: Record<string, string>;
 }
-export interface UploadTerms {
+interface UploadTerms {
   path: string;
   size: number;
   mimeType: string;
@@ -565,7 +565,7 @@ export interface FilesMultipart {
 }
 
 /** What a sealed link stands for. */
-export interface LinkTarget {
+interface LinkTarget {
   path: string;
   filename: string;
   /** Epoch milliseconds. */
@@ -600,7 +600,7 @@ export interface Embedder {
 }
 
 /** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */
-export interface RecognisedWord {
+interface RecognisedWord {
   text: string;
   x: number;
   y: number;
@@ -680,5 +680,3 @@ export interface IdempotencyWrite {
   /** Frees the claim of an operation that a retry may repair; its seed stays, so that the retry meets what was written. */
   abandon(key: IdempotencyKey, requestId: string): Promise<void>;
 }
-
-export type { Lease };
