@@ -34,7 +34,7 @@ export interface CompareOptions {
   threads?: 1 | 2;
 }
 
-export interface CompareProgress {
+interface CompareProgress {
   stage: 'reading' | 'comparing' | 'done';
   /** Sheets finished, and sheets in all (0 while still reading). */
   sheet: number;

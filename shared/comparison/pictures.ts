@@ -29,7 +29,7 @@ const markedColours = (colour: Rgb): Rgb[] => [
 ];
 
 /** The surroundings of a change: the overlay's, and each sheet's alone with its own ink marked. */
-export interface Crops {
+interface Crops {
   both: Buffer;
   older: Buffer;
   newer: Buffer;

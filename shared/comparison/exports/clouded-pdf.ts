@@ -37,7 +37,7 @@ const commentOf = (item: JudgedItem): string =>
   ].join('\n');
 
 /** A cloud for each change that shows on the newer drawing and was not rejected. */
-export const cloudsOf = (items: readonly JudgedItem[]): CloudToDraw[] =>
+const cloudsOf = (items: readonly JudgedItem[]): CloudToDraw[] =>
   items
     .filter(({ kind, status }) => kind !== 'sheet_removed' && kind !== 'cloud_added' && status !== 'rejected')
     .map((item) => ({

@@ -7,7 +7,7 @@ import { changesTable } from './changes-table.ts';
 import { writeCloudedPdf } from './clouded-pdf.ts';
 import { type JudgedItem, laterOf } from './judge.ts';
 
-export { type JudgedItem, judge } from './judge.ts';
+export { judge } from './judge.ts';
 
 /** What is made to be sent, with its media type. */
 export const EXPORTS = {

@@ -3,7 +3,7 @@ import type { ComparedSheet, ComparisonItem } from '../engine/index.ts';
 import { escapeHtml, signed, spoken } from './html.ts';
 
 /** The two sheets at the place of a change, PNG. */
-export interface CropPair {
+interface CropPair {
   older: Uint8Array;
   newer: Uint8Array;
 }

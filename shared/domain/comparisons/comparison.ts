@@ -3,7 +3,7 @@ import { Lease } from '../documents/document.ts';
 import type { StatusTransition } from '../transition.ts';
 import { PriceList } from './price-list.ts';
 
-export const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
+const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
 export const ComparisonStatus = z.enum(COMPARISON_STATUSES);
 export type ComparisonStatus = z.infer<typeof ComparisonStatus>;
 
