@@ -57,6 +57,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'tasks.read': TasksRead;
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
+  'tasks.search': TextSearch;
+  'projects.search': TextSearch;
   'uploads.read': UploadsRead;
   'uploads.write': UploadsWrite;
   'uploads.expire': UploadsExpire;
@@ -105,6 +107,15 @@ interface InList<L extends string> {
 
 /** What a list says of a record: its id, and the fields `C` that the list's entries carry. */
 export type ListEntry<T, Id, C extends keyof T> = { id: Id } & Pick<T, C>;
+
+/** Finding records of one kind by their texts, strongly consistent. */
+export interface TextSearch {
+  /**
+   * The ids of the records whose texts hold the words, which are in lower case. @param parent the project, where the
+   * kind belongs to one
+   */
+  holding(organizationId: string, words: string, parent?: string): Promise<ReadonlySet<string>>;
+}
 
 /**
  * Reading records of one kind, strongly consistent. Lists stand newest first unless their kind says otherwise.

@@ -236,6 +236,8 @@ export const grants = {
   'tasks.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'tasks.write': table(['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'tasks.due': table(['Query']),
+  'tasks.search': table(['Query']),
+  'projects.search': table(['Query']),
   'organizations.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'organizations.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'projects.delete': table(['PutItem', 'DeleteItem']),

@@ -42,6 +42,7 @@ import { adapter as outbound } from './outbound.ts';
 import { adapter as projectsDelete } from './projects.delete.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsRemove } from './projects.remove.ts';
+import { adapter as projectsSearch } from './projects.search.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueDeleteProject } from './queue.delete-project.ts';
@@ -61,6 +62,7 @@ import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
 import { adapter as tasksDue } from './tasks.due.ts';
 import { adapter as tasksRead } from './tasks.read.ts';
+import { adapter as tasksSearch } from './tasks.search.ts';
 import { adapter as tasksWrite } from './tasks.write.ts';
 import { adapter as templatesRead } from './templates.read.ts';
 import { adapter as templatesWrite } from './templates.write.ts';
@@ -108,6 +110,8 @@ export const adapters = {
   'tasks.read': tasksRead,
   'tasks.write': tasksWrite,
   'tasks.due': tasksDue,
+  'tasks.search': tasksSearch,
+  'projects.search': projectsSearch,
   ocr,
   outbound,
   'projects.read': projectsRead,
