@@ -172,7 +172,11 @@ describe('what is kept', () => {
     ['a public creation', { auth: 'public' }],
   ])('nothing of %s', async (_name, change) => {
     const other = { ...operation, ...change } as typeof operation;
-    const run = lambda(other, async () => ({ status: 201 as const, headers: { ETag: '"1"' }, body: { ids: [] } }));
+    const run = lambda(other, async () => ({
+      status: 201 as const,
+      headers: { ETag: '"1"' },
+      body: { name: 'a', ids: [] },
+    }));
     const call = { headers, params: { thing_id: 't1' }, json: { name: 'a' } };
     expect((await invoke(other, run, call)).status).toBe(201);
     expect(service.idempotency.claims.size).toBe(0);
