@@ -153,6 +153,7 @@ test('there are as many places that name a record as the operations have, at lea
     'list-organization-external-systems',
     'list-organizations',
     'list-projects',
+    'list-sheet-templates',
   ]);
 });
 

@@ -97,6 +97,7 @@ const SAMPLE = {
   run: '2026-11-21T09:00:00.000Z',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
+  template: '01980000-0000-7000-8000-00000000000e',
 };
 type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN', string>>;
 
@@ -110,7 +111,18 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  const names = ['upload', 'document', 'revision', 'comparison', 'system', 'report', 'run', 'task', 'spare'] as const;
+  const names = [
+    'upload',
+    'document',
+    'revision',
+    'comparison',
+    'system',
+    'report',
+    'run',
+    'task',
+    'spare',
+    'template',
+  ] as const;
   for (const name of names) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
@@ -134,6 +146,13 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
   },
   'reprocess-document': async () => ({ document: await newDocument() }),
+  'correct-sheet': async () => ({ document: await newSheet() }),
+  'delete-sheet-template': async () => {
+    const document = await newSheet();
+    const { title } = (await readDocument(document)).sheets[0];
+    await api.call('PUT', `/api/v1/documents/${document}/sheets/1`, { title });
+    return { template: (await api.call('GET', '/api/v1/sheet-templates')).body.items[0].id };
+  },
   'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),

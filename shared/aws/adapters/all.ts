@@ -56,6 +56,8 @@ import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as reportsBusy } from './reports.busy.ts';
 import { adapter as reportsRead } from './reports.read.ts';
 import { adapter as reportsWrite } from './reports.write.ts';
+import { adapter as sheetTemplatesRead } from './sheet-templates.read.ts';
+import { adapter as sheetTemplatesWrite } from './sheet-templates.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
@@ -101,6 +103,8 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'sheet-templates.read': sheetTemplatesRead,
+  'sheet-templates.write': sheetTemplatesWrite,
   'tasks.read': tasksRead,
   'tasks.write': tasksWrite,
   'tasks.due': tasksDue,
