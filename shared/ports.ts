@@ -10,6 +10,7 @@ import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
 import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
+import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
 import type { OrganizationRecord } from './domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
@@ -54,6 +55,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'organizations.write': OrganizationsWrite;
   'sheet-templates.read': SheetTemplatesRead;
   'sheet-templates.write': SheetTemplatesWrite;
+  'templates.read': TemplatesRead;
+  'templates.write': TemplatesWrite;
   'tasks.read': TasksRead;
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
@@ -98,7 +101,7 @@ export interface RegisterSnapshot {
 }
 
 /** A place in a kind's list. `parent` is the id below which the list stands; none where it spans the organization. */
-export interface InList<L extends string> {
+interface InList<L extends string> {
   list: L;
   parent?: string;
 }
@@ -384,6 +387,14 @@ export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
 /** How title blocks are read that somebody has corrected. */
 export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
 export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;
+/** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
+export type TemplatesRead = RecordsRead<
+  TemplateRecord,
+  'inOrganization',
+  string,
+  (typeof TEMPLATE_LISTED_FIELDS)[number]
+>;
+export type TemplatesWrite = RecordsWrite<TemplateRecord>;
 export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LISTED_FIELDS)[number]>;
 /**
  * Each write links the documents that it names to the task, and unlinks those that it no longer names, in its
@@ -472,7 +483,7 @@ export interface Outbound {
   send(request: OutboundRequest, terms: { signal: AbortSignal }): Promise<OutboundAnswer>;
 }
 
-export interface FileHead {
+interface FileHead {
   size: number;
   mimeType: string | null;
   /** Lower-case hex of the stored SHA-256 checksum, where the store holds one for the whole object. */
@@ -507,13 +518,13 @@ export interface FilesRemove {
   /** Everything whose path begins so; `folder` ends with a slash. */
   below(folder: string): Promise<void>;
 }
-export interface PresignedUpload {
+interface PresignedUpload {
   method: 'PUT' | 'POST';
   url: string;
   headers: Record<string, string>;
   fields: Record<string, string>;
 }
-export interface UploadTerms {
+interface UploadTerms {
   path: string;
   size: number;
   mimeType: string;
@@ -549,7 +560,7 @@ export interface FilesMultipart {
 }
 
 /** What a sealed link stands for. */
-export interface LinkTarget {
+interface LinkTarget {
   path: string;
   filename: string;
   /** Epoch milliseconds. */
@@ -584,7 +595,7 @@ export interface Embedder {
 }
 
 /** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */
-export interface RecognisedWord {
+interface RecognisedWord {
   text: string;
   x: number;
   y: number;
@@ -664,5 +675,3 @@ export interface IdempotencyWrite {
   /** Frees the claim of an operation that a retry may repair; its seed stays, so that the retry meets what was written. */
   abandon(key: IdempotencyKey, requestId: string): Promise<void>;
 }
-
-export type { Lease };

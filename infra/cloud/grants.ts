@@ -233,6 +233,8 @@ export const grants = {
   'members.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'sheet-templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'sheet-templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'tasks.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'tasks.write': table(['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'tasks.due': table(['Query']),

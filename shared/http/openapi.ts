@@ -98,7 +98,7 @@ const describe = (operation: Operation): ZodOpenApiOperationObject => {
     tags: [tag],
     summary,
     description: `${description}\n\n${needs(operation)}`,
-    security: auth === 'public' ? [] : [{ bearer: [] }],
+    security: auth === 'public' ? [] : [{ bearer: [] }, { oauth2: [auth.scope] }],
     ...((params ?? query ?? headers) && {
       requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
     }),

@@ -41,7 +41,7 @@ export interface Operation {
  * No token needed, or a token with a role and a scope. Access to projects is asked for by way of the caller's
  * memberships; an operation that is about no project says `projects: false`, and its function may not read them.
  */
-export type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean };
+type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean };
 
 /** One file with text fields beside it, `multipart/form-data`. */
 export interface MultipartForm {
@@ -56,9 +56,11 @@ export interface ResponseSpec {
   /** Absent for an empty body. */
   schema?: z.ZodType;
   contentType?: string;
+  /** Sent compressed to whom takes that, whatever its size. */
+  compressed?: true;
   headers?: Record<string, string>;
 }
-export type Responses = Readonly<Record<number, ResponseSpec>>;
+type Responses = Readonly<Record<number, ResponseSpec>>;
 
 type Parsed<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 

@@ -27,9 +27,23 @@ const check = (operation: Operation, answer: Answer, text: string | undefined): 
   }
 };
 
+/** Bytes go to the gateway in base64. */
+const binaryResult = (operation: Operation, { status, headers }: Answer, body: Uint8Array): Result => {
+  if (process.env.VALIDATE_RESPONSES === '1' && !operation.responses[status]?.schema?.safeParse(body).success) {
+    throw new Error(`${operation.id} does not declare bytes for status ${status}`);
+  }
+  return {
+    statusCode: status,
+    headers: { ...headers },
+    body: Buffer.from(body).toString('base64'),
+    isBase64Encoded: true,
+  };
+};
+
 /** Turns what the handle gave into what the gateway takes. */
-export const toResult = (exchange: Exchange, answer: Answer): Result => {
+const toResult = (exchange: Exchange, answer: Answer): Result => {
   const { operation } = exchange;
+  if (answer.body instanceof Uint8Array) return binaryResult(operation, answer, answer.body);
   const contentType = operation.responses[answer.status]?.contentType ?? JSON_TYPE;
   const isJson = contentType === JSON_TYPE;
   const text = answer.body === undefined ? undefined : isJson ? JSON.stringify(answer.body) : String(answer.body);
@@ -43,7 +57,7 @@ export const toResult = (exchange: Exchange, answer: Answer): Result => {
 };
 
 /** An error's answer as the gateway takes it, with the request's id for whoever asks about it. */
-export const errorResult = ({ requestId }: Exchange, error: unknown): Result => {
+export const errorResult = ({ requestId }: Pick<Exchange, 'requestId'>, error: unknown): Result => {
   const { status, headers, body } = toAnswer(error);
   return {
     statusCode: status,
@@ -57,7 +71,7 @@ const unlessKnown = (exchange: Exchange, ifNoneMatch: string | undefined, result
   const tag = headerOf(result.headers, 'ETag');
   if (exchange.operation.method !== 'GET' || result.statusCode !== 200 || tag === undefined) return result;
   if (!namesTag(ifNoneMatch, tag)) return result;
-  const { 'Content-Type': _none, ...headers } = mergeHeaders(result.headers);
+  const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...headers } = mergeHeaders(result.headers);
   return { statusCode: 304, headers };
 };
 

@@ -20,6 +20,7 @@
  * | one task; a project's tasks | table | `recordKey`, `projectList` | task operations |
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
  * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
+ * | one email template; an organization's templates, and those of none | table | `recordKey`, `organizationList` | email templates, send-email |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
  * | the documents that an uploaded file was registered for | table | `fileHolders` | create-document, purge-documents |

@@ -144,11 +144,13 @@ const places = secured.flatMap(({ operation, fixture }) =>
 test('there are as many places that name a record as the operations have, at least one for each but some', () => {
   const without = secured.filter(({ operation }) => !places.some(([id]) => id === operation.id));
   expect(without.map(({ operation }) => operation.id).sort()).toEqual([
+    'create-email-template',
     'create-external-system',
     'create-organization',
     'create-organization-external-system',
     'create-project',
     'delete-organization',
+    'list-email-templates',
     'list-external-systems',
     'list-organization-external-systems',
     'list-organizations',

@@ -64,6 +64,8 @@ import { adapter as systemsWrite } from './systems.write.ts';
 import { adapter as tasksDue } from './tasks.due.ts';
 import { adapter as tasksRead } from './tasks.read.ts';
 import { adapter as tasksWrite } from './tasks.write.ts';
+import { adapter as templatesRead } from './templates.read.ts';
+import { adapter as templatesWrite } from './templates.write.ts';
 import { adapter as uploadsExpire } from './uploads.expire.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
@@ -105,6 +107,8 @@ export const adapters = {
   'organizations.write': organizationsWrite,
   'sheet-templates.read': sheetTemplatesRead,
   'sheet-templates.write': sheetTemplatesWrite,
+  'templates.read': templatesRead,
+  'templates.write': templatesWrite,
   'tasks.read': tasksRead,
   'tasks.write': tasksWrite,
   'tasks.due': tasksDue,

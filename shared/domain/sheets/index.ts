@@ -18,7 +18,7 @@ export {
   withExamples,
 } from './learn/record.ts';
 export { type Corrected, LEARNT_FIELDS } from './learn/template.ts';
-export { type ProposedFields, proposeFields } from './propose.ts';
+export { proposeFields } from './propose.ts';
 export { sheetReferences } from './references.ts';
 export { withRelations } from './related.ts';
 

@@ -18,7 +18,7 @@ export interface ReadFile {
 }
 
 /** Milliseconds a page. */
-export interface Times {
+interface Times {
   text: number[];
   picture: number[];
 }

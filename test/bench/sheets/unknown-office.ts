@@ -48,7 +48,8 @@ export const ownWords = (office: string, truth: readonly Truth[], files: Readonl
       files,
     ),
   ) as [Vocabulary, Vocabulary];
-  return { labels: own.labels.difference(others.labels), title: own.title.difference(others.title) };
+  const only = (mine: Set<string>, theirs: Set<string>) => new Set([...mine].filter((word) => !theirs.has(word)));
+  return { labels: only(own.labels, others.labels), title: only(own.title, others.title) };
 };
 
 /** A word of as many letters that no vocabulary has. */

@@ -13,7 +13,7 @@ export type LearntField = (typeof LEARNT_FIELDS)[number];
 const Place = z.object({ u0: z.number(), u1: z.number(), v0: z.number(), v1: z.number() });
 
 /** Where a block prints a field. */
-export const FieldPlace = z.object({
+const FieldPlace = z.object({
   place: Place,
   /** Lines of the value. */
   lines: z.int(),
@@ -63,7 +63,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-export const gap = (a: Extent, b: Extent): number =>
+const gap = (a: Extent, b: Extent): number =>
   Math.hypot(Math.max(0, a.u0 - b.u1, b.u0 - a.u1), Math.max(0, a.v0 - b.v1, b.v0 - a.v1));
 
 const rounded = ({ u0, u1, v0, v1 }: Extent): Extent => {
