@@ -5,6 +5,7 @@ import type {
   ComparisonRecord,
   ComparisonTransition,
 } from './domain/comparisons/comparison.ts';
+import type { ReviewRecord } from './domain/comparisons/review.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
@@ -37,6 +38,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
+  'reviews.read': ReviewsRead;
+  'reviews.write': ReviewsWrite;
   'reports.read': ReportsRead;
   'reports.write': ReportsWrite;
   'reports.busy': ReportsBusy;
@@ -60,6 +63,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'tasks.read': TasksRead;
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
+  'tasks.search': TextSearch;
+  'projects.search': TextSearch;
   'uploads.read': UploadsRead;
   'uploads.write': UploadsWrite;
   'uploads.expire': UploadsExpire;
@@ -108,6 +113,15 @@ interface InList<L extends string> {
 
 /** What a list says of a record: its id, and the fields `C` that the list's entries carry. */
 export type ListEntry<T, Id, C extends keyof T> = { id: Id } & Pick<T, C>;
+
+/** Finding records of one kind by their texts, strongly consistent. */
+export interface TextSearch {
+  /**
+   * The ids of the records whose texts hold the words, which are in lower case. @param parent the project, where the
+   * kind belongs to one
+   */
+  holding(organizationId: string, words: string, parent?: string): Promise<ReadonlySet<string>>;
+}
 
 /**
  * Reading records of one kind, strongly consistent. Lists stand newest first unless their kind says otherwise.
@@ -277,7 +291,7 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
     organizationId: string,
     id: string,
     change: ComparisonChange,
-    guard: ChangeGuard & { transition: ComparisonTransition },
+    guard: ChangeGuard & { transition?: ComparisonTransition },
   ): Promise<ComparisonRecord>;
   /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
@@ -285,6 +299,10 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
   leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
 }
 export type ComparisonsBusy = Busy<BusyComparison & Since>;
+
+export type ReviewsRead = RecordsRead<ReviewRecord, 'ofComparison' | 'inProject'>;
+/** A review is made only of a comparison that stands. */
+export type ReviewsWrite = RecordsWrite<ReviewRecord>;
 
 export type ReportsRead = RecordsRead<ReportRecord, 'inOrganization' | 'inProject'>;
 export interface ReportsWrite extends RecordsWrite<ReportRecord> {

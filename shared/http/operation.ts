@@ -59,8 +59,12 @@ export interface ResponseSpec {
   /** Sent compressed to whom takes that, whatever its size. */
   compressed?: true;
   headers?: Record<string, string>;
+  /** The address of what was made, answered as `Location`: `/api/v1/tasks/{id}` with the values of the body's fields. */
+  location?: string;
 }
-type Responses = Readonly<Record<number, ResponseSpec>>;
+/** A 201 says where what it made is. */
+type CreatedSpec = ResponseSpec & { location: string };
+type Responses = Readonly<Record<number, ResponseSpec>> & { readonly 201?: CreatedSpec };
 
 type Parsed<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 
