@@ -14,8 +14,10 @@ import * as updateDocument from './documents/update-document.ts';
 import * as updateDocumentContent from './documents/update-document-content.ts';
 import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
+import * as exportComparison from './drawing-comparisons/export-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
+import * as updateComparisonItem from './drawing-comparisons/update-comparison-item.ts';
 import * as createEmailTemplate from './email-templates/create-email-template.ts';
 import * as deleteEmailTemplate from './email-templates/delete-email-template.ts';
 import * as getEmailTemplate from './email-templates/get-email-template.ts';
@@ -114,7 +116,14 @@ export const operations = [
     reprocessDocument,
     openSealedLink,
   ]),
-  ...group('drawing-comparisons', [listComparisons, createComparison, getComparison, deleteComparison]),
+  ...group('drawing-comparisons', [
+    listComparisons,
+    createComparison,
+    getComparison,
+    deleteComparison,
+    exportComparison,
+    updateComparisonItem,
+  ]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
   ...group('email-templates', [

@@ -5,6 +5,7 @@ import type {
   ComparisonRecord,
   ComparisonTransition,
 } from './domain/comparisons/comparison.ts';
+import type { ReviewRecord } from './domain/comparisons/review.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
@@ -36,6 +37,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
+  'reviews.read': ReviewsRead;
+  'reviews.write': ReviewsWrite;
   'reports.read': ReportsRead;
   'reports.write': ReportsWrite;
   'reports.busy': ReportsBusy;
@@ -285,7 +288,7 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
     organizationId: string,
     id: string,
     change: ComparisonChange,
-    guard: ChangeGuard & { transition: ComparisonTransition },
+    guard: ChangeGuard & { transition?: ComparisonTransition },
   ): Promise<ComparisonRecord>;
   /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
@@ -293,6 +296,10 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
   leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
 }
 export type ComparisonsBusy = Busy<BusyComparison & Since>;
+
+export type ReviewsRead = RecordsRead<ReviewRecord, 'ofComparison' | 'inProject'>;
+/** A review is made only of a comparison that stands. */
+export type ReviewsWrite = RecordsWrite<ReviewRecord>;
 
 export type ReportsRead = RecordsRead<ReportRecord, 'inOrganization' | 'inProject'>;
 export interface ReportsWrite extends RecordsWrite<ReportRecord> {

@@ -265,6 +265,8 @@ export const grants = {
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
+  'reviews.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'reviews.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'systems.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'systems.write': table(['UpdateItem']),
   'credentials.read': both(credentialsTable('GetItem'), secrets('Decrypt', ofCredentials)),

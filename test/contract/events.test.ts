@@ -74,6 +74,11 @@ const newComparison = async (): Promise<string> => {
   const asked = { original_document_id: await older, comparison_document_id: await newSheet() };
   return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
 };
+const readyComparison = async (): Promise<string> => {
+  const comparison = await newComparison();
+  await work('compare-drawings', { comparison });
+  return comparison;
+};
 
 const newSystem = (): Promise<string> =>
   createSystem(api, geocoder.url, { authentication_type: 'api_key', credentials: { api_key: 'sample' } });
@@ -154,6 +159,8 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
+  'export-comparison': async () => ({ comparison: await readyComparison() }),
+  'update-comparison-item': async () => ({ comparison: await readyComparison() }),
   'delete-project': async () => ({ spare: await createProject(api) }),
   'get-report': async () => ({ report: await newReport() }),
   'delete-report': async () => ({ report: await newReport() }),

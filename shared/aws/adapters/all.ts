@@ -57,6 +57,8 @@ import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as reportsBusy } from './reports.busy.ts';
 import { adapter as reportsRead } from './reports.read.ts';
 import { adapter as reportsWrite } from './reports.write.ts';
+import { adapter as reviewsRead } from './reviews.read.ts';
+import { adapter as reviewsWrite } from './reviews.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
@@ -128,6 +130,8 @@ export const adapters = {
   'reports.busy': reportsBusy,
   'reports.read': reportsRead,
   'reports.write': reportsWrite,
+  'reviews.read': reviewsRead,
+  'reviews.write': reviewsWrite,
   'slices.write': slicesWrite,
   'systems.read': systemsRead,
   'systems.write': systemsWrite,
