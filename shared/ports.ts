@@ -17,6 +17,7 @@ import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
 import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
+import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
@@ -55,6 +56,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'sheet-templates.read': SheetTemplatesRead;
+  'sheet-templates.write': SheetTemplatesWrite;
   'templates.read': TemplatesRead;
   'templates.write': TemplatesWrite;
   'tasks.read': TasksRead;
@@ -409,6 +412,9 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** How title blocks are read that somebody has corrected. */
+export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
+export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;
 /** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
 export type TemplatesRead = RecordsRead<
   TemplateRecord,

@@ -231,6 +231,8 @@ export const grants = {
   'projects.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'members.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'members.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'sheet-templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'sheet-templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'tasks.read': table(['GetItem', 'BatchGetItem', 'Query']),

@@ -16,6 +16,7 @@
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
  * | what is said of a comparison's changes; in a project | table | `recordKey`, `comparisonList`, `projectList` | drawing-comparisons |
  * | one report; a project's, an organization's reports | table | `reportKey`, `projectList`, `organizationList` | reports |
+ * | one template of a title block; an organization's | table | `recordKey`, `organizationList` | corrections, process-document, recognise-text |
  * | one project; an organization's projects, and their texts | table | `projectKey`, `organizationList` | project operations |
  * | one task; a project's tasks, and their texts | table | `recordKey`, `projectList` | task operations |
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
