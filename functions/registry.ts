@@ -1,11 +1,14 @@
+import * as correctSheet from './documents/correct-sheet.ts';
 import * as createDocument from './documents/create-document.ts';
 import * as deleteDocument from './documents/delete-document.ts';
+import * as deleteSheetTemplate from './documents/delete-sheet-template.ts';
 import * as downloadDocument from './documents/download-document.ts';
 import * as downloadDocuments from './documents/download-documents.ts';
 import * as getDocument from './documents/get-document.ts';
 import * as listDocumentVersions from './documents/list-document-versions.ts';
 import * as listDocuments from './documents/list-documents.ts';
 import * as listDocumentsByIds from './documents/list-documents-by-ids.ts';
+import * as listSheetTemplates from './documents/list-sheet-templates.ts';
 import * as openSealedLink from './documents/open-sealed-link.ts';
 import * as reprocessDocument from './documents/reprocess-document.ts';
 import * as restoreDocument from './documents/restore-document.ts';
@@ -114,6 +117,9 @@ export const operations = [
     updateDocumentContent,
     downloadDocument,
     reprocessDocument,
+    correctSheet,
+    listSheetTemplates,
+    deleteSheetTemplate,
     openSealedLink,
   ]),
   ...group('drawing-comparisons', [

@@ -17,6 +17,7 @@ import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
 import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
+import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
@@ -55,6 +56,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'sheet-templates.read': SheetTemplatesRead;
+  'sheet-templates.write': SheetTemplatesWrite;
   'templates.read': TemplatesRead;
   'templates.write': TemplatesWrite;
   'tasks.read': TasksRead;
@@ -365,9 +368,19 @@ export interface ProjectsWrite extends Pick<RecordsWrite<ProjectRecord>, 'change
 export interface ProjectsDelete {
   /**
    * Takes the project from all its readers, with everything in it, and leaves its deletion to a worker, in one
-   * transaction. Answers that deletion. @throws Conflict when `ifVersion` is not the current version
+   * transaction; nothing comes into it any more. Answers that deletion. @throws Conflict when `ifVersion` is not the
+   * current version, or `closedBy` does not keep the project closed
    */
-  begin(record: ProjectRecord, terms: { ifVersion?: number | undefined; now: Date }): Promise<ProjectDeletion>;
+  begin(
+    record: ProjectRecord,
+    terms: { ifVersion?: number | undefined; now: Date; closedBy?: string | undefined },
+  ): Promise<ProjectDeletion>;
+  /**
+   * Lets nothing come into the project for a minute at most, so that what it holds can be counted before it is deleted.
+   * @param by named again by the `closedBy` of `begin`, or to `reopen` it @throws Conflict when another one has closed it
+   */
+  close(record: ProjectRecord, by: string): Promise<void>;
+  reopen(record: ProjectRecord, by: string): Promise<void>;
 }
 /** What the worker needs that removes a project. Each step may run twice. */
 export interface ProjectsRemove {
@@ -399,6 +412,9 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** How title blocks are read that somebody has corrected. */
+export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
+export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;
 /** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
 export type TemplatesRead = RecordsRead<
   TemplateRecord,

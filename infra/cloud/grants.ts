@@ -231,6 +231,8 @@ export const grants = {
   'projects.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'members.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'members.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'sheet-templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'sheet-templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'tasks.read': table(['GetItem', 'BatchGetItem', 'Query']),
@@ -247,7 +249,7 @@ export const grants = {
   ),
   'memberships.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'uploads.read': table(['GetItem']),
-  'uploads.write': table(['PutItem']),
+  'uploads.write': table(['PutItem', 'ConditionCheckItem']),
   'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem']),
   'files.read': both(files([['GetObject'], ofDocuments]), listing),
   'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
@@ -278,7 +280,7 @@ export const grants = {
   'calls.write': table(['UpdateItem']),
   outbound: { statements: () => [], environment: () => ({}) },
   'reports.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'reports.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'reports.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'reports.busy': table(['UpdateItem'], GSI1.name),
   embedder: {
     statements: (to) => [

@@ -156,6 +156,13 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
   },
   'reprocess-document': async () => ({ document: await newDocument() }),
+  'correct-sheet': async () => ({ document: await newSheet() }),
+  'delete-sheet-template': async () => {
+    const document = await newSheet();
+    const { title } = (await readDocument(document)).sheets[0];
+    await api.call('PUT', `/api/v1/documents/${document}/sheets/1`, { title });
+    return { template: (await api.call('GET', '/api/v1/sheet-templates')).body.items[0].id };
+  },
   'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),

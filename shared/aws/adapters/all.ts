@@ -59,6 +59,8 @@ import { adapter as reportsRead } from './reports.read.ts';
 import { adapter as reportsWrite } from './reports.write.ts';
 import { adapter as reviewsRead } from './reviews.read.ts';
 import { adapter as reviewsWrite } from './reviews.write.ts';
+import { adapter as sheetTemplatesRead } from './sheet-templates.read.ts';
+import { adapter as sheetTemplatesWrite } from './sheet-templates.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
@@ -107,6 +109,8 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'sheet-templates.read': sheetTemplatesRead,
+  'sheet-templates.write': sheetTemplatesWrite,
   'templates.read': templatesRead,
   'templates.write': templatesWrite,
   'tasks.read': tasksRead,
