@@ -5,6 +5,7 @@ import type {
   ComparisonRecord,
   ComparisonTransition,
 } from './domain/comparisons/comparison.ts';
+import type { ReviewRecord } from './domain/comparisons/review.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
@@ -16,6 +17,7 @@ import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
 import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
+import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
@@ -36,6 +38,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
+  'reviews.read': ReviewsRead;
+  'reviews.write': ReviewsWrite;
   'reports.read': ReportsRead;
   'reports.write': ReportsWrite;
   'reports.busy': ReportsBusy;
@@ -52,11 +56,15 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'sheet-templates.read': SheetTemplatesRead;
+  'sheet-templates.write': SheetTemplatesWrite;
   'templates.read': TemplatesRead;
   'templates.write': TemplatesWrite;
   'tasks.read': TasksRead;
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
+  'tasks.search': TextSearch;
+  'projects.search': TextSearch;
   'uploads.read': UploadsRead;
   'uploads.write': UploadsWrite;
   'uploads.expire': UploadsExpire;
@@ -98,13 +106,22 @@ export interface RegisterSnapshot {
 }
 
 /** A place in a kind's list. `parent` is the id below which the list stands; none where it spans the organization. */
-export interface InList<L extends string> {
+interface InList<L extends string> {
   list: L;
   parent?: string;
 }
 
 /** What a list says of a record: its id, and the fields `C` that the list's entries carry. */
 export type ListEntry<T, Id, C extends keyof T> = { id: Id } & Pick<T, C>;
+
+/** Finding records of one kind by their texts, strongly consistent. */
+export interface TextSearch {
+  /**
+   * The ids of the records whose texts hold the words, which are in lower case. @param parent the project, where the
+   * kind belongs to one
+   */
+  holding(organizationId: string, words: string, parent?: string): Promise<ReadonlySet<string>>;
+}
 
 /**
  * Reading records of one kind, strongly consistent. Lists stand newest first unless their kind says otherwise.
@@ -274,7 +291,7 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
     organizationId: string,
     id: string,
     change: ComparisonChange,
-    guard: ChangeGuard & { transition: ComparisonTransition },
+    guard: ChangeGuard & { transition?: ComparisonTransition },
   ): Promise<ComparisonRecord>;
   /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
@@ -282,6 +299,10 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
   leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
 }
 export type ComparisonsBusy = Busy<BusyComparison & Since>;
+
+export type ReviewsRead = RecordsRead<ReviewRecord, 'ofComparison' | 'inProject'>;
+/** A review is made only of a comparison that stands. */
+export type ReviewsWrite = RecordsWrite<ReviewRecord>;
 
 export type ReportsRead = RecordsRead<ReportRecord, 'inOrganization' | 'inProject'>;
 export interface ReportsWrite extends RecordsWrite<ReportRecord> {
@@ -347,9 +368,19 @@ export interface ProjectsWrite extends Pick<RecordsWrite<ProjectRecord>, 'change
 export interface ProjectsDelete {
   /**
    * Takes the project from all its readers, with everything in it, and leaves its deletion to a worker, in one
-   * transaction. Answers that deletion. @throws Conflict when `ifVersion` is not the current version
+   * transaction; nothing comes into it any more. Answers that deletion. @throws Conflict when `ifVersion` is not the
+   * current version, or `closedBy` does not keep the project closed
    */
-  begin(record: ProjectRecord, terms: { ifVersion?: number | undefined; now: Date }): Promise<ProjectDeletion>;
+  begin(
+    record: ProjectRecord,
+    terms: { ifVersion?: number | undefined; now: Date; closedBy?: string | undefined },
+  ): Promise<ProjectDeletion>;
+  /**
+   * Lets nothing come into the project for a minute at most, so that what it holds can be counted before it is deleted.
+   * @param by named again by the `closedBy` of `begin`, or to `reopen` it @throws Conflict when another one has closed it
+   */
+  close(record: ProjectRecord, by: string): Promise<void>;
+  reopen(record: ProjectRecord, by: string): Promise<void>;
 }
 /** What the worker needs that removes a project. Each step may run twice. */
 export interface ProjectsRemove {
@@ -381,6 +412,9 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** How title blocks are read that somebody has corrected. */
+export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
+export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;
 /** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
 export type TemplatesRead = RecordsRead<
   TemplateRecord,
@@ -477,7 +511,7 @@ export interface Outbound {
   send(request: OutboundRequest, terms: { signal: AbortSignal }): Promise<OutboundAnswer>;
 }
 
-export interface FileHead {
+interface FileHead {
   size: number;
   mimeType: string | null;
   /** Lower-case hex of the stored SHA-256 checksum, where the store holds one for the whole object. */
@@ -512,13 +546,13 @@ export interface FilesRemove {
   /** Everything whose path begins so; `folder` ends with a slash. */
   below(folder: string): Promise<void>;
 }
-export interface PresignedUpload {
+interface PresignedUpload {
   method: 'PUT' | 'POST';
   url: string;
   headers: Record<string, string>;
   fields: Record<string, string>;
 }
-export interface UploadTerms {
+interface UploadTerms {
   path: string;
   size: number;
   mimeType: string;
@@ -554,7 +588,7 @@ export interface FilesMultipart {
 }
 
 /** What a sealed link stands for. */
-export interface LinkTarget {
+interface LinkTarget {
   path: string;
   filename: string;
   /** Epoch milliseconds. */
@@ -589,7 +623,7 @@ export interface Embedder {
 }
 
 /** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */
-export interface RecognisedWord {
+interface RecognisedWord {
   text: string;
   x: number;
   y: number;
@@ -669,5 +703,3 @@ export interface IdempotencyWrite {
   /** Frees the claim of an operation that a retry may repair; its seed stays, so that the retry meets what was written. */
   abandon(key: IdempotencyKey, requestId: string): Promise<void>;
 }
-
-export type { Lease };

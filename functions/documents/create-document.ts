@@ -2,7 +2,7 @@ import { MAXIMUM_FORM_FILE_BYTES } from '../../shared/domain/documents/values.ts
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { created } from '../../shared/http/versioned.ts';
 import { DocumentBody, DocumentForm, STORING } from './lib/new-document-request.ts';
 import { receiveFile } from './lib/receive-file.ts';
 import { registerUploadedFile } from './lib/register-uploaded-file.ts';
@@ -22,7 +22,7 @@ export const operation = defineOperation({
   auth: { scope: 'documents:write', role: 'member' },
   body: DocumentBody,
   multipart: { file: 'file', fields: DocumentForm, maximumBytes: MAXIMUM_FORM_FILE_BYTES },
-  responses: { 201: versioned('The stored document', ListItem) },
+  responses: { 201: created('The stored document', ListItem, '/api/v1/documents/{_id}') },
   errors: [400, 404, 409, 413, 415],
   uses: STORING,
   memoryMegabytes: 1024,

@@ -4,7 +4,7 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { created } from '../../shared/http/versioned.ts';
 import { checkTemplate } from '../../shared/mail/check-template.ts';
 import { TEXTS, TemplateBody, tenancyOf } from './lib/template-body.ts';
 import { EmailTemplate, toEmailTemplate } from './view.ts';
@@ -22,12 +22,7 @@ export const operation = defineOperation({
     `organization has at most ${MAXIMUM_TEMPLATES} templates (409). \`created_by\` is the caller whatever the body says.`,
   auth: { scope: 'templates:write', role: 'org_admin', projects: false },
   body: TemplateBody,
-  responses: {
-    201: {
-      ...versioned('The template', EmailTemplate),
-      headers: { ETag: 'Version of the record', Location: 'Where the template is' },
-    },
-  },
+  responses: { 201: created('The template', EmailTemplate, '/api/v1/email-templates/{_id}') },
   errors: [409],
   uses: ['templates.read', 'templates.write'],
 });
@@ -60,8 +55,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     record_version: 1,
     write_id: id,
   });
-  const headers = { ETag: etag(record.record_version), Location: `/api/v1/email-templates/${id}` };
-  return { status: 201, headers, body: toEmailTemplate(record) };
+  return { status: 201, headers: { ETag: etag(record.record_version) }, body: toEmailTemplate(record) };
 };
 
 export const handler = lambda(operation, handle);

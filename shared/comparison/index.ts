@@ -1,7 +1,1 @@
-export {
-  type CompareOptions,
-  type CompareProgress,
-  type Comparison,
-  compareFiles,
-  type ResultFile,
-} from './compare-files.ts';
+export { type Comparison, compareFiles } from './compare-files.ts';

@@ -9,8 +9,8 @@ import { codesOf, ERROR_CODES, type ErrorCode } from './error-codes.ts';
  */
 
 /** Below the address of the identity provider, as the interface has them; served with that address before them. */
-export const AUTHORIZE_PATH = '/oauth/authorize';
-export const TOKEN_PATH = '/oauth/token';
+const AUTHORIZE_PATH = '/oauth/authorize';
+const TOKEN_PATH = '/oauth/token';
 
 const IDENTITY_SCOPES = { openid: 'Who you are', profile: 'Your name', email: 'Your e-mail address' };
 

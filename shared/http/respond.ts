@@ -3,7 +3,7 @@ import { toAnswer } from './errors.ts';
 import { namesTag } from './etag.ts';
 import type { Answer, Exchange, Middleware, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, ResponseSpec } from './operation.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -27,6 +27,12 @@ const check = (operation: Operation, answer: Answer, text: string | undefined): 
   }
 };
 
+/** A declared address with the values of the answer's body. */
+const addressOf = (location: string, body: unknown): string =>
+  location.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((body as Record<string, unknown>)[name])),
+  );
+
 /** Bytes go to the gateway in base64. */
 const binaryResult = (operation: Operation, { status, headers }: Answer, body: Uint8Array): Result => {
   if (process.env.VALIDATE_RESPONSES === '1' && !operation.responses[status]?.schema?.safeParse(body).success) {
@@ -44,14 +50,17 @@ const binaryResult = (operation: Operation, { status, headers }: Answer, body: U
 const toResult = (exchange: Exchange, answer: Answer): Result => {
   const { operation } = exchange;
   if (answer.body instanceof Uint8Array) return binaryResult(operation, answer, answer.body);
-  const contentType = operation.responses[answer.status]?.contentType ?? JSON_TYPE;
+  const { contentType = JSON_TYPE, location }: Partial<ResponseSpec> = operation.responses[answer.status] ?? {};
   const isJson = contentType === JSON_TYPE;
   const text = answer.body === undefined ? undefined : isJson ? JSON.stringify(answer.body) : String(answer.body);
   if (process.env.VALIDATE_RESPONSES === '1') check(operation, answer, text);
   if (text === undefined) return { statusCode: answer.status, headers: { ...answer.headers } };
   return {
     statusCode: answer.status,
-    headers: mergeHeaders({ 'Content-Type': contentType }, answer.headers),
+    headers: mergeHeaders(
+      { 'Content-Type': contentType, ...(location && { Location: addressOf(location, answer.body) }) },
+      answer.headers,
+    ),
     body: text,
   };
 };

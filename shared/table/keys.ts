@@ -14,12 +14,15 @@
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
+ * | what is said of a comparison's changes; in a project | table | `recordKey`, `comparisonList`, `projectList` | drawing-comparisons |
  * | one report; a project's, an organization's reports | table | `reportKey`, `projectList`, `organizationList` | reports |
- * | one project; an organization's projects | table | `projectKey`, `organizationList` | project operations |
- * | one task; a project's tasks | table | `recordKey`, `projectList` | task operations |
+ * | one template of a title block; an organization's | table | `recordKey`, `organizationList` | corrections, process-document, recognise-text |
+ * | one project; an organization's projects, and their texts | table | `projectKey`, `organizationList` | project operations |
+ * | one task; a project's tasks, and their texts | table | `recordKey`, `projectList` | task operations |
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
  * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
  * | one email template; an organization's templates, and those of none | table | `recordKey`, `organizationList` | email templates, send-email |
+ * | whether records may come into a project | table | `projectGateKey` | creates, delete-project |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
  * | the documents that an uploaded file was registered for | table | `fileHolders` | create-document, purge-documents |
@@ -78,6 +81,11 @@ export const documentList =
   (kinds: string) =>
   (organizationId: string, documentId: string): string =>
     `${documentKey(organizationId, documentId).pk}#${kinds}`;
+/** The partition in which a comparison lists the records of a kind that belong to it. */
+export const comparisonList =
+  (kinds: string) =>
+  (organizationId: string, comparisonId: string): string =>
+    `${comparisonKey(organizationId, comparisonId).pk}#${kinds}`;
 /** Sorts by creation; the id keeps equal times apart. */
 export const byTime = (createdAt: string, id: string): string => `${createdAt}#${encode(id)}`;
 
@@ -218,6 +226,12 @@ export const busyShard = (documentId: string): number => {
   for (let i = 0; i < documentId.length; i++) hash = (hash * 31 + documentId.charCodeAt(i)) >>> 0;
   return hash % BUSY_SHARDS;
 };
+
+/** What tells whether records may come into a project; each shard, by `busyShard`, in a partition of its own. */
+export const projectGateKey = (organizationId: string, projectId: string, shard: number): Key => ({
+  pk: `${projectPartition(organizationId, projectId)}#GATE#${shard}`,
+  sk: 'GATE',
+});
 
 /** Sharded as the busy index is, by `busyShard`. */
 export const dueTasksPartition = (shard: number): string => `DUE-TASKS#${shard}`;

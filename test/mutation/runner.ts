@@ -5,7 +5,7 @@ import { entries, NONE, note } from './trials.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Tests that try one mutant at the most. */
+    /** Tests of one file that try one mutant at the most. */
     most: number;
   }
 }
@@ -24,19 +24,33 @@ Object.assign(globalThis, {
  * file's `beforeAll` started is started once. After each kill the test must pass again without a mutant.
  */
 export default class MutationRunner extends TestRunner {
+  #file = '';
   #name = '';
   #plain: 'first' | 'second' | 'after' = 'first';
   #left: number[] = [];
   #slowest = 0;
   #began = 0;
   #timedOut = false;
+  /** Mutants that took too long once. */
+  readonly #late = new Set<number>();
+
+  /** Milliseconds for a try with a mutant, by what the test itself takes here and today. */
+  get #limit(): number {
+    return 4 * this.#slowest + 3000;
+  }
+
+  onBeforeRunFiles(): void {
+    note({ what: 'loaded', mutants: [...seen] });
+  }
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     await super.onBeforeRunTask(test);
-    this.#name = `${relative(process.cwd(), test.file.filepath)} › ${test.fullTestName ?? test.name} ${test.id}`;
+    this.#file = `${relative(process.cwd(), test.file.filepath)} ›`;
+    this.#name = `${this.#file} ${test.fullTestName ?? test.name} ${test.id}`;
     this.#plain = 'first';
     this.#left = [];
     this.#slowest = 0;
+    this.#late.clear();
     active = NONE;
     test.retry = Number.MAX_SAFE_INTEGER;
   }
@@ -46,7 +60,8 @@ export default class MutationRunner extends TestRunner {
     seen.clear();
     this.#timedOut = false;
     this.#began = performance.now();
-    note({ what: 'begin', process: process.pid, at: Date.now(), test: this.#name, mutant: active });
+    const begun = { process: process.pid, at: Date.now(), limit: this.#limit };
+    note({ what: 'begin', ...begun, test: this.#name, mutant: active });
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -54,13 +69,10 @@ export default class MutationRunner extends TestRunner {
     if (active === NONE) return run;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((_, reject) => {
-      timer = setTimeout(
-        () => {
-          this.#timedOut = true;
-          reject(new Error('The mutant takes too long'));
-        },
-        4 * this.#slowest + 3000,
-      );
+      timer = setTimeout(() => {
+        this.#timedOut = true;
+        reject(new Error('The mutant takes too long'));
+      }, this.#limit);
     });
     try {
       await Promise.race([run, late]);
@@ -75,8 +87,12 @@ export default class MutationRunner extends TestRunner {
     if (!result) return;
     const passed = result.state === 'pass';
     const plain = active === NONE;
-    const end = { process: process.pid, test: this.#name, mutant: active, passed };
-    note({ what: 'end', ...end, ...(this.#timedOut && { timedOut: true }) });
+    const tried = { process: process.pid, test: this.#name, mutant: active };
+    if (this.#timedOut && !this.#late.has(active)) {
+      this.#late.add(active);
+      this.#left.unshift(active);
+      note({ what: 'late', ...tried });
+    } else note({ what: 'end', ...tried, passed, ...(this.#timedOut && { timedOut: true }) });
     if (plain) this.#slowest = Math.max(this.#slowest, performance.now() - this.#began);
     const more = result.state !== 'skip' && this.#next(plain, passed);
     result.attempts = [];
@@ -92,7 +108,7 @@ export default class MutationRunner extends TestRunner {
       const done = new Set<number>();
       for (const entry of entries()) {
         if (entry.what !== 'end' || entry.mutant === NONE) continue;
-        tried.set(entry.mutant, (tried.get(entry.mutant) ?? 0) + 1);
+        if (entry.test.startsWith(this.#file)) tried.set(entry.mutant, (tried.get(entry.mutant) ?? 0) + 1);
         if (!entry.passed || entry.test === this.#name) done.add(entry.mutant);
       }
       return (id: number) => !done.has(id) && (tried.get(id) ?? 0) < inject('most');

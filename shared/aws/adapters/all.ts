@@ -42,6 +42,7 @@ import { adapter as outbound } from './outbound.ts';
 import { adapter as projectsDelete } from './projects.delete.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsRemove } from './projects.remove.ts';
+import { adapter as projectsSearch } from './projects.search.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueDeleteProject } from './queue.delete-project.ts';
@@ -56,11 +57,16 @@ import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as reportsBusy } from './reports.busy.ts';
 import { adapter as reportsRead } from './reports.read.ts';
 import { adapter as reportsWrite } from './reports.write.ts';
+import { adapter as reviewsRead } from './reviews.read.ts';
+import { adapter as reviewsWrite } from './reviews.write.ts';
+import { adapter as sheetTemplatesRead } from './sheet-templates.read.ts';
+import { adapter as sheetTemplatesWrite } from './sheet-templates.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
 import { adapter as tasksDue } from './tasks.due.ts';
 import { adapter as tasksRead } from './tasks.read.ts';
+import { adapter as tasksSearch } from './tasks.search.ts';
 import { adapter as tasksWrite } from './tasks.write.ts';
 import { adapter as templatesRead } from './templates.read.ts';
 import { adapter as templatesWrite } from './templates.write.ts';
@@ -103,11 +109,15 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'sheet-templates.read': sheetTemplatesRead,
+  'sheet-templates.write': sheetTemplatesWrite,
   'templates.read': templatesRead,
   'templates.write': templatesWrite,
   'tasks.read': tasksRead,
   'tasks.write': tasksWrite,
   'tasks.due': tasksDue,
+  'tasks.search': tasksSearch,
+  'projects.search': projectsSearch,
   ocr,
   outbound,
   'projects.read': projectsRead,
@@ -124,6 +134,8 @@ export const adapters = {
   'reports.busy': reportsBusy,
   'reports.read': reportsRead,
   'reports.write': reportsWrite,
+  'reviews.read': reviewsRead,
+  'reviews.write': reviewsWrite,
   'slices.write': slicesWrite,
   'systems.read': systemsRead,
   'systems.write': systemsWrite,

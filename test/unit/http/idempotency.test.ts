@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as z from 'zod';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { defineOperation, type Handle, type RequestProjects } from '../../../shared/http/operation.ts';
+import { defineOperation, type Handle, type Operation, type RequestProjects } from '../../../shared/http/operation.ts';
 import { invoke, TestService } from './support/service.ts';
 
 process.env.LOG_LEVEL = 'silent';
@@ -19,7 +19,14 @@ const operation = defineOperation({
   params: z.object({ thing_id: z.string() }),
   body: z.strictObject({ name: z.string(), count: z.number().optional() }).optional(),
   multipart: { file: 'file', fields: z.strictObject({ name: z.string() }), maximumBytes: 1000 },
-  responses: { 201: { description: 'Made', schema: z.object({ ids: z.array(z.string()) }), headers: { ETag: 'v' } } },
+  responses: {
+    201: {
+      description: 'Made',
+      schema: z.object({ name: z.string(), ids: z.array(z.string()) }),
+      headers: { ETag: 'v' },
+      location: '/api/v1/things/{name}',
+    },
+  },
   errors: [409],
   uses: [],
 });
@@ -32,7 +39,7 @@ const handle: Handle<typeof operation> = async ({ newId, projects }) => {
   ran++;
   const ids = [newId(), newId(), newId()];
   await act(projects);
-  return { status: 201, headers: { ETag: '"1"' }, body: { ids } };
+  return { status: 201, headers: { ETag: '"1"' }, body: { name: 'a/b', ids } };
 };
 const handler = lambda(operation, handle);
 
@@ -59,6 +66,7 @@ describe('the same key', () => {
     expect(second).toMatchObject({ status: first.status, text: first.text });
     expect(second.headers).toMatchObject({
       ETag: '"1"',
+      Location: '/api/v1/things/a%2Fb',
       'Content-Type': 'application/json',
       'Idempotent-Replayed': 'true',
     });
@@ -156,6 +164,21 @@ describe('what is kept', () => {
     expect((await post()).status).toBe(429);
     service.limits.refuse = false;
     expect((await post(undefined, await service.as({ roles: [] }))).status).toBe(403);
+    expect(service.idempotency.claims.size).toBe(0);
+  });
+
+  test.each<[string, Partial<Operation>]>([
+    ['a change', { method: 'PUT' }],
+    ['a public creation', { auth: 'public' }],
+  ])('nothing of %s', async (_name, change) => {
+    const other = { ...operation, ...change } as typeof operation;
+    const run = lambda(other, async () => ({
+      status: 201 as const,
+      headers: { ETag: '"1"' },
+      body: { name: 'a', ids: [] },
+    }));
+    const call = { headers, params: { thing_id: 't1' }, json: { name: 'a' } };
+    expect((await invoke(other, run, call)).status).toBe(201);
     expect(service.idempotency.claims.size).toBe(0);
   });
 

@@ -2,39 +2,12 @@ import type { TextChange } from '../differ/text-difference.ts';
 import { meaningOf, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
 
-/** Rewords items, for instance with a language model. It sees finished items and cannot add, move or drop one. */
-export interface Describer {
-  /** One answer an item, in order; what an answer leaves out stays as the rule wrote it. */
-  reword(items: readonly ComparisonItem[]): Promise<readonly Rewording[]>;
-}
-
-export interface Rewording {
-  description?: string;
-  difference_rating?: number;
-  cost_effect?: number;
-}
-
-/** Applies rewordings; boxes, order and number of the items stay. */
-export const applyRewordings = (items: ComparisonItem[], words: readonly Rewording[]): ComparisonItem[] => {
-  const within = (value: number | undefined, low: number, high: number, otherwise: number) =>
-    value === undefined || !Number.isFinite(value) ? otherwise : Math.min(high, Math.max(low, Math.round(value)));
-  return items.map((item, index) => {
-    const answer = words[index];
-    if (!answer) return item;
-    return {
-      ...item,
-      description: answer.description?.trim() || item.description,
-      difference_rating: within(answer.difference_rating, 1, 5, item.difference_rating),
-      cost_effect: within(answer.cost_effect, -5, 5, item.cost_effect),
-    };
-  });
-};
-
 const names: Record<TextMeaning, string> = {
   dimension: 'Dimension',
   level: 'Level',
   note: 'Note',
   date: 'Date',
+  plot_stamp: 'Plot stamp',
   scale: 'Scale',
   revision: 'Revision',
   sheet_number: 'Sheet reference',
@@ -93,8 +66,12 @@ const size = (paper: PaperSize, factor: number | null): string => {
   return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
 };
 
-/** The length of a line, the area of anything else, by the scale; null where none is known. */
-export const quantityOf = (paper: PaperSize, factor: number | null): { value: number; unit: 'm' | 'm²' } | null => {
+/** Millimetres of paper below which linework is a symbol: one of something, whatever its size. */
+const symbol = 12;
+
+/** A symbol is counted; of others the length of a line or the area, by the scale; null where none is known. */
+export const quantityOf = (paper: PaperSize, factor: number | null): ComparisonItem['quantity'] | null => {
+  if (Math.max(paper.widthMm, paper.heightMm) < symbol && !isLong(paper)) return { value: 1, unit: 'each' };
   if (factor === null) return null;
   const real = (mm: number) => (mm * factor) / 1000;
   const { widthMm, heightMm } = paper;
@@ -111,7 +88,7 @@ export const describeGraphic = (
   factor: number | null = null,
 ): string => {
   const long = Math.max(paper.widthMm, paper.heightMm);
-  const what = isLong(paper) && long > 10 ? 'Line' : long < 12 ? 'Symbol' : 'Linework';
+  const what = isLong(paper) && long > 10 ? 'Line' : long < symbol ? 'Symbol' : 'Linework';
   const verbs = {
     graphic_added: 'added',
     graphic_removed: 'removed',
@@ -122,8 +99,11 @@ export const describeGraphic = (
   return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
 };
 
-export const describeCloud = (delta: string | undefined, where: string): string =>
-  `Revision cloud${delta === undefined ? '' : ` with delta ${quote(delta)}`} added ${where}`;
+/** @param issued what the revision table says of the delta, where it says anything */
+export const describeCloud = (delta: string | undefined, issued: string | null, where: string): string => {
+  const named = delta === undefined ? '' : ` with delta ${quote(delta)}`;
+  return `Revision cloud${named} added ${where}${issued === null ? '' : `: ${quote(issued)}`}`;
+};
 
 /** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`. */
 export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[]): string => {
