@@ -14,6 +14,8 @@ const DESCRIPTION = `Construction project data over HTTP: documents with their d
 Requests carry \`Authorization: Bearer\` and a token of the identity provider. Each user has 100 requests a minute,
 5,000 an hour and 10 at the same time; every answer tells what is left. Errors have a JSON body with
 \`detail\` for people, a stable \`code\` for programs and the \`request_id\`.
+What the gateway refuses before the service is asked (a body above 10 MB, too many requests of all callers together, a
+function that cannot start) is answered 413, 429 or 503 with \`message\` alone.
 Fields that a body does not know are refused; query parameters that an operation does not know are ignored.
 The version is part of the path. After a breaking change the former version is served for at least 12 months.`;
 
