@@ -299,6 +299,8 @@ export interface Chunk {
   index: number;
   page_from: number;
   page_to: number;
+  /** Where in `text` each page after the first begins. */
+  page_starts: { page: number; from: number }[];
   text: string;
   /** Unit vector of the embedder. */
   embedding: readonly number[];
@@ -330,7 +332,7 @@ export interface SearchRequest {
   skip: number;
   limit: number;
 }
-export interface SearchHighlight extends Highlight {
+export interface SearchHighlight extends Omit<Highlight, 'place'> {
   field: 'title' | 'content' | 'description';
   /** 1-based; null where the text lies on no page. */
   page: number | null;

@@ -30,7 +30,7 @@ export interface Statement {
   actions: readonly string[];
   resources: readonly string[];
   /** Condition of the statement, as IAM writes it. */
-  when?: Record<string, Record<string, string | string[]>>;
+  when?: Record<string, Record<string, string>>;
   /** Why a resource holds a `*`; without it the security checks fail. */
   wildcard?: string;
 }
@@ -189,7 +189,7 @@ const indexes = (...actions: readonly ObjectAction[]): Grant => ({
     {
       actions: ['s3:ListBucket'],
       resources: [to.filesBucketArn],
-      when: { StringLike: { 's3:prefix': ['search/*'] } },
+      when: { StringLike: { 's3:prefix': 'search/*' } },
     },
   ],
   environment: (to) => ({ SEARCH_INDEX_URI: `s3://${to.filesBucketName}/search` }),

@@ -124,7 +124,7 @@ export class WorkersStack extends Stack {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    acknowledge(deadLetters, { 'Serverless-SQSRedrivePolicy': reason });
+    acknowledge(deadLetters, { 'Serverless-SQSRedrivePolicy': reason, 'AwsSolutions-SQS3': reason });
     return deadLetters;
   }
 

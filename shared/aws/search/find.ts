@@ -2,7 +2,7 @@ import type { Clause } from '../../domain/search/clauses.ts';
 import { meets } from '../../domain/search/clauses.ts';
 import { type Group, type Question, readQuestion } from '../../domain/search/question.ts';
 import { type Candidate, type Ranked, type RankedChunk, type RankedEntity, rank } from '../../domain/search/rank.ts';
-import type { ChunkRow, EntityRow } from '../../domain/search/rows.ts';
+import { type ChunkRow, type EntityRow, type PageStarts, pageAt } from '../../domain/search/rows.ts';
 import { highlight, matchWords } from '../../domain/search/score.ts';
 import type { SearchAnswer, SearchHighlight, SearchRequest } from '../../ports.ts';
 import type { Found, IndexTable, Words } from './lance.ts';
@@ -16,7 +16,7 @@ const NEAR = 60;
 const HIGHLIGHTS = 3;
 
 const ENTITY_COLUMNS = ['key', 'type', 'id', 'words', 'heading'] as const;
-const CHUNK_COLUMNS = ['key', 'id', 'owner', 'words', 'page'] as const;
+const CHUNK_COLUMNS = ['key', 'id', 'owner', 'words'] as const;
 
 /** The conditions on every row: membership first, as a part of what the engine is asked. */
 const commonClauses = (request: SearchRequest): Clause[] => [
@@ -214,11 +214,11 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
       const row = rows.get(hit.key)!;
       const { type, id, title, reference, document_type, discipline, project_id, status, is_latest } = row;
       const highlights = highlightsOf(question, hit, row, texts);
-      const pageOf = type === 'sheet' ? row.page : (hit.chunks[0]?.page ?? null);
+      const passage = highlights.find(({ field }) => field === 'content');
       const score = Math.round(hit.score * 1000) / 1000;
       return {
         ...{ type, id, title, reference, document_type, discipline, project_id, status, is_latest, score, highlights },
-        page: pageOf,
+        page: type === 'sheet' ? row.page : (passage?.page ?? null),
       };
     }),
     total: hits.length,
@@ -229,35 +229,49 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
   };
 };
 
+type Piece = Pick<ChunkRow, 'key' | 'text' | 'pages'>;
+
 const textsOf = async (view: View, page: readonly Ranked[], clauses: readonly Clause[]) => {
-  const keys = page.flatMap(({ chunks }) => chunks.map(({ key }) => key));
-  const texts = new Map<string, string>();
+  const keys = page.flatMap(({ chunks }) => chunks);
+  const pieces = new Map<string, Piece>();
   if (view.index && keys.length > 0) {
-    const found = await view.index.chunks.rows([...clauses, { column: 'key', in: keys }], ['key', 'text']);
-    for (const { key, text } of found) texts.set(key, text);
+    const found = await view.index.chunks.rows([...clauses, { column: 'key', in: keys }], ['key', 'text', 'pages']);
+    for (const piece of found) pieces.set(piece.key, piece);
   }
   const wanted = new Set(keys);
-  for (const { key, text } of view.chunks) if (wanted.has(key)) texts.set(key, text);
-  return texts;
+  for (const piece of view.chunks) if (wanted.has(piece.key)) pieces.set(piece.key, piece);
+  return pieces;
+};
+
+const ofPiece = (question: Question, { text, pages }: Piece): SearchHighlight | undefined => {
+  const passage = highlight(question, text);
+  if (!passage) return undefined;
+  const { place, ...shown } = passage;
+  return { field: 'content', page: pageAt(JSON.parse(pages) as PageStarts, place), ...shown };
+};
+
+const ofField = (question: Question, field: 'title' | 'description', page: number | null, text: string) => {
+  const passage = highlight(question, text);
+  if (!passage) return [];
+  const { place: _, ...shown } = passage;
+  return [{ field, page, ...shown }];
 };
 
 const highlightsOf = (
   question: Question,
   hit: Ranked,
   row: EntityRow,
-  texts: ReadonlyMap<string, string>,
+  pieces: ReadonlyMap<string, Piece>,
 ): SearchHighlight[] => {
-  const fields: { field: SearchHighlight['field']; page: number | null; text: string }[] = [
-    { field: 'title', page: row.type === 'sheet' ? row.page : null, text: row.title },
-    ...hit.chunks.map(({ key, page }) => ({ field: 'content' as const, page, text: texts.get(key) ?? '' })),
-    { field: 'description', page: null, text: row.body },
+  const found = hit.chunks.flatMap((key) => pieces.get(key) ?? []);
+  const shown = [
+    ...ofField(question, 'title', row.type === 'sheet' ? row.page : null, row.title),
+    ...found.flatMap((piece) => ofPiece(question, piece) ?? []),
+    ...ofField(question, 'description', null, row.body),
   ];
-  const found = fields.flatMap(({ field, page, text }) => {
-    const passage = highlight(question, text);
-    return passage ? [{ field, page, ...passage }] : [];
-  });
-  if (found.length > 0 || hit.chunks.length === 0) return found.slice(0, HIGHLIGHTS);
-  // Vectors alone led here: the piece is shown, without a word that stands out.
-  const { key, page } = hit.chunks[0]!;
-  return [{ field: 'content', page, text: (texts.get(key) ?? '').slice(0, 240).replace(/\s/g, ' '), matches: [] }];
+  if (shown.length > 0 || !found[0]) return shown.slice(0, HIGHLIGHTS);
+  // Vectors alone led here: the beginning of the piece is shown, without a word that stands out.
+  const { text, pages } = found[0];
+  const beginning = text.slice(0, 240).replace(/\s/g, ' ');
+  return [{ field: 'content', page: pageAt(JSON.parse(pages) as PageStarts, 0), text: beginning, matches: [] }];
 };

@@ -32,10 +32,11 @@ const ENTITY_FIELDS = [
 ];
 
 const CHUNK_FIELDS = [
-  ...['key', 'owner', 'id', 'chunked', 'project_id', 'text', 'words', 'created_at'].map((name) => text(name, false)),
+  ...['key', 'owner', 'id', 'chunked', 'project_id', 'text', 'words', 'pages', 'created_at'].map((name) =>
+    text(name, false),
+  ),
   ...['document_type', 'discipline', 'status', 'revision_root'].map((name) => text(name)),
   { name: 'is_latest', type: 'bool' as const, nullable: false },
-  { name: 'page', type: 'int32' as const, nullable: true },
 ];
 
 type FieldOf = { name: string; type: 'utf8' | 'bool' | 'int32' | 'float64'; nullable: boolean };

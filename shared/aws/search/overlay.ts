@@ -17,6 +17,19 @@ interface Kept {
   records: Map<string, { named: Named; searched: Searched | undefined }>;
 }
 
+/** What was read before its project was deleted has gone with it, without a change of its own. */
+const withoutGone = (records: Kept['records']): void => {
+  const gone = new Set<string>();
+  for (const { named, searched } of records.values()) {
+    if (named.kind === 'project' && !searched) gone.add(named.id);
+  }
+  if (gone.size === 0) return;
+  for (const [owner, { named, searched }] of records) {
+    const isInside = searched && searched.kind !== 'project' && gone.has(searched.record.project_id);
+    if (isInside) records.set(owner, { named, searched: undefined });
+  }
+};
+
 /** Organizations whose changes one process keeps. */
 const MOST = 200;
 
@@ -63,6 +76,7 @@ export class RecentChanges {
       );
       for (const [owner, one] of some) records.set(owner, { named: one, searched: found.get(owner) });
     }
+    withoutGone(records);
     this.#kept.delete(organizationId);
     this.#kept.set(organizationId, { seen: new Set(sorts), records });
     for (const first of this.#kept.keys()) {

@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../../domain/documents/document.ts';
+import type { PageStarts } from '../../domain/search/rows.ts';
 import { chunkPages } from '../../domain/text/index.ts';
 import type { IndexTools } from '../../ports.ts';
 import { chunkPartition } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { queryItems } from '../dynamodb/items.ts';
 
+const PageStart = z.object({ page: z.number(), from: z.number() });
+
 const StoredChunk = z.object({
   index: z.number(),
   page_from: z.number(),
+  page_starts: z.array(PageStart).default([]),
   text: z.string(),
   embedding: z.instanceof(Uint8Array),
   model: z.string().optional(),
@@ -19,7 +23,7 @@ const unpacked = (bytes: Uint8Array): number[] => Array.from(new Float32Array(Ui
 
 export interface ReadChunk {
   index: number;
-  page: number | null;
+  pages: PageStarts;
   text: string;
   vector: readonly number[] | null;
 }
@@ -48,7 +52,7 @@ export const readChunks = async (table: Table, record: DocumentRecord, tools: In
     const text = (await tools.contentOf(record)) ?? '';
     const cut = chunkPages([{ page: 1, text }]);
     return embedded(
-      cut.map(({ index, text }) => ({ index, page: null, text, vector: null })),
+      cut.map(({ index, text }) => ({ index, pages: [], text, vector: null })),
       tools,
     );
   }
@@ -56,9 +60,9 @@ export const readChunks = async (table: Table, record: DocumentRecord, tools: In
   const partition = chunkPartition(record.organization_id, record.document_id);
   const stored = await queryItems(table, StoredChunk, { partition });
   return embedded(
-    stored.map(({ index, page_from, text, embedding, model }) => ({
+    stored.map(({ index, page_from, page_starts, text, embedding, model }) => ({
       index,
-      page: page_from,
+      pages: [{ page: page_from, from: 0 }, ...page_starts],
       text,
       vector: model === tools.embedder.model ? unpacked(embedding) : null,
     })),

@@ -98,7 +98,7 @@ export class IndexReader {
       chunks.push(
         ...chunkRowsOf(
           searched.record,
-          pieces.map(({ index, text }) => ({ index, text, page: null, vector: null })),
+          pieces.map(({ index, text }) => ({ index, text, pages: [], vector: null })),
         ),
       );
     }

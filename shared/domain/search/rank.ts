@@ -12,7 +12,7 @@ export interface Candidate<R> {
 }
 
 export type RankedEntity = Pick<EntityRow, 'key' | 'type' | 'id' | 'words' | 'heading'>;
-export type RankedChunk = Pick<ChunkRow, 'key' | 'id' | 'words' | 'page'>;
+export type RankedChunk = Pick<ChunkRow, 'key' | 'id' | 'words'>;
 
 /** One thing that is found, with what of it answers best. */
 export interface Ranked {
@@ -22,7 +22,7 @@ export interface Ranked {
   id: string;
   score: number;
   /** Keys of the chunks that answer best, the best one first. */
-  chunks: { key: string; page: number | null }[];
+  chunks: string[];
 }
 
 /** What decides the order: words alone, vectors alone, or both. */
@@ -50,7 +50,7 @@ interface Found {
   similarity: number;
   hasPhrases: boolean;
   inTitle: number;
-  chunks: { key: string; page: number | null; value: number }[];
+  chunks: { key: string; value: number }[];
 }
 
 const lexicalOf = (question: Question, match: Match, bm25: number): number =>
@@ -103,10 +103,10 @@ export const rank = (
     one.inTitle = coverage(question, matchWords(question, heading).worths);
   }
   for (const candidate of chunks) {
-    const { key, id, words, page } = candidate.row;
+    const { key, id, words } = candidate.row;
     const one = at('document', `document:${id}`, id);
     const value = take(one, words, candidate) + Math.max(0, (candidate.similarity ?? 0) - floor);
-    one.chunks.push({ key, page, value });
+    one.chunks.push({ key, value });
   }
 
   const scoreOf = (one: Found): number => {
@@ -122,7 +122,7 @@ export const rank = (
     .filter(({ hasPhrases }) => question.phrases.length === 0 || hasPhrases)
     .map((one): Ranked => {
       const best = one.chunks.toSorted((a, b) => b.value - a.value || (a.key < b.key ? -1 : 1));
-      const shown = best.slice(0, CHUNKS_SHOWN).map(({ key, page }) => ({ key, page }));
+      const shown = best.slice(0, CHUNKS_SHOWN).map(({ key }) => key);
       return { type: one.type, key: one.key, id: one.id, score: scoreOf(one), chunks: shown };
     })
     .filter(({ score }) => score > 0)

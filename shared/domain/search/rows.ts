@@ -52,13 +52,21 @@ export interface EntityRow extends Filterable {
   uploaded_at: string | null;
 }
 
+/** The pages (1-based) that a piece comes from, and where in its text each begins; none where it lies on no page. */
+export type PageStarts = readonly { page: number; from: number }[];
+
+/** The page of a place in a piece. */
+export const pageAt = (pages: PageStarts, place: number): number | null =>
+  pages.findLast(({ from }) => from <= place)?.page ?? null;
+
 /** A piece of a document's content. */
 export interface ChunkRow extends Filterable {
   key: string;
   owner: string;
   id: string;
   chunked: string;
-  page: number | null;
+  /** `PageStarts` as JSON. */
+  pages: string;
   text: string;
   words: string;
   vector: readonly number[] | null;
@@ -202,15 +210,15 @@ export const entityRowsOf = (searched: Searched): EntityRow[] => {
 /** The pieces of a document's content as the index holds them. */
 export const chunkRowsOf = (
   record: DocumentRecord,
-  chunks: readonly { index: number; page: number | null; text: string; vector: readonly number[] | null }[],
+  chunks: readonly { index: number; pages: PageStarts; text: string; vector: readonly number[] | null }[],
 ): ChunkRow[] =>
-  chunks.map(({ index, page, text, vector }) => ({
+  chunks.map(({ index, pages, text, vector }) => ({
     ...filterableOf(record),
     key: `chunk:${record.document_id}:${index}`,
     owner: ownerOf('document', record.document_id),
     id: record.document_id,
     chunked: chunkedOf(record),
-    page,
+    pages: JSON.stringify(pages),
     text,
     words: indexedWords(text),
     vector,

@@ -61,10 +61,14 @@ export const coverage = ({ groups }: Question, worths: readonly number[]): numbe
 export interface Highlight {
   text: string;
   matches: { from: number; to: number }[];
+  /** Where the first of them stands in the whole text. */
+  place: number;
 }
 
 /** Characters of a passage. */
 const PASSAGE = 240;
+/** What a passage's whole length counts for, beside a word. */
+const CLOSER = 0.5;
 
 /** The passage of the text that holds the most of the question; undefined where it holds none. */
 export const highlight = ({ groups }: Question, text: string): Highlight | undefined => {
@@ -76,12 +80,17 @@ export const highlight = ({ groups }: Question, text: string): Highlight | undef
   if (met.length === 0) return undefined;
   let best = { value: -1, at: 0 };
   for (let i = 0; i < met.length; i++) {
-    const distinct = new Map<string, number>();
+    const distinct = new Set<string>();
+    let value = 0;
     for (let j = i; j < met.length && met[j]!.to - met[i]!.from <= PASSAGE; j++) {
-      distinct.set(met[j]!.term, weights.get(met[j]!.term)!);
+      const { term, to } = met[j]!;
+      if (distinct.has(term)) continue;
+      distinct.add(term);
+      value += weights.get(term)!;
+      // Of two passages with as many of the words, the one in which they stand closer.
+      const near = value - (CLOSER * (to - met[i]!.from)) / PASSAGE;
+      if (near > best.value) best = { value: near, at: met[i]!.from };
     }
-    const value = [...distinct.values()].reduce((sum, weight) => sum + weight, 0);
-    if (value > best.value) best = { value, at: met[i]!.from };
   }
   let start = Math.max(0, best.at - 60);
   const space = text.slice(start, best.at).search(/\s/);
@@ -96,5 +105,5 @@ export const highlight = ({ groups }: Question, text: string): Highlight | undef
   const matches = met
     .filter(({ from, to }) => from >= start && to <= end)
     .map(({ from, to }) => ({ from: from - start, to: to - start }));
-  return { text: passage, matches };
+  return { text: passage, matches, place: best.at };
 };
