@@ -16,6 +16,12 @@ import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
+import * as createEmailTemplate from './email-templates/create-email-template.ts';
+import * as deleteEmailTemplate from './email-templates/delete-email-template.ts';
+import * as getEmailTemplate from './email-templates/get-email-template.ts';
+import * as listEmailTemplates from './email-templates/list-email-templates.ts';
+import * as previewEmailTemplate from './email-templates/preview-email-template.ts';
+import * as updateEmailTemplate from './email-templates/update-email-template.ts';
 import * as createExternalSystem from './external-systems/create-external-system.ts';
 import * as createOrganizationExternalSystem from './external-systems/create-organization-external-system.ts';
 import * as deleteExternalSystem from './external-systems/delete-external-system.ts';
@@ -43,7 +49,11 @@ import * as listProjects from './projects/list-projects.ts';
 import * as putMember from './projects/put-member.ts';
 import * as updateProject from './projects/update-project.ts';
 import * as health from './public/health.ts';
+import * as landingPage from './public/landing-page.ts';
 import * as openapi from './public/openapi.ts';
+import * as referenceAsset from './public/reference-asset.ts';
+import * as referenceDocs from './public/reference-docs.ts';
+import * as referenceRedoc from './public/reference-redoc.ts';
 import * as createReport from './reports/create-report.ts';
 import * as deleteReport from './reports/delete-report.ts';
 import * as downloadReport from './reports/download-report.ts';
@@ -70,7 +80,7 @@ const group = <M extends { operation: { id: string } }>(name: string, modules: r
  * and the contract tests are loops over this list.
  */
 export const operations = [
-  ...group('public', [health, openapi]),
+  ...group('public', [landingPage, health, openapi, referenceDocs, referenceRedoc, referenceAsset]),
   ...group('projects', [
     listProjects,
     createProject,
@@ -109,6 +119,14 @@ export const operations = [
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
   ...group('search', [search]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
+  ...group('email-templates', [
+    listEmailTemplates,
+    createEmailTemplate,
+    getEmailTemplate,
+    updateEmailTemplate,
+    deleteEmailTemplate,
+    previewEmailTemplate,
+  ]),
   ...group('external-systems', [
     listExternalSystems,
     createExternalSystem,

@@ -25,6 +25,8 @@ const Environment = z.object({
   JWT_AUDIENCE: z.string().optional(),
   /** Where the identity provider publishes its keys. */
   JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where users sign in (`…/oauth/authorize`), for the reference pages; without a slash at the end. */
+  AUTH_URL: z.string().optional(),
   /** Address under which clients reach the service, without a slash at the end. */
   PUBLIC_BASE_URL: z.string().optional(),
   MAIL_SENDER: z.string().optional(),

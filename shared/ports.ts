@@ -10,6 +10,7 @@ import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
 import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
+import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
 import type { OrganizationRecord } from './domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
@@ -57,9 +58,13 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'templates.read': TemplatesRead;
+  'templates.write': TemplatesWrite;
   'tasks.read': TasksRead;
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
+  'tasks.search': TextSearch;
+  'projects.search': TextSearch;
   'uploads.read': UploadsRead;
   'uploads.write': UploadsWrite;
   'uploads.expire': UploadsExpire;
@@ -101,13 +106,22 @@ export interface RegisterSnapshot {
 }
 
 /** A place in a kind's list. `parent` is the id below which the list stands; none where it spans the organization. */
-export interface InList<L extends string> {
+interface InList<L extends string> {
   list: L;
   parent?: string;
 }
 
 /** What a list says of a record: its id, and the fields `C` that the list's entries carry. */
 export type ListEntry<T, Id, C extends keyof T> = { id: Id } & Pick<T, C>;
+
+/** Finding records of one kind by their texts, strongly consistent. */
+export interface TextSearch {
+  /**
+   * The ids of the records whose texts hold the words, which are in lower case. @param parent the project, where the
+   * kind belongs to one
+   */
+  holding(organizationId: string, words: string, parent?: string): Promise<ReadonlySet<string>>;
+}
 
 /**
  * Reading records of one kind, strongly consistent. Lists stand newest first unless their kind says otherwise.
@@ -480,6 +494,14 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
+export type TemplatesRead = RecordsRead<
+  TemplateRecord,
+  'inOrganization',
+  string,
+  (typeof TEMPLATE_LISTED_FIELDS)[number]
+>;
+export type TemplatesWrite = RecordsWrite<TemplateRecord>;
 export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LISTED_FIELDS)[number]>;
 /**
  * Each write links the documents that it names to the task, and unlinks those that it no longer names, in its
@@ -568,7 +590,7 @@ export interface Outbound {
   send(request: OutboundRequest, terms: { signal: AbortSignal }): Promise<OutboundAnswer>;
 }
 
-export interface FileHead {
+interface FileHead {
   size: number;
   mimeType: string | null;
   /** Lower-case hex of the stored SHA-256 checksum, where the store holds one for the whole object. */
@@ -603,13 +625,13 @@ export interface FilesRemove {
   /** Everything whose path begins so; `folder` ends with a slash. */
   below(folder: string): Promise<void>;
 }
-export interface PresignedUpload {
+interface PresignedUpload {
   method: 'PUT' | 'POST';
   url: string;
   headers: Record<string, string>;
   fields: Record<string, string>;
 }
-export interface UploadTerms {
+interface UploadTerms {
   path: string;
   size: number;
   mimeType: string;
@@ -645,7 +667,7 @@ export interface FilesMultipart {
 }
 
 /** What a sealed link stands for. */
-export interface LinkTarget {
+interface LinkTarget {
   path: string;
   filename: string;
   /** Epoch milliseconds. */
@@ -680,7 +702,7 @@ export interface Embedder {
 }
 
 /** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */
-export interface RecognisedWord {
+interface RecognisedWord {
   text: string;
   x: number;
   y: number;
@@ -760,5 +782,3 @@ export interface IdempotencyWrite {
   /** Frees the claim of an operation that a retry may repair; its seed stays, so that the retry meets what was written. */
   abandon(key: IdempotencyKey, requestId: string): Promise<void>;
 }
-
-export type { Lease };

@@ -27,6 +27,7 @@ export const operation = defineOperation({
     202: {
       description: 'The comparison is queued, or stands already',
       schema: Comparison.extend({ drawing_comparison_id: z.string() }),
+      location: '/api/v1/drawing-comparisons/{drawing_comparison_id}',
     },
   },
   errors: [404, 409],

@@ -6,7 +6,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { created } from '../../shared/http/versioned.ts';
 import { askedActivity } from './lib/activity.ts';
 import { fittingCredentials } from './lib/fitting-credentials.ts';
 import { systemFields } from './lib/schemas.ts';
@@ -38,10 +38,7 @@ export const operation = defineOperation({
     ...serverOwned('_id', 'created_at', 'updated_at', 'last_tested_at', 'last_test_status'),
   }),
   responses: {
-    201: {
-      ...versioned('The system', ExternalSystem),
-      headers: { ETag: 'Version of the record', Location: 'Where the system is' },
-    },
+    201: created('The system', ExternalSystem, '/api/v1/organizations/{organization_id}/external-systems/{system_id}'),
   },
   errors: [409],
   uses: ['credentials.write'],
@@ -82,12 +79,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     },
     credentials,
   );
-  const path = [caller.organizationId, 'external-systems', record.system_id].map(encodeURIComponent).join('/');
-  return {
-    status: 201,
-    headers: { ETag: etag(record.record_version), Location: `/api/v1/organizations/${path}` },
-    body: toExternalSystem(record),
-  };
+  return { status: 201, headers: { ETag: etag(record.record_version) }, body: toExternalSystem(record) };
 };
 
 export const handler = lambda(operation, handle);

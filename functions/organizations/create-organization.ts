@@ -7,7 +7,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { created } from '../../shared/http/versioned.ts';
 import { Organization, toOrganization } from './view.ts';
 
 export const operation = defineOperation({
@@ -26,7 +26,7 @@ export const operation = defineOperation({
     description: OrganizationDescription.nullable().default(null),
     ...serverOwned('_id', 'created_at', 'updated_at', 'created_by'),
   }),
-  responses: { 201: versioned('The organization', Organization) },
+  responses: { 201: created('The organization', Organization, '/api/v1/organizations/{id}') },
   errors: [409],
   uses: ['organizations.write'],
 });

@@ -7,7 +7,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { created } from '../../shared/http/versioned.ts';
 import { Project, toProject } from './view.ts';
 
 export const operation = defineOperation({
@@ -27,7 +27,7 @@ export const operation = defineOperation({
     organization_id: OrganizationId.nullable().optional(),
     ...serverOwned('id', '_id', 'created_at', 'updated_at', 'created_by'),
   }),
-  responses: { 201: versioned('The project', Project) },
+  responses: { 201: created('The project', Project, '/api/v1/projects/{id}') },
   errors: [409],
   uses: ['projects.write'],
 });

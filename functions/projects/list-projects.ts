@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { SearchText } from '../../shared/domain/fields.ts';
-import { type ProjectRecord, ProjectStatus } from '../../shared/domain/projects/project.ts';
+import { ProjectStatus } from '../../shared/domain/projects/project.ts';
 import { lambda } from '../../shared/http/lambda.ts';
-import { holdsText, listedPage } from '../../shared/http/listed-page.ts';
+import { listedPage } from '../../shared/http/listed-page.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ShortPage, shortPageQuery } from '../../shared/http/paging.ts';
@@ -20,7 +20,7 @@ export const operation = defineOperation({
   auth: { scope: 'projects:read', role: 'viewer' },
   query: z.object({ status: ProjectStatus.optional(), query: SearchText, ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(Project) } },
-  uses: ['projects.read'],
+  uses: ['projects.read', 'projects.search'],
 });
 
 /**
@@ -29,21 +29,18 @@ export const operation = defineOperation({
  */
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;
-  const [visible, entries] = await Promise.all([
+  const [visible, entries, holding] = await Promise.all([
     projects.visible(),
     ports['projects.read'].entries(organizationId, { list: 'inOrganization' }),
+    query.query === undefined ? undefined : ports['projects.search'].holding(organizationId, query.query),
   ]);
   const listed = entries.filter(
     ({ id, status }) =>
-      (visible === 'all' || visible.has(id)) && (query.status === undefined || status === query.status),
+      (visible === 'all' || visible.has(id)) &&
+      (query.status === undefined || status === query.status) &&
+      (holding === undefined || holding.has(id)),
   );
-  const words = query.query;
-  const page = await listedPage(
-    query,
-    listed,
-    (ids) => ports['projects.read'].getMany(organizationId, ids),
-    words === undefined ? undefined : ({ name, description }: ProjectRecord) => holdsText(words, name, description),
-  );
+  const page = await listedPage(query, listed, (ids) => ports['projects.read'].getMany(organizationId, ids));
   return { status: 200, body: { ...page, items: page.items.map(toProject) } };
 };
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { environment } from '../../shared/environment.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { openApiDocument } from '../../shared/http/openapi-document.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
@@ -16,28 +17,38 @@ export const operation = defineOperation({
     200: {
       description: 'The OpenAPI document',
       schema: z.record(z.string(), z.unknown()),
+      compressed: true,
       headers: { ETag: 'Changes with the document', 'Cache-Control': 'The document may be kept for five minutes' },
     },
   },
   uses: [],
 });
 
-let known: { document: object; tag: string } | undefined;
-/** The document does not change while a process lives: hashing it once is enough. */
-const tagOf = (document: object): string => {
-  if (known?.document === document) return known.tag;
-  const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex');
-  known = { document, tag: `"${digest.slice(0, 32)}"` };
-  return known.tag;
+interface Served {
+  document: Readonly<Record<string, unknown>>;
+  tag: string;
+}
+
+/** The document with the addresses of the identity provider in full, where its place is known. */
+const withAddresses = (document: Readonly<Record<string, unknown>>, authUrl: string | undefined): Served => {
+  const base = authUrl?.replace(/\/$/, '') ?? '';
+  const isAddress = (name: string, value: unknown): value is string =>
+    (name === 'authorizationUrl' || name === 'tokenUrl' || name === 'refreshUrl') && typeof value === 'string';
+  const text = JSON.stringify(document, (name, value: unknown) => (isAddress(name, value) ? base + value : value));
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { document: JSON.parse(text), tag: `"${digest.slice(0, 32)}"` };
+};
+
+let known: { from: object; served: Served } | undefined;
+/** The document does not change while a process lives: once is enough. */
+const servedOf = (document: Readonly<Record<string, unknown>>): Served => {
+  if (known?.from !== document) known = { from: document, served: withAddresses(document, environment().AUTH_URL) };
+  return known.served;
 };
 
 export const handle: Handle<typeof operation> = async () => {
-  const document = await openApiDocument();
-  return {
-    status: 200,
-    headers: { ETag: tagOf(document), 'Cache-Control': 'public, max-age=300' },
-    body: document,
-  };
+  const { document, tag } = servedOf(await openApiDocument());
+  return { status: 200, headers: { ETag: tag, 'Cache-Control': 'public, max-age=300' }, body: document };
 };
 
 export const handler = lambda(operation, handle);

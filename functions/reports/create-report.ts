@@ -30,7 +30,7 @@ export const operation = defineOperation({
     from: LowerBound.optional(),
     to: UpperBound.optional(),
   }),
-  responses: { 202: { description: 'The report is queued', schema: Report, headers: { Location: 'Its address' } } },
+  responses: { 202: { description: 'The report is queued', schema: Report, location: '/api/v1/reports/{id}' } },
   errors: [404, 409],
   uses: ['projects.read', 'reports.write', 'queue.reports'],
 });
@@ -94,7 +94,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     write_id: request.newId(),
   });
   await ports['queue.reports'].send({ organization_id: organizationId, report_id: id });
-  return { status: 202, headers: { Location: `/api/v1/reports/${id}` }, body: toReport(record) };
+  return { status: 202, body: toReport(record) };
 };
 
 export const handler = lambda(operation, handle);

@@ -1,3 +1,4 @@
+import { reportPath } from '../../shared/domain/reports/report-path.ts';
 import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -20,8 +21,9 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findReport(request, ports['reports.read']);
-  const { file_path } = await ports['reports.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
-  if (file_path !== null) await ports['files.write'].delete([file_path]);
+  await ports['reports.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
+  // Also where the record names no file yet: a worker that died may have stored one.
+  await ports['files.write'].delete([reportPath(record)]);
   return { status: 204 };
 };
 

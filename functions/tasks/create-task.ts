@@ -9,7 +9,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { created } from '../../shared/http/versioned.ts';
 import { requireDocuments } from './lib/require-documents.ts';
 import { Task, toTask } from './view.ts';
 
@@ -37,7 +37,7 @@ export const operation = defineOperation({
     organization_id: OrganizationId.nullable().optional(),
     ...serverOwned('id', '_id', 'created_at', 'updated_at', 'created_by', 'became_due_at'),
   }),
-  responses: { 201: versioned('The task', Task) },
+  responses: { 201: created('The task', Task, '/api/v1/tasks/{id}') },
   errors: [404, 409],
   uses: ['projects.read', 'documents.read', 'tasks.write'],
 });

@@ -58,6 +58,7 @@ export const operation = defineOperation({
         part_count: z.int().optional(),
         expires_at: z.string(),
       }),
+      location: '/api/v1/uploads/{upload_id}',
     },
   },
   errors: [404, 409],

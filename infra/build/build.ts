@@ -16,6 +16,7 @@ import type { Registered } from '../cloud/registered.ts';
 import { digestOf } from './cache.ts';
 import { assets, companionEntry, companionFolder, companions } from './companions.ts';
 import { closureOf, copyPackages, unbundled } from './packages.ts';
+import { referenceReader, writeReference } from './reference.ts';
 import { root } from './root.ts';
 import { type Unit, unitsOf } from './unit.ts';
 
@@ -105,7 +106,7 @@ const sizeOf = (folder: string): number =>
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
 /** Puts beside one bundle what it needs at run time, and describes it. */
-const finish = (unit: Unit, temporary: string, out: string, outputs: Metafile['outputs']): Bundle => {
+const finish = async (unit: Unit, temporary: string, out: string, outputs: Metafile['outputs']): Promise<Bundle> => {
   const outputOf = (path: string) => outputs[relative(root, join(temporary, path))]!;
   const folder = join(temporary, unit.id);
   const own = outputOf(`${unit.id}/index.mjs`);
@@ -122,6 +123,7 @@ const finish = (unit: Unit, temporary: string, out: string, outputs: Metafile['o
   for (const { neededBy, files } of assets) {
     if (inputs.has(neededBy)) for (const file of files) copyFileSync(file, join(folder, basename(file)));
   }
+  if (inputs.has(referenceReader)) await writeReference(folder);
   const packages = [...new Set([...imported].flatMap((name) => closureOf(root, name)))].sort();
   copyPackages(root, packages, folder);
   return {
@@ -158,7 +160,7 @@ export const bundleAll = async (units: readonly Unit[], settings: BuildSettings 
       for (const { id } of units)
         renameSync(join(temporary, id, 'index.mjs.map'), join(`${out}-maps`, `${id}.mjs.map`));
     }
-    const bundles = units.map((unit) => finish(unit, temporary, out, outputs));
+    const bundles = await Promise.all(units.map((unit) => finish(unit, temporary, out, outputs)));
     rmSync(join(temporary, companionFolder), { recursive: true, force: true });
     writeFileSync(join(temporary, manifestName), JSON.stringify({ digest, bundles }));
     rmSync(out, { recursive: true, force: true });

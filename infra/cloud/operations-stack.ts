@@ -10,7 +10,7 @@ import { environmentOf, type Resources, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
 import type { RegisteredOperation } from './registered.ts';
 import { ServiceFunction } from './service-function.ts';
-import { identityEnvironment, type Settings } from './settings.ts';
+import { identityEnvironment, type Settings, signInEnvironment } from './settings.ts';
 
 export interface OperationsStackProps {
   settings: Settings;
@@ -32,6 +32,7 @@ export class OperationsStack extends Stack {
     const identity = props.operations.some(({ operation }) => operation.auth !== 'public')
       ? identityEnvironment(this, settings)
       : {};
+    const signIn = props.group === 'public' ? signInEnvironment(this, settings) : {};
     acknowledge(this, authorizedInFunction);
     for (const { operation } of props.operations) {
       const ports = portNamesOf(operation);
@@ -44,6 +45,7 @@ export class OperationsStack extends Stack {
         environment: {
           ...environmentOf(ports, resources),
           ...(operation.auth !== 'public' && identity),
+          ...signIn,
           PUBLIC_BASE_URL: props.baseUrl,
         },
         statements: statementsOf(ports, resources),

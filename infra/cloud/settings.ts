@@ -15,6 +15,8 @@ const Settings = z.object({
   jwtIssuer: z.string().min(1).optional(),
   /** The `aud` claim. */
   jwtAudience: z.string().min(1).optional(),
+  /** Where users sign in (`…/oauth/authorize`), for the reference pages; the issuer where not given. */
+  authUrl: address.optional(),
   /** Where the identity provider publishes its keys. */
   jwksUrl: address.optional(),
   /** The address that clients use, where a domain stands before the gateway. */
@@ -45,13 +47,17 @@ export const settingsOf = (app: App): Settings =>
     Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, app.node.tryGetContext(name) as unknown])),
   );
 
+const stored = (stack: Stack, { stage }: Settings, name: string): string =>
+  StringParameter.valueForStringParameter(stack, `/construction/${stage}/${name}`);
+
 /** The variables by which a function recognises tokens. */
-export const identityEnvironment = (stack: Stack, settings: Settings): Record<string, string> => {
-  const stored = (name: string) =>
-    StringParameter.valueForStringParameter(stack, `/construction/${settings.stage}/${name}`);
-  return {
-    JWT_ISSUER: settings.jwtIssuer ?? stored('jwt-issuer'),
-    JWT_AUDIENCE: settings.jwtAudience ?? stored('jwt-audience'),
-    JWKS_URL: settings.jwksUrl ?? stored('jwks-url'),
-  };
-};
+export const identityEnvironment = (stack: Stack, settings: Settings): Record<string, string> => ({
+  JWT_ISSUER: settings.jwtIssuer ?? stored(stack, settings, 'jwt-issuer'),
+  JWT_AUDIENCE: settings.jwtAudience ?? stored(stack, settings, 'jwt-audience'),
+  JWKS_URL: settings.jwksUrl ?? stored(stack, settings, 'jwks-url'),
+});
+
+/** The variable by which the reference pages know where users sign in. */
+export const signInEnvironment = (stack: Stack, settings: Settings): Record<string, string> => ({
+  AUTH_URL: settings.authUrl ?? settings.jwtIssuer ?? stored(stack, settings, 'jwt-issuer'),
+});

@@ -1,9 +1,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { NotFound } from '../../shared/domain/errors.ts';
+import { HttpError } from '../../shared/http/http-error.ts';
+import { errorResult } from '../../shared/http/respond.ts';
 
 /** A route's method and the template of its path, `/api/v1/documents/{document_id}`. */
 type Route = readonly [method: string, path: string];
-
-const json = { 'content-type': 'application/json' };
 
 const isParameter = (part: string): boolean => part.startsWith('{');
 
@@ -42,13 +43,13 @@ export const unknownRoute =
     headers,
     requestContext,
   }: Pick<APIGatewayProxyEventV2, 'rawPath' | 'headers'> & {
-    requestContext: { http: { method: string } };
+    requestContext: { requestId: string; http: { method: string } };
   }): Promise<APIGatewayProxyStructuredResultV2> => {
     const methods = methodsOf(routes, rawPath);
     const allow = [...new Set(methods), 'OPTIONS'].sort().join(', ');
     const isOptions = requestContext.http.method === 'OPTIONS';
     if (isOptions && headers['access-control-request-method'] !== undefined) return { statusCode: 204 };
-    if (methods.length === 0) return { statusCode: 404, headers: json, body: JSON.stringify({ detail: 'Not Found' }) };
+    if (methods.length === 0) return errorResult(requestContext, new NotFound());
     if (isOptions) return { statusCode: 204, headers: { allow } };
-    return { statusCode: 405, headers: { ...json, allow }, body: JSON.stringify({ detail: 'Method Not Allowed' }) };
+    return errorResult(requestContext, new HttpError('method_not_allowed', 'Method Not Allowed', { allow }));
   };

@@ -75,6 +75,7 @@ export function handlerEnvironment(facts: {
     JWT_ISSUER: settings.JWT_ISSUER ?? baseUrl,
     JWKS_URL: settings.JWKS_URL ?? `${baseUrl}/oauth/jwks`,
     JWT_AUDIENCE: given.JWT_AUDIENCE || audience,
+    AUTH_URL: given.AUTH_URL || (settings.JWT_ISSUER ?? baseUrl),
     PUBLIC_BASE_URL: given.PUBLIC_BASE_URL || baseUrl,
     // Two places are all there is: nobody waits a minute for one.
     SLICE_SECONDS: given.SLICE_SECONDS || '5',

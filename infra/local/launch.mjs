@@ -1,3 +1,5 @@
+import module from 'node:module';
+
 // Entry of `npm start` in plain JavaScript, so that an old Node says what is wrong instead of failing on a type annotation.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -13,5 +15,7 @@ process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') console.error(warning.stack ?? warning.message);
 });
 
+// Types are stripped and modules compiled once for all starts.
+module.enableCompileCache();
 const { main } = await import('./start.ts');
 await main();

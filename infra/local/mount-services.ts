@@ -37,7 +37,7 @@ export async function mountServices(
   });
   const apiCors = corsOf(options.operations.map(({ operation }) => operation));
   const gateway = createGateway(routes, { region: settings.AWS_REGION, cors: apiCors, onError });
-  publicServer.mount('/api', gateway.handle);
+  for (const prefix of ['/api', '/']) publicServer.mount(prefix, gateway.handle);
   publicServer.mount('/mail', redirectTo(options.mailViewer));
   if (settings.JWT_ISSUER === undefined) serveIdentity(publicServer, options);
   return settings.AWS_ENDPOINT_URL_S3 === undefined

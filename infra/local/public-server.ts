@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { errorBody } from './error-body.ts';
 import { sendDetail } from './gateway/response.ts';
 import { errorCode } from './local-error.ts';
 import { cutOff, hasUnreadBody } from './unread-body.ts';
@@ -78,7 +79,7 @@ function refuseUnreadable(error: Error, socket: Duplex): void {
     return;
   }
   const [status, detail] = UNREADABLE[errorCode(error) ?? ''] ?? [400, 'The request is not valid HTTP'];
-  const body = JSON.stringify({ detail });
+  const body = errorBody(status, detail);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

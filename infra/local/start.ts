@@ -60,6 +60,7 @@ function overview({ baseUrl, dataDirectory, filesDirectory, operations }: LocalS
   const first = '/api/v1/projects';
   const lines: [string, string | false | undefined][] = [
     ['API', `${baseUrl}/api/v1`],
+    ['reference', hasPath('/api/public/docs') && `${baseUrl}/ (Swagger UI, Redoc)`],
     ['description', hasPath('/api/public/openapi.json') && `${baseUrl}/api/public/openapi.json`],
     ['sign-in', `${baseUrl}/.well-known/openid-configuration (client demo, secret demo-secret)`],
     ['mails', `${baseUrl}/mail`],

@@ -8,6 +8,9 @@ export function cutOff(request: IncomingMessage, lingerMilliseconds = 1000): voi
   if (!hasUnreadBody(request)) return;
   const timer = setTimeout(() => request.destroy(), lingerMilliseconds);
   request.once('close', () => clearTimeout(timer));
+  // An answer with `connection: close` would end both directions as soon as it is written.
+  const { socket } = request;
+  socket.destroySoon = () => socket.end();
   request.on('error', () => undefined);
   request.unpipe();
   request.resume();

@@ -39,7 +39,7 @@ export interface CompareOptions {
   threads?: 1 | 2;
 }
 
-export interface CompareProgress {
+interface CompareProgress {
   stage: 'reading' | 'comparing' | 'done';
   /** Sheets finished, and sheets in all (0 while still reading). */
   sheet: number;
@@ -47,7 +47,7 @@ export interface CompareProgress {
 }
 
 /** A file of the result, path relative to `out`, with `/` between folders. */
-export interface ResultFile {
+interface ResultFile {
   path: string;
   media_type: 'image/png' | 'text/html' | 'application/json';
   /** What it shows; `sheet` counts from 1 in the order of `result.sheets`, `item` from 1 in the order of `result.items`. */

@@ -1,7 +1,4 @@
 export {
-  type CompareOptions,
-  type CompareProgress,
   type Comparison,
   compareFiles,
-  type ResultFile,
 } from './compare-files.ts';

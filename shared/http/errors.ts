@@ -77,7 +77,7 @@ interface Failure {
 }
 
 /** True for an error of a dependency that another try may get past. */
-export const isTransient = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false;
   const failure = error as Failure;
   return (

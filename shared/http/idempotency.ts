@@ -3,11 +3,11 @@ import { identityOf } from '../domain/access/caller.ts';
 import { Conflict, Invalid, NotFound } from '../domain/errors.ts';
 import { errorFields, log } from '../log.ts';
 import type { IdempotencyKey, IdempotencyWrite, StoredAnswer } from '../ports.ts';
+import { accessOf } from './access-of.ts';
 import { callerOf, type Exchange, type HttpEvent, type Middleware, type MiddlewareRequest } from './exchange.ts';
 import { mergeHeaders } from './headers.ts';
 import { newSeed, seededIds } from './identifiers.ts';
 import { portsFor } from './provide.ts';
-import { accessOf } from './remembered-access.ts';
 
 const HEADER = 'idempotency-key';
 const KEY = /^[\x20-\x7e]{1,255}$/;

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { Unavailable } from '../domain/errors.ts';
+import { accessOf } from './access-of.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { body } from './body.ts';
@@ -11,7 +12,6 @@ import { openExchange } from './open-exchange.ts';
 import type { Handle, Operation } from './operation.ts';
 import { portsFor } from './provide.ts';
 import { rateLimit } from './rate-limit.ts';
-import { accessOf } from './remembered-access.ts';
 import { respond } from './respond.ts';
 import { validate } from './validate.ts';
 

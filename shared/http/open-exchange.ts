@@ -54,7 +54,8 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
   const given = request.response;
   if (!given) return;
   await Promise.allSettled(exchange.closing);
-  const result = await withinPayloadLimit(given, headers['accept-encoding']).catch((error: Error) => {
+  const compressed = exchange.operation.responses[given.statusCode ?? 200]?.compressed;
+  const result = await withinPayloadLimit(given, headers['accept-encoding'], compressed).catch((error: Error) => {
     request.error = error;
     return errorResult(exchange, error);
   });

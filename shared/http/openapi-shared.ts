@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import type { ZodOpenApiObject } from 'zod-openapi';
+import { SCOPE_MEANINGS } from '../domain/access/scope-meanings.ts';
 import { codesOf, ERROR_CODES, type ErrorCode } from './error-codes.ts';
 
 /**
  * What the operations of the OpenAPI document share: error shapes and answers, the headers of the rate limiter, and
  * the request headers that the HTTP layer reads itself.
  */
+
+/** Below the address of the identity provider, as the interface has them; served with that address before them. */
+const AUTHORIZE_PATH = '/oauth/authorize';
+const TOKEN_PATH = '/oauth/token';
+
+const IDENTITY_SCOPES = { openid: 'Who you are', profile: 'Your name', email: 'Your e-mail address' };
 
 const code = (example: ErrorCode) =>
   z.string().meta({ description: 'A stable name of the kind of error, for programs', example });
@@ -76,6 +83,20 @@ const tag = { type: 'string' as const, example: '"5"' };
 
 export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
   securitySchemes: {
+    oauth2: {
+      type: 'oauth2',
+      description:
+        'The authorization code flow of the identity provider, with PKCE. A token without a scope of this service has ' +
+        'what its roles give.',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: AUTHORIZE_PATH,
+          tokenUrl: TOKEN_PATH,
+          refreshUrl: TOKEN_PATH,
+          scopes: { ...IDENTITY_SCOPES, ...SCOPE_MEANINGS },
+        },
+      },
+    },
     bearer: {
       type: 'http',
       scheme: 'bearer',

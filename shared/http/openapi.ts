@@ -48,7 +48,8 @@ const requestBody = ({ body, multipart }: Operation): ZodOpenApiOperationObject[
 };
 
 const response = (spec: ResponseSpec, isPublic: boolean): ZodOpenApiResponseObject => {
-  const own = Object.entries(spec.headers ?? {}).map(([name, description]) => [
+  const declared = { ...(spec.location && { Location: `\`${spec.location}\`` }), ...spec.headers };
+  const own = Object.entries(declared).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' as const } },
   ]);
@@ -98,7 +99,7 @@ const describe = (operation: Operation): ZodOpenApiOperationObject => {
     tags: [tag],
     summary,
     description: `${description}\n\n${needs(operation)}`,
-    security: auth === 'public' ? [] : [{ bearer: [] }],
+    security: auth === 'public' ? [] : [{ bearer: [] }, { oauth2: [auth.scope] }],
     ...((params ?? query ?? headers) && {
       requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
     }),

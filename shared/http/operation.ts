@@ -41,7 +41,7 @@ export interface Operation {
  * No token needed, or a token with a role and a scope. Access to projects is asked for by way of the caller's
  * memberships; an operation that is about no project says `projects: false`, and its function may not read them.
  */
-export type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean };
+type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean };
 
 /** One file with text fields beside it, `multipart/form-data`. */
 export interface MultipartForm {
@@ -56,9 +56,15 @@ export interface ResponseSpec {
   /** Absent for an empty body. */
   schema?: z.ZodType;
   contentType?: string;
+  /** Sent compressed to whom takes that, whatever its size. */
+  compressed?: true;
   headers?: Record<string, string>;
+  /** The address of what was made, answered as `Location`: `/api/v1/tasks/{id}` with the values of the body's fields. */
+  location?: string;
 }
-export type Responses = Readonly<Record<number, ResponseSpec>>;
+/** A 201 says where what it made is. */
+type CreatedSpec = ResponseSpec & { location: string };
+type Responses = Readonly<Record<number, ResponseSpec>> & { readonly 201?: CreatedSpec };
 
 type Parsed<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;
 

@@ -17,11 +17,16 @@ export const acceptsGzip = (header: string | undefined): boolean =>
 
 /**
  * An answer that may be too large for the gateway goes out compressed where the caller takes that.
+ * @param always compresses small ones as well
  * @throws HttpError 406 when it would fit compressed, which the caller does not take; Error when it cannot be made to fit
  */
-export const withinPayloadLimit = async (result: Result, acceptEncoding: string | undefined): Promise<Result> => {
-  const { body } = result;
-  if (body === undefined || Buffer.byteLength(body) <= CERTAIN_BYTES) return result;
+export const withinPayloadLimit = async (
+  result: Result,
+  acceptEncoding: string | undefined,
+  always = false,
+): Promise<Result> => {
+  const { body, isBase64Encoded } = result;
+  if (body === undefined || isBase64Encoded || (!always && Buffer.byteLength(body) <= CERTAIN_BYTES)) return result;
   if (acceptsGzip(acceptEncoding)) {
     const small = (await compress(body, { level: 4 })).toString('base64');
     const headers = mergeHeaders(result.headers, { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });

@@ -3,7 +3,7 @@ import type { PortName, Ports } from '../ports.ts';
 import type { Operation } from './operation.ts';
 
 /** Makes one port from the environment; called once per process, on first use. */
-export type Adapter<N extends PortName> = (environment: Environment) => Ports[N];
+type Adapter<N extends PortName> = (environment: Environment) => Ports[N];
 export type Adapters = { [N in PortName]?: Adapter<N> };
 
 const adapters: Adapters = {};

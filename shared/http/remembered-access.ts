@@ -1,7 +1,4 @@
-import type { Exchange } from './exchange.ts';
 import type { ProjectAccess, RequestProjects } from './operation.ts';
-import { noProjectAccess, projectAccess } from './project-access.ts';
-import { portsFor } from './provide.ts';
 
 /** The projects an answer rests on: those of these ids, or every one of the organization. */
 export type SeenProjects = readonly string[] | 'all';
@@ -48,14 +45,3 @@ export class RememberedAccess implements RequestProjects {
     return allowed.every(Boolean);
   }
 }
-
-/** The access of this request's caller, made when it is first asked for. */
-export const accessOf = (exchange: Exchange): RememberedAccess => {
-  const { operation, caller } = exchange;
-  exchange.access ??= new RememberedAccess(
-    operation.auth !== 'public' && operation.auth.projects !== false && caller
-      ? projectAccess(caller, portsFor(['memberships.read'])['memberships.read'])
-      : noProjectAccess(operation.id),
-  );
-  return exchange.access;
-};

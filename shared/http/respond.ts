@@ -3,7 +3,7 @@ import { toAnswer } from './errors.ts';
 import { namesTag } from './etag.ts';
 import type { Answer, Exchange, Middleware, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, ResponseSpec } from './operation.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -27,23 +27,46 @@ const check = (operation: Operation, answer: Answer, text: string | undefined): 
   }
 };
 
+/** A declared address with the values of the answer's body. */
+const addressOf = (location: string, body: unknown): string =>
+  location.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((body as Record<string, unknown>)[name])),
+  );
+
+/** Bytes go to the gateway in base64. */
+const binaryResult = (operation: Operation, { status, headers }: Answer, body: Uint8Array): Result => {
+  if (process.env.VALIDATE_RESPONSES === '1' && !operation.responses[status]?.schema?.safeParse(body).success) {
+    throw new Error(`${operation.id} does not declare bytes for status ${status}`);
+  }
+  return {
+    statusCode: status,
+    headers: { ...headers },
+    body: Buffer.from(body).toString('base64'),
+    isBase64Encoded: true,
+  };
+};
+
 /** Turns what the handle gave into what the gateway takes. */
-export const toResult = (exchange: Exchange, answer: Answer): Result => {
+const toResult = (exchange: Exchange, answer: Answer): Result => {
   const { operation } = exchange;
-  const contentType = operation.responses[answer.status]?.contentType ?? JSON_TYPE;
+  if (answer.body instanceof Uint8Array) return binaryResult(operation, answer, answer.body);
+  const { contentType = JSON_TYPE, location }: Partial<ResponseSpec> = operation.responses[answer.status] ?? {};
   const isJson = contentType === JSON_TYPE;
   const text = answer.body === undefined ? undefined : isJson ? JSON.stringify(answer.body) : String(answer.body);
   if (process.env.VALIDATE_RESPONSES === '1') check(operation, answer, text);
   if (text === undefined) return { statusCode: answer.status, headers: { ...answer.headers } };
   return {
     statusCode: answer.status,
-    headers: mergeHeaders({ 'Content-Type': contentType }, answer.headers),
+    headers: mergeHeaders(
+      { 'Content-Type': contentType, ...(location && { Location: addressOf(location, answer.body) }) },
+      answer.headers,
+    ),
     body: text,
   };
 };
 
 /** An error's answer as the gateway takes it, with the request's id for whoever asks about it. */
-export const errorResult = ({ requestId }: Exchange, error: unknown): Result => {
+export const errorResult = ({ requestId }: Pick<Exchange, 'requestId'>, error: unknown): Result => {
   const { status, headers, body } = toAnswer(error);
   return {
     statusCode: status,
@@ -57,7 +80,7 @@ const unlessKnown = (exchange: Exchange, ifNoneMatch: string | undefined, result
   const tag = headerOf(result.headers, 'ETag');
   if (exchange.operation.method !== 'GET' || result.statusCode !== 200 || tag === undefined) return result;
   if (!namesTag(ifNoneMatch, tag)) return result;
-  const { 'Content-Type': _none, ...headers } = mergeHeaders(result.headers);
+  const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...headers } = mergeHeaders(result.headers);
   return { statusCode: 304, headers };
 };
 

@@ -6,3 +6,13 @@ export const versioned = <const S extends z.ZodType>(description: string, schema
   schema,
   headers: { ETag: 'Version of the record' },
 });
+
+/**
+ * The declaration of a record that was made, with its version and its address.
+ *
+ * @param location `/api/v1/tasks/{id}`: the names are fields of the body
+ */
+export const created = <const S extends z.ZodType>(description: string, schema: S, location: string) => ({
+  ...versioned(description, schema),
+  location,
+});

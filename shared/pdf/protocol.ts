@@ -5,7 +5,7 @@ import type { PdfErrorCode } from './pdf-error.ts';
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Points, origin top left. */
-export interface Box {
+interface Box {
   x: number;
   y: number;
   width: number;

@@ -59,11 +59,22 @@ const draw = async (sheets: TableSheets, titles: WrappedRow, pages: number, file
   if (number === 0) sheets.drawNothing(top);
 };
 
+/** The columns that readers need. */
+const printed = ({ columns, rows }: ReportTable): ReportTable => {
+  const shows = columns.map(({ isIdentifier }) => !isIdentifier);
+  const of = <T>(values: readonly T[]): T[] => values.filter((_, i) => shows[i]);
+  const each = async function* () {
+    for await (const row of rows) yield of(row);
+  };
+  return { columns: of(columns), rows: each() };
+};
+
 /**
  * Writes pages of A4 across. How many there are stands on each of them, so the rows are laid out first, into a file
  * beside the report, and drawn from there: no more than a page is in memory.
  */
-export const writePdf = async (table: ReportTable, heading: ReportHeading, file: string): Promise<void> => {
+export const writePdf = async (whole: ReportTable, heading: ReportHeading, file: string): Promise<void> => {
+  const table = printed(whole);
   const sheets = new TableSheets(table.columns, heading);
   const titles = table.columns.map(({ title }, i) =>
     wrapText(title, sheets.textWidth(i), (text) => sheets.widthOf(text, 'bold'), 3),

@@ -17,10 +17,11 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
  * | one report; a project's, an organization's reports | table | `reportKey`, `projectList`, `organizationList` | reports |
- * | one project; an organization's projects | table | `projectKey`, `organizationList` | project operations |
- * | one task; a project's tasks | table | `recordKey`, `projectList` | task operations |
+ * | one project; an organization's projects, and their texts | table | `projectKey`, `organizationList` | project operations |
+ * | one task; a project's tasks, and their texts | table | `recordKey`, `projectList` | task operations |
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
  * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
+ * | one email template; an organization's templates, and those of none | table | `recordKey`, `organizationList` | email templates, send-email |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
  * | the documents that an uploaded file was registered for | table | `fileHolders` | create-document, purge-documents |

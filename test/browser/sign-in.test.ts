@@ -55,8 +55,12 @@ describeInBrowser('signing in', (openPage) => {
     await page.getByLabel('User').fill('maria.santos@example.com');
     await page.getByLabel('Organization').fill('brightside');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await page.getByText('You are').textContent()).toBe('You are maria.santos@example.com of brightside.');
-    expect(await page.getByRole('listitem').allTextContents()).toEqual(['openid', 'email', 'profile']);
+    expect(await page.getByText(/^You are/).textContent()).toBe('You are maria.santos@example.com of brightside.');
+    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+      'Know who you are',
+      'Know your e-mail address',
+      'Know your name',
+    ]);
     await page.getByRole('button', { name: 'Allow' }).click();
     const answer = await returned(page);
     expect([answer.get('state'), answer.get('error')]).toEqual(['a b&c', null]);

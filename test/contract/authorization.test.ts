@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/registry.ts';
 import { ROLES, type Role } from '../../shared/domain/access/caller.ts';
 import type { Operation } from '../../shared/http/operation.ts';
-import { type Answer, type Service, startService } from '../support/service.ts';
+import { type Answer, type Api, type Service, startService } from '../support/service.ts';
 import { startGeocoder } from '../support/systems.ts';
 import { fixturesOf } from './fixtures/index.ts';
 import {
@@ -66,6 +66,20 @@ test.each(operations.map(({ operation, group }) => [operation.id, group] as cons
   (id, group) => expect(fixturesOf[group]).toHaveProperty(id),
 );
 
+/** Whether an operation is declared at an address that an answer gave. */
+const isDeclared = (method: string, address: string): boolean =>
+  all.some(
+    ({ operation }) =>
+      operation.method === method && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address),
+  );
+
+/** What was made is where the answer says. */
+const expectLocated = async (api: Api, { headers }: Answer) => {
+  const address = headers.get('location') ?? '';
+  expect(isDeclared('DELETE', address), address).toBe(true);
+  if (isDeclared('GET', address)) expect((await api.call('GET', address)).status).toBe(200);
+};
+
 test.each(byId(all))(
   "%s is answered below 400 to the owner with the least role, and tells of nobody else's",
   async (_id, { operation, fixture }) => {
@@ -74,6 +88,8 @@ test.each(byId(all))(
     for (const request of await fixture.own(owner)) {
       const answer = await send(api, operation, request);
       expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(400);
+      expect(Object.keys(operation.responses)).toContain(String(answer.status));
+      if (answer.status === 201) await expectLocated(api, answer);
       for (const { project, document, other } of [colleague, foreigner]) {
         for (const id of [project, document, other]) expect(answer.text).not.toContain(id);
       }
@@ -144,11 +160,13 @@ const places = secured.flatMap(({ operation, fixture }) =>
 test('there are as many places that name a record as the operations have, at least one for each but some', () => {
   const without = secured.filter(({ operation }) => !places.some(([id]) => id === operation.id));
   expect(without.map(({ operation }) => operation.id).sort()).toEqual([
+    'create-email-template',
     'create-external-system',
     'create-organization',
     'create-organization-external-system',
     'create-project',
     'delete-organization',
+    'list-email-templates',
     'list-external-systems',
     'list-organization-external-systems',
     'list-organizations',

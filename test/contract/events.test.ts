@@ -77,6 +77,11 @@ const newComparison = async (): Promise<string> => {
 
 const newSystem = (): Promise<string> =>
   createSystem(api, geocoder.url, { authentication_type: 'api_key', credentials: { api_key: 'sample' } });
+const newTemplate = async (): Promise<string> => {
+  const texts = { subject: '{{task_title}}', body: '{{task_title}}', html_body: '<p>{{task_title}}</p>' };
+  const asked = { name: 'Ours', description: '', template_type: 'custom', created_by: 'ann', ...texts };
+  return (await api.call('POST', '/api/v1/email-templates', asked)).body._id;
+};
 const newReport = async (): Promise<string> => {
   const asked = { project_id: project, type: 'drawing_register', format: 'json' };
   return (await api.call('POST', '/api/v1/reports', asked)).body.id;
@@ -95,6 +100,7 @@ const SAMPLE = {
   storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
   organization: 'harbour-build',
   run: '2026-11-21T09:00:00.000Z',
+  template: '01980000-0000-7000-8000-00000000000e',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
 };
@@ -110,7 +116,18 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
-  const names = ['upload', 'document', 'revision', 'comparison', 'system', 'report', 'run', 'task', 'spare'] as const;
+  const names = [
+    'upload',
+    'document',
+    'revision',
+    'comparison',
+    'system',
+    'report',
+    'run',
+    'task',
+    'spare',
+    'template',
+  ] as const;
   for (const name of names) {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
@@ -182,6 +199,7 @@ describe('every sample event of an operation', () => {
     const made = await fixturesOf[id]?.();
     const fixtures: Fixtures = made ?? {
       ...(operation.path.includes('{document_id}') && { document: await newQueued() }),
+      ...(operation.path.includes('{template_id}') && { template: await newTemplate() }),
       ...(operation.path.includes('{system_id}') && { system: await newSystem() }),
     };
     const result = (await handlerOf(id)(eventOf(id, fixtures), context(id))) as { statusCode: number; body: string };

@@ -1,9 +1,8 @@
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reviseSheet } from '../../infra/demo/drawings/index.ts';
-import { lambdaContext } from '../../infra/local/invoke.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
+import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 /** Nothing but the test starts workers here. */
@@ -13,19 +12,8 @@ let project: string;
 let pair: string[];
 let ports: Pick<Ports, 'comparisons.read' | 'comparisons.write' | 'queue.compare' | 'files.write'>;
 
-const run = async (id: string, event: unknown): Promise<{ batchItemFailures: unknown[] }> => {
-  const { workers } = await import('../../functions/workers/registry.ts');
-  const handler = workers.find(({ worker }) => worker.id === id)?.handler as (
-    event: unknown,
-    context: Context,
-  ) => Promise<{ batchItemFailures: unknown[] }>;
-  return handler(event, lambdaContext(id, 60_000, 'eu-central-1'));
-};
-const record = (body: unknown, messageId: string, attempt = 1) => ({
-  Records: [{ messageId, body: JSON.stringify(body), attributes: { ApproximateReceiveCount: String(attempt) } }],
-});
 const deliver = (comparison_id: string, messageId: string, attempt = 1) =>
-  run('compare-drawings', record({ organization_id: 'acme', comparison_id }, messageId, attempt));
+  runWorker('compare-drawings', delivery({ organization_id: 'acme', comparison_id }, messageId, attempt));
 const create = async (): Promise<string> => {
   const [original_document_id, comparison_document_id] = pair;
   const body = { original_document_id, comparison_document_id };
@@ -41,7 +29,10 @@ beforeAll(async () => {
   pair = [];
   for (const bytes of [v1, v2]) {
     const { id } = (await uploadForm(api, project, bytes)).body;
-    await run('process-document', record({ organization_id: 'acme', project_id: project, document_id: id }, id));
+    await runWorker(
+      'process-document',
+      delivery({ organization_id: 'acme', project_id: project, document_id: id }, id),
+    );
     pair.push(id);
   }
   const { portsFor } = await import('../../shared/http/provide.ts');
@@ -58,18 +49,18 @@ test('a lost message and a dead worker are made good by the sweep, and the work 
   await ports['comparisons.write'].change('acme', id, { lease: owner }, guard);
 
   await eventually(async () => {
-    await run('sweep-comparisons', {});
+    await runWorker('sweep-comparisons', {});
     return sent.mock.calls.length > 0 || undefined;
   });
   const before = sent.mock.calls.length;
-  await run('sweep-comparisons', {});
+  await runWorker('sweep-comparisons', {});
   expect(sent.mock.calls.length, 'not again at once').toBe(before);
   sent.mockRestore();
 
   const both = await Promise.all([deliver(id, 'same'), deliver(id, 'same')]);
   expect(both.map(({ batchItemFailures }) => batchItemFailures)).toEqual([[], []]);
   expect(await stored(id)).toMatchObject({ status: 'ready', attempts: 2, lease: null });
-  await run('sweep-comparisons', {});
+  await runWorker('sweep-comparisons', {});
   expect((await stored(id))?.status).toBe('ready');
   expect((await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`)).status).toBe(200);
 });
@@ -121,7 +112,7 @@ test('a comparison whose worker died too often is given up, and started afresh w
     await ports['comparisons.write'].change('acme', id, { lease }, { ...guard, addAttempt: true });
   }
   const given = await eventually(async () => {
-    await run('sweep-comparisons', {});
+    await runWorker('sweep-comparisons', {});
     const now = await stored(id);
     return now?.status === 'failed' ? now : undefined;
   });

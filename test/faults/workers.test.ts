@@ -1,9 +1,8 @@
-import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { lambdaContext } from '../../infra/local/invoke.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
+import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 /** Nothing but the test starts workers here. */
@@ -28,20 +27,12 @@ const queued = async (): Promise<string> => {
 };
 const read = async (id: string) => (await ports['documents.read'].get('acme', id)) as DocumentRecord;
 
-const run = async (id: string, event: unknown): Promise<{ batchItemFailures: unknown[] }> => {
-  const { workers } = await import('../../functions/workers/registry.ts');
-  const handler = workers.find(({ worker }) => worker.id === id)?.handler as (
-    event: unknown,
-    context: Context,
-  ) => Promise<{ batchItemFailures: unknown[] }>;
-  return handler(event, lambdaContext(id, 60_000, 'eu-central-1'));
-};
-const deliver = (document_id: string, messageId: string, attempt = 1) => {
-  const body = JSON.stringify({ organization_id: 'acme', project_id: project, document_id });
-  const attributes = { ApproximateReceiveCount: String(attempt) };
-  return run('process-document', { Records: [{ messageId, body, attributes }] });
-};
-const sweep = () => run('sweep-documents', {});
+const deliver = (document_id: string, messageId: string, attempt = 1) =>
+  runWorker(
+    'process-document',
+    delivery({ organization_id: 'acme', project_id: project, document_id }, messageId, attempt),
+  );
+const sweep = () => runWorker('sweep-documents', {});
 
 test('a message that is delivered twice is worked on once', async () => {
   const id = await queued();

@@ -1,19 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { operations } from '../../functions/registry.ts';
-import { workers } from '../../functions/workers/registry.ts';
 import type { Bundle } from '../../infra/build/build.ts';
 import { digestOf } from '../../infra/build/cache.ts';
 import { root } from '../../infra/build/root.ts';
-import { unitsOf } from '../../infra/build/unit.ts';
-import type { Registered } from '../../infra/cloud/registered.ts';
-
-export const stages = ['dev', 'prod'] as const;
-export type Stage = (typeof stages)[number];
-
-export const registered: Registered = { operations, workers };
-export const units = unitsOf(operations, workers);
+import { type Finding, type Reason, type Stage, units } from './registered.ts';
 
 export interface Resource {
   Type: string;
@@ -25,14 +16,6 @@ export interface Resource {
 export interface Stack {
   name: string;
   resources: Readonly<Record<string, Resource>>;
-}
-export interface Finding {
-  rule: string;
-  /** Path of the construct. */
-  where: string;
-}
-export interface Reason extends Finding {
-  reason: string;
 }
 /** What one synthesis left. */
 export interface Assembly {

@@ -7,7 +7,8 @@ import { type Bundle, bundleAll } from '../../infra/build/build.ts';
 import { assets, companions } from '../../infra/build/companions.ts';
 import { root } from '../../infra/build/root.ts';
 import type { Unit } from '../../infra/build/unit.ts';
-import { bundlesOfAll, registered, units } from './assembly.ts';
+import { bundlesOfAll } from './assembly.ts';
+import { registered, units } from './registered.ts';
 
 const plainReadBudget = 1_500_000;
 /** Lambda's own limit for code and all that lies beside it. */

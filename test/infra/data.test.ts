@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { cors, lifecycle } from '../../infra/files-bucket.ts';
 import { credentialsDefinition, EXPIRES, tableDefinition } from '../../shared/table/definition.ts';
-import { assemblyOf, ofType, stages } from './assembly.ts';
+import { assemblyOf, ofType } from './assembly.ts';
 import { type Statement, target, written } from './deployed.ts';
+import { stages } from './registered.ts';
 
 describe.each(stages)('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);

@@ -1,5 +1,6 @@
 import { prefixOf } from '../../infra/cloud/settings.ts';
-import { ofType, type Resource, type Stack, type Stage } from './assembly.ts';
+import { ofType, type Resource, type Stack } from './assembly.ts';
+import type { Stage } from './registered.ts';
 
 export interface Statement {
   Effect: string;

@@ -1,14 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
-import { registered } from './assembly.ts';
+import { registered } from './registered.ts';
 
 const eventOf = (id: string): Record<string, unknown> => {
   const file = join(root, 'events', `${id}.json`);
   expect(existsSync(file), `events/${id}.json`).toBe(true);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 };
+
+type SampleRequest = Pick<
+  APIGatewayProxyEventV2,
+  'requestContext' | 'rawPath' | 'rawQueryString' | 'queryStringParameters'
+>;
 
 const ids = [
   ...registered.operations.map(({ operation }) => operation.id),
@@ -21,6 +27,9 @@ test.each(registered.operations.map(({ operation }) => [operation.id, operation]
     const event = eventOf(id);
     expect(event.version).toBe('2.0');
     expect(event.routeKey).toBe(`${method} ${path}`);
+    const { requestContext, rawPath, rawQueryString, queryStringParameters = {} } = event as unknown as SampleRequest;
+    expect(requestContext).toMatchObject({ routeKey: event.routeKey, http: { method, path: rawPath } });
+    expect(Object.fromEntries(new URLSearchParams(rawQueryString))).toEqual(queryStringParameters);
   },
 );
 

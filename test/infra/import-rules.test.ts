@@ -116,6 +116,33 @@ test.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
   expect(files.flatMap((file) => breaches(rule, file, read(file)))).toEqual([]);
 });
 
+/** The first way from a file back to itself by imports, types included. */
+const circleIn = (imports: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
+  const finished = new Set<string>();
+  const search = (file: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (finished.has(file)) return undefined;
+    for (const next of imports.get(file) ?? []) {
+      const circle = search(next, [...way, file]);
+      if (circle) return circle;
+    }
+    finished.add(file);
+    return undefined;
+  };
+  for (const file of imports.keys()) {
+    const circle = search(file, []);
+    if (circle) return circle;
+  }
+  return undefined;
+};
+
+test('no file imports itself by way of others, not even for a type', () => {
+  const imported = (file: string) => importsIn(read(file)).flatMap(({ specifier }) => resolved(file, specifier) ?? []);
+  expect(circleIn(new Map(files.map((file) => [file, imported(file)])))).toBeUndefined();
+  const circle = Object.entries({ a: ['b', 'c'], b: [], c: ['d'], d: ['b', 'c'] });
+  expect(circleIn(new Map(circle))).toEqual(['c', 'd', 'c']);
+});
+
 describe('a breach is noticed:', () => {
   const cases: [file: string, source: string, count: number][] = [
     ['shared/domain/a.ts', `import { readFile } from 'node:fs/promises';`, 1],

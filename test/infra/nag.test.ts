@@ -6,7 +6,8 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { describe, expect, test } from 'vitest';
 import { addChecks } from '../../infra/cloud/nag.ts';
-import { assemblyOf, findingsIn, stages } from './assembly.ts';
+import { assemblyOf, findingsIn } from './assembly.ts';
+import { stages } from './registered.ts';
 import { testApp } from './synthesize.ts';
 
 describe.each(stages)('stage %s', async (stage) => {

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { timeoutSecondsOf } from '../../infra/http-api.ts';
-import { assemblyOf, ofType, registered, stages } from './assembly.ts';
+import { assemblyOf, ofType } from './assembly.ts';
 import { functionsOf, target, written } from './deployed.ts';
+import { registered, stages } from './registered.ts';
 import { read } from './sources.ts';
 
 const maximumResources = 400;

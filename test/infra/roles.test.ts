@@ -3,8 +3,9 @@ import { grants } from '../../infra/cloud/grants.ts';
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { portNamesOfWorker } from '../../shared/queue/worker.ts';
-import { assemblyOf, bundlesOfAll, ofType, registered, stages } from './assembly.ts';
+import { assemblyOf, bundlesOfAll, ofType } from './assembly.ts';
 import { allowed, functionsOf, list } from './deployed.ts';
+import { registered, stages } from './registered.ts';
 import { resources } from './resources.ts';
 import { read } from './sources.ts';
 

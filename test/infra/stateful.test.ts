@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prefixOf } from '../../infra/cloud/settings.ts';
-import { assemblyOf, ofType, type Stack, stages } from './assembly.ts';
+import { assemblyOf, ofType, type Stack } from './assembly.ts';
+import { stages } from './registered.ts';
 
 /**
  * Properties whose change makes CloudFormation replace a resource, by its type: what the former one held stays behind,

@@ -7,7 +7,7 @@ import { root } from '../../infra/build/root.ts';
 import { addChecks } from '../../infra/cloud/nag.ts';
 import { addService } from '../../infra/cloud/service.ts';
 import { parseSettings } from '../../infra/cloud/settings.ts';
-import { type Finding, type Reason, registered, type Stage, stages } from './assembly.ts';
+import { type Finding, type Reason, registered, type Stage, stages } from './registered.ts';
 
 /** The context of cdk.json, so that tests see what `cdk synth` builds. */
 const context = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> })

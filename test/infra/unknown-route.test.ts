@@ -8,14 +8,14 @@ const handler = unknownRoute([
   ['GET', '/api/v1/documents/search'],
 ]);
 const ask = (method: string, rawPath: string, headers = {}) =>
-  handler({ rawPath, headers, requestContext: { http: { method } } });
+  handler({ rawPath, headers, requestContext: { requestId: 'r-1', http: { method } } });
 
 test('an unknown path is 404 with the detail of every other 404', async () => {
   for (const path of ['/', '/api/v1/document', '/api/v1/documents/', '/api/v1/documents/1/2']) {
     expect(await ask('GET', path)).toEqual({
       statusCode: 404,
-      headers: { 'content-type': 'application/json' },
-      body: '{"detail":"Not Found"}',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"detail":"Not Found","code":"not_found","request_id":"r-1"}',
     });
   }
 });
@@ -23,8 +23,8 @@ test('an unknown path is 404 with the detail of every other 404', async () => {
 test('a known path with another method is 405 and names the methods', async () => {
   expect(await ask('DELETE', '/api/v1/documents')).toEqual({
     statusCode: 405,
-    headers: { 'content-type': 'application/json', allow: 'GET, OPTIONS, POST' },
-    body: '{"detail":"Method Not Allowed"}',
+    headers: { 'Content-Type': 'application/json', allow: 'GET, OPTIONS, POST' },
+    body: '{"detail":"Method Not Allowed","code":"method_not_allowed","request_id":"r-1"}',
   });
   expect(await ask('PUT', '/api/v1/documents/search')).toMatchObject({
     statusCode: 405,
@@ -42,7 +42,7 @@ test('OPTIONS tells the methods of the path itself, not of the parameter beside 
     const { headers } = await unknownRoute(order)({
       rawPath: '/a/search',
       headers: {},
-      requestContext: { http: { method: 'OPTIONS' } },
+      requestContext: { requestId: 'r-1', http: { method: 'OPTIONS' } },
     });
     expect(headers).toEqual({ allow: 'GET, OPTIONS' });
   }

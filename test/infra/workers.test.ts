@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { queueWorkersOf } from '../../infra/cloud/registered.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { deadLetterName, queues as definitions, queueNames } from '../../shared/queue/queues.ts';
-import { assemblyOf, ofType, registered, stages } from './assembly.ts';
+import { assemblyOf, ofType } from './assembly.ts';
 import { functionsOf, list, type Statement, target, written } from './deployed.ts';
+import { registered, stages } from './registered.ts';
 
 describe.each(stages)('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);

@@ -28,6 +28,12 @@ async function gatewayWith(handler: Handler, timeoutSeconds = 29) {
 /** A gateway whose handler answers with the event it got. */
 const echo = () => gatewayWith(async (event) => ({ statusCode: 200, body: JSON.stringify(event) }));
 
+const refusal = (detail: string, code: string) => ({
+  detail,
+  code,
+  request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+});
+
 describe('event', () => {
   it('has the shape of payload format 2.0', async () => {
     const { url } = await echo();
@@ -158,8 +164,8 @@ describe('routes', () => {
     const unknown = await fetch(`${url}/api/v1/nothing`);
     const wrong = await fetch(`${url}/api/v1/documents`, { method: 'DELETE' });
 
-    expect([unknown.status, await unknown.json()]).toEqual([404, { detail: 'Not Found' }]);
-    expect([wrong.status, await wrong.json()]).toEqual([405, { detail: 'Method Not Allowed' }]);
+    expect([unknown.status, await unknown.json()]).toEqual([404, refusal('Not Found', 'not_found')]);
+    expect([wrong.status, await wrong.json()]).toEqual([405, refusal('Method Not Allowed', 'method_not_allowed')]);
     expect(wrong.headers.get('allow')).toBe('GET, OPTIONS, POST');
   });
 
@@ -170,7 +176,7 @@ describe('routes', () => {
 
       const response = await fetch(url + path);
 
-      expect([response.status, await response.json()]).toEqual([404, { detail: 'Not Found' }]);
+      expect([response.status, await response.json()]).toEqual([404, refusal('Not Found', 'not_found')]);
     },
   );
 
@@ -267,7 +273,7 @@ describe('response', () => {
 
     const response = await fetch(`${url}/api/v1/documents`);
 
-    expect([response.status, await response.json()]).toEqual([500, { detail: 'Internal Server Error' }]);
+    expect([response.status, await response.json()]).toEqual([500, refusal('Internal Server Error', 'internal_error')]);
     expect(errors).toEqual([failure]);
   });
 
@@ -276,7 +282,7 @@ describe('response', () => {
 
     const response = await fetch(`${url}/api/v1/documents`);
 
-    expect([response.status, await response.json()]).toEqual([503, { detail: 'Service Unavailable' }]);
+    expect([response.status, await response.json()]).toEqual([503, refusal('Service Unavailable', 'unavailable')]);
     expect(errors).toHaveLength(1);
   });
 
@@ -300,7 +306,7 @@ describe('body limit', () => {
 
     expect([passed.status, await passed.text()]).toEqual([200, '5592408']);
     expect(refused.status).toBe(413);
-    expect(await refused.json()).toEqual({ detail: expect.stringContaining('POST /api/v1/uploads') });
+    expect(await refused.json()).toEqual(refusal(expect.stringContaining('POST /api/v1/uploads'), 'too_large'));
   });
 
   it('refuses a text body that JSON escaping makes too large for an event', async () => {

@@ -39,7 +39,11 @@ it.each([
 
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head.toLowerCase()).toContain('content-type: application/json');
-  expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/./) });
+  expect(JSON.parse(body)).toEqual({
+    detail: expect.stringMatching(/./),
+    code: 'bad_request',
+    request_id: expect.stringMatching(/./),
+  });
 });
 
 it('lets an ordinary request through', async () => {

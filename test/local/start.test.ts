@@ -91,7 +91,10 @@ describe('the service', () => {
     await s3Of(DATA_DIR).send(new PutObjectCommand({ ...object, Body: 'kept' }));
     const keys = await (await fetch(`${first.baseUrl}/oauth/jwks`)).json();
     const unknown = await fetch(`${first.baseUrl}/nothing`);
-    expect([unknown.status, await unknown.json()]).toEqual([404, { detail: 'Not Found' }]);
+    expect([unknown.status, await unknown.json()]).toEqual([
+      404,
+      { detail: 'Not Found', code: 'not_found', request_id: expect.stringMatching(/./) },
+    ]);
     expect((await fetch(`${first.baseUrl}/api/nothing`)).status).toBe(404);
     expect((await fetch(`${first.baseUrl}/mail`)).status).toBe(200);
     expect(await refusal({ DATA_DIR, PORT: '0' })).toContain('is in use by a running instance');

@@ -8,7 +8,7 @@ import { planOf } from './plan.ts';
 import { report } from './report.ts';
 import { begin, entries, NONE, note } from './trials.ts';
 
-/** How long a mutant may hold a process before that is ended, and the mutant counts as killed. */
+/** How long a mutant may hold a process, beyond thrice its time, before that is ended and the mutant counts as killed. */
 const HUNG_MILLISECONDS = 90_000;
 /** An ended process leaves tests undone; the files start again so often. */
 const ROUNDS = 3;
@@ -56,7 +56,8 @@ class CheapFirst {
 const endHung = (): number => {
   const last = new Map(entries().flatMap((entry) => ('process' in entry ? [[entry.process, entry] as const] : [])));
   const hung = [...last.values()].filter(
-    (entry) => entry.what === 'begin' && entry.mutant !== NONE && Date.now() - entry.at > HUNG_MILLISECONDS,
+    (entry) =>
+      entry.what === 'begin' && entry.mutant !== NONE && Date.now() - entry.at > HUNG_MILLISECONDS + 3 * entry.limit,
   );
   for (const { process: id, test, mutant } of hung) {
     note({ what: 'end', process: id, test, mutant, passed: false, timedOut: true });

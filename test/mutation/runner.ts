@@ -30,6 +30,13 @@ export default class MutationRunner extends TestRunner {
   #slowest = 0;
   #began = 0;
   #timedOut = false;
+  /** Mutants that took too long once. */
+  readonly #late = new Set<number>();
+
+  /** Milliseconds for a try with a mutant, by what the test itself takes here and today. */
+  get #limit(): number {
+    return 4 * this.#slowest + 3000;
+  }
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     await super.onBeforeRunTask(test);
@@ -37,6 +44,7 @@ export default class MutationRunner extends TestRunner {
     this.#plain = 'first';
     this.#left = [];
     this.#slowest = 0;
+    this.#late.clear();
     active = NONE;
     test.retry = Number.MAX_SAFE_INTEGER;
   }
@@ -46,7 +54,8 @@ export default class MutationRunner extends TestRunner {
     seen.clear();
     this.#timedOut = false;
     this.#began = performance.now();
-    note({ what: 'begin', process: process.pid, at: Date.now(), test: this.#name, mutant: active });
+    const begun = { process: process.pid, at: Date.now(), limit: this.#limit };
+    note({ what: 'begin', ...begun, test: this.#name, mutant: active });
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -54,13 +63,10 @@ export default class MutationRunner extends TestRunner {
     if (active === NONE) return run;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((_, reject) => {
-      timer = setTimeout(
-        () => {
-          this.#timedOut = true;
-          reject(new Error('The mutant takes too long'));
-        },
-        4 * this.#slowest + 3000,
-      );
+      timer = setTimeout(() => {
+        this.#timedOut = true;
+        reject(new Error('The mutant takes too long'));
+      }, this.#limit);
     });
     try {
       await Promise.race([run, late]);
@@ -75,8 +81,12 @@ export default class MutationRunner extends TestRunner {
     if (!result) return;
     const passed = result.state === 'pass';
     const plain = active === NONE;
-    const end = { process: process.pid, test: this.#name, mutant: active, passed };
-    note({ what: 'end', ...end, ...(this.#timedOut && { timedOut: true }) });
+    const tried = { process: process.pid, test: this.#name, mutant: active };
+    if (this.#timedOut && !this.#late.has(active)) {
+      this.#late.add(active);
+      this.#left.unshift(active);
+      note({ what: 'late', ...tried });
+    } else note({ what: 'end', ...tried, passed, ...(this.#timedOut && { timedOut: true }) });
     if (plain) this.#slowest = Math.max(this.#slowest, performance.now() - this.#began);
     const more = result.state !== 'skip' && this.#next(plain, passed);
     result.attempts = [];

@@ -2,8 +2,10 @@ import { appendFileSync, closeSync, openSync, readSync, writeFileSync } from 'no
 
 /** What happened, one line of JSON each, appended by every process that runs tests. */
 export type Entry =
-  /** A test runs with that mutant on, or with none. */
-  | { what: 'begin'; process: number; at: number; test: string; mutant: number }
+  /** A test runs with that mutant on, or with none; `limit` is how many milliseconds it may take. */
+  | { what: 'begin'; process: number; at: number; limit: number; test: string; mutant: number }
+  /** It took too long, which a busy machine may have caused: the mutant is tried once more. */
+  | { what: 'late'; process: number; test: string; mutant: number }
   | { what: 'end'; process: number; test: string; mutant: number; passed: boolean; timedOut?: boolean }
   /** A test that does not pass twice, or not after a mutant: it tells nothing any more. */
   | { what: 'unsteady'; test: string };

@@ -222,6 +222,12 @@ describe('the list of tasks', () => {
     await patch(id, { status: 'done', priority: 'critical', assignee_id: 'mo', due_date: '2027-05-05' });
     const queries = ['status=done', 'priority=critical', 'assignee_id=mo', 'due_after=2027-05-05'];
     expect(await Promise.all(queries.map(total))).toEqual([1, 1, 1, 1]);
+    await patch(id, { title: 'Beside the WEIR', description: null });
+    expect(await Promise.all(['query=weir', 'query=eside%20the'].map(total))).toEqual([1, 1]);
+    await patch(id, { title: 'Moved', description: 'To the lock' });
+    expect(await Promise.all(['query=weir', 'query=lock'].map(total))).toEqual([0, 1]);
+    await manager.call('DELETE', `${PATH}/${id}`);
+    expect(await total('query=lock')).toBe(0);
   });
 
   test.each(['status=x', 'priority=x', 'due_before=x', 'sort_by=title', 'page_size=101', 'status=open&status=done'])(

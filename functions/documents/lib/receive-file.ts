@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto';
+import type * as z from 'zod';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { Filename } from '../../../shared/domain/documents/values.ts';
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { filePath } from '../../../shared/domain/uploads/store-path.ts';
-import type { Handle, PortsOf, Request } from '../../../shared/http/operation.ts';
+import type { UploadedFile } from '../../../shared/http/operation.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
-import type { operation } from '../create-document.ts';
 import { arrivedState, factsOfBytes } from './file-facts.ts';
 import { withCompany } from './named-company.ts';
+import type { DocumentForm, StoringPorts, StoringRequest } from './new-document-request.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
 
-type Form = NonNullable<Request<typeof operation>['form']>;
-type FormRequest = Request<typeof operation> & { form: Form };
+type FormRequest = StoringRequest & { form: { fields: z.output<typeof DocumentForm>; file: UploadedFile } };
 
 /** The file came with the request: store it under an id of the server, then register it. */
-export const receiveFile = async (
-  request: FormRequest,
-  ports: PortsOf<typeof operation>,
-): ReturnType<Handle<typeof operation>> => {
+export const receiveFile = async (request: FormRequest, ports: StoringPorts) => {
   const { caller, now, form } = request;
   const { organizationId } = caller;
   const { fields, file } = form;

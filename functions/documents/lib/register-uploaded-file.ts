@@ -1,13 +1,13 @@
+import type * as z from 'zod';
 import { contentChange } from '../../../shared/domain/documents/content.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { derivedPath, parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
-import type { Handle, PortsOf, Request } from '../../../shared/http/operation.ts';
 import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
-import type { operation } from '../create-document.ts';
 import { arrivedState, factsOfObject } from './file-facts.ts';
 import { withCompany } from './named-company.ts';
+import type { DocumentBody, StoringPorts, StoringRequest } from './new-document-request.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
 
 /** States by which a caller says that the file comes later. */
@@ -18,9 +18,9 @@ const ANNOUNCED = ['PENDING', 'PENDING_PROCESSING'] as const;
  * upload record names it: this is how one tenant would read another's files.
  */
 export const registerUploadedFile = async (
-  request: Request<typeof operation>,
-  ports: PortsOf<typeof operation>,
-): ReturnType<Handle<typeof operation>> => {
+  request: StoringRequest & { body: z.output<typeof DocumentBody> | undefined },
+  ports: StoringPorts,
+) => {
   const { body, caller, now } = request;
   const { organizationId } = caller;
   if (!body) throw Invalid.at(['body'], 'is required', 'missing');

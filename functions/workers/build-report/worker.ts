@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import { REPORT_TRANSITIONS, type ReportRecord, type ReportStatus } from '../../../shared/domain/reports/report.ts';
+import { reportPath } from '../../../shared/domain/reports/report-path.ts';
 import type { Cell, ReportTable } from '../../../shared/domain/reports/table.ts';
-import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import { type LeasedStore, leasedWork } from '../../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
@@ -55,10 +55,6 @@ const counted = ({ columns, rows }: ReportTable, signal: AbortSignal) => {
   return { table: { columns, rows: counting() }, count: () => count };
 };
 
-/** Always the same for one report, so that making it twice leaves one file. */
-const pathOf = ({ organization_id, id, format }: ReportRecord): string =>
-  derivedPath(organization_id, `report-${id}`, `report.${format}`);
-
 export const handle: Handle = async (message, ports, run) => {
   let stored: string | undefined;
   const store = leasedReport(message, ports);
@@ -72,7 +68,7 @@ export const handle: Handle = async (message, ports, run) => {
       const file = join(folder, `report.${record.format}`);
       await writeReport(record.format, table, heading, file);
       signal.throwIfAborted();
-      const file_path = pathOf(record);
+      const file_path = reportPath(record);
       stored = file_path;
       const file_size = await ports['files.write'].putFile(file_path, file, MEDIA_TYPES[record.format]);
       const change: Partial<ReportRecord> = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSemaphore } from '../../../shared/semaphore.ts';
 import { unknownRoute } from '../../cloud/unknown-route.ts';
@@ -44,7 +45,7 @@ export function createGateway(routes: Route[], options: GatewayOptions): Gateway
     const found = match(method, path);
     if (found) return run(found, request, response);
     const headers = joinHeaders(request.headersDistinct);
-    const requestContext = { http: { method } };
+    const requestContext = { requestId: randomUUID(), http: { method } };
     sendResult(response, await answerUnknown({ rawPath: decodePath(path), headers, requestContext }));
     cutOff(request);
   }
@@ -61,8 +62,9 @@ export function createGateway(routes: Route[], options: GatewayOptions): Gateway
       sendResult(response, await withPermit(() => invoke(route.handler, event, call)));
     } catch (error) {
       options.onError(name, error);
-      if (error instanceof FunctionTimeout) sendDetail(response, 503, 'Service Unavailable');
-      else sendDetail(response, 500, 'Internal Server Error');
+      const { requestId } = event.requestContext;
+      if (error instanceof FunctionTimeout) sendDetail(response, 503, 'Service Unavailable', {}, requestId);
+      else sendDetail(response, 500, 'Internal Server Error', {}, requestId);
     }
   }
 

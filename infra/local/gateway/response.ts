@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResultV2 } from 'aws-lambda';
+import { errorBody } from '../error-body.ts';
 
 /** Lambda refuses to return more than this many bytes. */
 const responseLimit = 6 * 1024 * 1024;
@@ -28,8 +29,9 @@ export function sendDetail(
   status: number,
   detail: string,
   headers: Record<string, string> = {},
+  requestId?: string,
 ): void {
-  const body = Buffer.from(JSON.stringify({ detail }));
+  const body = Buffer.from(errorBody(status, detail, requestId));
   send(response, status, { 'content-type': 'application/json', ...headers }, body);
 }
 

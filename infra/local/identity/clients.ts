@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { REFERENCE_CLIENT } from '../../../shared/reference/pages.ts';
 import { parseStateFile, readOrCreateFile } from '../data-directory.ts';
 import { LocalError } from '../local-error.ts';
 
@@ -17,6 +18,14 @@ export const demoClient: Client = {
   client_secret: 'demo-secret',
   redirect_uris: ['http://localhost/callback'],
 };
+
+/** The reference page of this service, which has no secret to keep. */
+export const referenceClient = (issuer: string) => ({
+  client_id: REFERENCE_CLIENT,
+  client_name: 'The reference page',
+  token_endpoint_auth_method: 'none' as const,
+  redirect_uris: [`${issuer}/api/public/assets/oauth2-redirect.html`],
+});
 
 /**
  * The registered applications of `DATA_DIR/identity/clients.json`; add others there and restart. Creates the file with

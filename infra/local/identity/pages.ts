@@ -1,5 +1,16 @@
 import { ROLES } from '../../../shared/domain/access/caller.ts';
+import { SCOPE_MEANINGS } from '../../../shared/domain/access/scope-meanings.ts';
 import type { Person } from './person.ts';
+
+/** Scopes that are no scopes of the service. */
+const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
+  openid: 'Know who you are',
+  profile: 'Know your name',
+  email: 'Know your e-mail address',
+  offline_access: 'Act for you while you are away, until you withdraw it',
+};
+const meaningOf = (scope: string): string =>
+  IDENTITY_SCOPES[scope] ?? (SCOPE_MEANINGS as Readonly<Record<string, string>>)[scope] ?? scope;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
@@ -10,7 +21,7 @@ export interface SignInForm extends Record<'user' | 'organization', string> {
   fault?: { field: string; message: string };
 }
 
-const unfilled: SignInForm = { user: 'ann.lee@example.com', organization: 'demo-organization', roles: ['manager'] };
+const unfilled: SignInForm = { user: 'ann.lee@example.com', organization: 'demo', roles: ['manager'] };
 const labels: Record<string, string> = { user: 'User', organization: 'Organization', roles: 'Roles' };
 
 /** The page where anyone may be anyone: for development on one machine only. */
@@ -33,21 +44,21 @@ export function loginPage(action: string, client: string, form: SignInForm = unf
       ${input('user')}
       ${input('organization')}
       <fieldset${blame('roles')}><legend>${labels.roles}</legend>${roles.join('')}</fieldset>
-      <button>Sign in</button>
+      <button class="main">Sign in</button>
     </form>`,
   );
 }
 
 /** The page that asks whether the application may act for the user. */
 export function consentPage(action: string, client: string, person: Person | undefined, scopes: string[]): string {
-  const list = scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`).join('');
+  const list = scopes.map((scope) => `<li>${escapeHtml(meaningOf(scope))}</li>`).join('');
   return page(
     'Allow access',
     `${person ? `<p>You are ${escapeHtml(person.user)} of ${escapeHtml(person.organization)}.</p>` : ''}
     <p>${escapeHtml(client)} asks for access on your behalf:</p><ul>${list}</ul>
     <form method="post" action="${escapeHtml(action)}">
-      <button name="decision" value="allow">Allow</button>
-      <button name="decision" value="deny" class="quiet">Deny</button>
+      <button name="decision" value="allow" class="main">Allow</button>
+      <button name="decision" value="deny">Deny</button>
     </form>`,
   );
 }
@@ -57,8 +68,8 @@ export function signOutPage(form: string): string {
   return page(
     'Sign out',
     `<p>Applications will ask you to sign in again.</p>${form}
-    <button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
-    <button form="op.logoutForm" class="quiet">Stay signed in</button>`,
+    <button form="op.logoutForm" name="logout" value="yes" class="main" autofocus>Sign out</button>
+    <button form="op.logoutForm">Stay signed in</button>`,
   );
 }
 
@@ -82,7 +93,9 @@ function page(title: string, content: string): string {
   label.row { margin: 0; }
   input:not([type=checkbox]) { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; }
   fieldset { margin: 0 0 1rem; }
-  button { padding: .5rem 1rem; font: inherit; }
+  button { padding: .5rem 1rem; font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: 4px; cursor: pointer; }
+  button.main { color: #fff; background: #14548a; border-color: #14548a; }
+  :focus-visible { outline: 2px solid #14548a; outline-offset: 2px; }
   [aria-invalid] { outline: 2px solid var(--fault); }
   [role=alert] { color: var(--fault); }
 </style>

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { type Configuration, Provider } from 'oidc-provider';
+import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider';
 import { SCOPES } from '../../../shared/domain/access/caller.ts';
 import { readOrCreateFile } from '../data-directory.ts';
 import { audience, lifetimeSeconds } from './access-token.ts';
-import { isLoopbackRedirect, registeredClients } from './clients.ts';
+import { isLoopbackRedirect, referenceClient, registeredClients } from './clients.ts';
 import { interactionPath, serveInteraction } from './interactions.ts';
 import { messagePage, signOutPage } from './pages.ts';
 import { accessTokenClaims, personOf, profileClaims } from './person.ts';
@@ -26,7 +26,7 @@ export interface IdentityProvider {
  * flow under `/oauth`, access tokens as JWT. Follows the signing keys when they are rotated on disk.
  */
 export function createIdentityProvider(issuer: string, dataDirectory: string): IdentityProvider {
-  const clients = registeredClients(dataDirectory);
+  const clients = [...registeredClients(dataDirectory), referenceClient(issuer)];
   signingKeys(dataDirectory);
   const storage = openStorage(dataDirectory);
   let version = '';
@@ -50,12 +50,7 @@ export function createIdentityProvider(issuer: string, dataDirectory: string): I
   };
 }
 
-function build(
-  issuer: string,
-  dataDirectory: string,
-  clients: ReturnType<typeof registeredClients>,
-  storage: Storage,
-): Provider {
+function build(issuer: string, dataDirectory: string, clients: readonly ClientMetadata[], storage: Storage): Provider {
   const configuration: Configuration = {
     adapter: storage.Adapter,
     clients: clients.map((client) => ({
@@ -79,7 +74,8 @@ function build(
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     clientBasedCORS: (_context, origin) => isLoopbackRedirect(origin),
-    pkce: { required: () => false },
+    // A client without a secret proves by it that it began the sign-in.
+    pkce: { required: (_context, client) => client.clientAuthMethod === 'none' },
     features: {
       devInteractions: { enabled: false },
       // Access tokens are for the service, never for the provider itself.

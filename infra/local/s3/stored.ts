@@ -1,6 +1,7 @@
 import type { Segment } from './bodies.ts';
 import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
-import type { Tags } from './tags.ts';
+
+export type Tags = Record<string, string>;
 
 /** What is kept of an object beside its bytes. */
 export interface Description {

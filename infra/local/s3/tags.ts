@@ -2,8 +2,7 @@ import { sendEmpty, sendXml } from './answers.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import type { Store } from './store.ts';
-
-export type Tags = Record<string, string>;
+import type { Tags } from './stored.ts';
 
 const mostTags = 10;
 

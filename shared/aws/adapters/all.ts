@@ -43,6 +43,7 @@ import { adapter as outbound } from './outbound.ts';
 import { adapter as projectsDelete } from './projects.delete.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsRemove } from './projects.remove.ts';
+import { adapter as projectsSearch } from './projects.search.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueDeleteProject } from './queue.delete-project.ts';
@@ -66,7 +67,10 @@ import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
 import { adapter as tasksDue } from './tasks.due.ts';
 import { adapter as tasksRead } from './tasks.read.ts';
+import { adapter as tasksSearch } from './tasks.search.ts';
 import { adapter as tasksWrite } from './tasks.write.ts';
+import { adapter as templatesRead } from './templates.read.ts';
+import { adapter as templatesWrite } from './templates.write.ts';
 import { adapter as uploadsExpire } from './uploads.expire.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
@@ -106,9 +110,13 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'templates.read': templatesRead,
+  'templates.write': templatesWrite,
   'tasks.read': tasksRead,
   'tasks.write': tasksWrite,
   'tasks.due': tasksDue,
+  'tasks.search': tasksSearch,
+  'projects.search': projectsSearch,
   ocr,
   outbound,
   'projects.read': projectsRead,

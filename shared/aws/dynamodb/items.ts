@@ -82,8 +82,8 @@ export interface Range {
   limit?: number;
 }
 
-/** The items of a range as they stand, in the order of their sort keys. */
-export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Range): Promise<T[]> => {
+/** The items of a range as they stand, in the order of their sort keys, with a page of the table in memory. */
+export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, range: Range): AsyncGenerator<T> {
   const { partition, prefix, from, upTo, after, limit = Number.POSITIVE_INFINITY } = range;
   const expression = new Expression();
   const conditions = [`${expression.name('pk')} = ${expression.value(partition)}`];
@@ -91,7 +91,7 @@ export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Ran
   else if (upTo !== undefined) conditions.push(`${expression.name('sk')} < ${expression.value(upTo)}`);
   else if (prefix) conditions.push(`begins_with(${expression.name('sk')}, ${expression.value(prefix)})`);
   const fields = range.fields?.map((field) => expression.name(field));
-  const found: T[] = [];
+  let count = 0;
   const pages = paginateQuery(
     { client: table.client, ...(limit < 1000 && { pageSize: limit }) },
     {
@@ -106,10 +106,16 @@ export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Ran
   );
   for await (const { Items } of pages) {
     for (const item of Items ?? []) {
-      found.push(schema.parse(item));
-      if (found.length >= limit) return found;
+      yield schema.parse(item);
+      if (++count >= limit) return;
     }
   }
+};
+
+/** As `eachItem`, all at once. */
+export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Range): Promise<T[]> => {
+  const found: T[] = [];
+  for await (const item of eachItem(table, schema, range)) found.push(item);
   return found;
 };
 

@@ -1,7 +1,7 @@
 import type { TextChange } from './differ/text-difference.ts';
 import type { Box } from './geometry.ts';
 
-export type ChangeKind =
+type ChangeKind =
   | 'text_added'
   | 'text_removed'
   | 'text_changed'

@@ -24,7 +24,7 @@ export interface SheetComparison {
 }
 
 /** Dots per inch for a sheet: 150, more for small sheets, whose lettering is small as well; bounded for huge ones. */
-export const chooseDpi = (width: number, height: number): number => {
+const chooseDpi = (width: number, height: number): number => {
   const squareInches = (width / 72) * (height / 72);
   const fine = Math.sqrt(12_000_000 / squareInches);
   const bounded = Math.sqrt(60_000_000 / squareInches);

@@ -1,9 +1,8 @@
 export { compareSheet, type SheetComparison } from './compare-sheet.ts';
-export { isSilent, type PairedSet, pairSheets, type SheetPair } from './pair/pair-sheets.ts';
+export { isSilent, pairSheets, type SheetPair } from './pair/pair-sheets.ts';
 export { type Thumbnail, thumbnailSide } from './pair/thumbnail.ts';
-export { type Rating, rate } from './rate/rate.ts';
-export type { Colour, Inked, SheetSource } from './read/sheet-source.ts';
-export { applyRewordings, type Describer, type Rewording } from './say/describe.ts';
+export type { Inked, SheetSource } from './read/sheet-source.ts';
+export { applyRewordings, type Describer } from './say/describe.ts';
 export { sortItems } from './say/sort-items.ts';
 export { summarize } from './say/summarize.ts';
 export type * from './types.ts';

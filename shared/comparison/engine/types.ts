@@ -57,7 +57,7 @@ export interface ComparisonItem {
 /** What became of a sheet within its set. */
 export type SetChange = 'renumbered' | 'reordered' | 'inserted' | 'removed';
 
-export interface SheetAlignment {
+interface SheetAlignment {
   method: 'text' | 'ink' | 'none';
   confidence: number;
   /** Millimetres, degrees clockwise, factor: how the older sheet had to be moved. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Lease } from '../documents/document.ts';
 import type { StatusTransition } from '../transition.ts';
 
-export const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
+const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
 export const ComparisonStatus = z.enum(COMPARISON_STATUSES);
 export type ComparisonStatus = z.infer<typeof ComparisonStatus>;
 

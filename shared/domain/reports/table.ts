@@ -10,6 +10,8 @@ export interface ReportColumn {
   type: 'text' | 'number' | 'time';
   /** The share of a page's width, in relation to the other columns. */
   width: number;
+  /** Names a record for programs: pages for readers leave it out. */
+  isIdentifier?: true;
 }
 
 /** A row holds a cell for each column, in their order. */

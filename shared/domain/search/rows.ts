@@ -7,8 +7,7 @@ export const SEARCHED_TYPES = ['document', 'sheet', 'task', 'project'] as const;
 export type SearchedType = (typeof SEARCHED_TYPES)[number];
 
 /** Records whose changes the index follows. */
-export const SEARCHED_KINDS = ['document', 'task', 'project'] as const;
-export type SearchedKind = (typeof SEARCHED_KINDS)[number];
+export type SearchedKind = 'document' | 'task' | 'project';
 
 /** What the index filters by; the same of a document, its sheets and its chunks. */
 export interface Filterable {

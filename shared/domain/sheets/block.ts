@@ -1,5 +1,5 @@
 import type { PageText } from '../page-text.ts';
-import type { LabelKind } from './labels.ts';
+import type { LabelKind } from './label-words.ts';
 import type { Extent, Line } from './lines.ts';
 import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_FIELDS, mostLikely, regionOf } from './region.ts';

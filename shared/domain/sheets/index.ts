@@ -6,7 +6,7 @@ import { readPages } from './sheet-set.ts';
 export { disciplineOf } from './discipline.ts';
 export type { FileEvidence } from './evidence.ts';
 export { completed, wantsPicture } from './from-picture.ts';
-export { type ProposedFields, proposeFields } from './propose.ts';
+export { proposeFields } from './propose.ts';
 export { sheetReferences } from './references.ts';
 export { withRelations } from './related.ts';
 

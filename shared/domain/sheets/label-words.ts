@@ -1,4 +1,5 @@
-import type { LabelKind } from './labels.ts';
+/** What a printed label says its value is; `other` covers the cells that are no field of a sheet. */
+export type LabelKind = 'sheet_number' | 'title' | 'revision' | 'date' | 'scale' | 'other';
 
 /** Labels in English, German, French, Spanish, Dutch, Italian, Portuguese. */
 const WESTERN: Record<LabelKind, string> = {

@@ -1,8 +1,5 @@
-import { LABELS } from './label-words.ts';
+import { LABELS, type LabelKind } from './label-words.ts';
 import { remembered } from './remembered.ts';
-
-/** What a printed label says its value is; `other` covers the cells that are no field of a sheet. */
-export type LabelKind = 'sheet_number' | 'title' | 'revision' | 'date' | 'scale' | 'other';
 
 /** Words of the longest label. */
 export const LONGEST_LABEL = 4;

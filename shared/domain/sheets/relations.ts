@@ -1,11 +1,11 @@
-import type { LabelKind } from './labels.ts';
+import type { LabelKind } from './label-words.ts';
 import type { Line } from './lines.ts';
 import type { Label } from './segments.ts';
 
-export type Side = 'right' | 'below' | 'above';
+type Side = 'right' | 'below' | 'above';
 
 /** How a value stands to a label; `cost` is 0 beside it and grows with the distance, up to 2. */
-export interface Relation {
+interface Relation {
   label: Label;
   side: Side;
   cost: number;

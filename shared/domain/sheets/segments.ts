@@ -1,5 +1,6 @@
 import type { PageText } from '../page-text.ts';
-import { isCertain, type LabelKind, LONGEST_LABEL, labelKind } from './labels.ts';
+import type { LabelKind } from './label-words.ts';
+import { isCertain, LONGEST_LABEL, labelKind } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines, union } from './lines.ts';
 import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_LABELS, mostLikely } from './region.ts';

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { ReportColumn, ReportHeading } from '../../domain/reports/table.ts';
 import { FONTS, type Font } from './fonts.ts';
+import { GlyphTexts, type PlacedText, rgb } from './glyph-texts.ts';
 
 /** Points. */
 const PAGE = { width: 841.89, height: 595.28, margin: 36 } as const;
@@ -15,14 +16,6 @@ const INK = { text: '#1c2733', quiet: '#66727f', head: '#22384f', zebra: '#f2f5f
 const INNER = { left: PAGE.margin, width: PAGE.width - 2 * PAGE.margin } as const;
 const BOTTOM = PAGE.height - PAGE.margin - FOOTER;
 
-/** Scripts whose letters take their shape or place from their neighbours. */
-const NEEDS_SHAPING = /[\p{M}\p{Script=Arabic}]/u;
-
-/** Kerning and its like, which a table does without: finding them takes ten times as long as all the rest. */
-const UNSHAPED = Object.fromEntries(
-  ['ccmp', 'locl', 'rlig', 'mark', 'mkmk', 'calt', 'clig', 'liga', 'rclt', 'curs', 'kern'].map((tag) => [tag, false]),
-);
-
 /** A row whose texts are broken into lines: of each cell, its lines. */
 export type WrappedRow = readonly (readonly string[])[];
 
@@ -35,7 +28,7 @@ export class TableSheets {
   readonly widths: readonly number[];
   readonly #columns: readonly ReportColumn[];
   readonly #heading: ReportHeading;
-  readonly #advances: Record<Font, Map<string, number>> = { regular: new Map(), bold: new Map() };
+  readonly #texts: GlyphTexts;
 
   constructor(columns: readonly ReportColumn[], heading: ReportHeading) {
     this.#columns = columns;
@@ -53,6 +46,7 @@ export class TableSheets {
       displayTitle: true,
       info: { Title: `${heading.title}: ${heading.project}`, CreationDate: new Date(heading.madeAt) },
     } as PDFKit.PDFDocumentOptions);
+    this.#texts = new GlyphTexts(this.document);
   }
 
   /** The width of a column's text, in points. */
@@ -60,19 +54,9 @@ export class TableSheets {
     return (this.widths[column] as number) - 2 * PADDING.x;
   }
 
-  /** The width of a text in the size of the table, in points; characters are measured once. */
+  /** The width of a text in the size of the table, in points. */
   widthOf(text: string, font: Font = 'regular'): number {
-    const advances = this.#advances[font];
-    let width = 0;
-    for (const character of text) {
-      let advance = advances.get(character);
-      if (advance === undefined) {
-        advance = this.document.font(FONTS[font]).fontSize(TEXT.size).widthOfString(character);
-        advances.set(character, advance);
-      }
-      width += advance;
-    }
-    return width;
+    return this.#texts.widthOf(text, font, TEXT.size);
   }
 
   heightOf(row: WrappedRow): number {
@@ -101,14 +85,12 @@ export class TableSheets {
   /** Draws a row and answers where the next one stands. */
   drawRow(row: WrappedRow, top: number, isShaded: boolean): number {
     const height = this.heightOf(row);
-    if (isShaded) this.document.rect(INNER.left, top, INNER.width, height).fill(INK.zebra);
-    this.#drawCells(row, top, 'regular', INK.text);
     const bottom = top + height;
-    this.document
-      .moveTo(INNER.left, bottom)
-      .lineTo(INNER.left + INNER.width, bottom)
-      .lineWidth(0.4)
-      .stroke(INK.line);
+    const { left, width } = INNER;
+    const shade = isShaded ? `${rgb(INK.zebra)} rg ${left} ${top} ${width} ${height} re f ` : '';
+    const line = `0.4 w ${rgb(INK.line)} RG ${left} ${bottom} m ${left + width} ${bottom} l S`;
+    this.document.addContent(Buffer.from(`${shade}${line}\n`));
+    this.#drawCells(row, top, 'regular', INK.text);
     return bottom;
   }
 
@@ -133,27 +115,20 @@ export class TableSheets {
   }
 
   #drawCells(row: WrappedRow, top: number, font: Font, color: string): void {
+    const texts: PlacedText[] = [];
     let left: number = INNER.left;
     for (const [i, lines] of row.entries()) {
       const isNumber = this.#columns[i]?.type === 'number';
-      for (const [j, line] of lines.entries()) {
-        const indent = isNumber ? this.textWidth(i) - this.widthOf(line, font) : 0;
-        this.#drawText(line, left + PADDING.x + indent, top + PADDING.y + j * TEXT.leading, font, color);
+      for (const [j, text] of lines.entries()) {
+        const indent = isNumber ? this.textWidth(i) - this.widthOf(text, font) : 0;
+        texts.push({ text, x: left + PADDING.x + indent, y: top + PADDING.y + j * TEXT.leading });
       }
       left += this.widths[i] as number;
     }
+    this.#texts.show(texts, { font, size: TEXT.size, color });
   }
 
   #drawText(text: string, x: number, y: number, font: Font, color: string, size: number = TEXT.size): void {
-    if (text === '') return;
-    const options = {
-      lineBreak: false,
-      // Known already: pdfkit would lay the text out once more for it.
-      textWidth: (this.widthOf(text, font) * size) / TEXT.size,
-      ...(!NEEDS_SHAPING.test(text) && { features: UNSHAPED }),
-    };
-    const { document } = this;
-    document.font(FONTS[font]).fontSize(size).fillColor(color);
-    document.text(text, x, y, options as unknown as PDFKit.Mixins.TextOptions);
+    this.#texts.show([{ text, x, y }], { font, size, color });
   }
 }

@@ -14,6 +14,13 @@ export const PROJECTS = {
       sort: ({ created_at, id }) => byTime(created_at, id),
       carries: ['status'],
     },
+    /** Apart from the list, whose pages would be read the slower for it. */
+    texts: {
+      partition: organizationList('PROJECT_TEXTS'),
+      prefix: 'TEXT#',
+      sort: ({ id }) => id,
+      carries: ['name', 'description'],
+    },
   },
   status: 'status',
 } as const satisfies Kind<ProjectRecord>;

@@ -16,6 +16,14 @@ export const TASKS = {
       sort: ({ created_at, id }) => byTime(created_at, id),
       carries: LISTED_FIELDS,
     },
+    /** Apart from the list, whose pages would be read the slower for it. */
+    texts: {
+      partition: projectList('TASK_TEXTS'),
+      parentOf: ({ project_id }) => project_id,
+      prefix: 'TEXT#',
+      sort: ({ id }) => id,
+      carries: ['title', 'description'],
+    },
     /** Of all organizations, for the worker alone. */
     awaited: {
       partition: (_, shard) => dueTasksPartition(Number(shard)),

@@ -109,7 +109,7 @@ describe('an unchanged sheet has no item', () => {
     ['rescaled', { scale: 0.996 }],
   ])('%s', async (_name, transform) => {
     const { v1, v2 } = await reviseSheet({
-      sheet: { seed: 31, kind: 'floor-plan', size: 'A2' },
+      sheet: { seed: 31, kind: 'floor-plan', size: 'A3' },
       changes: [],
       transform,
     });
@@ -129,8 +129,8 @@ describe('an unchanged sheet has no item', () => {
 
 test('sheets that do not show the same thing are named so, not listed change by change', async () => {
   const [one, other] = [
-    await drawSheet({ seed: 41, kind: 'floor-plan', size: 'A2' }),
-    await drawSheet({ seed: 942, kind: 'door-schedule', size: 'A2', title_block: 'bottom', project: 'Other' }),
+    await drawSheet({ seed: 41, kind: 'floor-plan', size: 'A3' }),
+    await drawSheet({ seed: 942, kind: 'door-schedule', size: 'A3', title_block: 'bottom', project: 'Other' }),
   ];
   const { result } = await compareFiles(one, other);
   expect(result.items.map((item) => item.kind)).toEqual(['sheet_replaced']);
@@ -142,6 +142,9 @@ describe('the files of a comparison', () => {
   let folder: string;
   let v1: Uint8Array;
   let v2: Uint8Array;
+  let out: string;
+  let made: Awaited<ReturnType<typeof compareFiles>>;
+  const readAll = (pages: Parameters<typeof readSheets>[0]) => readSheets(pages).map(factsOf);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'compare-'));
@@ -152,6 +155,8 @@ describe('the files of a comparison', () => {
     }));
     await writeFile(join(folder, 'old.pdf'), v1);
     await writeFile(join(folder, 'new.pdf'), v2);
+    out = join(folder, 'out');
+    made = await compareFiles(v1, v2, { out, threads: 1, readSheets: readAll });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -164,17 +169,13 @@ describe('the files of a comparison', () => {
           .sort()
           .map(async (path) => [path.slice(out.length), (await readFile(path)).toString('base64')]),
       );
-    const [one, two] = [join(folder, 'one'), join(folder, 'two')];
-    await compareFiles(v1, v2, { out: one, threads: 1 });
-    await compareFiles(v1, v2, { out: two, threads: 2 });
-    expect(await read(one)).toEqual(await read(two));
+    const two = join(folder, 'two');
+    await compareFiles(v1, v2, { out: two, threads: 2, readSheets: readAll });
+    expect(await read(two)).toEqual(await read(out));
   });
 
   test('hold pictures, a crop of each item, the report and the result', async () => {
-    const out = join(folder, 'out');
-    const readAll = (pages: Parameters<typeof readSheets>[0]) => readSheets(pages).map(factsOf);
-    const { result, files } = await compareFiles(v1, v2, { out, readSheets: readAll });
-
+    const { result, files } = made;
     expect(JSON.parse(await readFile(join(out, 'result.json'), 'utf8'))).toEqual(result);
     expect(result).toMatchObject({ original_drawing_number: 'A-101', original_drawing_revision: 'A' });
     expect(result.comparison_drawing_revision).toBe('B');

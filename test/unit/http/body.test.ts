@@ -24,7 +24,7 @@ const operation = defineOperation({
     fields: z.strictObject({ project_id: z.string(), title: z.string().max(5).optional() }),
     maximumBytes: MAXIMUM,
   },
-  responses: { 201: { description: 'What was seen', schema: Seen } },
+  responses: { 201: { description: 'What was seen', schema: Seen, location: '/api/v1/things/{kind}' } },
   errors: [400, 413, 415],
   uses: [],
 });

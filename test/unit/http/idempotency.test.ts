@@ -19,7 +19,14 @@ const operation = defineOperation({
   params: z.object({ thing_id: z.string() }),
   body: z.strictObject({ name: z.string(), count: z.number().optional() }).optional(),
   multipart: { file: 'file', fields: z.strictObject({ name: z.string() }), maximumBytes: 1000 },
-  responses: { 201: { description: 'Made', schema: z.object({ ids: z.array(z.string()) }), headers: { ETag: 'v' } } },
+  responses: {
+    201: {
+      description: 'Made',
+      schema: z.object({ name: z.string(), ids: z.array(z.string()) }),
+      headers: { ETag: 'v' },
+      location: '/api/v1/things/{name}',
+    },
+  },
   errors: [409],
   uses: [],
 });
@@ -32,7 +39,7 @@ const handle: Handle<typeof operation> = async ({ newId, projects }) => {
   ran++;
   const ids = [newId(), newId(), newId()];
   await act(projects);
-  return { status: 201, headers: { ETag: '"1"' }, body: { ids } };
+  return { status: 201, headers: { ETag: '"1"' }, body: { name: 'a/b', ids } };
 };
 const handler = lambda(operation, handle);
 
@@ -59,6 +66,7 @@ describe('the same key', () => {
     expect(second).toMatchObject({ status: first.status, text: first.text });
     expect(second.headers).toMatchObject({
       ETag: '"1"',
+      Location: '/api/v1/things/a%2Fb',
       'Content-Type': 'application/json',
       'Idempotent-Replayed': 'true',
     });

@@ -121,7 +121,8 @@ describe.each(operations)('$id', (operation) => {
   test('says who may call it and what it answers', () => {
     const { security, responses } = described(operation);
     const isPublic = operation.auth === 'public';
-    expect(security).toEqual(isPublic ? [] : [{ bearer: [] }]);
+    const { auth } = operation;
+    expect(security).toEqual(auth === 'public' ? [] : [{ bearer: [] }, { oauth2: [auth.scope] }]);
     const statuses = [
       ...Object.keys(operation.responses),
       ...(operation.errors ?? []),

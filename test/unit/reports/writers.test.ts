@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportFormat } from '../../../shared/domain/reports/report.ts';
@@ -96,6 +97,44 @@ test('PDF numbers its pages, repeats the titles, wraps long words and keeps scri
   expect(texts[0]?.match(/x/g)?.length).toBeGreaterThanOrEqual(90);
   const all = texts.join(' ');
   for (let i = 0; i < 60; i++) expect(all).toContain(`S-${i} Sheet ${i} ${i}`);
+});
+
+/** The operators of a PDF's pages, without the streams that hold something else. */
+const operatorsOf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs)]
+    .map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
+    .filter((text) => text.includes(' Tj ET'));
+
+test('a row of a PDF is one text object, unless letters join their neighbours', async () => {
+  const row: Cell[] = ['S-1', 'Grundriß Łódź', 1, AT];
+  const count = (pages: string[]) => pages.join('').match(/BT/g)?.length ?? 0;
+  const one = count(operatorsOf(await written('pdf', [row], 'one')));
+  expect(one).toBeGreaterThan(0);
+  expect(count(operatorsOf(await written('pdf', Array(11).fill(row), 'eleven')))).toBe(one + 10);
+  const pdf = await openPdf(await written('pdf', [['S-1', 'e\u0301tage مخطط', 1, AT]], 'shaped'));
+  const words = (await pdf.pageText(1)).words.map(({ text }) => text.normalize('NFC')).join(' ');
+  await pdf.close();
+  expect(words).toContain('étage');
+  expect(words).toMatch(/\p{Script=Arabic}/u);
+});
+
+test('what names a record for programs is not printed, and stands in the other formats', async () => {
+  const file = join(folder, 'identified');
+  const identified = [
+    ...columns,
+    { key: 'id', title: 'Identifier', type: 'text', width: 9, isIdentifier: true } as const,
+  ];
+  const rowsOf = async function* () {
+    yield ['A-101', 'Plan', 1, AT, '0193-abc'] as Cell[];
+  };
+  await writeReport('pdf', { columns: identified, rows: rowsOf() }, heading, file);
+  const pdf = await openPdf(await readFile(file));
+  const text = (await pdf.pageText(1)).words.map(({ text }) => text).join(' ');
+  await pdf.close();
+  expect(text).toContain('A-101 Plan 1 2026-11-20');
+  expect(text).not.toMatch(/0193-abc|Identifier/);
+  await writeReport('json', { columns: identified, rows: rowsOf() }, heading, file);
+  expect(JSON.parse(await readFile(file, 'utf8')).rows[0].id).toBe('0193-abc');
 });
 
 test('a PDF without rows says so', async () => {

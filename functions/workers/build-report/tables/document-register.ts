@@ -8,14 +8,14 @@ const columns: readonly ReportColumn[] = [
   { key: 'title', title: 'Title', type: 'text', width: 28 },
   { key: 'document_type', title: 'Type', type: 'text', width: 11 },
   { key: 'revision', title: 'Revision', type: 'text', width: 8 },
-  { key: 'is_latest', title: 'Latest', type: 'text', width: 6 },
+  { key: 'is_latest', title: 'Latest', type: 'text', width: 8 },
   { key: 'status', title: 'Status', type: 'text', width: 12 },
   { key: 'category', title: 'Category', type: 'text', width: 11 },
   { key: 'filename', title: 'File', type: 'text', width: 20 },
   { key: 'file_size', title: 'Size, bytes', type: 'number', width: 9 },
   { key: 'uploaded_at', title: 'Uploaded', type: 'time', width: 9 },
   { key: 'uploaded_by', title: 'Uploaded by', type: 'text', width: 12 },
-  { key: 'document_id', title: 'Document', type: 'text', width: 14 },
+  { key: 'document_id', title: 'Document', type: 'text', width: 14, isIdentifier: true },
 ];
 
 const rowOf = (document: DocumentRecord): Cell[] => [

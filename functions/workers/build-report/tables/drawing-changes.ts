@@ -15,7 +15,7 @@ const columns: readonly ReportColumn[] = [
   { key: 'description', title: 'Change', type: 'text', width: 46 },
   { key: 'difference_rating', title: 'Rating, 1 to 5', type: 'number', width: 8 },
   { key: 'cost_effect', title: 'Cost effect, −5 to 5', type: 'number', width: 9 },
-  { key: 'comparison_id', title: 'Comparison', type: 'text', width: 13 },
+  { key: 'comparison_id', title: 'Comparison', type: 'text', width: 13, isIdentifier: true },
 ];
 
 /** What a row tells of an item in the stored result. */

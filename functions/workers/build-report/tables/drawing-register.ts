@@ -13,7 +13,7 @@ const columns: readonly ReportColumn[] = [
   { key: 'uploaded_at', title: 'Received', type: 'time', width: 9 },
   { key: 'filename', title: 'File', type: 'text', width: 22 },
   { key: 'page', title: 'Page', type: 'number', width: 5 },
-  { key: 'document_id', title: 'Document', type: 'text', width: 14 },
+  { key: 'document_id', title: 'Document', type: 'text', width: 14, isIdentifier: true },
 ];
 
 /** A sheet of a set says its own number and revision; a drawing of one sheet is called what its record says. */

@@ -12,7 +12,7 @@ const columns: readonly ReportColumn[] = [
   { key: 'documents', title: 'Documents', type: 'number', width: 9 },
   { key: 'created_at', title: 'Created', type: 'time', width: 9 },
   { key: 'updated_at', title: 'Changed', type: 'time', width: 9 },
-  { key: 'task_id', title: 'Task ID', type: 'text', width: 14 },
+  { key: 'task_id', title: 'Task ID', type: 'text', width: 14, isIdentifier: true },
 ];
 
 const rowOf = (task: TaskRecord): Cell[] => [

@@ -4,7 +4,7 @@ import { alignByInk, type Grey, warp } from './align-ink.ts';
 import { alignByText } from './align-text.ts';
 import { placeByRim } from './rim.ts';
 
-export interface Alignment {
+interface Alignment {
   /** What it rests on; `none` when the sheets could not be laid over each other. */
   method: 'text' | 'ink' | 'none';
   /** Points of the older sheet to points of the newer one. */

@@ -1,5 +1,5 @@
 /** Fourier transform of square pictures whose side is a power of two, in place. */
-export interface Spectrum {
+interface Spectrum {
   re: Float64Array;
   im: Float64Array;
 }
@@ -56,7 +56,7 @@ const line = (re: Float64Array, im: Float64Array, inverse: boolean): void => {
   }
 };
 
-export const transform = ({ re, im }: Spectrum, side: number, inverse: boolean): void => {
+const transform = ({ re, im }: Spectrum, side: number, inverse: boolean): void => {
   for (let y = 0; y < side; y++) {
     line(re.subarray(y * side, (y + 1) * side), im.subarray(y * side, (y + 1) * side), inverse);
   }

@@ -34,7 +34,7 @@ const deepened = Uint8Array.from({ length: 256 }, (_, value) => 255 - Math.min(2
 /** Pixels that ink may sit apart on the two sheets; strong marks allow one more. */
 const reach = 1;
 /** Pixels of a tile's side; {@link Colour} says by tiles of this size where a sheet is coloured. */
-export const tile = 64;
+const tile = 64;
 const halo = reach + 2;
 const room = (tile + 2 * halo) ** 2;
 /** Grey levels: anything darker is ink. */

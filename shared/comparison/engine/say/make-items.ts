@@ -29,7 +29,7 @@ import { Scales } from './scales.ts';
 import { sortItems } from './sort-items.ts';
 
 /** Most items that a sheet answers; more are joined into groups. */
-export const mostItems = 40;
+const mostItems = 40;
 const millimetres = 25.4 / 72;
 
 export interface Findings extends FoundChanges {

@@ -20,7 +20,7 @@ export interface MovedRegion extends Pick<Flock, 'matrix' | 'words'> {
   marks: Uint8Array;
 }
 
-export const cell = 12;
+const cell = 12;
 /** Points round the words of a flock that its linework is looked for in. */
 const surroundings = 250;
 /** Marked pixels of a cell, and the share of them that the move must explain. */

@@ -3,11 +3,11 @@ import { labelKind, normalise } from '../labels.ts';
 import { type Extent, type Line, linesOf, type SheetLines, union } from '../lines.ts';
 import { regionOf } from '../region.ts';
 
-export const LEARNT_FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
+const LEARNT_FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
 export type LearntField = (typeof LEARNT_FIELDS)[number];
 
 /** Where a block prints a field. */
-export interface FieldPlace {
+interface FieldPlace {
   /** Extent of the value, fractions of the sheet as it is read. */
   place: Extent;
   /** Lines of the value. */
@@ -110,7 +110,7 @@ const shifted = (a: Extent, b: Extent): number =>
   );
 
 /** How much a page's block is that of a template, 0..1: the share of its labels at their places. */
-export const likenessTo = (template: BlockTemplate, sheet: SheetLines): number => {
+const likenessTo = (template: BlockTemplate, sheet: SheetLines): number => {
   if (Math.abs(sheet.width / sheet.height / template.proportion - 1) > SAME_PROPORTION) return 0;
   const labels = Object.values(template.fields).flatMap(({ label }) => (label ? [label] : []));
   if (labels.length === 0) return 0.5;

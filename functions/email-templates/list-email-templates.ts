@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { NO_ORGANIZATION } from '../../shared/domain/mail/template.ts';
+import { TemplateType } from '../../shared/domain/mail/values.ts';
+import { flag } from '../../shared/domain/register/query-values.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle, PortsOf } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
+import { wholeNumber } from '../../shared/http/parameters.ts';
+import { builtInTemplates } from '../../shared/mail/built-in/templates.ts';
+import { EmailTemplate, toEmailTemplate } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'list-email-templates',
+  method: 'GET',
+  path: '/api/v1/email-templates',
+  tag: 'Email templates',
+  summary: 'List email templates',
+  description:
+    "Your organization's, newest first, then those of no organization, the built-in ones last; 100 of them where " +
+    'nothing is said. `organization_id` leaves your own alone.',
+  auth: { scope: 'templates:read', role: 'viewer', projects: false },
+  query: z.object({
+    template_type: TemplateType.optional(),
+    organization_id: OrganizationId.optional(),
+    active_only: flag(true),
+    limit: wholeNumber({ minimum: 1, maximum: 100 }).default(100),
+    skip: wholeNumber({ minimum: 0 }).default(0),
+  }),
+  responses: { 200: { description: 'The templates', schema: z.array(EmailTemplate) } },
+  uses: ['templates.read'],
+});
+
+type Used = PortsOf<typeof operation>;
+
+/** A tenancy's templates as its list names them. */
+const placesOf = async (tenancy: string, ports: Used) => {
+  const entries = await ports['templates.read'].entries(tenancy, { list: 'inOrganization' });
+  return entries.map((entry) => ({ ...entry, tenancy }));
+};
+
+export const handle: Handle<typeof operation> = async ({ caller, query }, ports) => {
+  ownOrganization(caller, query.organization_id);
+  const wanted = ({ template_type, is_active }: { template_type: string; is_active: boolean }) =>
+    (query.template_type ?? template_type) === template_type && (is_active || !query.active_only);
+  const own = await placesOf(caller.organizationId, ports);
+  const others = query.organization_id === undefined ? await placesOf(NO_ORGANIZATION, ports) : [];
+  const builtIn = query.organization_id === undefined ? builtInTemplates().filter(wanted) : [];
+  const stored = [...own, ...others].filter(wanted);
+  const page = [...stored, ...builtIn].slice(query.skip, query.skip + query.limit);
+  const read = async (tenancy: string) => {
+    const ids = page.flatMap((each) => ('tenancy' in each && each.tenancy === tenancy ? [each.id] : []));
+    return ids.length > 0 ? ports['templates.read'].getMany(tenancy, ids) : [];
+  };
+  const records = [...(await read(caller.organizationId)), ...(await read(NO_ORGANIZATION))].filter(
+    (record) => record !== undefined,
+  );
+  const shown = [...records, ...page.flatMap((each) => ('tenancy' in each ? [] : [each]))];
+  return { status: 200, body: shown.map(toEmailTemplate) };
+};
+
+export const handler = lambda(operation, handle);

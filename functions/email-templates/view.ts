@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { NO_ORGANIZATION, TemplateRecord } from '../../shared/domain/mail/template.ts';
+
+const time = z.string().meta({ format: 'date-time' });
+
+/** An email template as the interface shows it. */
+export const EmailTemplate = TemplateRecord.omit({ id: true, record_version: true, write_id: true })
+  .extend({
+    _id: z.string(),
+    organization_id: z.string().nullable().meta({ description: 'null where it belongs to no organization' }),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'EmailTemplate' });
+
+export const toEmailTemplate = ({
+  id,
+  record_version,
+  write_id,
+  organization_id,
+  ...shown
+}: TemplateRecord): z.input<typeof EmailTemplate> => ({
+  _id: id,
+  ...shown,
+  organization_id: organization_id === NO_ORGANIZATION ? null : organization_id,
+});

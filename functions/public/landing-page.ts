@@ -1,0 +1,22 @@
+import { environment } from '../../shared/environment.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { landingPage } from '../../shared/reference/pages.ts';
+import { pageAnswer, pageResponse } from './lib/page-answer.ts';
+
+export const operation = defineOperation({
+  id: 'landing-page',
+  method: 'GET',
+  path: '/',
+  tag: 'Public',
+  summary: 'The first page',
+  description: 'Leads to both reference pages, the sandbox and the first request.',
+  auth: 'public',
+  responses: { 200: pageResponse('The page') },
+  uses: [],
+});
+
+export const handle: Handle<typeof operation> = async () =>
+  pageAnswer(landingPage(environment().PUBLIC_BASE_URL ?? ''));
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { ASSET_NAMES, assetOf } from '../../shared/reference/assets.ts';
+import { encodingFor, readAsset } from '../../shared/reference/read-asset.ts';
+
+/** A tag stands for the bytes: a browser that kept a file for an hour asks whether it is still the same. */
+const CACHING = 'public, max-age=3600, stale-while-revalidate=86400';
+
+export const operation = defineOperation({
+  id: 'reference-asset',
+  method: 'GET',
+  path: '/api/public/assets/{name}',
+  tag: 'Public',
+  summary: 'A file of the reference pages',
+  description: 'A script or style of the reference pages, compressed with brotli or gzip for whom takes that.',
+  auth: 'public',
+  params: z.object({ name: z.enum(ASSET_NAMES).meta({ description: 'The name of the file' }) }),
+  headers: z.object({
+    'accept-encoding': z
+      .string()
+      .optional()
+      .meta({ description: 'Encodings that the caller takes', example: 'br, gzip' }),
+  }),
+  responses: {
+    200: {
+      description: 'The file',
+      contentType: '*/*',
+      schema: z
+        .custom<Uint8Array>((value) => value instanceof Uint8Array)
+        .meta({ override: { type: 'string', format: 'binary', description: 'The bytes' } }),
+      headers: {
+        ETag: 'Changes with the file and its encoding',
+        'Cache-Control': 'The file may be kept for an hour',
+        'Content-Encoding': 'br or gzip, where the caller takes one of them',
+        Vary: 'Accept-Encoding',
+      },
+    },
+  },
+  uses: [],
+});
+
+export const handle: Handle<typeof operation> = async ({ params: { name }, headers }) => {
+  const encoding = encodingFor(headers['accept-encoding']);
+  const { bytes, tag } = await readAsset(name, encoding);
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': assetOf(name).contentType,
+      'Cache-Control': CACHING,
+      ETag: tag,
+      Vary: 'Accept-Encoding',
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      // The page to which the identity provider sends the user back.
+      ...(name.endsWith('.html') && {
+        'Content-Security-Policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+      }),
+    },
+    body: bytes,
+  };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,21 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { docsPage } from '../../shared/reference/pages.ts';
+import { pageAnswer, pageResponse } from './lib/page-answer.ts';
+
+export const operation = defineOperation({
+  id: 'reference-docs',
+  method: 'GET',
+  path: '/api/public/docs',
+  tag: 'Public',
+  summary: 'The interactive reference',
+  description:
+    'This interface as a page of Swagger UI: sign in with Authorize, then call operations from the page. It loads nothing from third parties.',
+  auth: 'public',
+  responses: { 200: pageResponse('The page') },
+  uses: [],
+});
+
+export const handle: Handle<typeof operation> = async () => pageAnswer(docsPage());
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,21 @@
+import { lambda } from '../../shared/http/lambda.ts';
+import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { redocPage } from '../../shared/reference/pages.ts';
+import { pageAnswer, pageResponse } from './lib/page-answer.ts';
+
+export const operation = defineOperation({
+  id: 'reference-redoc',
+  method: 'GET',
+  path: '/api/public/redoc',
+  tag: 'Public',
+  summary: 'The reference to read',
+  description:
+    'This interface as one page of Redoc, with every operation, field and error. It loads nothing from third parties.',
+  auth: 'public',
+  responses: { 200: pageResponse('The page') },
+  uses: [],
+});
+
+export const handle: Handle<typeof operation> = async () => pageAnswer(redocPage());
+
+export const handler = lambda(operation, handle);

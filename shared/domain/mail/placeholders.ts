@@ -1,0 +1,69 @@
+/** `{{variable_name}}` in the texts of a template; there is nothing else in double braces. */
+
+export interface Placeholder {
+  name: string;
+  /** Where it stands in the text: its first character, and the one behind its last. */
+  start: number;
+  end: number;
+}
+
+/** A fault of a text, and the offset of the character at which it stands. */
+export interface Fault {
+  at: number;
+  msg: string;
+}
+
+const MAXIMUM_NAME = 64;
+export const VARIABLE_NAME = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${MAXIMUM_NAME - 1}}$`);
+
+const NOT_A_PLACEHOLDER = 'is no placeholder: write {{name}}, a name of letters, digits and "_"';
+const OTHER_TAGS: Readonly<Record<string, string>> = {
+  '{': 'Triple braces would write a value as it is, which is refused: write {{name}}',
+  '&': 'A value is never written as it is: write {{name}}',
+  '#': 'Sections are not supported',
+  '^': 'Sections are not supported',
+  '/': 'Sections are not supported',
+  '>': 'Partials are not supported',
+  '!': 'Comments in braces are not supported',
+  '=': 'Other delimiters are not supported',
+};
+
+const IN_BRACES = /^\{\{([^{}]*)\}\}/;
+
+/** All placeholders of a text in their order, and whatever else stands in double braces as faults. */
+export const readPlaceholders = (text: string): { placeholders: Placeholder[]; faults: Fault[] } => {
+  const placeholders: Placeholder[] = [];
+  const faults: Fault[] = [];
+  for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start)) {
+    const [whole, inner = ''] = IN_BRACES.exec(text.slice(start, start + 2 * MAXIMUM_NAME)) ?? [];
+    const name = inner.trim();
+    const other = OTHER_TAGS[text.slice(start + 2).trimStart()[0] ?? ''];
+    const next = start + (whole?.length ?? 2);
+    if (whole === undefined || !VARIABLE_NAME.test(name)) {
+      faults.push({ at: start, msg: other ?? `"${text.slice(start, start + 20)}" ${NOT_A_PLACEHOLDER}` });
+    } else if (text[next] === '}') {
+      faults.push({ at: start, msg: `"${text.slice(start, next + 1)}" ${NOT_A_PLACEHOLDER}` });
+    } else {
+      placeholders.push({ name, start, end: next });
+    }
+    start = next;
+  }
+  return { placeholders, faults };
+};
+
+/** The text with each placeholder replaced. What is put in is not looked at again. */
+export const replacePlaceholders = (text: string, writtenAs: (placeholder: Placeholder) => string): string => {
+  let rendered = '';
+  let from = 0;
+  for (const placeholder of readPlaceholders(text).placeholders) {
+    rendered += text.slice(from, placeholder.start) + writtenAs(placeholder);
+    from = placeholder.end;
+  }
+  return rendered + text.slice(from);
+};
+
+/** `line 3, column 14` of an offset. */
+export const placeOf = (text: string, at: number): string => {
+  const before = text.slice(0, at).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+};

@@ -1,0 +1,69 @@
+import type { NotificationType } from '../../domain/mail/values.ts';
+
+/** What the service writes into each mail, and a sample of it. */
+const EVERYWHERE = {
+  recipient_name: 'Ann Lee',
+  unsubscribe_url: 'https://example.com/api/public/unsubscribe/sample',
+};
+
+const IN_PROJECT = { ...EVERYWHERE, project_id: 'p-1', project_name: 'Harbour Street' };
+
+const OF_TASK = {
+  ...IN_PROJECT,
+  task_id: 't-1',
+  task_title: 'Check the lintel over door D-12',
+  task_description: 'The section shows 150 mm of bearing,\nthe schedule asks for 200 mm.',
+  task_status: 'in progress',
+  task_priority: 'high',
+  task_due_date: '27 November 2026',
+  assignee_name: 'Ann Lee',
+  actor_name: 'Maria Santos',
+};
+
+const OF_DOCUMENT = {
+  ...IN_PROJECT,
+  document_id: 'd-1',
+  document_title: 'Ground floor plan',
+  document_reference: 'A-101',
+  document_revision: 'C',
+  document_type: 'DRAWING',
+  document_pages: '1',
+  filename: 'A-101.pdf',
+};
+
+/** The variables that the service fills, by the kind of mail, each with a sample value. */
+export const SAMPLES = {
+  task_assigned: OF_TASK,
+  task_updated: { ...OF_TASK, changes: 'Status: open → in progress\nPriority: medium → high' },
+  task_due: OF_TASK,
+  document_processed: { ...OF_DOCUMENT, picture_url: '' },
+  document_failed: { ...OF_DOCUMENT, error: 'The file is encrypted' },
+  comparison_completed: {
+    ...IN_PROJECT,
+    comparison_id: 'c-1',
+    drawing_number: 'A-101',
+    older_revision: 'B',
+    newer_revision: 'C',
+    change_count: '3',
+    summary: '3 changes, 1 of which changes what is built',
+    changes: '5/5  Door D-12 moved by 900 mm\n3/5  Dimension 2400 became 2700\n1/5  Note 4 was reworded',
+    report_url: 'https://example.com/api/public/files/sample',
+    picture_url: '',
+  },
+  report_ready: {
+    ...IN_PROJECT,
+    report_id: 'r-1',
+    report_title: 'Drawing register',
+    report_format: 'PDF',
+    report_rows: '128',
+    filename: 'drawing-register.pdf',
+    download_url: 'https://example.com/api/public/files/sample',
+  },
+  digest: {
+    ...EVERYWHERE,
+    digest_date: '22 November 2026',
+    item_count: '2',
+    items:
+      'Task assigned: Check the lintel over door D-12 (Harbour Street)\nReport ready: Drawing register (Harbour Street)',
+  },
+} as const satisfies Record<NotificationType | 'digest', Record<string, string>>;

@@ -1,0 +1,70 @@
+import { cutText } from '../domain/cut-text.ts';
+import { replacePlaceholders } from '../domain/mail/placeholders.ts';
+import type { TemplateRecord } from '../domain/mail/template.ts';
+import { type Place, scanHtml } from './scan-html.ts';
+
+/** Values of a template's variables; one that is missing is written as nothing. */
+export type Values = Readonly<Record<string, string>>;
+export type Texts = Pick<TemplateRecord, 'subject' | 'body' | 'html_body'>;
+
+/** Longer ones are cut by every client. */
+const MAXIMUM_SUBJECT = 200;
+
+/** Control characters but tab and line feed, and what turns the direction of the text around it. */
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const clean = (value: string): string =>
+  value
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(UNSEEN, '');
+const oneLine = (value: string): string => clean(value).replace(/\s+/g, ' ').trim();
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+
+/** An address that a client may follow or show; anything else is none. */
+const addressOf = (value: string): string => (/^(https?:\/\/[^\s"'<>]+|cid:[\w.@-]+)$/i.test(value) ? value : '');
+
+const WRITERS: Readonly<Record<Place, (value: string) => string>> = {
+  text: (value) => escapeHtml(clean(value)).replaceAll('\n', '<br>'),
+  attribute: (value) => escapeHtml(oneLine(value)),
+  address: (value) => escapeHtml(addressOf(value)),
+  'address part': (value) => encodeURIComponent(oneLine(value)),
+};
+
+const valueIn = (values: Values, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
+
+/** Lines that hold nothing but values which are missing leave no gap behind. */
+const withoutGaps = (text: string): string => text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n');
+
+/** A picture that there is none of would be shown as a broken one. */
+const withoutEmptyPictures = (html: string): string => html.replace(/<img\b[^<>]*\ssrc=""[^<>]*>/gi, '');
+
+/**
+ * The texts of a mail. A value stays a value: it adds no line to the subject, no element and no attribute to the HTML
+ * but line breaks, and braces in it are written as they are.
+ */
+export const renderTemplate = ({ subject, body, html_body }: Texts, values: Values): Texts => {
+  const { places } = scanHtml(html_body);
+  return {
+    subject: cutText(
+      oneLine(replacePlaceholders(subject, ({ name }) => oneLine(valueIn(values, name)))),
+      MAXIMUM_SUBJECT,
+    ),
+    body: withoutGaps(replacePlaceholders(body, ({ name }) => clean(valueIn(values, name)))),
+    html_body: withoutEmptyPictures(
+      replacePlaceholders(html_body, ({ name, start }) => {
+        const place = places.get(start);
+        return place ? WRITERS[place](valueIn(values, name)) : '';
+      }),
+    ),
+  };
+};

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type AssetName, assetOf } from './assets.ts';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Far enough: the last steps take ten times as long for some per cent. */
+const BROTLI_QUALITY = 9;
+
+/** An asset in every form that it is served in. */
+export interface AssetForms {
+  identity: Uint8Array;
+  gzip: Uint8Array;
+  br: Uint8Array;
+}
+
+const pathOf = (source: string): string =>
+  source.startsWith('.')
+    ? fileURLToPath(new URL(source, import.meta.url))
+    : createRequire(import.meta.url).resolve(source);
+
+/** The forms of an asset, made from its source. @throws Error where the source does not hold what is to be replaced */
+export const makeForms = async (name: AssetName): Promise<AssetForms> => {
+  const { source, replace = {} } = assetOf(name);
+  let identity: Uint8Array = await readFile(pathOf(source));
+  for (const [before, after] of Object.entries(replace)) {
+    const text = Buffer.from(identity).toString('utf8');
+    if (!text.includes(before)) throw new Error(`${source} does not hold ${before}`);
+    identity = Buffer.from(text.replaceAll(before, after));
+  }
+  const parameters = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
+  return { identity, gzip: await deflate(identity), br: await brotli(identity, parameters) };
+};

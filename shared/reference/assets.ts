@@ -1,0 +1,41 @@
+/** A file of the reference pages: what a browser gets it as, and where it comes from. */
+interface Asset {
+  contentType: string;
+  /** A path inside a package, or of this folder where it begins with a dot. */
+  source: string;
+  /** Texts to replace, each of which the source must hold. */
+  replace?: Readonly<Record<string, string>>;
+}
+
+/** The mark of Redoc's makers, which its script would else load from their server. */
+const EMPTY_PICTURE = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E';
+
+/** Every file that the reference pages load, by the name under which they are served. */
+const ASSETS = {
+  'swagger-ui.css': { contentType: 'text/css; charset=utf-8', source: 'swagger-ui-dist/swagger-ui.css' },
+  'swagger-ui-bundle.js': {
+    contentType: 'text/javascript; charset=utf-8',
+    source: 'swagger-ui-dist/swagger-ui-bundle.js',
+  },
+  'oauth2-redirect.html': {
+    contentType: 'text/html; charset=utf-8',
+    source: 'swagger-ui-dist/oauth2-redirect.html',
+  },
+  'oauth2-redirect.js': {
+    contentType: 'text/javascript; charset=utf-8',
+    source: 'swagger-ui-dist/oauth2-redirect.js',
+  },
+  'redoc.standalone.js': {
+    contentType: 'text/javascript; charset=utf-8',
+    source: 'redoc/bundles/redoc.standalone.js',
+    replace: { 'https://cdn.redoc.ly/redoc/logo-mini.svg': EMPTY_PICTURE },
+  },
+  'docs.js': { contentType: 'text/javascript; charset=utf-8', source: './browser/docs.js' },
+  'redoc.js': { contentType: 'text/javascript; charset=utf-8', source: './browser/redoc.js' },
+  'pages.css': { contentType: 'text/css; charset=utf-8', source: './browser/pages.css' },
+} as const satisfies Record<string, Asset>;
+
+export type AssetName = keyof typeof ASSETS;
+export const ASSET_NAMES = Object.keys(ASSETS) as [AssetName, ...AssetName[]];
+
+export const assetOf = (name: AssetName): Asset => ASSETS[name];

@@ -1,0 +1,126 @@
+/** The public client of the reference page at the identity provider: no secret, PKCE. */
+export const REFERENCE_CLIENT = 'api-reference';
+
+const DOCUMENT = '/api/public/openapi.json';
+const asset = (name: string): string => `/api/public/assets/${name}`;
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+const PAGES = [
+  ['/', 'Start'],
+  ['/api/public/docs', 'Try it (Swagger UI)'],
+  ['/api/public/redoc', 'Read it (Redoc)'],
+  [DOCUMENT, 'openapi.json'],
+] as const;
+
+const navigation = (here: string): string => {
+  const links = PAGES.map(
+    ([path, name]) => `<a href="${path}"${path === here ? ' aria-current="page"' : ''}>${name}</a>`,
+  );
+  return `<nav class="top" aria-label="Pages">${links.join('')}</nav>`;
+};
+
+interface Page {
+  here: string;
+  title: string;
+  styles: readonly string[];
+  scripts: readonly string[];
+  data?: Readonly<Record<string, string>>;
+  content: string;
+}
+
+const page = ({ here, title, styles, scripts, data = {}, content }: Page): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${escapeHtml(title)}</title>
+${styles.map((name) => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')}
+</head>
+<body${Object.entries(data)
+  .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+  .join('')}>
+${navigation(here)}
+${content}
+${scripts.map((name) => `<script src="${asset(name)}"></script>`).join('\n')}
+</body>
+</html>
+`;
+
+/** The page of Swagger UI. */
+export const docsPage = (): string =>
+  page({
+    here: '/api/public/docs',
+    title: 'Construction documents: try the interface',
+    styles: ['pages.css', 'swagger-ui.css'],
+    scripts: ['swagger-ui-bundle.js', 'docs.js'],
+    data: { document: DOCUMENT, client: REFERENCE_CLIENT },
+    content: '<div id="reference"></div>',
+  });
+
+/** The page of Redoc. */
+export const redocPage = (): string =>
+  page({
+    here: '/api/public/redoc',
+    title: 'Construction documents: the interface',
+    styles: ['pages.css'],
+    scripts: ['redoc.standalone.js', 'redoc.js'],
+    data: { document: DOCUMENT },
+    content: '<div id="reference"></div>',
+  });
+
+/** The first page. @param baseUrl the address under which clients reach the service, without a slash at the end */
+export const landingPage = (baseUrl: string): string => {
+  const address = escapeHtml(baseUrl);
+  return page({
+    here: '/',
+    title: 'Construction documents',
+    styles: ['pages.css'],
+    scripts: [],
+    content: `<main class="landing">
+<h1>Construction documents</h1>
+<p>Upload a drawing and a few seconds later have its text, sheet number, revision and page images; list and search a
+project's register exactly; compare two revisions and get every change with a rating and a cost effect.</p>
+<ul class="cards">
+<li><a href="/api/public/docs"><strong>Try it</strong>Swagger UI: sign in with Authorize, then call any operation.</a></li>
+<li><a href="/api/public/redoc"><strong>Read it</strong>Redoc: every operation, field and error on one page.</a></li>
+<li><a href="${DOCUMENT}"><strong>openapi.json</strong>OpenAPI 3.0, to generate a client from.</a></li>
+<li><a href="/api/public/health"><strong>Health</strong>Whether the service answers, and its version.</a></li>
+</ul>
+<h2>The sandbox</h2>
+<p>The whole service runs on one machine, without an account: <code>npm ci &amp;&amp; npm start</code>. There anyone may
+sign in as anyone, and a command prints a token:</p>
+<pre><code>npm run -s token -- --user ann.lee@example.com --organization demo --role manager</code></pre>
+<h2>The first request</h2>
+<pre><code>curl -H "Authorization: Bearer $TOKEN" ${address}/api/v1/projects</code></pre>
+<p>A project, and a drawing in it:</p>
+<pre><code>curl -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -d '{"name":"Harbour Street"}' ${address}/api/v1/projects
+curl -H "Authorization: Bearer $TOKEN" -F project_id=$PROJECT -F file=@A-101.pdf ${address}/api/v1/documents</code></pre>
+</main>`,
+  });
+};
+
+/**
+ * What a page may load and where it may call: this service alone, and the identity provider for a token. Styles may stand
+ * in the page, since both reference pages make theirs as they run; scripts may not.
+ */
+export const contentPolicy = (authUrl: string | undefined): string => {
+  const origin = URL.parse(authUrl ?? '')?.origin;
+  const identity = origin === undefined ? '' : ` ${origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${identity}`,
+    // The index of the search in Redoc is built beside the page.
+    'worker-src blob:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};

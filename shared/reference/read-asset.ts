@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { AssetForms } from './asset-source.ts';
+import type { AssetName } from './assets.ts';
+
+export type Encoding = keyof AssetForms;
+
+/** Names under which the forms lie beside a bundle. */
+export const SUFFIXES: Readonly<Record<Encoding, string>> = { identity: '', gzip: '.gz', br: '.br' };
+
+/** What the caller takes, smallest first: brotli, gzip, or the file as it is. */
+export const encodingFor = (header: string | undefined): Encoding => {
+  const taken = new Map(
+    (header ?? '').split(',').map((each) => {
+      const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
+      return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
+    }),
+  );
+  const encodings = ['br', 'gzip'] as const;
+  return encodings.find((name) => taken.get(name) ?? taken.get('*') ?? false) ?? 'identity';
+};
+
+/** A served asset: its bytes in one encoding, and the tag of what they stand for. */
+export interface ServedAsset {
+  bytes: Uint8Array;
+  tag: string;
+}
+
+const known = new Map<string, Promise<ServedAsset>>();
+
+const bytesOf = async (name: AssetName, encoding: Encoding): Promise<Uint8Array> => {
+  if (!import.meta.url.endsWith('.ts')) return readFile(new URL(`./${name}${SUFFIXES[encoding]}`, import.meta.url));
+  const { makeForms } = await import('./asset-source.ts');
+  return (await makeForms(name))[encoding];
+};
+
+/** The asset in that encoding; a process reads each once. */
+export const readAsset = (name: AssetName, encoding: Encoding): Promise<ServedAsset> => {
+  const key = `${name} ${encoding}`;
+  const asset =
+    known.get(key) ??
+    bytesOf(name, encoding).then((bytes) => {
+      const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      return { bytes, tag: `"${digest}"` };
+    });
+  known.set(key, asset);
+  asset.catch(() => known.delete(key));
+  return asset;
+};

@@ -1,0 +1,108 @@
+import { FONTS, type Font } from './fonts.ts';
+
+/** What pdfkit has of an embedded font and its types leave out. */
+interface EmbeddedFont {
+  /** The name by which a page knows the font. */
+  readonly id: string;
+  /** Thousandths of the size. */
+  readonly ascender: number;
+  ref(): unknown;
+  /** Puts the glyphs of a text into the file. The codes are four hexadecimal digits each, the advances thousandths. */
+  encode(
+    text: string,
+    features: Readonly<Record<string, boolean>>,
+  ): [codes: string[], positions: { advanceWidth: number }[]];
+}
+
+/** The glyphs of one character. */
+interface Glyphs {
+  codes: string;
+  /** Of the size 1. */
+  advance: number;
+}
+
+/** Scripts whose letters take their shape or place from their neighbours. */
+const NEEDS_SHAPING = /[\p{M}\p{Script=Arabic}]/u;
+
+/** Nothing that depends on neighbours: each character has its one glyph, and there is no kerning. */
+const UNSHAPED = Object.fromEntries(
+  ['ccmp', 'locl', 'rlig', 'mark', 'mkmk', 'calt', 'clig', 'liga', 'rclt', 'curs', 'kern'].map((tag) => [tag, false]),
+);
+
+/** A line of text and the left end of its upper edge, in points from the page's upper left corner. */
+export interface PlacedText {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** How a text looks; `color` is `#rrggbb`, `size` points. */
+export interface TextStyle {
+  font: Font;
+  size: number;
+  color: string;
+}
+
+const short = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** `#rrggbb` as the three shares that operators take. */
+export const rgb = (color: string): string =>
+  [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ');
+
+/**
+ * Texts of a PDF. pdfkit finds the glyphs of each text anew, which takes nearly all the time of a long table; here they
+ * are found once for each character. Texts whose letters depend on each other are left to pdfkit.
+ */
+export class GlyphTexts {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #fonts: Record<Font, EmbeddedFont>;
+  readonly #glyphs: Record<Font, Map<string, Glyphs>> = { regular: new Map(), bold: new Map() };
+
+  constructor(document: PDFKit.PDFDocument) {
+    this.#document = document;
+    const embedded = (font: Font): EmbeddedFont =>
+      (document.font(FONTS[font]) as unknown as { _font: EmbeddedFont })._font;
+    this.#fonts = { regular: embedded('regular'), bold: embedded('bold') };
+  }
+
+  /** The width of a text in points, letter by letter. */
+  widthOf(text: string, font: Font, size: number): number {
+    let width = 0;
+    for (const character of text) width += this.#glyphsOf(character, font).advance;
+    return width * size;
+  }
+
+  /** Writes texts of one look onto the page; few operators for many texts. */
+  show(texts: readonly PlacedText[], { font, size, color }: TextStyle): void {
+    const { id, ascender } = this.#fonts[font];
+    const fonts = (this.#document.page as unknown as { fonts: Record<string, unknown> }).fonts;
+    fonts[id] ??= this.#fonts[font].ref();
+    const baseline = (ascender / 1000) * size;
+    // pdfkit turns the page upside down, so that y grows downwards; the text matrix turns the letters back.
+    let operators = `BT /${id} ${size} Tf ${rgb(color)} rg`;
+    for (const { text, x, y } of texts) {
+      if (NEEDS_SHAPING.test(text)) continue;
+      let codes = '';
+      for (const character of text) codes += this.#glyphsOf(character, font).codes;
+      if (codes !== '') operators += ` 1 0 0 -1 ${short(x)} ${short(y + baseline)} Tm <${codes}> Tj`;
+    }
+    this.#document.addContent(Buffer.from(`${operators} ET\n`, 'latin1'));
+    for (const placed of texts) if (NEEDS_SHAPING.test(placed.text)) this.#shape(placed, { font, size, color });
+  }
+
+  #shape({ text, x, y }: PlacedText, { font, size, color }: TextStyle): void {
+    // The width is for links and underlines alone; pdfkit would lay the text out once more to find it.
+    const options = { lineBreak: false, textWidth: 0 } as PDFKit.Mixins.TextOptions;
+    this.#document.font(FONTS[font]).fontSize(size).fillColor(color).text(text, x, y, options);
+  }
+
+  #glyphsOf(character: string, font: Font): Glyphs {
+    const known = this.#glyphs[font].get(character);
+    if (known) return known;
+    const [codes, positions] = this.#fonts[font].encode(character, UNSHAPED);
+    const advance = positions.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) / 1000;
+    const glyphs = { codes: codes.join(''), advance };
+    this.#glyphs[font].set(character, glyphs);
+    return glyphs;
+  }
+}

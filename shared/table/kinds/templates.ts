@@ -1,0 +1,18 @@
+import { TEMPLATE_LISTED_FIELDS, TemplateRecord } from '../../domain/mail/template.ts';
+import { byTime, organizationList, recordKey } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+export const TEMPLATES = {
+  name: 'email template',
+  schema: TemplateRecord,
+  key: recordKey('TEMPLATE'),
+  idOf: ({ id }) => id,
+  lists: {
+    inOrganization: {
+      partition: organizationList('TEMPLATES'),
+      prefix: 'TEMPLATE#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+      carries: TEMPLATE_LISTED_FIELDS,
+    },
+  },
+} as const satisfies Kind<TemplateRecord>;

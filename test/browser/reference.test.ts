@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../functions/registry.ts';
+import { createProject } from '../support/documents.ts';
+import { type Service, startService } from '../support/service.ts';
+import { describeInBrowser, type Visitor } from './chromium.ts';
+
+describeInBrowser('the reference pages', (openPage) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({}, { idle: true });
+  });
+  afterAll(() => service?.end());
+
+  /** No error, no refused load, and no request to anybody else; what a page makes itself has no origin of its own. */
+  const expectQuiet = ({ faults, requests }: Visitor) => {
+    expect(faults).toEqual([]);
+    const others = requests.filter(
+      (url) => !url.startsWith(service.baseUrl) && !url.startsWith(`blob:${service.baseUrl}`),
+    );
+    expect(others).toEqual([]);
+  };
+  const summaries = operations.map(({ operation }) => operation.summary);
+
+  test('Swagger UI shows every operation, signs in by way of the identity provider, and calls', async () => {
+    const visitor = await openPage();
+    const { page } = visitor;
+    const ann = await service.as({ user: 'ann.lee@example.com', organization: 'demo' });
+    const project = await createProject(ann);
+
+    await page.goto(`${service.baseUrl}/api/public/docs`);
+    await page
+      .locator('.opblock-summary')
+      .nth(operations.length - 1)
+      .waitFor();
+    expect(await page.locator('.opblock-summary').count()).toBe(operations.length);
+
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    const oauth = page.locator('.auth-container').filter({ hasText: 'oauth2' });
+    const popup = page.waitForEvent('popup');
+    await oauth.locator('button.authorize').click();
+    const signIn = await popup;
+    await signIn.getByRole('button', { name: 'Sign in' }).click();
+    const closed = signIn.waitForEvent('close');
+    await signIn.getByRole('button', { name: 'Allow' }).click();
+    await closed;
+    await oauth.getByText('Logout').waitFor();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+
+    const list = page.locator('#operations-Projects-list-projects');
+    await list.locator('.opblock-summary-control').click();
+    await list.getByRole('button', { name: 'Try it out' }).click();
+    await list.getByRole('button', { name: 'Execute' }).click();
+    const answer = list.locator('.live-responses-table .response').first();
+    await answer.waitFor();
+    expect(await answer.locator('.response-col_status').textContent()).toContain('200');
+    expect(await answer.textContent()).toContain(project);
+    expectQuiet(visitor);
+  });
+
+  test('Redoc shows every operation and finds one', async () => {
+    const visitor = await openPage();
+    const { page } = visitor;
+    await page.goto(`${service.baseUrl}/api/public/redoc`);
+    await page
+      .locator('h2', { hasText: summaries.at(-1)! })
+      .first()
+      .waitFor();
+    const headings = new Set((await page.locator('h2').allTextContents()).map((text) => text.trim()));
+    expect(summaries.filter((summary) => !headings.has(summary))).toEqual([]);
+    await page.getByPlaceholder('Search...').fill('restore');
+    await page.getByText('Restore a deleted document').first().waitFor();
+    expectQuiet(visitor);
+  });
+
+  test('the first page leads to both, and no page is wider than a telephone', async () => {
+    const visitor = await openPage();
+    const { page } = visitor;
+    await page.setViewportSize({ width: 375, height: 700 });
+    await page.goto(service.baseUrl);
+    expect(await page.getByText('/api/v1/projects').first().textContent()).toContain(service.baseUrl);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+    await page.getByRole('link', { name: /Redoc: every/ }).click();
+    await page.waitForURL('**/api/public/redoc');
+    await page.goBack();
+    await page.getByRole('link', { name: /Swagger UI: sign/ }).click();
+    await page.waitForURL('**/api/public/docs');
+    await page.locator('.opblock-summary').first().waitFor();
+    expectQuiet(visitor);
+  });
+});
