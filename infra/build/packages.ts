@@ -24,15 +24,21 @@ export const closureOf = (root: string, name: string): string[] => {
   if (!native)
     throw new Error(`The package ${name} is imported from outside the bundle, but infra/build does not know it`);
   const found = new Set<string>();
-  const visit = (dependency: string): void => {
-    if (found.has(dependency)) return;
-    const manifest = join(root, 'node_modules', dependency, 'package.json');
-    if (!existsSync(manifest)) throw new Error(missingPackage(dependency, native));
-    found.add(dependency);
-    const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
-    for (const next of Object.keys(dependencies)) visit(next);
+  const visitAllOf = (folder: string): void => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    for (const next of Object.keys(dependencies)) visit(next, folder);
   };
-  for (const first of [name, ...native]) visit(first);
+  const visit = (dependency: string, parent: string): void => {
+    // A version of its own lies within the parent's folder and is copied with it.
+    const nested = join(parent, 'node_modules', dependency);
+    if (existsSync(nested)) return visitAllOf(nested);
+    if (found.has(dependency)) return;
+    const folder = join(root, 'node_modules', dependency);
+    if (!existsSync(folder)) throw new Error(missingPackage(dependency, native));
+    found.add(dependency);
+    visitAllOf(folder);
+  };
+  for (const first of [name, ...native]) visit(first, join(root, 'functions'));
   return [...found].sort();
 };
 

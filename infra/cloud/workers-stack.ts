@@ -89,7 +89,10 @@ export class WorkersStack extends Stack {
   }
 
   #behindStream(worker: StreamWorker): void {
-    const deadLetters = this.#deadLetters(worker, 'Here end the changes that could not be announced.');
+    const reason = 'Here end the changes that could not be announced.';
+    const deadLetters = this.#deadLetters(worker, reason);
+    // The rule knows dead-letter queues of queues and functions alone, none of a stream.
+    acknowledge(deadLetters, { 'AwsSolutions-SQS3': reason });
     const { function: handler } = this.#function(worker, [
       {
         actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
@@ -124,7 +127,7 @@ export class WorkersStack extends Stack {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    acknowledge(deadLetters, { 'Serverless-SQSRedrivePolicy': reason, 'AwsSolutions-SQS3': reason });
+    acknowledge(deadLetters, { 'Serverless-SQSRedrivePolicy': reason });
     return deadLetters;
   }
 
