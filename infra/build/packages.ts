@@ -28,17 +28,17 @@ export const closureOf = (root: string, name: string): string[] => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
     for (const next of Object.keys(dependencies)) visit(next, folder);
   };
-  const visit = (dependency: string, parent: string): void => {
+  const visit = (dependency: string, parent?: string): void => {
     // A version of its own lies within the parent's folder and is copied with it.
-    const nested = join(parent, 'node_modules', dependency);
-    if (existsSync(nested)) return visitAllOf(nested);
+    const nested = parent && join(parent, 'node_modules', dependency);
+    if (nested && existsSync(nested)) return visitAllOf(nested);
     if (found.has(dependency)) return;
     const folder = join(root, 'node_modules', dependency);
     if (!existsSync(folder)) throw new Error(missingPackage(dependency, native));
     found.add(dependency);
     visitAllOf(folder);
   };
-  for (const first of [name, ...native]) visit(first, join(root, 'functions'));
+  for (const first of [name, ...native]) visit(first);
   return [...found].sort();
 };
 
