@@ -1,11 +1,14 @@
+import * as correctSheet from './documents/correct-sheet.ts';
 import * as createDocument from './documents/create-document.ts';
 import * as deleteDocument from './documents/delete-document.ts';
+import * as deleteSheetTemplate from './documents/delete-sheet-template.ts';
 import * as downloadDocument from './documents/download-document.ts';
 import * as downloadDocuments from './documents/download-documents.ts';
 import * as getDocument from './documents/get-document.ts';
 import * as listDocumentVersions from './documents/list-document-versions.ts';
 import * as listDocuments from './documents/list-documents.ts';
 import * as listDocumentsByIds from './documents/list-documents-by-ids.ts';
+import * as listSheetTemplates from './documents/list-sheet-templates.ts';
 import * as openSealedLink from './documents/open-sealed-link.ts';
 import * as reprocessDocument from './documents/reprocess-document.ts';
 import * as restoreDocument from './documents/restore-document.ts';
@@ -14,8 +17,10 @@ import * as updateDocument from './documents/update-document.ts';
 import * as updateDocumentContent from './documents/update-document-content.ts';
 import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
+import * as exportComparison from './drawing-comparisons/export-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
+import * as updateComparisonItem from './drawing-comparisons/update-comparison-item.ts';
 import * as createEmailTemplate from './email-templates/create-email-template.ts';
 import * as deleteEmailTemplate from './email-templates/delete-email-template.ts';
 import * as getEmailTemplate from './email-templates/get-email-template.ts';
@@ -113,9 +118,19 @@ export const operations = [
     updateDocumentContent,
     downloadDocument,
     reprocessDocument,
+    correctSheet,
+    listSheetTemplates,
+    deleteSheetTemplate,
     openSealedLink,
   ]),
-  ...group('drawing-comparisons', [listComparisons, createComparison, getComparison, deleteComparison]),
+  ...group('drawing-comparisons', [
+    listComparisons,
+    createComparison,
+    getComparison,
+    deleteComparison,
+    exportComparison,
+    updateComparisonItem,
+  ]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
   ...group('search', [search]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),

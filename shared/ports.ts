@@ -5,6 +5,7 @@ import type {
   ComparisonRecord,
   ComparisonTransition,
 } from './domain/comparisons/comparison.ts';
+import type { ReviewRecord } from './domain/comparisons/review.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
@@ -19,6 +20,7 @@ import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
 import type { Mode } from './domain/search/rank.ts';
 import type { SearchedType } from './domain/search/rows.ts';
 import type { Highlight } from './domain/search/score.ts';
+import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
@@ -39,6 +41,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
+  'reviews.read': ReviewsRead;
+  'reviews.write': ReviewsWrite;
   'reports.read': ReportsRead;
   'reports.write': ReportsWrite;
   'reports.busy': ReportsBusy;
@@ -58,6 +62,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'sheet-templates.read': SheetTemplatesRead;
+  'sheet-templates.write': SheetTemplatesWrite;
   'templates.read': TemplatesRead;
   'templates.write': TemplatesWrite;
   'tasks.read': TasksRead;
@@ -291,7 +297,7 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
     organizationId: string,
     id: string,
     change: ComparisonChange,
-    guard: ChangeGuard & { transition: ComparisonTransition },
+    guard: ChangeGuard & { transition?: ComparisonTransition },
   ): Promise<ComparisonRecord>;
   /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
@@ -299,6 +305,10 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
   leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
 }
 export type ComparisonsBusy = Busy<BusyComparison & Since>;
+
+export type ReviewsRead = RecordsRead<ReviewRecord, 'ofComparison' | 'inProject'>;
+/** A review is made only of a comparison that stands. */
+export type ReviewsWrite = RecordsWrite<ReviewRecord>;
 
 export type ReportsRead = RecordsRead<ReportRecord, 'inOrganization' | 'inProject'>;
 export interface ReportsWrite extends RecordsWrite<ReportRecord> {
@@ -494,6 +504,9 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** How title blocks are read that somebody has corrected. */
+export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
+export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;
 /** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
 export type TemplatesRead = RecordsRead<
   TemplateRecord,

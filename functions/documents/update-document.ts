@@ -22,6 +22,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { changeDocument } from './lib/change-document.ts';
+import { CORRECTION_PORTS, correctProposed } from './lib/correct-sheet.ts';
 import { findDocument } from './lib/find-document.ts';
 import { Content } from './lib/schemas.ts';
 import { ListItem, toListItem } from './view.ts';
@@ -35,7 +36,8 @@ export const operation = defineOperation({
   description:
     'Changes the fields given; null clears one. A `content` makes a version. Only a manager or a service may set ' +
     '`processing_status`, and only to a state that follows the current one (else 409). 409 as well where `If-Match` ' +
-    'is not the current version: the detail names it.',
+    'is not the current version: the detail names it. Title, reference or revision of a document of one sheet, where the sheet ' +
+    'prints them so, are a correction of it, as `PUT …/sheets/{page}` is.',
   auth: { scope: 'documents:write', role: 'member' },
   params: z.object({ document_id: DocumentId }),
   body: z.strictObject({
@@ -54,7 +56,7 @@ export const operation = defineOperation({
   }),
   responses: { 200: versioned('The document', ListItem) },
   errors: [404, 409],
-  uses: ['documents.read', 'documents.write', 'files.write', 'queue.process'],
+  uses: [...CORRECTION_PORTS, 'files.write', 'queue.process'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -75,7 +77,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     ...(moves && { lease: null }),
     ...(queues && queuedChange(now)),
   };
-  const record = await changeDocument(found, change, ports, {
+  const changed = await changeDocument(found, change, ports, {
     ifVersion: versionOf(request.ifMatch),
     writeId: request.newId(),
     now,
@@ -83,9 +85,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     ...(queues && { isDeleted: false }),
   });
   if (queues) {
-    const { organization_id, project_id, document_id } = record;
+    const { organization_id, project_id, document_id } = changed;
     await ports['queue.process'].send({ organization_id, project_id, document_id });
   }
+  const record = await correctProposed(changed, fields, ports, request);
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },

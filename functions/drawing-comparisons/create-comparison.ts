@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
+import type { ComparisonRecord, ComparisonTransition } from '../../shared/domain/comparisons/comparison.ts';
 import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
+import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Conflict, Invalid } from '../../shared/domain/errors.ts';
@@ -20,9 +21,16 @@ export const operation = defineOperation({
   description:
     'Both documents must be PDF drawings of the same project with their images there: otherwise 404, 409 or 422 says ' +
     'which one is not. Answers at once; the comparison is filled in as it is made. The same pair again answers the ' +
-    'existing comparison, with its items once they are known, and starts it afresh where it had failed.',
+    'existing comparison, with its items once they are known; it starts afresh where it had failed, and with `again` ' +
+    'where it stands: what was said of its changes stays. `price_list` replaces the one that stands; without any, a ' +
+    "new comparison takes the organization's.",
   auth: { scope: 'documents:write', role: 'member' },
-  body: z.strictObject({ original_document_id: DocumentId, comparison_document_id: DocumentId }),
+  body: z.strictObject({
+    original_document_id: DocumentId,
+    comparison_document_id: DocumentId,
+    price_list: PriceList.optional(),
+    again: z.boolean().optional().meta({ description: 'Compares a pair that stands once more.' }),
+  }),
   responses: {
     202: {
       description: 'The comparison is queued, or stands already',
@@ -31,7 +39,15 @@ export const operation = defineOperation({
     },
   },
   errors: [404, 409],
-  uses: ['documents.read', 'comparisons.write', 'queue.compare', 'files.read', 'files.presign'],
+  uses: [
+    'documents.read',
+    'organizations.read',
+    'comparisons.write',
+    'reviews.read',
+    'queue.compare',
+    'files.read',
+    'files.presign',
+  ],
   memoryMegabytes: 1024,
 });
 
@@ -57,7 +73,20 @@ const comparisonId = (organizationId: string, original: string, comparison: stri
 const firstSheet = (record: DocumentRecord, field: 'sheet_number' | 'revision'): string | null =>
   record.sheets.length === 1 ? (record.sheets[0]?.[field] ?? null) : null;
 
-const queued = (id: string, old: DocumentRecord, newer: DocumentRecord, now: string, writeId: string) =>
+/** How a comparison that was made before starts once more; undefined where it does not. */
+const transitionOf = ({ status }: ComparisonRecord, again: boolean): ComparisonTransition | undefined => {
+  if (status === 'failed') return COMPARISON_TRANSITIONS.retry;
+  return again && status === 'ready' ? COMPARISON_TRANSITIONS.again : undefined;
+};
+
+const queued = (
+  id: string,
+  old: DocumentRecord,
+  newer: DocumentRecord,
+  price_list: PriceList | null,
+  now: string,
+  writeId: string,
+) =>
   ({
     id,
     organization_id: old.organization_id,
@@ -73,6 +102,7 @@ const queued = (id: string, old: DocumentRecord, newer: DocumentRecord, now: str
     summary: null,
     item_count: null,
     result_path: null,
+    price_list,
     files: {},
     error: null,
     error_detail: null,
@@ -112,17 +142,26 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { now } = request;
   const writeId = request.newId();
   const at = now.toISOString();
-  let record = await ports['comparisons.write'].create(queued(id, old, newer, at, writeId));
-  if (record.status === 'failed') {
+  const organization = await ports['organizations.read'].get(organizationId, organizationId);
+  const prices = request.body.price_list ?? organization?.price_list ?? null;
+  let record = await ports['comparisons.write'].create(queued(id, old, newer, prices, at, writeId));
+  const isNew = record.write_id === writeId;
+  const transition = transitionOf(record, request.body.again ?? false);
+  const price_list = isNew ? undefined : request.body.price_list;
+  if (transition !== undefined || price_list !== undefined) {
     record = await ports['comparisons.write'].change(
       organizationId,
       id,
-      { queued_at: at, attempts: 0, lease: null, error: null, error_detail: null },
-      { transition: COMPARISON_TRANSITIONS.retry, writeId, now },
+      {
+        ...(price_list && { price_list }),
+        ...(transition && { queued_at: at, attempts: 0, lease: null, error: null, error_detail: null }),
+      },
+      { ...(transition && { transition }), writeId, now },
     );
   }
-  if (record.write_id === writeId)
+  if (isNew || transition !== undefined) {
     await ports['queue.compare'].send({ organization_id: organizationId, comparison_id: id });
+  }
   return { status: 202, body: { drawing_comparison_id: id, ...(await toComparison(record, ports)) } };
 };
 

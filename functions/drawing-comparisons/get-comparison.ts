@@ -14,13 +14,13 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'Get a drawing comparison',
   description:
-    'Items with the most important first, and links to overlay, pictures and report that live an hour. While `status` ' +
-    'is queued or running, `items` is empty; when it is failed, `error` says why.',
+    'Items with the most important first, and links to overlay, pictures and report that live an hour. `items` is empty ' +
+    'until the pair has been compared for the first time; when `status` is failed, `error` says why.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: ComparisonParams,
   responses: { 200: versioned('The comparison', z.object({ drawing_comparison: Comparison })) },
   errors: [404],
-  uses: ['comparisons.read', 'files.read', 'files.presign'],
+  uses: ['comparisons.read', 'reviews.read', 'files.read', 'files.presign'],
   memoryMegabytes: 1024,
 });
 

@@ -39,6 +39,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     organization_id: body.id ?? write_id,
     name: body.name,
     description: body.description,
+    price_list: null,
     created_by: userOf(caller),
     created_at: at,
     updated_at: at,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import { OrganizationDescription, OrganizationName } from '../../shared/domain/organizations/organization.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -15,13 +16,14 @@ export const operation = defineOperation({
   tag: 'Organizations',
   summary: 'Update an organization',
   description:
-    'Your own; a platform_admin reaches all. Changes the fields given; null clears the description. 409 where `If-Match` ' +
+    'Your own; a platform_admin reaches all. Changes the fields given; null clears the description or the price list, which new comparisons of drawings are priced by. 409 where `If-Match` ' +
     'is not the current version: the detail names it.',
   auth: { scope: 'organizations:write', role: 'org_admin', projects: false },
   params: OrganizationParams,
   body: z.strictObject({
     name: OrganizationName.optional(),
     description: OrganizationDescription.nullable().optional(),
+    price_list: PriceList.nullable().optional(),
   }),
   responses: { 200: versioned('The organization', Organization) },
   errors: [404, 409],

@@ -13,6 +13,7 @@ export const toOrganization = (record: OrganizationRecord): z.input<typeof Organ
   _id: record.organization_id,
   name: record.name,
   description: record.description,
+  price_list: record.price_list,
   created_by: record.created_by,
   created_at: record.created_at,
   updated_at: record.updated_at,

@@ -1,10 +1,10 @@
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { derivedPath } from '../../shared/domain/uploads/store-path.ts';
 import type { Ports } from '../../shared/ports.ts';
-import { removeComparison } from './remove-comparison.ts';
+import { REMOVE_COMPARISON_PORTS, removeComparison } from './remove-comparison.ts';
 
 /** What purging a document takes, for `uses`. */
-export const PURGE_PORTS = ['documents.purge', 'comparisons.read', 'comparisons.write', 'files.remove'] as const;
+export const PURGE_PORTS = ['documents.purge', 'comparisons.read', ...REMOVE_COMPARISON_PORTS] as const;
 type PurgePorts = Pick<Ports, (typeof PURGE_PORTS)[number]>;
 
 /** Comparisons that are read at once. */

@@ -21,15 +21,21 @@ export const companions: readonly Companion[] = [
     files: [createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')],
   },
   {
-    neededBy: 'shared/extract/in-process.ts',
+    neededBy: 'shared/extract/extract-safely.ts',
     entry: 'shared/extract/extract-thread.ts',
     output: 'extract-thread.mjs',
     files: [],
   },
   {
-    neededBy: 'shared/extract/in-process.ts',
+    neededBy: 'shared/extract/image-preview.ts',
     entry: 'shared/extract/preview-process.ts',
     output: 'preview-process.mjs',
+    files: [],
+  },
+  {
+    neededBy: 'shared/comparison/exports/clouded-pdf.ts',
+    entry: 'shared/comparison/exports/clouds-process.ts',
+    output: 'clouds-process.mjs',
     files: [],
   },
 ];

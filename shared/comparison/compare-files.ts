@@ -1,25 +1,20 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PageText } from '../domain/page-text.ts';
 import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
 import {
-  applyRewordings,
   type ComparedSheet,
   type ComparisonItem,
   type ComparisonResult,
   compareSheet,
-  type Describer,
+  disciplineOf,
   pairSheets,
-  type SheetComparison,
   type SheetFacts,
   type SheetPair,
   sortItems,
   summarize,
 } from './engine/index.ts';
 import { rate } from './engine/rate/rate.ts';
+import { Output, type ResultFile } from './output.ts';
 import { atOnce, oneByOne, pdfSheet } from './pdf-sheet.ts';
-import { drawPictures } from './pictures.ts';
-import { reportFoot, reportHead, reportSheet } from './report.ts';
 import { drawThumbnails } from './thumbnails.ts';
 
 export interface CompareOptions {
@@ -27,8 +22,8 @@ export interface CompareOptions {
   readSheet?: (page: PageText) => SheetFacts | null;
   /** Reads all pages of a document at once, one answer a page: better on sets, and used before `readSheet`. */
   readSheets?: (pages: readonly PageText[]) => readonly (SheetFacts | null)[];
-  /** Rewords the items of each sheet. */
-  describer?: Describer;
+  /** What the two files are called in the result and its report. */
+  names?: { older: string; newer: string };
   /** Folder for `result.json`, `report.html` and the pictures; made when missing. Nothing is written without it. */
   out?: string;
   onProgress?: (progress: CompareProgress) => void;
@@ -44,16 +39,6 @@ interface CompareProgress {
   /** Sheets finished, and sheets in all (0 while still reading). */
   sheet: number;
   sheets: number;
-}
-
-/** A file of the result, path relative to `out`, with `/` between folders. */
-interface ResultFile {
-  path: string;
-  media_type: 'image/png' | 'text/html' | 'application/json';
-  /** What it shows; `sheet` counts from 1 in the order of `result.sheets`, `item` from 1 in the order of `result.items`. */
-  role: 'result' | 'report' | 'overlay' | 'added' | 'removed' | 'item';
-  sheet?: number;
-  item?: number;
 }
 
 export interface Comparison {
@@ -102,9 +87,7 @@ export const compareFiles = async (
       if (pair.older === null || pair.newer === null) {
         const { sheet, item } = single(pair, oldPages, newPages, facts);
         sheets.push(sheet);
-        items.push(item);
-        await drawing;
-        drawing = output.single(sheet, item);
+        items.push({ ...item, sheet: sheets.length });
         continue;
       }
       const [oldText, newText] = [oldPages[pair.older - 1]!, newPages[pair.newer - 1]!];
@@ -112,11 +95,9 @@ export const compareFiles = async (
         older: facts.older[pair.older - 1] ?? null,
         newer: facts.newer[pair.newer - 1] ?? null,
       });
-      if (options.describer) {
-        compared.items = sortItems(applyRewordings(compared.items, await options.describer.reword(compared.items)));
-      }
       if (pair.changes.length > 0) tellSetChanges(compared.sheet, pair, facts);
       sheets.push(compared.sheet);
+      for (const item of compared.items) item.sheet = sheets.length;
       items.push(...compared.items);
       // The pictures of one sheet are encoded while the next is rendered, and no more than one sheet ahead.
       await drawing;
@@ -124,8 +105,9 @@ export const compareFiles = async (
       drawing.catch(() => {});
     }
     await drawing;
-    const result = summarize(sortItems(items), sheets, facts);
-    const files = await output.finish(result);
+    const sorted = sortItems(items);
+    const result = summarize(sorted, sheets, facts, options.names);
+    const files = await output.finish(result, sorted);
     onProgress({ stage: 'done', sheet: pairs.length, sheets: pairs.length });
     return { result, files };
   } finally {
@@ -165,8 +147,11 @@ const single = (
       original_page: pair.older,
       sheet_number: number,
       title: fact?.title?.value ?? null,
+      discipline: disciplineOf(number),
       original_revision: added ? null : (fact?.revision?.value ?? null),
       comparison_revision: added ? (fact?.revision?.value ?? null) : null,
+      original_date: added ? null : (fact?.date?.value ?? null),
+      comparison_date: added ? (fact?.date?.value ?? null) : null,
       matched: false,
       message: added ? 'Only in the newer document.' : 'Only in the older document.',
       alignment: null,
@@ -183,62 +168,8 @@ const single = (
       page,
       pixel_box: { x: 0, y: 0, width: Math.round(text.width), height: Math.round(text.height) },
       kind,
+      place: 'the whole sheet',
       confidence: 0.9,
     },
   };
 };
-
-/** Writes the files of a comparison as its sheets come in; does nothing without a folder. */
-class Output {
-  readonly #folder: string | null;
-  readonly #files: ResultFile[] = [];
-  readonly #crops: { item: ComparisonItem; file: ResultFile }[] = [];
-
-  private constructor(folder: string | null) {
-    this.#folder = folder;
-  }
-
-  static async open(folder: string | undefined): Promise<Output> {
-    if (folder === undefined) return new Output(null);
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'report.html'), reportHead('Drawing comparison'));
-    return new Output(folder);
-  }
-
-  async sheet(number: number, compared: SheetComparison): Promise<void> {
-    if (this.#folder === null) return;
-    const pictures = await drawPictures(compared);
-    const folder = `sheet-${number}`;
-    await mkdir(join(this.#folder, folder), { recursive: true });
-    const write = async (name: string, role: ResultFile['role'], data: Buffer): Promise<ResultFile> => {
-      const file: ResultFile = { path: `${folder}/${name}.png`, media_type: 'image/png', role, sheet: number };
-      await writeFile(join(this.#folder!, file.path), data);
-      this.#files.push(file);
-      return file;
-    };
-    await write('overlay', 'overlay', pictures.overlay);
-    await write('added', 'added', pictures.added);
-    await write('removed', 'removed', pictures.removed);
-    for (const [i, item] of compared.items.entries()) {
-      this.#crops.push({ item, file: await write(`item-${i + 1}`, 'item', pictures.crops[i]!) });
-    }
-    await appendFile(join(this.#folder, 'report.html'), reportSheet(compared.sheet, compared.items, pictures.overlay));
-  }
-
-  async single(sheet: ComparedSheet, item: ComparisonItem): Promise<void> {
-    if (this.#folder === null) return;
-    await appendFile(join(this.#folder, 'report.html'), reportSheet(sheet, [item], null));
-  }
-
-  async finish(result: ComparisonResult): Promise<ResultFile[]> {
-    if (this.#folder === null) return [];
-    for (const { item, file } of this.#crops) file.item = result.items.indexOf(item) + 1;
-    await appendFile(join(this.#folder, 'report.html'), reportFoot(result));
-    await writeFile(join(this.#folder, 'result.json'), `${JSON.stringify(result, null, 1)}\n`);
-    return [
-      { path: 'result.json', media_type: 'application/json', role: 'result' },
-      { path: 'report.html', media_type: 'text/html', role: 'report' },
-      ...this.#files,
-    ];
-  }
-}

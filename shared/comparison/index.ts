@@ -1,4 +1,1 @@
-export {
-  type Comparison,
-  compareFiles,
-} from './compare-files.ts';
+export { type Comparison, compareFiles } from './compare-files.ts';

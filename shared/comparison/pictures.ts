@@ -13,6 +13,7 @@ const red: Rgb = [214, 32, 32];
 const blue: Rgb = [24, 72, 214];
 const grey: Rgb = [118, 118, 118];
 const faint: Rgb = [214, 214, 214];
+const pencil: Rgb = [70, 70, 70];
 
 /** Colour of (older ink, newer ink): common ink grey, the rest red for the older sheet and blue for the newer. */
 const overlayColours: Rgb[] = Array.from({ length: steps * steps }, (_, index) => {
@@ -27,13 +28,23 @@ const markedColours = (colour: Rgb): Rgb[] => [
   colour,
 ];
 
+/** The surroundings of a change: the overlay's, and each sheet's alone with its own ink marked. */
+interface Crops {
+  both: Buffer;
+  older: Buffer;
+  newer: Buffer;
+}
+
 export interface SheetPictures {
   overlay: Buffer;
   added: Buffer;
   removed: Buffer;
-  /** A crop of the overlay for each item, in their order. */
-  crops: Buffer[];
+  /** Those of each item, in their order. */
+  crops: Crops[];
 }
+
+/** Pixels of the longer side of a crop, above which it is drawn smaller. */
+const largestCrop = 900;
 
 const level = Uint8Array.from({ length: 256 }, (_, value) => Math.round(((255 - value) / 255) * (steps - 1)));
 
@@ -47,14 +58,19 @@ export const drawPictures = async ({ pictures, items }: SheetComparison): Promis
     for (let i = 0; i < pixels.length; i++) pixels[i] = (marks[i]! & mark) !== 0 ? steps : level[ink[i]!]!;
     return encodeIndexed(pixels, width, height, markedColours(colour));
   };
-  const crops = items.map(({ pixel_box }) => {
+  const crops = items.map(async ({ pixel_box }): Promise<Crops> => {
     const part = cropBox(pixel_box, width, height);
     const pixels = new Uint8Array(part.width * part.height);
     for (let y = 0; y < part.height; y++) {
       const start = (part.y + y) * width + part.x;
       pixels.set(index.subarray(start, start + part.width), y * part.width);
     }
-    return encodeIndexed(pixels, part.width, part.height, overlayColours);
+    const [both, before, after] = await Promise.all([
+      encodeIndexed(pixels, part.width, part.height, overlayColours),
+      drawCrop(older, marks, 2, width, part, red),
+      drawCrop(newer, marks, 1, width, part, blue),
+    ]);
+    return { both, older: before, newer: after };
   });
   const [overlay, added, removed, ...rest] = await Promise.all([
     encodeIndexed(index, width, height, overlayColours),
@@ -63,6 +79,42 @@ export const drawPictures = async ({ pictures, items }: SheetComparison): Promis
     ...crops,
   ]);
   return { overlay, added, removed, crops: rest };
+};
+
+/** Part of one sheet, with its marked ink in a colour; smaller where it is large, by the darker half of each square. */
+const drawCrop = (
+  ink: Uint8Array,
+  marks: Uint8Array,
+  mark: number,
+  stride: number,
+  part: Box,
+  colour: Rgb,
+): Promise<Buffer> => {
+  const factor = Math.ceil(Math.max(part.width, part.height) / largestCrop);
+  const [columns, rows] = [Math.ceil(part.width / factor), Math.ceil(part.height / factor)];
+  const pixels = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let [darkest, sum, count, marked] = [255, 0, 0, 0];
+      for (let y = row * factor; y < Math.min(part.height, (row + 1) * factor); y++) {
+        for (let x = column * factor; x < Math.min(part.width, (column + 1) * factor); x++) {
+          const at = (part.y + y) * stride + part.x + x;
+          const value = ink[at]!;
+          if (value < darkest) darkest = value;
+          sum += value;
+          count++;
+          if ((marks[at]! & mark) !== 0) marked++;
+        }
+      }
+      const step = level[(darkest + sum / count) >> 1]!;
+      pixels[row * columns + column] = step + (marked * 2 >= count ? steps : 0);
+    }
+  }
+  const shades = Array.from({ length: steps }, (_, i) => i / (steps - 1));
+  return encodeIndexed(pixels, columns, rows, [
+    ...shades.map((share) => blend(white, pencil, share)),
+    ...shades.map((share) => blend(white, colour, 0.3 + 0.7 * share)),
+  ]);
 };
 
 /** A box with surroundings enough to recognise the place, within the sheet. */

@@ -1,11 +1,16 @@
 import type { FileKind } from '../domain/files/kinds.ts';
-import { inProcess, type ProcessBounds, type ProcessCode } from './in-process.ts';
+import { type FileJob, inProcess, type ProcessBounds, type ProcessCode } from './in-process.ts';
 import type { ExtractedText, ExtractLimits } from './types.ts';
 
 const READER: ProcessCode = {
   bundled: new URL('./extract-thread.mjs', import.meta.url),
   source: new URL('./extract-thread.ts', import.meta.url),
 };
+
+export interface TextJob extends FileJob<ExtractedText> {
+  bytes: Uint8Array;
+  limits: Partial<ExtractLimits>;
+}
 
 /** Bounds of one extraction in a process of its own: 60 s and 512 MiB of heap where not given. */
 export type SafeExtractOptions = Partial<ExtractLimits & ProcessBounds>;
@@ -20,5 +25,6 @@ export function extractTextSafely(
   bytes: Uint8Array,
   { deadline_ms = 60_000, memory_mb = 512, ...limits }: SafeExtractOptions = {},
 ): Promise<ExtractedText> {
-  return inProcess(READER, { task: 'text', kind, bytes, limits }, { deadline_ms, memory_mb });
+  const job: TextJob = { kind, bytes, limits };
+  return inProcess(READER, job, { deadline_ms, memory_mb });
 }

@@ -1,6 +1,6 @@
 import { magicKind } from '../domain/files/magic.ts';
 import { looksLikeText } from '../domain/files/text-encoding.ts';
-import { inProcess, type ProcessCode } from './in-process.ts';
+import { type FileJob, inProcess, type ProcessCode } from './in-process.ts';
 import { type ImagePreview, type ImagePreviewOptions, renderPreview } from './render-preview.ts';
 
 export type { ImagePreview, ImagePreviewOptions } from './render-preview.ts';
@@ -9,6 +9,11 @@ const RENDERER: ProcessCode = {
   bundled: new URL('./preview-process.mjs', import.meta.url),
   source: new URL('./preview-process.ts', import.meta.url),
 };
+
+export interface PreviewJob extends FileJob<ImagePreview> {
+  bytes: Uint8Array;
+  options: ImagePreviewOptions;
+}
 
 const HEAD_BYTES = 512;
 const VECTOR_DEADLINE_SECONDS = 20;
@@ -26,9 +31,6 @@ export function imagePreview(bytes: Uint8Array, options: ImagePreviewOptions = {
   const isVector = magicKind(head) === null && looksLikeText(head);
   if (!isVector) return renderPreview(bytes, options);
   const deadline_ms = (options.deadline_seconds ?? VECTOR_DEADLINE_SECONDS) * 1000;
-  return inProcess(
-    RENDERER,
-    { task: 'preview', kind: 'svg', bytes, options },
-    { deadline_ms, memory_mb: VECTOR_MEMORY_MB },
-  );
+  const job: PreviewJob = { kind: 'svg', bytes, options };
+  return inProcess(RENDERER, job, { deadline_ms, memory_mb: VECTOR_MEMORY_MB });
 }

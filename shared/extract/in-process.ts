@@ -3,28 +3,18 @@ import { existsSync } from 'node:fs';
 import { FileError, type FileErrorCode } from '../domain/files/file-error.ts';
 import type { FileKind } from '../domain/files/kinds.ts';
 import { damaged, timedOut, tooLarge } from './errors.ts';
-import type { ImagePreview, ImagePreviewOptions } from './render-preview.ts';
-import type { ExtractedText, ExtractLimits } from './types.ts';
 
-export interface TextJob {
-  task: 'text';
+/**
+ * What a process is asked: one job in its life. `kind` names the file in its errors; `answers` is never there and says
+ * what the job answers.
+ */
+export interface FileJob<Result> {
   kind: FileKind;
-  bytes: Uint8Array;
-  limits: Partial<ExtractLimits>;
+  answers?: Result;
 }
-
-export interface PreviewJob {
-  task: 'preview';
-  kind: FileKind;
-  bytes: Uint8Array;
-  options: ImagePreviewOptions;
-}
-
-/** What the process is asked: one job in its life. */
-export type FileJob = TextJob | PreviewJob;
 
 /** Its answer: errors travel as data, since a class does not survive the copy. */
-type FileAnswer<Result = ExtractedText | ImagePreview> =
+type FileAnswer<Result> =
   | { ok: true; result: Result }
   | { ok: false; code: FileErrorCode; message: string; cause: string };
 
@@ -59,22 +49,20 @@ const runtimeEnvironment = (): Record<string, string> =>
  *
  * @throws FileError
  */
-export function inProcess(code: ProcessCode, job: TextJob, bounds: ProcessBounds): Promise<ExtractedText>;
-export function inProcess(code: ProcessCode, job: PreviewJob, bounds: ProcessBounds): Promise<ImagePreview>;
-export function inProcess(
+export const inProcess = <Result>(
   code: ProcessCode,
-  job: FileJob,
+  job: FileJob<Result>,
   { deadline_ms, memory_mb }: ProcessBounds,
-): Promise<ExtractedText | ImagePreview> {
+): Promise<Result> => {
   const child = fork(existsSync(code.bundled) ? code.bundled : code.source, {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memory_mb}`],
     env: runtimeEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const { promise, resolve, reject } = Promise.withResolvers<ExtractedText | ImagePreview>();
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const timer = setTimeout(() => reject(timedOut(job.kind, deadline_ms / 1000)), deadline_ms);
-  child.once('message', (answer: FileAnswer) => {
+  child.once('message', (answer: FileAnswer<Result>) => {
     if (answer.ok) resolve(answer.result);
     else reject(new FileError(answer.code, answer.message, { cause: answer.cause }));
   });
@@ -92,18 +80,18 @@ export function inProcess(
     clearTimeout(timer);
     child.kill('SIGKILL');
   });
-}
+};
 
 /** The other side: does the job that the parent sends, answers, and lets the process end. */
-export function answerOnce<Job extends FileJob>(work: (job: Job) => Promise<ExtractedText | ImagePreview>): void {
+export const answerOnce = <Result, Job extends FileJob<Result>>(work: (job: Job) => Promise<Result>): void => {
   process.once('message', async (job: Job) => {
     const answer = await work(job).then(
-      (result): FileAnswer => ({ ok: true, result }),
-      (error: unknown): FileAnswer => {
+      (result): FileAnswer<Result> => ({ ok: true, result }),
+      (error: unknown): FileAnswer<Result> => {
         const known = error instanceof FileError ? error : damaged(job.kind, error);
         return { ok: false, code: known.code, message: known.message, cause: String(known.cause ?? '') };
       },
     );
     process.send?.(answer, () => process.disconnect());
   });
-}
+};

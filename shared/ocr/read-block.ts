@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Word } from '../domain/page-text.ts';
+import type { PictureReading } from '../domain/sheets/index.ts';
 import type { Ocr } from '../ports.ts';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
@@ -12,14 +13,6 @@ type Direction = (typeof DIRECTIONS)[number];
 /** Words of letters, surely read, from which a direction is the right one. */
 const LEGIBLE_WORDS = 5;
 const SURE = 70;
-
-/** What the picture of a title block says. */
-export interface BlockReading {
-  /** In points of the page; `size` is the height of the ink. */
-  words: Word[];
-  /** Mean confidence of the words, 0..1. */
-  confidence: number;
-}
 
 /** The picture turned so that text of this direction stands upright. */
 const turned = async (picture: GreyImage, direction: Direction): Promise<GreyImage> => {
@@ -69,7 +62,7 @@ export const readBlock = async (
   picture: GreyImage,
   { dpi, deadline }: { dpi: number; deadline: number },
   ocr: Ocr,
-): Promise<BlockReading> => {
+): Promise<PictureReading> => {
   let best: { found: Found[]; direction: Direction; legible: number } = { found: [], direction: 0, legible: 0 };
   for (const direction of DIRECTIONS) {
     const left = deadline - Date.now();

@@ -2,11 +2,11 @@ import type { Sheet } from '../domain/documents/document.ts';
 import { FileError } from '../domain/files/file-error.ts';
 import type { PageText } from '../domain/page-text.ts';
 import {
-  completed,
   type FileEvidence,
+  type PictureReading,
   readSheets,
-  readTitleBlock,
   wantsPicture,
+  withPictures,
   withRelations,
 } from '../domain/sheets/index.ts';
 import type { Ocr } from '../ports.ts';
@@ -19,15 +19,36 @@ const MOST_PIXELS = 24_000_000;
 /** Milliseconds for one page's block, whichever way it lies. */
 const PAGE_MS = 30_000;
 
-const dpiOf = ({ width, height }: PageText): number =>
+const dpiOf = ({ width, height }: Pick<PageText, 'width' | 'height'>): number =>
   Math.min(LARGEST_DPI, Math.sqrt(MOST_PIXELS / ((width / 72) * (height / 72))));
 
-export interface PictureOptions {
+export interface PictureReader {
   /** The page in grey, the whole of it. */
   render: (page: number, dpi: number) => Promise<GreyImage>;
   ocr: Ocr;
   /** When the last picture must be read, epoch milliseconds. */
   deadline: number;
+}
+
+/**
+ * What the picture of a page's title block says; null where it cannot be read.
+ * @throws Unavailable: trying again may help
+ */
+export const readPicture = async (
+  page: Pick<PageText, 'page' | 'width' | 'height'>,
+  { render, ocr, deadline }: PictureReader,
+): Promise<PictureReading | null> => {
+  const dpi = dpiOf(page);
+  try {
+    const picture = await render(page.page, dpi);
+    return await readBlock(picture, { dpi, deadline: Math.min(deadline, Date.now() + PAGE_MS) }, ocr);
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
+};
+
+export interface PictureOptions extends PictureReader {
   /** Pages whose picture is read at most. */
   most: number;
   /** @see readSheets */
@@ -40,24 +61,15 @@ export interface PictureOptions {
  */
 export const readSheetsWithPictures = async (
   pages: readonly PageText[],
-  { render, ocr, deadline, most, file }: PictureOptions,
+  { most, file, ...reader }: PictureOptions,
 ): Promise<Sheet[]> => {
   const sheets = readSheets(pages, file);
-  let left = most;
-  for (const [i, page] of pages.entries()) {
-    const sheet = sheets[i];
-    if (!sheet || !wantsPicture(page, sheet)) continue;
-    if (left-- <= 0 || Date.now() >= deadline) break;
-    const dpi = dpiOf(page);
-    const picture = await render(page.page, dpi);
-    const run = { dpi, deadline: Math.min(deadline, Date.now() + PAGE_MS) };
-    const read = await readBlock(picture, run, ocr).catch((error) => {
-      if (error instanceof FileError) return null;
-      throw error;
-    });
-    if (!read) continue;
-    const text = read.words.map((word) => word.text).join('\n');
-    sheets[i] = completed(sheet, readTitleBlock({ ...page, words: read.words, text }), read.confidence);
+  const wanted = pages.filter((page, i) => sheets[i] && wantsPicture(page, sheets[i])).slice(0, most);
+  const pictures = new Map<number, PictureReading>();
+  for (const page of wanted) {
+    if (Date.now() >= reader.deadline) break;
+    const picture = await readPicture(page, reader);
+    if (picture) pictures.set(page.page, picture);
   }
-  return withRelations(sheets, pages);
+  return withRelations(withPictures(sheets, pages, pictures), pages);
 };

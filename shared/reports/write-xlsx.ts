@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
+import { type CellValue, type Cell as SheetCell, writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx';
 import { cutText } from '../domain/cut-text.ts';
 import type { Cell, ReportColumn, ReportTable } from '../domain/reports/table.ts';
 
@@ -21,24 +22,47 @@ const cellOf = (cell: Cell, { type }: ReportColumn): CellValue => {
   return cutText(cell.toWellFormed().replace(NOT_XML, ''), LONGEST_TEXT);
 };
 
+/** The characters and the length that a sheet's name may have. */
+const sheetName = (title: string): string =>
+  title
+    .replace(/[\\/?*[\]:']/g, ' ')
+    .slice(0, 31)
+    .trim() || 'Report';
+
+/** A sheet with links is held in memory: the streaming writer knows none. */
+const writeWithLinks = async (
+  columns: readonly ReportColumn[],
+  rows: AsyncIterable<CellValue[]>,
+  frame: { name: string; columns: { header: string; width: number }[]; freezePane: { rows: number } },
+  file: string,
+): Promise<void> => {
+  const all: CellValue[][] = [columns.map(({ title }) => title)];
+  const cells = new Map<string, Partial<SheetCell>>();
+  for await (const row of rows) {
+    for (const [i, { type }] of columns.entries()) {
+      const target = row[i];
+      if (type === 'link' && typeof target === 'string') cells.set(`${all.length},${i}`, { hyperlink: { target } });
+    }
+    all.push(row);
+  }
+  await writeFile(file, await writeWorkbook({ sheets: [{ ...frame, rows: all, cells }] }));
+};
+
 /** Writes one sheet with a heading row that stays in view; the next sheets take what one cannot hold. */
 export const writeXlsx = async ({ columns, rows }: ReportTable, title: string, file: string): Promise<void> => {
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column, i) => cellOf(row[i] ?? null, column));
   };
-  const workbook = writeXlsxStream(cells(), {
-    // The characters and the length that a sheet's name may have.
-    name:
-      title
-        .replace(/[\\/?*[\]:']/g, ' ')
-        .slice(0, 31)
-        .trim() || 'Report',
+  const frame = {
+    name: sheetName(title),
     columns: columns.map(({ title: header, type, width }) => ({
       header,
       width: Math.round(width * CHARACTERS),
       ...(type === 'time' && { numFmt: 'yyyy-mm-dd hh:mm' }),
     })),
     freezePane: { rows: 1 },
-  });
+  };
+  if (columns.some(({ type }) => type === 'link')) return writeWithLinks(columns, cells(), frame, file);
+  const workbook = writeXlsxStream(cells(), frame);
   await pipeline(Readable.fromWeb(workbook as ReadableStream), createWriteStream(file));
 };

@@ -16,7 +16,9 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
+ * | what is said of a comparison's changes; in a project | table | `recordKey`, `comparisonList`, `projectList` | drawing-comparisons |
  * | one report; a project's, an organization's reports | table | `reportKey`, `projectList`, `organizationList` | reports |
+ * | one template of a title block; an organization's | table | `recordKey`, `organizationList` | corrections, process-document, recognise-text |
  * | one project; an organization's projects, and their texts | table | `projectKey`, `organizationList` | project operations |
  * | one task; a project's tasks, and their texts | table | `recordKey`, `projectList` | task operations |
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
@@ -83,6 +85,11 @@ export const documentList =
   (kinds: string) =>
   (organizationId: string, documentId: string): string =>
     `${documentKey(organizationId, documentId).pk}#${kinds}`;
+/** The partition in which a comparison lists the records of a kind that belong to it. */
+export const comparisonList =
+  (kinds: string) =>
+  (organizationId: string, comparisonId: string): string =>
+    `${comparisonKey(organizationId, comparisonId).pk}#${kinds}`;
 /** Sorts by creation; the id keeps equal times apart. */
 export const byTime = (createdAt: string, id: string): string => `${createdAt}#${encode(id)}`;
 

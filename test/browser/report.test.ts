@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviseSheet } from '../../infra/demo/drawings/index.ts';
+import { completeReport, judge } from '../../shared/comparison/exports/index.ts';
 import { type Comparison, compareFiles } from '../../shared/comparison/index.ts';
-import { reportFoot, reportHead, reportSheet } from '../../shared/comparison/report.ts';
+import { reportCover, reportFoot, reportHead, reportSheet } from '../../shared/comparison/report/index.ts';
+import { openPdf } from '../../shared/pdf/index.ts';
 import { temporaryDirectory } from '../local/support.ts';
 import { describeInBrowser, type OpenPage } from './chromium.ts';
 
@@ -13,6 +15,7 @@ const hostileTitle = '<img src="http://elsewhere.example/x" onerror="document.ti
 describeInBrowser('the report of a comparison', (openPage) => {
   let result: Comparison['result'];
   let address: string;
+  let file: string;
 
   beforeAll(async () => {
     const out = temporaryDirectory(afterAll);
@@ -25,8 +28,9 @@ describeInBrowser('the report of a comparison', (openPage) => {
       date: null,
       scale: null,
     });
-    ({ result } = await compareFiles(v1, v2, { out, readSheet }));
-    address = pathToFileURL(`${out}/report.html`).href;
+    ({ result } = await compareFiles(v1, v2, { out, readSheet, names: { older: 'plan A.pdf', newer: 'plan B.pdf' } }));
+    file = `${out}/report.html`;
+    address = pathToFileURL(file).href;
   });
 
   const open = async (openPage: OpenPage) => {
@@ -40,7 +44,8 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(result.description);
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe(`A-101 ${hostileTitle}`);
     expect(await page.title()).toBe('Drawing comparison');
-    for (const item of result.items) expect(await page.getByRole('list').textContent()).toContain(item.description);
+    for (const item of result.items)
+      expect(await page.getByRole('list').first().textContent()).toContain(item.description);
     expect([faults, requests]).toEqual([[], [address]]);
   });
 
@@ -50,7 +55,6 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect(await overlay.evaluate((image) => image.naturalWidth)).toBe(result.sheets[0]?.width);
     const sheet = (await overlay.boundingBox())!;
     expect(sheet.width).toBeGreaterThan(800);
-    expect(sheet.y).toBeLessThan(400);
     const boxes = page.getByRole('button', { name: /^Change \d+$/ });
     expect(await boxes.count()).toBe(result.items.length);
     for (const [i, item] of result.items.entries()) {
@@ -104,11 +108,17 @@ describeInBrowser('the report of a comparison', (openPage) => {
   test('a box within a larger one can be clicked, and a group shows the places of its parts', async () => {
     const { page } = await openPage();
     const [sheet, item] = [result.sheets[0]!, result.items[0]!];
-    const small = { ...item, bounding_box: { x: 0.45, y: 0.45, width: 0.1, height: 0.1 } };
-    const large = { ...item, bounding_box: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 }, parts: [item, small] };
+    const small = { ...item, number: 1, bounding_box: { x: 0.45, y: 0.45, width: 0.1, height: 0.1 } };
+    const large = {
+      ...item,
+      number: 2,
+      bounding_box: { x: 0.2, y: 0.2, width: 0.6, height: 0.6 },
+      parts: [item, small],
+    };
     const overlay = PNG.sync.write(new PNG({ width: 400, height: 300 }));
-    const foot = reportFoot({ ...result, items: [small, large] });
-    await page.setContent(`${reportHead('Groups')}${reportSheet(sheet, [small, large], overlay)}${foot}`);
+    const shown = [small, large].map((one) => ({ item: one, crops: null }));
+    const cover = reportCover({ ...result, items: [small, large] });
+    await page.setContent(`${reportHead('Groups')}${cover}${reportSheet(0, sheet, shown, overlay)}${reportFoot()}`);
     const box = (n: number) => page.getByRole('button', { name: `Change ${n}`, exact: true });
     const parts = page.locator('.part:visible');
     await box(1).click();
@@ -152,6 +162,83 @@ describeInBrowser('the report of a comparison', (openPage) => {
       });
       expect(seen, `box ${n}`).toBe(true);
     }
+  });
+
+  test('tells on its cover what was compared, and every change with both sheets beside each other', async () => {
+    const { page } = await open(openPage);
+    const cover = page.getByRole('banner');
+    expect(await cover.getByRole('table', { name: 'What was compared' }).textContent()).toContain(
+      'plan A.pdfplan B.pdf',
+    );
+    const counts = await cover.getByRole('table', { name: 'By trade' }).getByRole('cell').allTextContents();
+    const changes = result.items.reduce((sum, { kind, parts }) => sum + (kind === 'group' ? parts!.length : 1), 0);
+    expect(counts.filter((_, i) => i % 3 === 0).reduce((sum, count) => sum + Number(count), 0)).toBe(changes);
+    const n = result.items.findLastIndex(({ kind }) => kind === 'text_changed') + 1;
+    const colours = async (name: string) => {
+      const { data } = PNG.sync.read(await page.getByAltText(`${name}, change ${n}`, { exact: true }).screenshot());
+      let [red, blue] = [0, 0];
+      for (let i = 0; i < data.length; i += 4) {
+        if (data[i]! - data[i + 2]! > 60) red++;
+        if (data[i + 2]! - data[i]! > 60) blue++;
+      }
+      return { red: red > 10, blue: blue > 10 };
+    };
+    expect(await colours('Older')).toEqual({ red: true, blue: false });
+    expect(await colours('Newer')).toEqual({ red: false, blue: true });
+  });
+
+  test('shows the chosen changes alone, and prints them all', async () => {
+    const { page } = await open(openPage);
+    const kind = result.items[0]!.kind;
+    const chosen = result.items.filter((item) => item.kind === kind && item.difference_rating >= 3).length;
+    expect(chosen).toBeGreaterThan(0);
+    expect(chosen).toBeLessThan(result.items.length);
+    await page.getByLabel('Rating').selectOption('3');
+    await page.getByLabel('Kind').selectOption(kind);
+    const seen = () => page.locator('.change:visible').count();
+    const boxes = () => page.locator('.box:visible').count();
+    expect([await seen(), await boxes()]).toEqual([chosen, chosen]);
+    expect(await page.getByRole('status').textContent()).toBe(`${chosen} of ${result.items.length} changes shown`);
+    const bytes = await page.pdf({ format: 'A3', landscape: true });
+    const pdf = await openPdf(new Uint8Array(bytes));
+    const pages = await pdf.pageTexts();
+    await pdf.close();
+    const printed = pages.map(({ words }) => words.map(({ text }) => text).join(' '));
+    expect(printed[0]).toContain('What was compared');
+    for (const { number } of result.items) expect(printed.slice(1).join(' ')).toMatch(new RegExp(`(^| )${number}\\. `));
+    // The sheet's picture stands whole on the page that its section begins.
+    expect(printed[1]).toContain('A-101');
+    expect(printed[1]).toMatch(/(^| )1 /);
+  });
+
+  test('fits a telephone, is dark where that is asked for, and leads the keyboard to the list first', async () => {
+    const { page } = await open(openPage);
+    await page.setViewportSize({ width: 375, height: 700 });
+    const root = page.locator('html');
+    expect(await root.evaluate((html) => html.scrollWidth)).toBe(375);
+    const ground = () =>
+      root.evaluate((html) => html.ownerDocument.defaultView!.getComputedStyle(html).backgroundColor);
+    const before = await ground();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground()).not.toBe(before);
+    const order = await page
+      .locator('section button:visible, section input:visible')
+      .evaluateAll((all) => all.map((each) => (each.closest('.list') ? 'list' : 'plan')));
+    expect(order.lastIndexOf('list')).toBeLessThan(order.indexOf('plan'));
+    expect(order.filter((place) => place === 'list').length).toBeGreaterThanOrEqual(result.items.length);
+  });
+
+  test('shows what became of a change as text', async () => {
+    const { page, faults } = await openPage();
+    const comment = '</script><b>why</b>';
+    const judged = judge(result.items, [{ ...result.items[1]!, status: 'rejected', comment }], null);
+    await completeReport(file, { items: judged, sheets: result.sheets, prices: null });
+    await page.goto(address);
+    const entry = page.locator('#change-2');
+    expect(await entry.getAttribute('class')).toContain('rejected');
+    expect(await entry.locator('.later').textContent()).toBe(`Rejected · ${comment}`);
+    expect(await page.locator('.later:visible').count()).toBe(1);
+    expect(faults).toEqual([]);
   });
 
   test('either sheet can be shown alone, with or without boxes', async () => {

@@ -171,6 +171,7 @@ test('there are as many places that name a record as the operations have, at lea
     'list-organization-external-systems',
     'list-organizations',
     'list-projects',
+    'list-sheet-templates',
   ]);
 });
 

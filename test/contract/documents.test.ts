@@ -328,10 +328,12 @@ test.each(mine.filter(({ path }) => path.includes('{')).map((operation) => [oper
   '%s refuses an identifier of another form and answers 404 to an unknown one',
   async (_id, operation) => {
     const name = operation.path.includes('{document_id}') ? 'document_id' : 'upload_id';
-    const at = (id: string) => operation.path.replace(`{${name}}`, id);
+    const at = (id: string) =>
+      operation.path.replace(`{${name}}`, id).replace('{page}', '1').replace('{version_id}', 'v');
     const bodies: Record<string, unknown> = {
       'update-document-content': { content: 'x' },
       'sign-upload-parts': { part_numbers: [1] },
+      'correct-sheet': { title: 'x' },
     };
     const body = operation.body ? (bodies[operation.id] ?? {}) : undefined;
     const missing = await api.call(operation.method, at('no-such-one'), body);

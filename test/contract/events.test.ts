@@ -74,6 +74,11 @@ const newComparison = async (): Promise<string> => {
   const asked = { original_document_id: await older, comparison_document_id: await newSheet() };
   return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
 };
+const readyComparison = async (): Promise<string> => {
+  const comparison = await newComparison();
+  await work('compare-drawings', { comparison });
+  return comparison;
+};
 
 const newSystem = (): Promise<string> =>
   createSystem(api, geocoder.url, { authentication_type: 'api_key', credentials: { api_key: 'sample' } });
@@ -151,9 +156,18 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
   },
   'reprocess-document': async () => ({ document: await newDocument() }),
+  'correct-sheet': async () => ({ document: await newSheet() }),
+  'delete-sheet-template': async () => {
+    const document = await newSheet();
+    const { title } = (await readDocument(document)).sheets[0];
+    await api.call('PUT', `/api/v1/documents/${document}/sheets/1`, { title });
+    return { template: (await api.call('GET', '/api/v1/sheet-templates')).body.items[0].id };
+  },
   'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
+  'export-comparison': async () => ({ comparison: await readyComparison() }),
+  'update-comparison-item': async () => ({ comparison: await readyComparison() }),
   'delete-project': async () => ({ spare: await createProject(api) }),
   'get-report': async () => ({ report: await newReport() }),
   'delete-report': async () => ({ report: await newReport() }),

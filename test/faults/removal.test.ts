@@ -60,7 +60,15 @@ const newComparison = async (original: string, newer: string): Promise<string> =
   await ports['files.write'].put(path, text('picture'), 'image/png');
   const none = { original_drawing_number: null, comparison_drawing_number: null, original_drawing_revision: null };
   await ports['comparisons.write'].create({
-    ...{ ...none, comparison_drawing_revision: null, description: null, summary: null, item_count: 0, error: null },
+    ...{
+      ...none,
+      comparison_drawing_revision: null,
+      description: null,
+      summary: null,
+      item_count: 0,
+      price_list: null,
+      error: null,
+    },
     ...{ id, organization_id: 'acme', project_id, status: 'ready', result_path: null, error_detail: null },
     ...{ original_drawing_id: original, comparison_drawing_id: newer, files: { overlay: path }, lease: null },
     ...{ attempts: 0, queued_at: at, created_at: at, updated_at: at, record_version: 1, write_id: id },

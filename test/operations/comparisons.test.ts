@@ -1,6 +1,9 @@
+import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryptedPdf, reviseSheet } from '../../infra/demo/drawings/index.ts';
+import { openPdf } from '../../shared/pdf/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { leftovers } from '../support/leftovers.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -60,6 +63,10 @@ test('a pair is compared once, with items, pictures and a report, and linked to 
   expect(new Uint8Array(await crop.arrayBuffer()).subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'));
   expect([await linkOf(older), await linkOf(newer)]).toEqual([id, id]);
 
+  for (const field of ['older_crop_url', 'newer_crop_url']) {
+    expect((await fetch(comparison.items[0][field])).status, field).toBe(200);
+  }
+
   const listed = await api.call('GET', `/api/v1/drawing-comparisons?project_id=${project}`);
   expect(listed.body).toMatchObject({ total: 1, page: 1, size: 10, has_more: false, items: [{ id, status: 'ready' }] });
 
@@ -75,6 +82,91 @@ test('a pair is compared once, with items, pictures and a report, and linked to 
   expect([await linkOf(older), await linkOf(newer)]).toEqual([null, null]);
   expect((await fetch(comparison.files.report)).status).toBe(404);
   expect((await api.call('GET', `/api/v1/drawing-comparisons?project_id=${project}`)).body.total).toBe(0);
+});
+
+const at = (id: string) => `/api/v1/drawing-comparisons/${id}`;
+
+test('a change is accepted, rejected and commented on the version seen, shows so everywhere, and keeps it', async () => {
+  const prices = { currency: 'EUR', prices: [{ unit: 'each', division: '08', price: 100 }] };
+  const { body } = await api.call('POST', '/api/v1/drawing-comparisons', {
+    ...{ original_document_id: older, comparison_document_id: newer, price_list: prices },
+  });
+  const id = body.drawing_comparison_id;
+  const early = await api.call('GET', `${at(id)}/exports/changes.xlsx`);
+  if (early.status !== 200) expect(early.body.detail).toMatch(/^The comparison is (queued|running)$/);
+  const before = await finished(id);
+  expect(before.price_list).toEqual(prices);
+  expect(before.items.map(({ number }: { number: number }) => number)).toEqual(
+    before.items.map((_: unknown, i: number) => i + 1),
+  );
+  expect(before.items[0]).toMatchObject({ status: 'open', comment: null });
+  const items = `${at(id)}/items`;
+  const patch = (n: number, change: object, tag?: string) =>
+    api.call('PATCH', `${items}/${n}`, change, tag === undefined ? {} : { 'if-match': tag });
+
+  const link = async (name: string) => {
+    const answer = await api.call('GET', `${at(id)}/exports/${name}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body).toMatchObject({ drawing_comparison_id: id, filename: name });
+    return answer.body.download_url as string;
+  };
+  const pathOf = (url: string) => new URL(url).pathname;
+  const bytesOf = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const clouded = await link('clouded.pdf');
+  const again = await Promise.all([link('clouded.pdf'), link('clouded.pdf')]);
+  expect(new Set([clouded, ...again].map(pathOf)).size).toBe(1);
+  const cloudsIn = async (url: string) => {
+    const document = await openPdf(await bytesOf(url));
+    const { annotations = [] } = await document.pageText(1);
+    await document.close();
+    return annotations.filter(({ kind }) => kind === 'Polygon').length;
+  };
+  expect(await cloudsIn(clouded)).toBe(before.items.length);
+
+  const first = await patch(1, { status: 'rejected' }, '"0"');
+  expect([first.status, first.body.status, first.headers.get('etag')]).toEqual([200, 'rejected', '"1"']);
+  expect(first.body.description).toBe(before.items[0].description);
+  const stale = await patch(1, { comment: 'late' }, '"0"');
+  expect([stale.status, stale.body.code]).toEqual([409, 'version_conflict']);
+  const second = await patch(1, { comment: '<b>why</b>' }, '"1"');
+  expect([second.body.status, second.body.comment, second.headers.get('etag')]).toEqual([
+    'rejected',
+    '<b>why</b>',
+    '"2"',
+  ]);
+  const [one, two] = await Promise.all([patch(2, { comment: 'a' }), patch(2, { status: 'accepted' })]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect((await patch(before.items.length + 1, { status: 'accepted' })).status).toBe(404);
+  expect((await patch(1, { status: 'perhaps' })).status).toBe(422);
+  expect((await (await service.as({ user: 'zed', role: 'member' })).call('PATCH', `${items}/1`, {})).status).toBe(404);
+
+  const judged = await link('clouded.pdf');
+  expect(pathOf(judged)).not.toBe(pathOf(clouded));
+  expect(await cloudsIn(judged)).toBe(before.items.length - 1);
+  const report = new TextDecoder().decode(await bytesOf(await link('report.html')));
+  expect(report).toContain('"1":{"status":"rejected","texts":["Rejected","\\u003cb>why\\u003c/b>"]}');
+  const book = read(await bytesOf(await link('changes.xlsx')));
+  expect(utils.sheet_to_json(book.Sheets.Changes as never)[0]).toMatchObject({
+    Status: 'rejected',
+    Comment: '<b>why</b>',
+  });
+
+  await api.call('POST', '/api/v1/drawing-comparisons', {
+    ...{ original_document_id: older, comparison_document_id: newer, again: true },
+  });
+  const anew = await finished(id);
+  expect(anew.items).toMatchObject(
+    before.items.map(({ number, kind }: { number: number; kind: string }) => ({ number, kind })),
+  );
+  expect(anew.items[0]).toMatchObject({ status: 'rejected', comment: '<b>why</b>' });
+  expect(anew.items[1]).toMatchObject({ status: 'accepted', comment: 'a' });
+  expect(anew.price_list).toEqual(prices);
+
+  expect((await api.call('DELETE', at(id))).status).toBe(200);
+  expect((await fetch(judged)).status).toBe(404);
+  expect(await leftovers('acme', project, [id])).not.toContainEqual(
+    expect.stringMatching(`COMPARISON#${id}|comparison-${id}|REVIEW`),
+  );
 });
 
 test('many creates of one pair at once are one comparison', async () => {

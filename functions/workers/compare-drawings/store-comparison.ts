@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Comparison } from '../../../shared/comparison/index.ts';
 import type { ComparisonChange, ComparisonRecord } from '../../../shared/domain/comparisons/comparison.ts';
-import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
+import { comparisonPath } from '../../../shared/domain/comparisons/paths.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 
 /** Files under way to the object store at once. */
@@ -13,7 +13,7 @@ const nameOf = (path: string): string => path.replace(/\.(png|html)$/, '');
 
 /**
  * Stores pictures, report and result of a finished comparison below its own folder, so that writing them twice
- * leaves the same objects, and answers what the record says of them. Each item names its own crop.
+ * leaves the same objects, and answers what the record says of them. Each item names its own crops.
  */
 export const storeComparison = async (
   record: ComparisonRecord,
@@ -21,7 +21,7 @@ export const storeComparison = async (
   folder: string,
   store: FilesWrite,
 ): Promise<ComparisonChange & { files: Record<string, string>; result_path: string }> => {
-  const pathOf = (path: string) => derivedPath(record.organization_id, `comparison-${record.id}`, path);
+  const pathOf = (path: string) => comparisonPath(record, path);
   const pictures = files.filter(({ role }) => role !== 'result');
   for (let start = 0; start < pictures.length; start += PARALLEL) {
     await Promise.all(
@@ -30,8 +30,13 @@ export const storeComparison = async (
       }),
     );
   }
-  const crops = new Map(pictures.flatMap(({ role, item, path }) => (role === 'item' ? [[item, nameOf(path)]] : [])));
-  const items = result.items.map((item, i) => ({ ...item, crop: crops.get(i + 1) }));
+  const crops = new Map(pictures.map(({ role, item, path }) => [`${role} ${item}`, nameOf(path)]));
+  const items = result.items.map((item) => ({
+    ...item,
+    crop: crops.get(`item ${item.number}`),
+    older_crop: crops.get(`item_older ${item.number}`),
+    newer_crop: crops.get(`item_newer ${item.number}`),
+  }));
   const result_path = pathOf('result.json');
   await store.put(result_path, Buffer.from(JSON.stringify({ ...result, items })), 'application/json');
   return {
@@ -44,7 +49,10 @@ export const storeComparison = async (
     summary: result.summary,
     item_count: result.items.length,
     result_path,
-    files: Object.fromEntries(pictures.map(({ path }) => [nameOf(path), pathOf(path)])),
+    // The items name their own: a record has no room for the crops of a whole set.
+    files: Object.fromEntries(
+      pictures.filter(({ item }) => item === undefined).map(({ path }) => [nameOf(path), pathOf(path)]),
+    ),
     error: null,
     error_detail: null,
     lease: null,

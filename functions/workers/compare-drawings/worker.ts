@@ -38,7 +38,11 @@ const leasedComparison = (
 });
 
 /** Both documents' files, the older one first. @throws NotFound */
-const download = async (record: ComparisonRecord, folder: string, ports: Ports): Promise<[string, string]> => {
+const download = async (
+  record: ComparisonRecord,
+  folder: string,
+  ports: Ports,
+): Promise<{ paths: [string, string]; names: { older: string; newer: string } }> => {
   const ids = [record.original_drawing_id, record.comparison_drawing_id];
   const documents = await ports['documents.read'].getMany(record.organization_id, ids);
   const paths = documents.map(async (document, i) => {
@@ -47,7 +51,11 @@ const download = async (record: ComparisonRecord, folder: string, ports: Ports):
     await ports['files.read'].download(document.store_path, path);
     return path;
   });
-  return (await Promise.all(paths)) as [string, string];
+  const [older, newer] = documents;
+  return {
+    paths: (await Promise.all(paths)) as [string, string],
+    names: { older: older?.filename ?? '', newer: newer?.filename ?? '' },
+  };
 };
 
 export const handle: Handle = async (message, ports, run) => {
@@ -63,9 +71,10 @@ export const handle: Handle = async (message, ports, run) => {
   const ended = await leasedWork(
     { subject: 'The comparison', store, transitions: COMPARISON_TRANSITIONS, run },
     async (record, folder, signal) => {
-      const [older, newer] = await download(record, folder, ports);
+      const { paths, names } = await download(record, folder, ports);
       const out = join(folder, 'out');
-      const compared = await compareFiles(older, newer, {
+      const compared = await compareFiles(...paths, {
+        names,
         readSheets: (pages) => readSheets(pages).map(factsOf),
         out,
         signal,

@@ -1,4 +1,5 @@
 import type { Sheet } from '../../../shared/domain/documents/document.ts';
+import type { BlockPage } from '../../../shared/domain/sheets/index.ts';
 import type { Chunk } from '../../../shared/ports.ts';
 
 /** What reading a file gave: everything that processing writes onto the record, images already stored. */
@@ -7,6 +8,8 @@ export interface Digest {
   text: string | null;
   title: string | null;
   sheets: Sheet[];
+  /** The words of title blocks, kept for corrections; left out where there are none. */
+  blocks?: BlockPage[];
   page_count: number | null;
   full_image_path: string | null;
   thumbnail_image_path: string | null;

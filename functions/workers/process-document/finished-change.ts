@@ -9,7 +9,7 @@ import {
   MAXIMUM_TITLE,
   type TextStatus,
 } from '../../../shared/domain/documents/values.ts';
-import { proposeFields } from '../../../shared/domain/sheets/index.ts';
+import { proposeFields, withCorrections } from '../../../shared/domain/sheets/index.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { Digest } from './digest.ts';
 
@@ -44,11 +44,12 @@ const textStatusOf = ({ text, needs_ocr, unread }: Digest): TextStatus => {
   return text === null ? 'none' : 'complete';
 };
 
-/** What processing changes on the record; what a caller gave stays. `error_detail` tells which sheets found no room. */
+/** What processing changes on the record; what a caller gave or corrected stays. `error_detail` tells which sheets found no room. */
 export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date): DocumentChange => {
-  const proposed = proposeFields(digest.sheets);
-  const sheets = fittingSheets(digest.sheets);
-  const full = sheets.length < digest.sheets.length ? { sheets_up_to_page: sheets.at(-1)?.page ?? 0 } : undefined;
+  const read = withCorrections(digest.sheets, record.sheets);
+  const proposed = proposeFields(read);
+  const sheets = fittingSheets(read);
+  const full = sheets.length < read.length ? { sheets_up_to_page: sheets.at(-1)?.page ?? 0 } : undefined;
   const version = digest.text === null ? undefined : extractedVersion(record, digest.text);
   const extracts =
     version && record.content_source !== 'caller' && record.latest_version !== version.id && digest.text !== null;

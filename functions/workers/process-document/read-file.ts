@@ -7,7 +7,7 @@ import { sliceDeadline } from '../../../shared/queue/slices.ts';
 import type { Digest } from './digest.ts';
 import { readImage } from './read-image.ts';
 import { readOffice } from './read-office.ts';
-import { readPdf, type Unfinished } from './read-pdf.ts';
+import { type Expected, readPdf, type Unfinished } from './read-pdf.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 type Facts = Awaited<ReturnType<typeof probeFile>>;
@@ -42,12 +42,16 @@ export const readFileByTier = (
   facts: Facts,
   record: DocumentRecord,
   files: FilesWrite,
+  templates: Expected['templates'],
   watch: Stopwatch,
   signal: AbortSignal,
 ): Promise<Digest | Unfinished> => {
   const target = { organizationId: record.organization_id, documentId: record.document_id };
   if (facts.kind === 'pdf') {
-    return readPdf({ path, target, files, watch, signal, deadline: sliceDeadline() }, record.filename);
+    return readPdf(
+      { path, target, files, watch, signal, deadline: sliceDeadline() },
+      { filename: record.filename, templates },
+    );
   }
   if (facts.tier === 'TEXT_ONLY') return readOffice(path, facts.kind);
   if (facts.tier === 'FULL' || facts.tier === 'PREVIEW_ONLY')

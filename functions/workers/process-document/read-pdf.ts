@@ -1,6 +1,12 @@
 import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
-import { readSheets, withRelations } from '../../../shared/domain/sheets/index.ts';
+import {
+  blockPages,
+  readSheets,
+  type SheetTemplateRecord,
+  withRelations,
+  withTemplates,
+} from '../../../shared/domain/sheets/index.ts';
 import { documentHeading } from '../../../shared/domain/text/index.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
@@ -62,15 +68,28 @@ export const renderPages = async (
   }
 };
 
+/** What is known of a file beside its bytes. */
+export interface Expected {
+  filename: string;
+  /** How the organization's title blocks are read that somebody has corrected. */
+  templates: readonly SheetTemplateRecord[];
+}
+
 /** What all pages of a PDF say, whose images are stored. Pages without a text layer are named in `detail`. */
-export const digestPages = (pages: readonly PageText[], filename: string, target: PdfReading['target']): Digest => {
-  const sheets = withRelations(readSheets(pages, { filename }), pages);
+export const digestPages = (
+  pages: readonly PageText[],
+  { filename, templates }: Expected,
+  target: PdfReading['target'],
+): Digest => {
+  const blocks = blockPages(pages);
+  const sheets = withRelations(withTemplates(readSheets(pages, { filename }), blocks, templates), pages);
   const layer = hasTextLayer(pages);
   return {
     ...digestText(pages, sheets),
     // Only a document without title blocks is named by its first heading.
     title: sheets.some((sheet) => sheet.sheet_number ?? sheet.title) ? null : documentHeading(pages),
     sheets,
+    blocks,
     page_count: pages.length,
     full_image_path: pageImagePath(target.organizationId, target.documentId, 1),
     thumbnail_image_path: pageThumbnailPath(target.organizationId, target.documentId, 1),
@@ -87,7 +106,7 @@ export const digestPages = (pages: readonly PageText[], filename: string, target
  * slice has is only counted.
  * @throws FileError when the file is encrypted, damaged, or too much for the reader's bounds
  */
-export const readPdf = async (reading: PdfReading, filename: string): Promise<Digest | Unfinished> => {
+export const readPdf = async (reading: PdfReading, expected: Expected): Promise<Digest | Unfinished> => {
   const { path, target, watch, signal } = reading;
   const pdf = await watch.time('pdfium', () => openPdf(path));
   try {
@@ -96,7 +115,7 @@ export const readPdf = async (reading: PdfReading, filename: string): Promise<Di
     const texts = await watch.time('pdfium', () => pdf.pageTexts());
     signal.throwIfAborted();
     const next = await renderPages(pdf, { next: 1, to: pageCount }, reading);
-    return next > pageCount ? digestPages(texts, filename, target) : { page_count: pageCount, next, texts };
+    return next > pageCount ? digestPages(texts, expected, target) : { page_count: pageCount, next, texts };
   } finally {
     await pdf.close();
   }

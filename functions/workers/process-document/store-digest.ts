@@ -1,9 +1,10 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import type { Ports } from '../../../shared/ports.ts';
+import { storeBlocks } from '../../../shared/sheets/stored-blocks.ts';
 import type { Digest } from './digest.ts';
 import { extractedVersion } from './finished-change.ts';
 
-/** Stores what the record will name: chunks with their vectors, and the text. Running it twice stores the same. */
+/** Stores what the record will name: chunks with their vectors, and the text; and its title blocks. Running it twice stores the same. */
 export const storeDigest = async (
   record: DocumentRecord,
   digest: Digest,
@@ -14,6 +15,7 @@ export const storeDigest = async (
   const vectors = await ports.embedder.embed(digest.chunks.map((chunk) => chunk.text));
   const chunks = digest.chunks.map((chunk, i) => ({ ...chunk, embedding: vectors[i] ?? [], model }));
   await ports['chunks.write'].replace(organization_id, document_id, chunks);
+  if (digest.blocks && digest.blocks.length > 0) await storeBlocks(record, digest.blocks, ports['files.write']);
   if (digest.text !== null) {
     const { path } = extractedVersion(record, digest.text);
     await ports['files.write'].put(path, Buffer.from(digest.text), 'text/plain; charset=utf-8');

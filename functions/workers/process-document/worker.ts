@@ -11,6 +11,7 @@ import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage, type MessageRun } from '../../../shared/queue/worker.ts';
 import { processingRun } from '../processing-run.ts';
+import { templatesOf } from '../templates-of.ts';
 import { finishedChange } from './finished-change.ts';
 import { leasedDocument } from './leased-document.ts';
 import { PAGES, sendSlices } from './page-slices.ts';
@@ -31,6 +32,7 @@ export const worker = defineWorker({
     'documents.write',
     'chunks.write',
     'slices.write',
+    'sheet-templates.read',
     'files.read',
     'files.write',
     'embedder',
@@ -105,7 +107,8 @@ const processFile = async (
     const error_detail = { duplicate_of: original, reason, sha256 };
     return { transition: TRANSITIONS.duplicate, change: () => ({ error: null, error_detail }) };
   }
-  const read = await readFileByTier(path, facts, record, ports['files.write'], watch, signal);
+  const templates = await templatesOf(record, ports['sheet-templates.read']);
+  const read = await readFileByTier(path, facts, record, ports['files.write'], templates, watch, signal);
   signal.throwIfAborted();
   if ('next' in read) {
     const target = { organizationId: organization_id, documentId: document_id };

@@ -18,6 +18,7 @@ import { deleteSliceTexts, readSliceTexts, storeSliceTexts } from '../process-do
 import { Stopwatch } from '../process-document/stopwatch.ts';
 import { storeDigest } from '../process-document/store-digest.ts';
 import { processingRun } from '../processing-run.ts';
+import { templatesOf } from '../templates-of.ts';
 import { whileWanted } from '../while-wanted.ts';
 
 export const worker = defineWorker({
@@ -31,6 +32,7 @@ export const worker = defineWorker({
     'documents.write',
     'chunks.write',
     'slices.write',
+    'sheet-templates.read',
     'files.read',
     'files.write',
     'embedder',
@@ -74,7 +76,8 @@ const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, por
 const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRecord, ports: Ports): Promise<void> => {
   const target = { organizationId: message.organization_id, documentId: message.document_id };
   const texts = await readSliceTexts(target, plan, ports['files.read']);
-  const digest = digestPages(texts, record.filename, target);
+  const templates = await templatesOf(record, ports['sheet-templates.read']);
+  const digest = digestPages(texts, { filename: record.filename, templates }, target);
   await storeDigest(record, digest, ports);
   const store = leasedDocument(message, ports, () => plan.facts as DocumentChange);
   const ended = await endLeased(store, record, slicesOwner(plan.run), {

@@ -12,6 +12,7 @@ import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.t
 import { finishedChange } from '../process-document/finished-change.ts';
 import { storeDigest } from '../process-document/store-digest.ts';
 import { processingRun } from '../processing-run.ts';
+import { templatesOf } from '../templates-of.ts';
 import { whileWanted } from '../while-wanted.ts';
 import { recognisePages, unreadPage } from './recognise-pages.ts';
 import { recognisedDigest } from './recognised-digest.ts';
@@ -28,6 +29,7 @@ export const worker = defineWorker({
     'documents.write',
     'chunks.write',
     'slices.write',
+    'sheet-templates.read',
     'files.read',
     'files.write',
     'embedder',
@@ -106,10 +108,11 @@ const joinSlices = async (
 ): Promise<void> => {
   const { organization_id, project_id, document_id } = message;
   const recognised = await readRecognised(targetOf(message), pages, ports['files.read']);
+  const templates = await templatesOf(record, ports['sheet-templates.read']);
   const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
     await ports['files.read'].download(record.store_path, path);
-    return await recognisedDigest(path, record, recognised, { ocr: ports.ocr, deadline });
+    return await recognisedDigest(path, record, recognised, { ocr: ports.ocr, deadline }, templates);
   });
   await storeDigest(record, digest, ports);
   const run = processingRun(record);

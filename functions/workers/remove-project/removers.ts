@@ -81,6 +81,19 @@ const comparisons: Remover = async ({ organization_id, id }, ports, slice) => {
   return left;
 };
 
+/** After the comparisons, whose own removal may have ended before its reviews were gone. */
+const reviews: Remover = async ({ organization_id, id }, ports, slice) => {
+  for (;;) {
+    const place = { list: 'inProject', parent: id, limit: PAGE } as const;
+    const { records } = await ports['reviews.read'].list(organization_id, place);
+    if (records.length === 0) return 'nothing';
+    for (const record of records) {
+      if (slice.isOver()) return 'more';
+      await ports['reviews.write'].delete(record);
+    }
+  }
+};
+
 /** A link that was given away brings a file for as long as it lives: until then the upload says where that would be. */
 const uploads: Remover = async ({ organization_id, id }, ports, slice) => {
   for (;;) {
@@ -143,4 +156,13 @@ const register: Remover = async ({ organization_id, id }, ports) => {
 };
 
 /** All that a project holds: one remover for each type of record, the register with what is left of it last. */
-export const removers: readonly Remover[] = [tasks, reports, comparisons, documents, uploads, members, register];
+export const removers: readonly Remover[] = [
+  tasks,
+  reports,
+  comparisons,
+  reviews,
+  documents,
+  uploads,
+  members,
+  register,
+];

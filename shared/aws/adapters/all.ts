@@ -59,9 +59,13 @@ import { adapter as registerSnapshot } from './register.snapshot.ts';
 import { adapter as reportsBusy } from './reports.busy.ts';
 import { adapter as reportsRead } from './reports.read.ts';
 import { adapter as reportsWrite } from './reports.write.ts';
+import { adapter as reviewsRead } from './reviews.read.ts';
+import { adapter as reviewsWrite } from './reviews.write.ts';
 import { adapter as searchIndex } from './search.index.ts';
 import { adapter as searchKnown } from './search.known.ts';
 import { adapter as searchRead } from './search.read.ts';
+import { adapter as sheetTemplatesRead } from './sheet-templates.read.ts';
+import { adapter as sheetTemplatesWrite } from './sheet-templates.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
@@ -110,6 +114,8 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'sheet-templates.read': sheetTemplatesRead,
+  'sheet-templates.write': sheetTemplatesWrite,
   'templates.read': templatesRead,
   'templates.write': templatesWrite,
   'tasks.read': tasksRead,
@@ -133,6 +139,8 @@ export const adapters = {
   'reports.busy': reportsBusy,
   'reports.read': reportsRead,
   'reports.write': reportsWrite,
+  'reviews.read': reviewsRead,
+  'reviews.write': reviewsWrite,
   'slices.write': slicesWrite,
   'systems.read': systemsRead,
   'systems.write': systemsWrite,

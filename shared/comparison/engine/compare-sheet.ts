@@ -2,6 +2,7 @@ import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { findChanges } from './differ/find-changes.ts';
 import { measureSimilarity } from './differ/similarity.ts';
 import { rate } from './rate/rate.ts';
+import { disciplineOf } from './rate/trades.ts';
 import { moveWords } from './read/move-words.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { singleChanges } from './say/describe.ts';
@@ -53,8 +54,11 @@ export const compareSheet = async (
     original_page: older.page,
     sheet_number: facts.newer?.sheet_number?.value ?? facts.older?.sheet_number?.value ?? null,
     title: facts.newer?.title?.value ?? facts.older?.title?.value ?? null,
+    discipline: disciplineOf(facts.newer?.sheet_number?.value ?? facts.older?.sheet_number?.value ?? null),
     original_revision: facts.older?.revision?.value ?? null,
     comparison_revision: facts.newer?.revision?.value ?? null,
+    original_date: facts.older?.date?.value ?? null,
+    comparison_date: facts.newer?.date?.value ?? null,
     matched: same,
     message: '',
     alignment: {
@@ -101,5 +105,6 @@ const replaced = (newer: SheetSource, sheets: AlignedSheets): ComparisonItem => 
   ...rate({ kind: 'sheet_replaced', inTitleBlock: false, widthMm: 0, heightMm: 0 }),
   ...place({ x: 0, y: 0, width: newer.text.width, height: newer.text.height }, newer, sheets),
   kind: 'sheet_replaced',
+  place: 'the whole sheet',
   confidence: 0.8,
 });

@@ -27,6 +27,10 @@ export type ItemKind =
 
 /** One change. Boxes lie on the newer sheet; those of a removed sheet on the older one. */
 export interface ComparisonItem {
+  /** 1-based place in the result's `items`; parts of an item have none. */
+  number?: number;
+  /** 1-based place of its sheet in the result's `sheets`. */
+  sheet?: number;
   description: string;
   /** 1 cosmetic … 5 changes what is built. */
   difference_rating: number;
@@ -45,8 +49,13 @@ export interface ComparisonItem {
   original_box?: Box;
   /** A revision cloud goes round it; absent where the newer sheet brought no clouds. */
   clouded?: boolean;
-  /** How much there is of it, by the scale of its view. */
-  quantity?: { value: number; unit: 'm' | 'm²' };
+  /** How much there is of it, by the scale of its view; `each` where it is counted. */
+  quantity?: { value: number; unit: 'm' | 'm²' | 'each' };
+  /** Where it lies, as a person would say it: `near grid B-4`. */
+  place?: string;
+  /** Who does the work, and the CSI MasterFormat division of it (`08`), where words or layers tell. */
+  trade?: string;
+  division?: string;
   /** The line of text before and after, where the change is one of text. */
   old_text?: string;
   new_text?: string;
@@ -73,8 +82,13 @@ export interface ComparedSheet {
   original_page: number | null;
   sheet_number: string | null;
   title: string | null;
+  /** What the letters of its number say: `Architectural`, `Structural`, … */
+  discipline: string | null;
   original_revision: string | null;
   comparison_revision: string | null;
+  /** As the title blocks print them. */
+  original_date: string | null;
+  comparison_date: string | null;
   /** Both documents hold this sheet and the two show the same thing. */
   matched: boolean;
   /** What to know about the sheet as a whole. */
@@ -94,6 +108,9 @@ export interface ComparedSheet {
 
 /** Result of a comparison, in the shape of the API's `drawing_comparison`. */
 export interface ComparisonResult {
+  /** What the files are called; null where the caller did not say. */
+  original_file: string | null;
+  comparison_file: string | null;
   original_drawing_number: string;
   comparison_drawing_number: string;
   original_drawing_revision: string;

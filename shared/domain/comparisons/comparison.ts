@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Lease } from '../documents/document.ts';
 import type { StatusTransition } from '../transition.ts';
+import { PriceList } from './price-list.ts';
 
 const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
 export const ComparisonStatus = z.enum(COMPARISON_STATUSES);
@@ -27,7 +28,9 @@ export const ComparisonRecord = z.object({
   summary: text,
   item_count: z.int().nullable(),
   result_path: text,
-  /** Pictures and report by name, each with its path in the object store. */
+  /** What its changes are priced by; null where nobody gave prices. */
+  price_list: PriceList.nullable().default(null),
+  /** Pictures of whole sheets and the report by name, each with its path in the object store. */
   files: z.record(z.string(), z.string()),
   error: text,
   error_detail: z.record(z.string(), z.unknown()).nullable(),
@@ -67,4 +70,6 @@ export const COMPARISON_TRANSITIONS = {
   finish: { name: 'finish', from: ['running'], to: 'ready' },
   fail: { name: 'fail', from: ['queued', 'running'], to: 'failed' },
   retry: { name: 'retry', from: ['failed'], to: 'queued' },
+  /** A pair that has been compared is compared once more. */
+  again: { name: 'again', from: ['ready'], to: 'queued' },
 } as const satisfies Record<string, ComparisonTransition>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PriceList } from '../comparisons/price-list.ts';
 import { User } from '../documents/document.ts';
 import { line, prose } from '../fields.ts';
 
@@ -10,6 +11,8 @@ export const OrganizationRecord = z.object({
   organization_id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
+  /** What comparisons are priced by that bring no prices of their own. */
+  price_list: PriceList.nullable().default(null),
   created_by: User,
   created_at: z.string(),
   updated_at: z.string(),

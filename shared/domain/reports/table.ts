@@ -6,8 +6,8 @@ export interface ReportColumn {
   key: string;
   /** The heading in CSV, XLSX and PDF. */
   title: string;
-  /** `time` holds ISO 8601; each format shows it in its own way. */
-  type: 'text' | 'number' | 'time';
+  /** `time` holds ISO 8601; each format shows it in its own way. `link` holds an address, which XLSX makes one to follow. */
+  type: 'text' | 'number' | 'time' | 'link';
   /** The share of a page's width, in relation to the other columns. */
   width: number;
   /** Names a record for programs: pages for readers leave it out. */

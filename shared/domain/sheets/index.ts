@@ -3,9 +3,21 @@ import type { PageText } from '../page-text.ts';
 import type { FileEvidence } from './evidence.ts';
 import { readPages } from './sheet-set.ts';
 
+export { corrected, correctedAt, withCorrections } from './corrected.ts';
 export { disciplineOf } from './discipline.ts';
 export type { FileEvidence } from './evidence.ts';
-export { completed, wantsPicture } from './from-picture.ts';
+export { type PictureReading, wantsPicture, withPictures } from './from-picture.ts';
+export { withTemplates } from './learn/apply.ts';
+export { type BlockPage, blockPages } from './learn/block-page.ts';
+export {
+  examplesOf,
+  MOST_TEMPLATES,
+  officeOf,
+  SheetTemplateRecord,
+  templateFor,
+  withExamples,
+} from './learn/record.ts';
+export { type Corrected, LEARNT_FIELDS } from './learn/template.ts';
 export { proposeFields } from './propose.ts';
 export { sheetReferences } from './references.ts';
 export { withRelations } from './related.ts';

@@ -5,21 +5,13 @@ import { type Candidate, LEAST } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
 import { comparePages } from './compare-pages.ts';
 import { evidenceOf, type FileEvidence } from './evidence.ts';
+import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
 import { regionOf } from './region.ts';
 import type { RevisionTable } from './revision-table.ts';
 import { isTextPage } from './text-page.ts';
 import { likeliestTitle, titleCandidates } from './title-candidates.ts';
 import { viewHeading } from './view-heading.ts';
-
-const NONE: Omit<Sheet, 'page'> = {
-  sheet_number: null,
-  title: null,
-  revision: null,
-  date: null,
-  scale: null,
-  confidence: { sheet_number: 0, title: 0, revision: 0, date: 0, scale: 0 },
-};
 
 const certainty = (score: number, least: number, most: number): number =>
   Math.round(Math.max(0.3, Math.min(0.99, 0.4 + (0.59 * (score - least)) / (most - least))) * 100) / 100;
@@ -73,7 +65,7 @@ export const readPages = (pages: readonly PageText[], file?: FileEvidence): Shee
     0.9,
   );
   return read.map(({ page, block }, i) => {
-    if (!block) return { page: page.page, ...NONE };
+    if (!block) return { page: page.page, ...NOTHING_READ };
     const number = numbers[i] ?? null;
     return sheetOf(page, block, number, titles[i] ?? []);
   });
@@ -85,7 +77,7 @@ const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles:
   const known = best && best.score >= least ? best : null;
   const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null) ?? viewHeading(block);
   // Without a number, a title or the cells of a title block, dates and versions are those of a text.
-  if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NONE };
+  if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NOTHING_READ };
   const revision = revisionOf(block, title);
   const date = dateOf(block, number, title);
   const [scale] = scaleCandidates(block, number, title);

@@ -35,6 +35,8 @@ export const drawingWords = remembered((text: string): number => {
   );
 });
 
+export const isFirm = (text: string): boolean => FIRM.test(text);
+
 export const isContact = (text: string): boolean => CONTACT.test(text);
 
 export const isAddress = remembered(

@@ -13,9 +13,10 @@ import { compareText } from '../../../shared/comparison/engine/differ/text-diffe
 import { groupChanges } from '../../../shared/comparison/engine/join/group-changes.ts';
 import { pairSheets } from '../../../shared/comparison/engine/pair/pair-sheets.ts';
 import { rate, rateGroup } from '../../../shared/comparison/engine/rate/rate.ts';
+import { disciplineOf, tradeOf } from '../../../shared/comparison/engine/rate/trades.ts';
 import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
-import { applyRewordings, type Describer, scaleFactor } from '../../../shared/comparison/engine/say/describe.ts';
-import type { ComparisonItem, SheetFacts } from '../../../shared/comparison/engine/types.ts';
+import { scaleFactor } from '../../../shared/comparison/engine/say/describe.ts';
+import type { SheetFacts } from '../../../shared/comparison/engine/types.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
 const canvas = (width: number, height: number) => {
@@ -336,23 +337,26 @@ describe('sheets of two sets', () => {
   });
 });
 
-test('a describer may reword and rerate within bounds, but neither move nor drop an item', async () => {
-  const item: ComparisonItem = {
-    description: 'Line added',
-    difference_rating: 3,
-    cost_effect: 1,
-    bounding_box: { x: 0.1, y: 0.1, width: 0.1, height: 0.1 },
-    page: 1,
-    pixel_box: { x: 1, y: 1, width: 1, height: 1 },
-    kind: 'graphic_added',
-    confidence: 0.9,
-  };
-  const describer: Describer = {
-    reword: async () => [
-      { description: ' A wall was added ', difference_rating: 9, cost_effect: Number.NaN, bounding_box: null } as never,
-    ],
-  };
-  const items = applyRewordings([item, item], await describer.reword([item, item]));
-  expect(items[0]).toEqual({ ...item, description: 'A wall was added', difference_rating: 5 });
-  expect(items[1]).toEqual(item);
+test.each([
+  ['HOLLOW METAL DOOR, 90 MIN', '08', 'Doors and windows'],
+  ['A-DOOR-EXST', '08', 'Doors and windows'],
+  ['2" RIGID INSULATION ON ROOF DECK', '07', 'Thermal and moisture protection'],
+  ['REMOVE EXISTING SINK', '02', 'Demolition'],
+  ['TYP. DUPLEX RECEPTACLE', '26', 'Electrical'],
+  ['8" CMU WALL', '04', 'Masonry'],
+  ['DALLE BÉTON 200', '03', 'Concrete'],
+])('%s is of division %s', (text, division, trade) => {
+  expect(tradeOf(text)).toEqual({ division, trade });
+});
+
+test('a word is a whole word, and what names no trade has none', () => {
+  for (const text of ['PORTAL', '3200', 'SEE NOTE 4', 'OUTDOORS', '']) expect(tradeOf(text)).toBeNull();
+});
+
+test('the letters of a sheet number say its discipline', () => {
+  const said = ['A-101', 'A101', 'S2.1', 'FP-1', 'M-201', 'LA-1', 'Page', '12', null].map(disciplineOf);
+  const [architectural, landscape] = ['Architectural', 'Landscape'];
+  expect(said).toEqual([
+    ...[architectural, architectural, 'Structural', 'Fire protection', 'Mechanical', landscape, null, null, null],
+  ]);
 });

@@ -19,13 +19,16 @@ const request = (isMember: boolean, ifMatch?: string) =>
 
 const portsOver = () => {
   const remove = vi.fn(async (..._given: unknown[]) => record);
-  const removeFiles = vi.fn(async (_paths: string[]) => {});
+  const removeFiles = vi.fn(async (_folder: string) => {});
+  const removeReview = vi.fn(async (_review: unknown) => {});
   const ports = {
     'comparisons.read': { get: async () => record },
     'comparisons.write': { delete: remove },
-    'files.write': { delete: removeFiles },
+    'reviews.read': { ids: async () => ['r'], getMany: async () => [{ id: 'r' }] },
+    'reviews.write': { delete: removeReview },
+    'files.remove': { below: removeFiles },
   } as never;
-  return { ports, remove, removeFiles };
+  return { ports, remove, removeFiles, removeReview };
 };
 
 describe('a comparison', () => {
@@ -37,11 +40,12 @@ describe('a comparison', () => {
     expect(removeFiles).not.toHaveBeenCalled();
   });
 
-  test('is deleted on the version that the caller has seen, with all its files', async () => {
-    const { ports, remove, removeFiles } = portsOver();
+  test('is deleted on the version that the caller has seen, with all its files and reviews', async () => {
+    const { ports, remove, removeFiles, removeReview } = portsOver();
     await deleteComparison(request(true, '7'), ports);
     expect(remove).toHaveBeenCalledWith(record, { ifVersion: 7 });
-    expect(removeFiles.mock.calls[0]?.[0].toSorted()).toEqual(['derived/report.html', 'derived/result.json']);
+    expect(removeFiles).toHaveBeenCalledWith('derived/acme/comparison-c/');
+    expect(removeReview).toHaveBeenCalledWith({ id: 'r' });
   });
 
   test('is deleted as it stands where the caller names no version', async () => {

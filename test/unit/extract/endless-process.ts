@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import type { FileJob } from '../../../shared/extract/in-process.ts';
+import type { TextJob } from '../../../shared/extract/extract-safely.ts';
 
 /** A reader that never ends: leaves its process id in the file that its job names, and loops. */
-process.once('message', (job: FileJob) => {
+process.once('message', (job: TextJob) => {
   writeFileSync(Buffer.from(job.bytes).toString(), String(process.pid));
   for (;;);
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { FileKind } from '../../../shared/domain/files/kinds.ts';
-import { extractTextSafely } from '../../../shared/extract/extract-safely.ts';
+import { extractTextSafely, type TextJob } from '../../../shared/extract/extract-safely.ts';
 import { extractText } from '../../../shared/extract/extract-text.ts';
-import { inProcess, type TextJob } from '../../../shared/extract/in-process.ts';
+import { inProcess } from '../../../shared/extract/in-process.ts';
 import { compoundOf, docxOf, packageOf, workbookOf } from './office-files.ts';
 
 const failure = (code: string) => expect.objectContaining({ name: 'FileError', code });
@@ -114,7 +114,7 @@ describe('the reading process', () => {
     try {
       const note = join(folder, 'pid');
       const source = new URL('./endless-process.ts', import.meta.url);
-      const job: TextJob = { task: 'text', kind: 'html', bytes: Buffer.from(note), limits: {} };
+      const job: TextJob = { kind: 'html', bytes: Buffer.from(note), limits: {} };
       const reading = inProcess({ bundled: new URL('./none', source), source }, job, {
         deadline_ms: 1500,
         memory_mb: 64,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { TextJob } from '../../../shared/extract/extract-safely.ts';
 import { inProcess } from '../../../shared/extract/in-process.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -9,11 +10,11 @@ test('a reader gets what its Node needs under Lambda, and no secret', async () =
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   vi.stubEnv('AWS_SESSION_TOKEN', 'secret');
   const source = new URL('./environment-process.ts', import.meta.url);
-  const { pages } = await inProcess(
-    { bundled: new URL('./none', source), source },
-    { task: 'text', kind: 'csv', bytes: new Uint8Array(), limits: {} },
-    { deadline_ms: 60_000, memory_mb: 64 },
-  );
+  const job: TextJob = { kind: 'csv', bytes: new Uint8Array(), limits: {} };
+  const { pages } = await inProcess({ bundled: new URL('./none', source), source }, job, {
+    deadline_ms: 60_000,
+    memory_mb: 64,
+  });
   const environment = JSON.parse(pages[0]!.text);
   expect(environment).toMatchObject({ LD_LIBRARY_PATH: '/var/lang/lib:/lib64', TMPDIR: '/tmp' });
   expect(Object.keys(environment).filter((name) => /AWS|SECRET|TOKEN/.test(name))).toEqual([]);

@@ -1,10 +1,22 @@
-import { expect, test } from 'vitest';
-import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
-import { applyTemplate, templateOf } from '../../../shared/domain/sheets/learn/template.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type BlockPage,
+  blockPages,
+  type Corrected,
+  corrected,
+  correctedAt,
+  examplesOf,
+  officeOf,
+  readTitleBlock,
+  templateFor,
+  withCorrections,
+  withExamples,
+  withTemplates,
+} from '../../../shared/domain/sheets/index.ts';
 import { type Drawn, drawing, drawnPage } from './page.ts';
 
 /** The block of an office that labels in words of its own, so that no general rule reads it. */
-const sheet = (number: string, title: readonly string[], edition: string, width = 2384) =>
+const page = (number: string, title: readonly string[], edition: string, width = 2384) =>
   drawnPage(1, width, 1684, [
     ...drawing(width, 1684),
     ['CLIENT', 2060, 1400, 7],
@@ -16,26 +28,36 @@ const sheet = (number: string, title: readonly string[], edition: string, width 
     [edition, 2230, 1590, 14],
   ]);
 
-const taught = templateOf(sheet('kw.one.7', ['Te whare', 'o runga'], 'fourth'), {
-  sheet_number: 'kw.one.7',
-  title: 'Te whare o runga',
-  revision: 'fourth',
-});
+const blockOf = (sheet: ReturnType<typeof page>): BlockPage => blockPages([sheet])[0] as BlockPage;
+const first = page('kw.one.7', ['Te whare', 'o runga'], 'fourth');
+const SAID: Corrected = { sheet_number: 'kw.one.7', title: 'Te whare o runga', revision: 'fourth' };
+const learnt = { examples: examplesOf('first', blockOf(first), SAID, readTitleBlock(first)) };
+const readAgain = (sheet: ReturnType<typeof page>, templates = [learnt]) =>
+  withTemplates([readTitleBlock(sheet)], [blockOf(sheet)], templates)[0];
 
-test('the next sheet of a corrected block is read at its places', () => {
-  const next = sheet('kw.two.3', ['Te papa'], 'first');
-  expect(readTitleBlock(next).sheet_number).not.toBe('kw.two.3');
-  expect(applyTemplate(taught, next)).toMatchObject({
-    sheet_number: { value: 'kw.two.3', confidence: 0.9 },
-    title: { value: 'Te papa' },
-    revision: { value: 'first' },
+describe('the next sheet of a corrected block', () => {
+  test('is read at its places, which its source and confidence tell', () => {
+    const next = page('kw.two.3', ['Te papa'], 'first');
+    expect(readTitleBlock(next).sheet_number).not.toBe('kw.two.3');
+    expect(readAgain(next)).toMatchObject({
+      ...{ sheet_number: 'kw.two.3', title: 'Te papa', revision: 'first' },
+      confidence: { sheet_number: 0.9, revision: 0.9, date: 0 },
+      source: { sheet_number: 'template', revision: 'template' },
+    });
   });
-});
 
-test('a place left empty is no field, and a field that was not corrected is not learnt', () => {
-  const read = applyTemplate(taught, sheet('kw.two.4', ['Te papa'], ''));
-  expect(read.revision?.value).toBeNull();
-  expect(read).not.toHaveProperty('date');
+  test('keeps what the reader finds where the place is empty, and a field that was not corrected', () => {
+    const next = page('', ['Te papa'], '');
+    const read = readTitleBlock(next);
+    expect(readAgain(next)).toMatchObject({ sheet_number: read.sheet_number, revision: read.revision, date: null });
+  });
+
+  test('keeps a correction of its own', () => {
+    const next = page('kw.two.3', ['Te papa'], 'first');
+    const said = corrected(readTitleBlock(next), { sheet_number: 'kw.9' });
+    const [again] = withTemplates([said], [blockOf(next)], [learnt]);
+    expect(again).toMatchObject({ sheet_number: 'kw.9', revision: 'first' });
+  });
 });
 
 test('a sheet of another block or another form is not read by the template', () => {
@@ -45,10 +67,116 @@ test('a sheet of another block or another form is not read by the template', () 
     ['DRAWN', 500, 1400, 7],
     ['kw.two.3', 2060, 1590, 14],
   ]);
-  expect(applyTemplate(taught, other)).toEqual({});
-  expect(applyTemplate(taught, sheet('kw.two.3', ['Te papa'], 'first', 3000))).toEqual({});
+  for (const sheet of [other, page('kw.two.3', ['Te papa'], 'first', 3000)]) {
+    expect(readAgain(sheet)).toEqual(readTitleBlock(sheet));
+    expect(templateFor([learnt], 'another', blockOf(sheet))).toBeUndefined();
+  }
+  expect(templateFor([learnt], 'another', blockOf(page('kw.3', ['Te papa'], 'a')))).toBe(learnt);
+});
+
+test('the block is known again in the corner of a larger sheet, and on a sheet printed at half the size', () => {
+  const { words } = page('kw.two.3', ['Te papa'], 'first');
+  const larger = { page: 1, width: 3370, height: 2384, text: '' };
+  const moved = words.map((word) => ({ ...word, x: word.x + 3370 - 2384, y: word.y + 2384 - 1684 }));
+  const half = words.map(({ text, angle, ...box }) => ({
+    ...{ text, angle },
+    ...{ x: box.x / 2, y: box.y / 2, width: box.width / 2, height: box.height / 2, size: box.size / 2 },
+  }));
+  for (const sheet of [
+    { ...larger, words: moved },
+    { ...larger, width: 1192, height: 842, words: half },
+  ]) {
+    expect(readAgain(sheet)).toMatchObject({ sheet_number: 'kw.two.3', title: 'Te papa', revision: 'first' });
+  }
+});
+
+test('what the reader was right about on corrected sheets it is believed on others', () => {
+  const labelled = (number: string, issue: string) =>
+    drawnPage(1, 2384, 1684, [
+      ...drawing(2384, 1684),
+      ['CLIENT', 2060, 1400, 7],
+      ['SHEET NUMBER', 2060, 1560, 7],
+      [number, 2060, 1590, 20],
+      ['CHECKED', 2230, 1560, 7],
+      [issue, 2230, 1590, 14],
+    ]);
+  const read = readTitleBlock(labelled('A-101', 'A-900'));
+  expect(read.sheet_number).toBe('A-101');
+  const against = (said: string) => [
+    { examples: examplesOf('first', blockOf(labelled('A-101', 'A-900')), { sheet_number: said }, read) },
+  ];
+  const next = labelled('A-102', 'A-901');
+  expect(readAgain(next, against('A-101'))?.sheet_number).toBe('A-102');
+  expect(readAgain(next, against('A-900'))?.sheet_number).toBe('A-901');
 });
 
 test('a value that the sheet does not print teaches nothing', () => {
-  expect(templateOf(sheet('kw.one.7', ['Te whare'], 'fourth'), { sheet_number: 'Z-999' }).fields).toEqual({});
+  expect(examplesOf('first', blockOf(first), { sheet_number: 'Z-999' }, {})).toEqual([]);
+});
+
+test('a value among other text is learnt with the signs round it', () => {
+  const view = (text: string) =>
+    drawnPage(1, 2384, 1684, [
+      ...drawing(2384, 1684),
+      ['CLIENT', 2060, 1400, 7],
+      ['CHECKED', 2060, 1560, 7],
+      [text, 2060, 1590, 14],
+    ]);
+  const examples = examplesOf('first', blockOf(view('Te papa [kw.one.7]')), { sheet_number: 'kw.one.7' }, {});
+  expect(readAgain(view('Te whare nui [kw.two.3]'), [{ examples }])?.sheet_number).toBe('kw.two.3');
+});
+
+test('a sheet that is corrected again takes the place of what it taught, and adds to it', () => {
+  const [again] = examplesOf('first', blockOf(first), { title: 'Te whare o runga' }, SAID);
+  const merged = withExamples(learnt.examples, again ? [again] : []);
+  expect(merged).toHaveLength(1);
+  expect(Object.keys(merged[0]?.block.fields ?? {}).sort()).toEqual(['revision', 'sheet_number', 'title']);
+  // It was a correction when it was first said.
+  expect(merged[0]?.block.fields.title?.against).toBe(learnt.examples[0]?.block.fields.title?.against);
+  const many = Array.from({ length: 9 }, (_, i) => ({
+    ...(learnt.examples[0] as never as object),
+    document_id: `${i}`,
+  }));
+  expect(withExamples(many as never, learnt.examples).length).toBe(6);
+});
+
+test('a block names its firm', () => {
+  const texts: Drawn[] = [
+    ...drawing(2384, 1684),
+    ['Kowhai Architects Ltd', 2060, 1300, 12],
+    ['CHECKED', 2060, 1560, 7],
+  ];
+  expect(officeOf(blockOf(drawnPage(1, 2384, 1684, texts)))).toBe('Kowhai Architects Ltd');
+  expect(officeOf(blockOf(first))).toBeNull();
+});
+
+describe('a correction', () => {
+  const read = readTitleBlock(page('A-101', ['FLOOR PLAN'], '2'));
+
+  test('is beyond doubt, also that nothing is printed', () => {
+    expect(corrected(read, { sheet_number: 'S-7', date: null })).toMatchObject({
+      ...{ sheet_number: 'S-7', date: null, discipline: 'structural', title: read.title },
+      confidence: { sheet_number: 1, date: 0 },
+      source: { sheet_number: 'correction', date: 'correction' },
+    });
+  });
+
+  test('outlasts that the file is read again', () => {
+    const said = corrected(read, { sheet_number: 'S-7', revision: null });
+    const again = { ...read, title: 'read better', revision: 'x' };
+    expect(withCorrections([again], [said])).toMatchObject([
+      { sheet_number: 'S-7', revision: null, title: 'read better', source: { revision: 'correction' } },
+    ]);
+    expect(withCorrections([again], [read])).toEqual([again]);
+    expect(withCorrections([], [said, read])).toEqual([said]);
+  });
+
+  test('of a page that was not read makes its sheet', () => {
+    expect(
+      correctedAt([{ ...read, page: 3 }], 2, { title: 'Kitchen' }).map(({ page, title }) => [page, title]),
+    ).toEqual([
+      [2, 'Kitchen'],
+      [3, read.title],
+    ]);
+  });
 });

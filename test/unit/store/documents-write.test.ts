@@ -111,6 +111,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       description: null,
       summary: null,
       item_count: null,
+      price_list: null,
       result_path: null,
       files: {},
       error: null,

@@ -2,34 +2,6 @@ import type { TextChange } from '../differ/text-difference.ts';
 import { meaningOf, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
 
-/** Rewords items, for instance with a language model. It sees finished items and cannot add, move or drop one. */
-export interface Describer {
-  /** One answer an item, in order; what an answer leaves out stays as the rule wrote it. */
-  reword(items: readonly ComparisonItem[]): Promise<readonly Rewording[]>;
-}
-
-export interface Rewording {
-  description?: string;
-  difference_rating?: number;
-  cost_effect?: number;
-}
-
-/** Applies rewordings; boxes, order and number of the items stay. */
-export const applyRewordings = (items: ComparisonItem[], words: readonly Rewording[]): ComparisonItem[] => {
-  const within = (value: number | undefined, low: number, high: number, otherwise: number) =>
-    value === undefined || !Number.isFinite(value) ? otherwise : Math.min(high, Math.max(low, Math.round(value)));
-  return items.map((item, index) => {
-    const answer = words[index];
-    if (!answer) return item;
-    return {
-      ...item,
-      description: answer.description?.trim() || item.description,
-      difference_rating: within(answer.difference_rating, 1, 5, item.difference_rating),
-      cost_effect: within(answer.cost_effect, -5, 5, item.cost_effect),
-    };
-  });
-};
-
 const names: Record<TextMeaning, string> = {
   dimension: 'Dimension',
   level: 'Level',
@@ -93,8 +65,12 @@ const size = (paper: PaperSize, factor: number | null): string => {
   return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
 };
 
-/** The length of a line, the area of anything else, by the scale; null where none is known. */
-export const quantityOf = (paper: PaperSize, factor: number | null): { value: number; unit: 'm' | 'm²' } | null => {
+/** Millimetres of paper below which linework is a symbol: one of something, whatever its size. */
+const symbol = 12;
+
+/** A symbol is counted; of others the length of a line or the area, by the scale; null where none is known. */
+export const quantityOf = (paper: PaperSize, factor: number | null): ComparisonItem['quantity'] | null => {
+  if (Math.max(paper.widthMm, paper.heightMm) < symbol && !isLong(paper)) return { value: 1, unit: 'each' };
   if (factor === null) return null;
   const real = (mm: number) => (mm * factor) / 1000;
   const { widthMm, heightMm } = paper;
@@ -111,7 +87,7 @@ export const describeGraphic = (
   factor: number | null = null,
 ): string => {
   const long = Math.max(paper.widthMm, paper.heightMm);
-  const what = isLong(paper) && long > 10 ? 'Line' : long < 12 ? 'Symbol' : 'Linework';
+  const what = isLong(paper) && long > 10 ? 'Line' : long < symbol ? 'Symbol' : 'Linework';
   const verbs = {
     graphic_added: 'added',
     graphic_removed: 'removed',

@@ -7,6 +7,7 @@ import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
 import { isClouded } from '../join/join-clouds.ts';
 import { rate, rateGroup } from '../rate/rate.ts';
+import { tradeOf } from '../rate/trades.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import type { ComparisonItem } from '../types.ts';
@@ -72,23 +73,19 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const [was, is] = [centre(from), centre(to)];
     return describeMove((is.x - was.x) * millimetres, (is.y - was.y) * millimetres, scales.at(to));
   };
-  const describe = (change: Change, texts: readonly string[]): string => {
+  const describe = (change: Change, lettering: readonly string[], where: string): string => {
     const { box, kind, text } = change;
-    const where = locator.locate(box, texts);
     if (text && kind === 'text_moved')
       return describeMovedText(text.new!.text, wayFrom(text.old!.box, text.new!.box), where);
     if (text) return describeText(text, where);
     if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
     if (isView(kind)) {
       const way = change.from && kind === 'view_moved' ? wayFrom(change.from, box) : null;
-      return describeView(kind, change.name, way, locator.locate(box, change.name ? [change.name] : []));
+      return describeView(kind, change.name, way, where);
     }
     if (kind === 'cloud_added') return describeCloud(change.name, where);
     if (kind === 'repeated') return describeRepeated(change.parts!.map((part) => part.text!));
-    const words = kind === 'graphic_removed' ? moved : newer.text.words;
-    const lettering = letteringIn(box, words, marks, sheets);
-    const near = locator.locate(box, lettering);
-    const said = describeGraphic(kind as 'graphic_added', paperSize(box), near, lettering, scales.at(box));
+    const said = describeGraphic(kind as 'graphic_added', paperSize(box), where, lettering, scales.at(box));
     const other = moves.get(change);
     if (!other) return said;
     const way = wayFrom(box, other.box);
@@ -100,13 +97,17 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
     const [oldText, newText] = [text?.old?.text, text?.new?.text];
     const isCloud = kind === 'cloud_added';
-    const amount = kind.startsWith('graphic_') ? quantityOf(paperSize(box), scales.at(box)) : null;
+    const isGraphic = kind.startsWith('graphic_') || kind === 'restyled';
+    const words = kind === 'graphic_removed' ? moved : newer.text.words;
+    const lettering = isGraphic ? letteringIn(box, words, marks, sheets) : [];
+    const own = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
+    const where = locator.locate(box, own);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
+    const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
+    const trade = inTitleBlock || isCloud ? null : tradeOf([...own, ...told].join(' · '));
+    const amount = kind.startsWith('graphic_') ? quantityOf(paperSize(box), scales.at(box)) : countOf(change);
     return {
-      description: describe(
-        change,
-        [oldText, newText].filter((t) => t !== undefined),
-      ),
+      description: describe(change, lettering, where),
       ...rate({
         kind,
         oldText,
@@ -117,6 +118,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       }),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : kind,
+      place: where,
+      ...trade,
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
       ...(clouds.length === 0 || isCloud ? {} : { clouded: isClouded(change, clouds) }),
@@ -139,17 +142,39 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const list = sortItems(parts.map(({ item }) => item));
     if (list.length === 1) return list[0]!;
     const inTitleBlock = list[0]!.kind === 'title_block';
+    const where = locator.locate(box);
     return {
-      description: describeGroup(list, locator.locate(box)),
+      description: describeGroup(list, where),
       ...rateGroup(list),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : 'group',
+      place: where,
+      ...commonTrade(list),
+      ...commonCloud(list),
       confidence: Math.max(...list.map((item) => item.confidence)),
       parts: list,
     };
   });
   return sortItems(items);
 };
+
+/** Rows, and what was done many times, are counted. */
+const countOf = ({ kind, parts }: Change): ComparisonItem['quantity'] | null => {
+  if (kind === 'repeated') return { value: parts!.length, unit: 'each' };
+  return kind === 'row_added' || kind === 'row_removed' ? { value: 1, unit: 'each' } : null;
+};
+
+/** The trade of a group is that of all its parts that name one. */
+const commonTrade = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'trade' | 'division'> => {
+  const named = parts.filter((part) => part.division !== undefined);
+  const [first] = named;
+  if (!first || named.some((part) => part.division !== first.division)) return {};
+  return { trade: first.trade!, division: first.division! };
+};
+
+/** A group is clouded where all of it is. */
+const commonCloud = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'clouded'> =>
+  parts.some((part) => part.clouded !== undefined) ? { clouded: parts.every((part) => part.clouded !== false) } : {};
 
 /** Lines of text within a patch of changed ink that are part of it; a text layer may hold them on both sheets. */
 const letteringIn = (box: Box, words: readonly Word[], marks: Uint8Array, sheets: AlignedSheets): string[] => {

@@ -9,11 +9,15 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 const revised = (before: string, after: string): string =>
   before && after && before !== after ? ` (revision ${before} → ${after})` : '';
 
-/** Puts the compared sheets together to the answer of the whole comparison. */
+/**
+ * Puts the compared sheets together to the answer of the whole comparison.
+ * @param items most important first
+ */
 export const summarize = (
   items: ComparisonItem[],
   sheets: ComparedSheet[],
   facts: { older: readonly (SheetFacts | null)[]; newer: readonly (SheetFacts | null)[] },
+  files: { older: string | null; newer: string | null } = { older: null, newer: null },
 ): ComparisonResult => {
   const numbers = [facts.older, facts.newer].map((side) => list(side.map((sheet) => sheet?.sheet_number?.value)));
   const revisions = [facts.older, facts.newer].map((side) => list(side.map((sheet) => sheet?.revision?.value)));
@@ -56,13 +60,15 @@ export const summarize = (
   if (removed) sentences.push(`${plural(removed, 'sheet')} removed.`);
 
   return {
+    original_file: files.older,
+    comparison_file: files.newer,
     original_drawing_number: oldNumber,
     comparison_drawing_number: newNumber,
     original_drawing_revision: oldRevision,
     comparison_drawing_revision: newRevision,
     description,
     summary: sentences.join(' '),
-    items,
+    items: items.map((item, i) => ({ ...item, number: i + 1 })),
     sheets,
   };
 };

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { LEARNT_FIELDS, type SheetTemplateRecord } from '../../shared/domain/sheets/index.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
+
+const SheetTemplate = z
+  .object({
+    id: z.string(),
+    office: z.string().nullable().meta({ description: 'The firm that the title block names' }),
+    fields: z.array(z.enum(LEARNT_FIELDS)).meta({ description: 'Fields whose place the template knows' }),
+    corrected_sheets: z.int().meta({ description: 'Sheets that it was learnt from, the newest six at most' }),
+    created_at: z.string().meta({ format: 'date-time' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'SheetTemplate' });
+
+export const operation = defineOperation({
+  id: 'list-sheet-templates',
+  method: 'GET',
+  path: '/api/v1/sheet-templates',
+  tag: 'Documents',
+  summary: 'List what corrections have taught about title blocks',
+  description: 'The templates of your organization, one for each title block that was corrected, newest first.',
+  auth: { scope: 'documents:read', role: 'manager', projects: false },
+  query: z.object(pageQuery),
+  responses: { 200: { description: 'The templates', schema: Page(SheetTemplate) } },
+  uses: ['sheet-templates.read'],
+});
+
+const toSheetTemplate = ({ id, office, examples, created_at, updated_at }: SheetTemplateRecord) => ({
+  id,
+  office,
+  fields: LEARNT_FIELDS.filter((field) => examples.some(({ block }) => block.fields[field])),
+  corrected_sheets: new Set(examples.map(({ document_id, page }) => `${document_id}#${page}`)).size,
+  created_at,
+  updated_at,
+});
+
+export const handle: Handle<typeof operation> = async ({ caller, query }, ports) => {
+  const place = { list: 'inOrganization' as const, skip: skipOf(query), limit: query.size };
+  const { records, total } = await ports['sheet-templates.read'].page(caller.organizationId, place);
+  return { status: 200, body: toPage(query, records.map(toSheetTemplate), total) };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import {
+  completeReport,
+  EXPORTS,
+  type ExportName,
+  writeChanges,
+  writeClouded,
+} from '../../shared/comparison/exports/index.ts';
+import type { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
+import { comparisonPath } from '../../shared/domain/comparisons/paths.ts';
+import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { FileError } from '../../shared/domain/files/file-error.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle, PortsOf } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
+import { type FoundChanges, foundChanges } from './lib/found-changes.ts';
+
+const LINK_SECONDS = 3600;
+
+export const operation = defineOperation({
+  id: 'export-comparison',
+  method: 'GET',
+  path: '/api/v1/drawing-comparisons/{drawing_comparison_id}/exports/{name}',
+  tag: 'Drawing comparisons',
+  summary: 'Get a comparison as a file to send',
+  description:
+    'A link that works for one hour without a token: to the report as one page, to a list of the changes, a row each, or ' +
+    'to the newer drawing with a cloud annotation round each change that was not rejected. Each shows what has been ' +
+    'said of the changes by then. 409 while the comparison is not ready, or where the drawing takes no annotations.',
+  auth: { scope: 'documents:read', role: 'viewer' },
+  params: ComparisonParams.extend({ name: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),
+  responses: {
+    200: {
+      description: 'The link; every value is a string',
+      schema: z.object({
+        drawing_comparison_id: z.string(),
+        filename: z.string(),
+        download_url: z.string(),
+        expires_at: z.string(),
+      }),
+    },
+  },
+  errors: [404, 409],
+  uses: ['comparisons.read', 'reviews.read', 'documents.read', 'files.read', 'files.write', 'files.presign'],
+  timeoutSeconds: 29,
+  memoryMegabytes: 3008,
+});
+
+type MakePorts = PortsOf<typeof operation>;
+
+/** Makes the file in a local folder and answers its path. */
+const make = async (
+  name: ExportName,
+  record: ComparisonRecord,
+  { items, sheets }: FoundChanges,
+  folder: string,
+  ports: MakePorts,
+): Promise<string> => {
+  const target = join(folder, name);
+  const source = { items, sheets, prices: record.price_list };
+  if (name === 'changes.xlsx') await writeChanges(source, target);
+  else if (name === 'report.html') {
+    await ports['files.read'].download(comparisonPath(record, name), target);
+    await completeReport(target, source);
+  } else {
+    const document = await ports['documents.read'].get(record.organization_id, record.comparison_drawing_id);
+    if (!document) throw new Conflict('The newer drawing is gone');
+    const newer = join(folder, 'newer.pdf');
+    await ports['files.read'].download(document.store_path, newer);
+    await writeClouded(source, newer, target);
+  }
+  return target;
+};
+
+/** Stores the file unless it is there: two who ask at once store the same. */
+const ensure = async (
+  path: string,
+  name: ExportName,
+  record: ComparisonRecord,
+  found: FoundChanges,
+  ports: MakePorts,
+): Promise<void> => {
+  if (await ports['files.read'].head(path)) return;
+  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  try {
+    const file = await make(name, record, found, folder, ports);
+    await ports['files.write'].putFile(path, file, EXPORTS[name]);
+  } catch (error) {
+    if (error instanceof FileError) throw new Conflict(error.message, 'conflict', { cause: error });
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  // It was deleted meanwhile: nothing else would remove what was stored for it.
+  if (!(await ports['comparisons.read'].get(record.organization_id, record.id))) {
+    await ports['files.write'].delete([path]);
+    throw new NotFound();
+  }
+};
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findComparison(request, ports['comparisons.read']);
+  if (record.status !== 'ready') throw new Conflict(`The comparison is ${record.status}`);
+  const { name } = request.params;
+  const found = await foundChanges(record, ports);
+  const path = comparisonPath(record, `exports/${found.state}/${name}`);
+  await ensure(path, name, record, found, ports);
+  return {
+    status: 200,
+    body: {
+      drawing_comparison_id: record.id,
+      filename: name,
+      download_url: await ports['files.presign'].download(path, name, LINK_SECONDS),
+      expires_at: new Date(request.now.getTime() + LINK_SECONDS * 1000).toISOString(),
+    },
+  };
+};
+
+export const handler = lambda(operation, handle);

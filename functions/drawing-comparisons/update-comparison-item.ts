@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { userOf } from '../../shared/domain/access/caller.ts';
+import {
+  matchReviews,
+  ReviewComment,
+  type Reviewed,
+  type ReviewRecord,
+  ReviewStatus,
+} from '../../shared/domain/comparisons/review.ts';
+import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { etag, versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
+import { foundChanges } from './lib/found-changes.ts';
+import { Item, toItem } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'update-comparison-item',
+  method: 'PATCH',
+  path: '/api/v1/drawing-comparisons/{drawing_comparison_id}/items/{number}',
+  tag: 'Drawing comparisons',
+  summary: 'Accept, reject or comment a change',
+  description:
+    'Changes the fields given; null clears the comment. What is said of a change stays with it when the pair is compared ' +
+    'again, by its place and kind. The ETag of a change that nobody has judged is "0"; 409 where `If-Match` is not the ' +
+    'current version.',
+  auth: { scope: 'documents:write', role: 'member' },
+  params: ComparisonParams.extend({ number: z.coerce.number().int().min(1) }),
+  body: z.strictObject({ status: ReviewStatus.optional(), comment: ReviewComment.nullable().optional() }),
+  responses: { 200: versioned('The change', Item) },
+  errors: [404, 409],
+  uses: ['comparisons.read', 'reviews.read', 'reviews.write', 'files.read', 'files.presign'],
+  memoryMegabytes: 1024,
+});
+
+/** The same change has the same identifier, so judging it twice at once is one review. */
+const reviewId = (comparisonId: string, { page, kind, bounding_box: { x, y, width, height } }: Reviewed): string =>
+  createHash('sha256')
+    .update(JSON.stringify([comparisonId, page, kind, x, y, width, height]))
+    .digest('hex')
+    .slice(0, 32);
+
+type Judge = Pick<Request<typeof operation>, 'body' | 'caller' | 'ifMatch' | 'now' | 'newId'>;
+
+/** Writes what is said of a change: over what stands, or as the first. @throws Conflict as `If-Match` says */
+const review = async (
+  { body, caller, ifMatch, now, newId }: Judge,
+  ports: PortsOf<typeof operation>,
+  standing: ReviewRecord | undefined,
+  first: Pick<ReviewRecord, 'id' | 'organization_id' | 'project_id' | 'comparison_id'> & Reviewed,
+): Promise<ReviewRecord> => {
+  const reviews = ports['reviews.write'];
+  const ifVersion = versionOf(ifMatch);
+  const writeId = newId();
+  const reviewed_by = userOf(caller);
+  const change = (id: string) =>
+    reviews.change(caller.organizationId, id, { ...body, reviewed_by }, { ifVersion, writeId, now });
+  if (standing) return change(standing.id);
+  if (ifVersion !== undefined && ifVersion !== 0) {
+    throw new Conflict('Nobody has judged the change: its current version is "0"', 'version_conflict');
+  }
+  const at = now.toISOString();
+  const { status = 'open', comment = null } = body;
+  const made = { ...first, status, comment, reviewed_by, created_at: at, updated_at: at };
+  try {
+    return await reviews.create({ ...made, record_version: 1, write_id: writeId });
+  } catch (error) {
+    // Somebody else was first; who named no version changes what they wrote.
+    const known = error instanceof Conflict && ifVersion === undefined;
+    if (!known || !(await ports['reviews.read'].get(caller.organizationId, first.id))) throw error;
+    return change(first.id);
+  }
+};
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findComparison(request, ports['comparisons.read']);
+  const { items, reviews } = await foundChanges(record, ports);
+  const index = request.params.number - 1;
+  const item = items[index];
+  if (!item) throw new NotFound();
+  const { page, kind, bounding_box } = item;
+  const judged = await review(request, ports, matchReviews(items, reviews).get(index), {
+    id: reviewId(record.id, item),
+    organization_id: record.organization_id,
+    project_id: record.project_id,
+    comparison_id: record.id,
+    page,
+    kind,
+    bounding_box,
+  });
+  const { status, comment } = judged;
+  return {
+    status: 200,
+    headers: { ETag: etag(judged.record_version) },
+    body: await toItem(record, { ...item, status, comment }, ports['files.presign']),
+  };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { tooLarge } from '../../extract/errors.ts';
+import { type FileJob, inProcess, type ProcessCode } from '../../extract/in-process.ts';
+import type { CloudToDraw } from './cloud-annotations.ts';
+import type { JudgedItem } from './judge.ts';
+
+const WRITER: ProcessCode = {
+  bundled: new URL('./clouds-process.mjs', import.meta.url),
+  source: new URL('./clouds-process.ts', import.meta.url),
+};
+
+/** Bytes of the drawing: the whole file is held in memory. */
+const LARGEST = 256 * 2 ** 20;
+const DEADLINE_SECONDS = 24;
+const MEMORY_MB = 1024;
+
+/** What the process is asked: both are paths of local files. */
+export interface CloudsJob extends FileJob<{ bytes: number }> {
+  source: string;
+  target: string;
+  clouds: readonly CloudToDraw[];
+}
+
+const red = [0.84, 0.1, 0.1] as const;
+const green = [0.05, 0.5, 0.2] as const;
+
+const commentOf = (item: JudgedItem): string =>
+  [
+    `${item.number}. ${item.description}`,
+    `Rating ${item.difference_rating} of 5, cost effect ${item.cost_effect > 0 ? '+' : ''}${item.cost_effect}`,
+    ...(item.trade === undefined ? [] : [`${item.division} ${item.trade}`]),
+    ...(item.quantity === undefined ? [] : [`About ${item.quantity.value} ${item.quantity.unit}`]),
+    ...(item.cost_estimate === null ? [] : [`Estimate: ${item.cost_estimate.arithmetic}`]),
+    ...(item.status === 'accepted' ? ['Accepted'] : []),
+    ...(item.comment === null ? [] : [item.comment]),
+    ...(item.parts ?? []).map((part) => `• ${part.description}`),
+  ].join('\n');
+
+/** A cloud for each change that shows on the newer drawing and was not rejected. */
+const cloudsOf = (items: readonly JudgedItem[]): CloudToDraw[] =>
+  items
+    .filter(({ kind, status }) => kind !== 'sheet_removed' && kind !== 'cloud_added' && status !== 'rejected')
+    .map((item) => ({
+      page: item.page,
+      box: item.bounding_box,
+      label: `${item.number}`,
+      comment: commentOf(item),
+      colour: item.status === 'accepted' ? green : red,
+    }));
+
+/**
+ * Writes a copy of the newer drawing with its changes clouded, in a process that is ended when it takes too long.
+ * @param source local path of the newer drawing
+ * @throws FileError for a file that is too large, damaged or needs too much
+ */
+export const writeCloudedPdf = async (source: string, items: readonly JudgedItem[], target: string): Promise<void> => {
+  if ((await stat(source)).size > LARGEST) throw tooLarge('pdf', 'clouds are drawn on files up to 256 MiB');
+  const job: CloudsJob = { kind: 'pdf', source, target, clouds: cloudsOf(items) };
+  await inProcess(WRITER, job, { deadline_ms: DEADLINE_SECONDS * 1000, memory_mb: MEMORY_MB });
+};

@@ -1,0 +1,35 @@
+import { appendFile } from 'node:fs/promises';
+import type { PriceList } from '../../domain/comparisons/price-list.ts';
+import { writeXlsx } from '../../reports/write-xlsx.ts';
+import type { ComparedSheet } from '../engine/index.ts';
+import { reportLater } from '../report/index.ts';
+import { changesTable } from './changes-table.ts';
+import { writeCloudedPdf } from './clouded-pdf.ts';
+import { type JudgedItem, laterOf } from './judge.ts';
+
+export { judge } from './judge.ts';
+
+/** What is made to be sent, with its media type. */
+export const EXPORTS = {
+  'report.html': 'text/html',
+  'changes.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'clouded.pdf': 'application/pdf',
+} as const;
+export type ExportName = keyof typeof EXPORTS;
+
+export interface ExportSource {
+  items: readonly JudgedItem[];
+  sheets: readonly ComparedSheet[];
+  prices: PriceList | null;
+}
+
+/** Adds what became of the changes to the report of a comparison, in its place. @param report local path */
+export const completeReport = (report: string, { items }: ExportSource): Promise<void> =>
+  appendFile(report, reportLater(laterOf(items)));
+
+export const writeChanges = ({ items, sheets, prices }: ExportSource, target: string): Promise<void> =>
+  writeXlsx(changesTable(items, sheets, prices), 'Changes', target);
+
+/** @param newer local path of the newer drawing. @throws FileError */
+export const writeClouded = ({ items }: ExportSource, newer: string, target: string): Promise<void> =>
+  writeCloudedPdf(newer, items, target);

@@ -1,0 +1,9 @@
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A count with its noun: `1 change`, `2 changes`. */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+export const signed = (value: number): string => (value > 0 ? `+${value}` : `${value}`);
+
+/** Such as `graphic added` for a kind of item. */
+export const spoken = (kind: string): string => kind.replaceAll('_', ' ');

@@ -1,0 +1,90 @@
+import type { Box } from '../engine/geometry.ts';
+import type { ComparedSheet, ComparisonItem } from '../engine/index.ts';
+import { escapeHtml, signed, spoken } from './html.ts';
+
+/** The two sheets at the place of a change, PNG. */
+interface CropPair {
+  older: Uint8Array;
+  newer: Uint8Array;
+}
+
+/** A change with its pictures; one that has no place on a compared sheet has none. */
+export interface ShownItem {
+  item: ComparisonItem;
+  crops: CropPair | null;
+}
+
+const percent = (value: number) => `${(value * 100).toFixed(3)}%`;
+
+const place = ({ x, y, width, height }: Box): string =>
+  `left:${percent(x)};top:${percent(y)};width:${percent(width)};height:${percent(height)}`;
+
+const area = ({ bounding_box: b }: ComparisonItem): number => b.width * b.height;
+
+const picture = (png: Uint8Array, text: string): string =>
+  `<img alt="${text}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}">`;
+
+export const sheetName = (sheet: ComparedSheet): string =>
+  [sheet.sheet_number, sheet.title].filter(Boolean).join(' ') || `Page ${sheet.page ?? sheet.original_page}`;
+
+/** What is told of a change beside its description. */
+const factsOf = (item: ComparisonItem): string[] => [
+  `rating ${item.difference_rating} of 5`,
+  `cost effect ${signed(item.cost_effect)}`,
+  spoken(item.kind),
+  ...(item.trade === undefined ? [] : [`${item.trade} (${item.division})`]),
+  ...(item.quantity === undefined ? [] : [`about ${item.quantity.value} ${item.quantity.unit}`]),
+  ...(item.clouded === undefined ? [] : [item.clouded ? 'clouded' : 'outside every cloud']),
+];
+
+const entry = ({ item, crops }: ShownItem): string => {
+  const n = item.number!;
+  const pair = crops
+    ? `<div class="pair"><figure>${picture(crops.older, `Older, change ${n}`)}<figcaption>Older</figcaption></figure><figure>${picture(crops.newer, `Newer, change ${n}`)}<figcaption>Newer</figcaption></figure></div>`
+    : '';
+  const parts = item.parts
+    ? `<details><summary>${item.parts.length} parts</summary><ul>${item.parts.map((part) => `<li>${escapeHtml(part.description)}</li>`).join('')}</ul></details>`
+    : '';
+  return `<li class="change" id="change-${n}" data-n="${n}" data-rating="${item.difference_rating}" data-kind="${escapeHtml(item.kind)}" data-trade="${escapeHtml(item.trade ?? '')}"><button type="button">
+<b>${n}.</b> ${escapeHtml(item.description)}
+<small>${escapeHtml(factsOf(item).join(' · '))}</small><small class="later" hidden></small></button>${pair}${parts}</li>`;
+};
+
+/** Smaller boxes lie above larger ones, so that each can be clicked. */
+const boxes = (items: readonly ComparisonItem[]): string => {
+  const bySize = items.toSorted((a, b) => area(b) - area(a));
+  return items
+    .map((item) => {
+      const n = item.number!;
+      const parts = (item.parts ?? []).map(
+        (part) => `<i class="part" data-n="${n}" style="${place(part.bounding_box)}"></i>`,
+      );
+      return `<button type="button" class="box" data-n="${n}" title="${n}. ${escapeHtml(item.description)}" aria-label="Change ${n}" style="${place(item.bounding_box)};z-index:${bySize.indexOf(item) + 1}"></button>${parts.join('')}`;
+    })
+    .join('');
+};
+
+const choice = (value: string, label: string, checked = ''): string =>
+  `<label><input type="radio" name="show" value="${value}"${checked}>${label}</label>`;
+
+const tools = `${choice('both', 'Both', ' checked')}${choice('older', 'Older')}${choice('newer', 'Newer')}
+<label><input type="checkbox" name="boxes" checked>Boxes</label><label>Zoom <input type="range" min="100" max="600" value="100"></label>`;
+
+/**
+ * One sheet of the report: its changes, which the keyboard comes to first, and its picture.
+ * @param index of the sheet in the result, from 0
+ * @param overlay PNG of both sheets; null for a sheet that only one document holds
+ */
+export const reportSheet = (
+  index: number,
+  sheet: ComparedSheet,
+  items: readonly ShownItem[],
+  overlay: Uint8Array | null,
+): string => {
+  const held = sheet.suppressed ? ` ${sheet.suppressed} larger differences of ink were held back.` : '';
+  const view = overlay
+    ? `<form class="tools">${tools}</form><div class="view"><div class="sheet" style="--ratio:${((sheet.width ?? 1) / (sheet.height ?? 1)).toFixed(4)}">${picture(overlay, 'Overlay of both sheets')}${boxes(items.map(({ item }) => item))}</div></div>`
+    : '';
+  return `<section id="sheet-${index + 1}" data-sheet="${index + 1}"><h2>${escapeHtml(sheetName(sheet))}</h2>
+<div class="list"><p>${escapeHtml(sheet.message + held)}</p><ol>${items.map(entry).join('')}</ol></div><div class="plan">${view}</div></section>`;
+};

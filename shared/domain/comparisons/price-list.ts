@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { line } from '../fields.ts';
+
+/** What work costs: a price for one unit of a division of the CSI MasterFormat. */
+export const PriceList = z.strictObject({
+  currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, such as EUR'),
+  prices: z
+    .array(
+      z.strictObject({
+        unit: z.enum(['m', 'm²', 'each']),
+        division: z.string().regex(/^\d{2}$/, 'must be two digits, such as 08'),
+        price: z.number().min(0).max(1e9),
+        description: line(100).optional(),
+      }),
+    )
+    .min(1)
+    .max(300),
+});
+export type PriceList = z.infer<typeof PriceList>;
+
+/** What a change costs by a price list, and how that was worked out. Savings are below zero. */
+export interface CostEstimate {
+  amount: number;
+  currency: string;
+  /** Such as `3.2 m × 85.00 EUR = 272.00 EUR`. */
+  arithmetic: string;
+}
+
+/** What a price list looks at in a change. */
+export interface Priced {
+  kind: string;
+  division?: string | undefined;
+  quantity?: { value: number; unit: string } | undefined;
+  parts?: readonly Priced[] | undefined;
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+const signOf = (kind: string): number => (kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0);
+
+/**
+ * What a change costs: its quantity at the first price of its division and unit, less than nothing where it goes away;
+ * a group costs the sum of its parts. Null where no price is for it, and for what neither came nor went.
+ */
+export const estimateOf = (item: Priced, list: PriceList): CostEstimate | null => {
+  const { currency } = list;
+  const { kind, division, quantity, parts } = item;
+  if (kind === 'group' && parts) {
+    const amounts = parts.flatMap((part) => estimateOf(part, list)?.amount ?? []);
+    if (amounts.length === 0) return null;
+    const amount = cents(amounts.reduce((sum, each) => sum + each, 0));
+    const sum = amounts.map((each, i) => `${each < 0 ? '− ' : i > 0 ? '+ ' : ''}${Math.abs(each).toFixed(2)}`);
+    return { amount, currency, arithmetic: `${sum.join(' ')} = ${amount.toFixed(2)} ${currency}` };
+  }
+  const sign = signOf(kind);
+  const price = list.prices.find((one) => one.division === division && one.unit === quantity?.unit);
+  if (sign === 0 || !price || !quantity) return null;
+  const amount = cents(sign * quantity.value * price.price);
+  const minus = sign < 0 ? '− ' : '';
+  return {
+    amount,
+    currency,
+    arithmetic: `${minus}${quantity.value} ${quantity.unit} × ${price.price.toFixed(2)} ${currency} = ${amount.toFixed(2)} ${currency}`,
+  };
+};

@@ -1,0 +1,59 @@
+import type { Sheet } from '../../documents/document.ts';
+import { disciplineOf } from '../discipline.ts';
+import { type BlockPage, READINGS, segmentsBy } from './block-page.ts';
+import { readBy } from './read-by.ts';
+import { likenessOf, type SheetTemplateRecord } from './record.ts';
+import { LEARNT_FIELDS } from './template.ts';
+
+type Templates = readonly Pick<SheetTemplateRecord, 'examples'>[];
+
+const hundredths = (value: number): number => Math.round(100 * value) / 100;
+
+/**
+ * A sheet with the fields that the likeliest template gives: what the reader left open, and what it has found wrongly
+ * on corrected sheets of the block. Corrections stay, and so does what the reader has been right about.
+ */
+const withTemplate = (sheet: Sheet, block: BlockPage, templates: Templates): Sheet => {
+  const segments = segmentsBy(block);
+  const [best] = templates
+    .map(({ examples }) => ({ examples, like: likenessOf({ examples }, segments) }))
+    .filter(({ like }) => like > 0)
+    .sort((a, b) => b.like - a.like);
+  if (!best) return sheet;
+  const result: Sheet = { ...sheet, confidence: { ...sheet.confidence } };
+  const source: NonNullable<Sheet['source']> = { ...sheet.source };
+  let changed = false;
+  for (const reading of READINGS) {
+    const read = segments[reading];
+    const blocks = best.examples.filter((each) => each.reading === reading).map((each) => each.block);
+    if (!read || blocks.length === 0) continue;
+    const learnt = readBy(blocks, read);
+    const certainty = reading === 'picture' ? (block.picture?.certainty ?? 0) : 1;
+    for (const field of LEARNT_FIELDS) {
+      const { value, confidence, against } = learnt[field] ?? { value: null, confidence: 0, against: false };
+      if (value === null || value === result[field] || source[field] === 'correction') continue;
+      if (result[field] !== null && !against && source[field] !== 'template') continue;
+      result[field] = value;
+      result.confidence[field] = hundredths(certainty * confidence);
+      source[field] = 'template';
+      changed = true;
+    }
+  }
+  if (!changed) return sheet;
+  const discipline = disciplineOf(result.sheet_number, result.title);
+  return { ...result, source, ...(discipline && { discipline }) };
+};
+
+/** The sheets as the organization's templates complete them; the others as they are. */
+export const withTemplates = (
+  sheets: readonly Sheet[],
+  blocks: readonly BlockPage[],
+  templates: Templates,
+): Sheet[] => {
+  if (templates.length === 0) return [...sheets];
+  const byPage = new Map(blocks.map((block) => [block.page, block]));
+  return sheets.map((sheet) => {
+    const block = byPage.get(sheet.page);
+    return block ? withTemplate(sheet, block, templates) : sheet;
+  });
+};

@@ -1,0 +1,11 @@
+import type { Sheet } from '../documents/document.ts';
+
+/** What a sheet says whose title block says nothing. */
+export const NOTHING_READ: Omit<Sheet, 'page'> = {
+  sheet_number: null,
+  title: null,
+  revision: null,
+  date: null,
+  scale: null,
+  confidence: { sheet_number: 0, title: 0, revision: 0, date: 0, scale: 0 },
+};

@@ -1,0 +1,24 @@
+import { ReviewRecord } from '../../domain/comparisons/review.ts';
+import { byTime, comparisonList, projectList, recordKey } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+export const REVIEWS = {
+  name: 'change',
+  schema: ReviewRecord,
+  key: recordKey('REVIEW'),
+  idOf: ({ id }) => id,
+  lists: {
+    ofComparison: {
+      partition: comparisonList('REVIEWS'),
+      parentOf: ({ comparison_id }) => comparison_id,
+      prefix: 'REVIEW#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+    },
+    inProject: {
+      partition: projectList('REVIEWS'),
+      parentOf: ({ project_id }) => project_id,
+      prefix: 'REVIEW#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+    },
+  },
+} as const satisfies Kind<ReviewRecord>;

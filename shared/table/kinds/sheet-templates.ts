@@ -1,0 +1,17 @@
+import { SheetTemplateRecord } from '../../domain/sheets/learn/record.ts';
+import { byTime, organizationList, recordKey } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+export const SHEET_TEMPLATES = {
+  name: 'sheet template',
+  schema: SheetTemplateRecord,
+  key: recordKey('SHEET-TEMPLATE'),
+  idOf: ({ id }) => id,
+  lists: {
+    inOrganization: {
+      partition: organizationList('SHEET-TEMPLATES'),
+      prefix: 'SHEET-TEMPLATE#',
+      sort: ({ created_at, id }) => byTime(created_at, id),
+    },
+  },
+} as const satisfies Kind<SheetTemplateRecord>;

@@ -1,0 +1,57 @@
+import { basename, join } from 'node:path';
+import type { PageText } from '../../../shared/domain/page-text.ts';
+import {
+  type FileEvidence,
+  type PictureReading,
+  readSheets,
+  wantsPicture,
+} from '../../../shared/domain/sheets/index.ts';
+import { readPicture } from '../../../shared/ocr/read-sheets.ts';
+import { createTesseractOcr } from '../../../shared/ocr/tesseract.ts';
+import { openPdf } from '../../../shared/pdf/index.ts';
+
+/** What a file's pages say, and what the pictures of their title blocks were read as where the text leaves fields open. */
+export interface ReadFile {
+  pages: PageText[];
+  file: FileEvidence;
+  pictures: Map<number, PictureReading>;
+}
+
+/** Milliseconds a page. */
+interface Times {
+  text: number[];
+  picture: number[];
+}
+
+const LONGEST_MS = 300_000;
+
+/** Reads the files; of pages whose picture is wanted only the `labelled` ones are pictured. */
+export const readFiles = async (root: string, labelled: readonly { file: string; page: number }[]) => {
+  const times: Times = { text: [], picture: [] };
+  const files = new Map<string, ReadFile>();
+  const ocr = createTesseractOcr({ threads: 1 });
+  try {
+    for (const name of new Set(labelled.map(({ file }) => file))) {
+      await using pdf = await openPdf(join(root, name));
+      const began = performance.now();
+      const pages = await pdf.pageTexts();
+      const file = { filename: basename(name) };
+      const sheets = readSheets(pages, file);
+      times.text.push(...pages.map(() => (performance.now() - began) / pages.length));
+      const pictures = new Map<number, PictureReading>();
+      for (const [i, page] of pages.entries()) {
+        const isLabelled = labelled.some((each) => each.file === name && each.page === page.page);
+        if (!isLabelled || !sheets[i] || !wantsPicture(page, sheets[i])) continue;
+        const from = performance.now();
+        const render = (number: number, dpi: number) => pdf.render(number, { dpi, grey: true });
+        const picture = await readPicture(page, { render, ocr, deadline: Date.now() + LONGEST_MS });
+        times.picture.push(performance.now() - from);
+        if (picture) pictures.set(page.page, picture);
+      }
+      files.set(name, { pages, file, pictures });
+    }
+  } finally {
+    await ocr.close();
+  }
+  return { files, times };
+};

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { drawPdf } from '../support/draw-pdf.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.end());
+
+/** Numbers and titles as no rule knows them, in the block of an office that labels nothing but who drew it. */
+type Said = readonly [number: string, title: string];
+const block =
+  ([number, title]: Said) =>
+  (pdf: PDFKit.PDFDocument) => {
+    const say = (text: string, x: number, y: number, size: number) => pdf.fontSize(size).text(text, x, y);
+    for (let i = 0; i < 8; i++) say(`${2000 + 10 * i}`, 100 + 90 * i, 200, 7);
+    say('Kowhai Architects Ltd', 920, 560, 12);
+    say('CLIENT', 920, 600, 7);
+    say('CHECKED', 920, 740, 7);
+    say(number, 920, 752, 14);
+    say('DRAWN', 1060, 740, 7);
+    say(title, 1060, 752, 14);
+  };
+const setOf = (...sheets: Said[]) =>
+  drawPdf(sheets.map((said) => ({ width: 1190, height: 842, draw: (page) => void block(said)(page) })));
+
+/** An organization of its own for each test: what is learnt belongs to it. */
+let made = 0;
+const begin = async () => {
+  const api = await service.as({ organization: `office-${made++}`, role: 'manager' });
+  const project = await createProject(api);
+  const upload = async (...sheets: Said[]) => {
+    const { id } = (await uploadForm(api, project, await setOf(...sheets), `${made++}.pdf`)).body;
+    return processed(api, id);
+  };
+  return { api, project, upload };
+};
+const put = (api: Api, id: string, page: number, body: unknown, headers?: Record<string, string>) =>
+  api.call('PUT', `/api/v1/documents/${id}/sheets/${page}`, body, headers);
+const read = async (api: Api, id: string) => (await api.call('GET', `/api/v1/documents/${id}`)).body;
+
+const FIRST: Said = ['kw.one', 'Te whare'];
+const CORRECTION = { sheet_number: 'kw.one', title: 'Te whare' };
+
+describe('a corrected sheet', () => {
+  test('is answered, moves the fields that it proposed, and outlasts reprocessing', async () => {
+    const { api, upload } = await begin();
+    const before = await upload(FIRST);
+    expect(before.sheets[0].sheet_number).not.toBe('kw.one');
+    const answer = await put(api, before._id, 1, CORRECTION);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      ...{ page: 1, ...CORRECTION, source: { sheet_number: 'correction', title: 'correction' } },
+      confidence: { sheet_number: 1, title: 1 },
+    });
+    expect(await read(api, before._id)).toMatchObject({ title: 'Te whare', document_reference: 'kw.one' });
+    expect((await api.call('POST', `/api/v1/documents/${before._id}/reprocess`)).status).toBe(202);
+    const again = await processed(api, before._id);
+    expect(again.sheets[0]).toMatchObject({ ...CORRECTION, source: { sheet_number: 'correction' } });
+    // A title that the caller gave is no proposal.
+    await api.call('PATCH', `/api/v1/documents/${before._id}`, { title: 'House' });
+    await put(api, before._id, 1, { title: 'Te whare nui' });
+    expect((await read(api, before._id)).title).toBe('House');
+  });
+
+  test('teaches the sheets that come after it, until the template is removed', async () => {
+    const { api, upload } = await begin();
+    const first = await upload(FIRST);
+    await put(api, first._id, 1, CORRECTION);
+    const second = await upload(['kw.two', 'Te papa']);
+    expect(second).toMatchObject({ document_reference: 'kw.two', title: 'Te papa' });
+    expect(second.sheets[0]).toMatchObject({ source: { sheet_number: 'template', title: 'template' } });
+    const { items } = (await api.call('GET', '/api/v1/sheet-templates')).body;
+    expect(items).toMatchObject([
+      { office: 'Kowhai Architects Ltd', fields: ['sheet_number', 'title'], corrected_sheets: 1 },
+    ]);
+    await put(api, second._id, 1, { sheet_number: 'kw.two' });
+    const [template] = (await api.call('GET', '/api/v1/sheet-templates')).body.items;
+    expect(template).toMatchObject({ id: items[0].id, corrected_sheets: 2 });
+    expect((await api.call('DELETE', `/api/v1/sheet-templates/${template.id}`)).status).toBe(204);
+    expect((await api.call('GET', '/api/v1/sheet-templates')).body).toMatchObject({ items: [], total: 0 });
+    expect((await upload(['kw.three', 'Te moana'])).document_reference).not.toBe('kw.three');
+  });
+
+  test('is no lesson for another organization', async () => {
+    const [{ api, upload }, other] = [await begin(), await begin()];
+    await put(api, (await upload(FIRST))._id, 1, CORRECTION);
+    expect((await other.upload(['kw.two', 'Te papa'])).document_reference).not.toBe('kw.two');
+    expect((await other.api.call('GET', '/api/v1/sheet-templates')).body.items).toEqual([]);
+  });
+
+  test('of a set has the other sheets read again at once', async () => {
+    const { api, upload } = await begin();
+    const set = await upload(FIRST, ['kw.two', 'Te papa'], ['kw.three', 'Te moana']);
+    await put(api, set._id, 1, CORRECTION);
+    const { sheets, document_reference } = await read(api, set._id);
+    const numbers = sheets.map((sheet: { sheet_number: string }) => sheet.sheet_number);
+    expect(numbers).toEqual(['kw.one', 'kw.two', 'kw.three']);
+    expect(document_reference).toBe('kw.one … kw.three');
+  });
+
+  test('is refused where it cannot be one', async () => {
+    const { api, project, upload } = await begin();
+    const { _id: id } = await upload(FIRST);
+    expect((await put(api, id, 2, CORRECTION)).status).toBe(404);
+    expect((await put(api, id, 1, {})).status).toBe(422);
+    expect((await put(api, id, 1, { page: 2, title: 'x' })).status).toBe(422);
+    expect((await put(api, id, 1, { title: 'two\nlines' })).status).toBe(422);
+    expect((await put(api, id, 1, CORRECTION, { 'if-match': '"1"' })).status).toBe(409);
+    const { id: text } = (await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt')).body;
+    await processed(api, text);
+    expect((await put(api, text, 2, CORRECTION)).status).toBe(404);
+    expect((await api.call('DELETE', `/api/v1/documents/${id}`)).status).toBe(200);
+    expect((await put(api, id, 1, CORRECTION)).status).toBe(409);
+  });
+});
+
+describe('another title, reference or revision of a document of one sheet', () => {
+  test('is a correction where the sheet prints it', async () => {
+    const { api, upload } = await begin();
+    const { _id: id } = await upload(FIRST);
+    const change = { document_reference: 'kw.one', title: 'Te whare' };
+    const answer = await api.call('PATCH', `/api/v1/documents/${id}`, change);
+    expect(answer.status).toBe(200);
+    const { sheets } = await read(api, id);
+    expect(sheets[0]).toMatchObject({ ...CORRECTION, source: { sheet_number: 'correction', title: 'correction' } });
+    expect(answer.headers.get('etag')).toBe((await api.call('GET', `/api/v1/documents/${id}`)).headers.get('etag'));
+    expect((await upload(['kw.two', 'Te papa'])).document_reference).toBe('kw.two');
+  });
+
+  test('says nothing of the sheet where it prints no such thing', async () => {
+    const { api, upload } = await begin();
+    const { _id: id, sheets } = await upload(FIRST);
+    await api.call('PATCH', `/api/v1/documents/${id}`, { document_reference: 'our own 7' });
+    expect(await read(api, id)).toMatchObject({ document_reference: 'our own 7', sheets });
+    expect((await api.call('GET', '/api/v1/sheet-templates')).body.items).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { estimateOf, PriceList } from '../../../shared/domain/comparisons/price-list.ts';
+import { matchReviews } from '../../../shared/domain/comparisons/review.ts';
+
+const change = (x: number, kind = 'graphic_added', page = 1) => ({
+  page,
+  kind,
+  bounding_box: { x, y: 0.1, width: 0.1, height: 0.1 },
+});
+
+test('a review stays with its change when numbers and places shift a little', () => {
+  const reviews = [change(0.1), change(0.5)];
+  const items = [change(0.9), change(0.52), change(0.11)];
+  const matched = matchReviews(items, reviews);
+  expect([...matched].sort(([a], [b]) => a - b)).toEqual([
+    [1, reviews[1]],
+    [2, reviews[0]],
+  ]);
+});
+
+test('a review goes to one change alone, the nearest of its kind and page', () => {
+  const review = change(0.5);
+  expect([...matchReviews([change(0.52), change(0.5)], [review]).keys()]).toEqual([1]);
+  expect(matchReviews([change(0.5, 'graphic_removed'), change(0.5, 'graphic_added', 2)], [review]).size).toBe(0);
+  expect(matchReviews([change(0.56)], [review]).size).toBe(0);
+});
+
+const list = PriceList.parse({
+  currency: 'EUR',
+  prices: [
+    { unit: 'm', division: '09', price: 85 },
+    { unit: 'm²', division: '09', price: 40.5 },
+  ],
+});
+const wall = (kind: string, value: number, unit = 'm', division: string | undefined = '09') => ({
+  ...{ kind, division, quantity: { value, unit } },
+});
+
+test('a change costs its quantity at the price of its division and unit, and saves it where it goes', () => {
+  expect(estimateOf(wall('graphic_added', 3.2), list)).toEqual({
+    amount: 272,
+    currency: 'EUR',
+    arithmetic: '3.2 m × 85.00 EUR = 272.00 EUR',
+  });
+  expect(estimateOf(wall('graphic_removed', 2, 'm²'), list)?.amount).toBe(-81);
+  for (const unpriced of [
+    wall('graphic_changed', 3),
+    wall('graphic_added', 1, 'each'),
+    wall('graphic_added', 1, 'm', '08'),
+  ]) {
+    expect(estimateOf(unpriced, list)).toBeNull();
+  }
+});
+
+test('a group costs the sum of its parts', () => {
+  const parts = [wall('graphic_added', 2), wall('graphic_removed', 1), wall('graphic_changed', 9)];
+  expect(estimateOf({ kind: 'group', parts }, list)).toEqual({
+    amount: 85,
+    currency: 'EUR',
+    arithmetic: '170.00 − 85.00 = 85.00 EUR',
+  });
+  expect(estimateOf({ kind: 'group', parts: [wall('graphic_changed', 9)] }, list)).toBeNull();
+});
+
+test.each([
+  [{ currency: 'eur', prices: [] }],
+  [{ currency: 'EUR', prices: [{ unit: 'kg', division: '09', price: 1 }] }],
+  [{ currency: 'EUR', prices: [{ unit: 'm', division: '9', price: 1 }] }],
+  [{ currency: 'EUR', prices: [{ unit: 'm', division: '09', price: -1 }] }],
+])('%j is no price list', (given) => {
+  expect(PriceList.safeParse(given).success).toBe(false);
+});
