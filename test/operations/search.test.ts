@@ -34,7 +34,7 @@ const PAGES = [
 ];
 
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1' }, { idle: true });
+  service = await startService({ VALIDATE_RESPONSES: '1', SLICE_SECONDS: '600' }, { idle: true });
   api = await service.as();
   project = await createProject(api, 'Harbour Street Tower');
   const pages = PAGES.map((text) => ({
