@@ -31,7 +31,10 @@ export const closureOf = (root: string, name: string): string[] => {
   const visit = (dependency: string, parent?: string): void => {
     // A version of its own lies within the parent's folder and is copied with it.
     const nested = parent && join(parent, 'node_modules', dependency);
-    if (nested && existsSync(nested)) return visitAllOf(nested);
+    if (nested && existsSync(nested)) {
+      visitAllOf(nested);
+      return;
+    }
     if (found.has(dependency)) return;
     const folder = join(root, 'node_modules', dependency);
     if (!existsSync(folder)) throw new Error(missingPackage(dependency, native));
