@@ -24,13 +24,13 @@ const THROTTLING = ['DynamoDB', 'Bedrock', 'Textract'] as const;
 /** Deliveries that a message may wait for: a queue whose oldest one is older does not keep up. */
 const WAITS = 2;
 
-/** Queues of the schedules' own dead letters. */
-const schedulesOf = ({ workers }: Registered): string[] =>
-  workers.flatMap(({ worker }) => ('schedule' in worker ? [worker.id] : []));
+/** Workers with dead letters of their own: those of no queue. */
+const withOwnOf = ({ workers }: Registered): string[] =>
+  workers.flatMap(({ worker }) => ('queue' in worker ? [] : [worker.id]));
 
 /** Every dead-letter queue, by its name below the prefix. */
 export const deadLettersOf = (registered: Registered): string[] =>
-  [...queueNames, ...schedulesOf(registered)].map(deadLetterName);
+  [...queueNames, ...withOwnOf(registered)].map(deadLetterName);
 
 /** Every alarm of a stage, from the registries and queues: what users feel first, then what they will feel. */
 export const alarmsOf = (registered: Registered, measures: Measures): Watch[] => [
