@@ -3,7 +3,7 @@ import { enteringRegister } from '../../shared/aws/documents/register-items.ts';
 import { getItem } from '../../shared/aws/dynamodb/items.ts';
 import { checking, deleting, transact } from '../../shared/aws/dynamodb/transaction.ts';
 import { deleteObjects } from '../../shared/aws/files/delete-objects.ts';
-import { changeItem } from '../../shared/aws/register/change-item.ts';
+import { changeItems } from '../../shared/aws/register/change-item.ts';
 import { snapshotPath } from '../../shared/aws/register/read-snapshot.ts';
 import { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { Expression } from '../../shared/table/expression.ts';
@@ -67,7 +67,7 @@ export const rebuildRegister = async (
     await transact(table, [
       checking(table, key, new Expression().absent()),
       deleting(table, registerKey(organizationId, project_id, document_id)),
-      changeItem(table, gone),
+      ...changeItems(table, gone),
     ]);
   }
   if (!isDry) {
