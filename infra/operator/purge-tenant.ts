@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import type { Table } from '../../shared/aws/clients/table.ts';
 import { deleteItem } from '../../shared/aws/dynamodb/items.ts';
 import { Expression } from '../../shared/table/expression.ts';
 import { removeVersions } from './remove-versions.ts';
 import type { Target } from './target.ts';
-import { itemsOf, objectsOf } from './tenant.ts';
+import { indexOf, itemsOf, objectsOf } from './tenant.ts';
 
 /** What a tenant has. */
 export interface Holdings {
@@ -45,8 +46,8 @@ export const auditTenant = (target: Target, organizationId: string): Promise<Hol
   sweep(target, organizationId, true);
 
 /**
- * Removes all that a tenant has, for good: records, claims, counters, credentials with their wrapped keys, and every
- * version of its files. Looks again until nothing is left; running it twice changes nothing. Answers what was removed.
+ * Removes all that a tenant has, for good: records, claims, counters, credentials with their wrapped keys, every version
+ * of its files, and its search indexes. A worker that is still under way may write once more afterwards: run it again. Looks again until nothing is left; running it twice changes nothing. Answers what was removed.
  *
  * @throws Error when something is still being written after `ROUNDS` runs
  */
@@ -55,6 +56,8 @@ export const purgeTenant = async (target: Target, organizationId: string): Promi
   for (let round = 1; round <= ROUNDS; round++) {
     const found = await sweep(target, organizationId, false);
     for (const kind of Object.keys(removed) as (keyof Holdings)[]) removed[kind] += found[kind];
+    if (target.indexes !== undefined)
+      await rm(indexOf(target.indexes, organizationId), { recursive: true, force: true });
     if (Object.values(found).every((count) => count === 0)) return removed;
   }
   throw new Error(`Something still writes for ${organizationId}: take its users' access away, and run this again`);

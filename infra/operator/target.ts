@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
 import { credentialsTableOf } from '../../shared/aws/clients/credentials-table.ts';
@@ -17,13 +18,19 @@ export interface Target {
   table: Table;
   credentials: Table;
   bucket: Bucket;
+  /** Where one machine keeps the indexes of search; a stage has them in its bucket. */
+  indexes: string | undefined;
   /** Names of the stage's buckets beside the one of files. */
   otherBuckets: readonly string[];
   /** The address of a queue or dead-letter queue, by its name below the prefix. */
   queueUrl(name: string): Promise<string>;
 }
 
-const targetOf = (variables: Record<string, string>, prefix: string, otherBuckets: readonly string[]): Target => {
+const targetOf = (
+  variables: Record<string, string>,
+  prefix: string,
+  { indexes, otherBuckets }: Pick<Target, 'indexes' | 'otherBuckets'>,
+): Target => {
   applyEnvironment(variables);
   const environment = parseEnvironment(process.env);
   useEnvironment(environment);
@@ -31,6 +38,7 @@ const targetOf = (variables: Record<string, string>, prefix: string, otherBucket
     table: tableOf(environment),
     credentials: credentialsTableOf(environment),
     bucket: bucketOf(environment),
+    indexes,
     otherBuckets,
     queueUrl: async (name) => {
       const { QueueUrl } = await sqsClient().send(new GetQueueUrlCommand({ QueueName: `${prefix}${name}` }));
@@ -58,7 +66,8 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
     CREDENTIALS_TABLE_NAME: credentialsTableName,
     FILES_BUCKET: bucket,
   };
-  return targetOf(variables, '', []);
+  const indexes = given.SEARCH_INDEX_URI || join(settings.DATA_DIR, 'search');
+  return targetOf(variables, '', { indexes, otherBuckets: [] });
 };
 
 /** A deployed stage, by the credentials and region at hand. @throws LocalError where it has no such stack */
@@ -72,5 +81,8 @@ export const stageTarget = async (stage: string): Promise<Target> => {
     return value;
   };
   const variables = Object.entries(DATA_OUTPUTS).map(([variable, output]) => [variable, said(output)] as const);
-  return targetOf(Object.fromEntries(variables), `${prefixOf({ stage })}-`, [said(ACCESS_LOGS_OUTPUT)]);
+  return targetOf(Object.fromEntries(variables), `${prefixOf({ stage })}-`, {
+    indexes: undefined,
+    otherBuckets: [said(ACCESS_LOGS_OUTPUT)],
+  });
 };

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import {
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -8,6 +9,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Bucket } from '../../shared/aws/clients/files.ts';
 import type { Table } from '../../shared/aws/clients/table.ts';
 import type { Item } from '../../shared/aws/dynamodb/items.ts';
+import { folderOf } from '../../shared/aws/search/folders.ts';
 import { encode, ORGANIZATIONS_PARTITION } from '../../shared/table/keys.ts';
 
 /**
@@ -36,13 +38,20 @@ export interface StoredObject {
   version: string | undefined;
 }
 
+/** The folder of a tenant's search indexes below their root. */
+export const indexOf = (root: string, organizationId: string): string => dirname(folderOf(root, organizationId, 'any'));
+
 /** The folders of a tenant, one below each top folder of the bucket. */
 const foldersOf = async ({ client, name: Bucket }: Bucket, organizationId: string): Promise<string[]> => {
   const top: string[] = [];
   for await (const { CommonPrefixes = [] } of paginateListObjectsV2({ client }, { Bucket, Delimiter: '/' })) {
     for (const { Prefix } of CommonPrefixes) if (Prefix) top.push(Prefix);
   }
-  const names = new Set([encodeURIComponent(organizationId), encode(organizationId)]);
+  const names = new Set([
+    encodeURIComponent(organizationId),
+    encode(organizationId),
+    basename(indexOf('', organizationId)),
+  ]);
   return top.flatMap((folder) => [...names].map((each) => `${folder}${each}/`));
 };
 
