@@ -57,7 +57,12 @@ export const purgeTenant = async (target: Target, organizationId: string): Promi
     const found = await sweep(target, organizationId, false);
     for (const kind of Object.keys(removed) as (keyof Holdings)[]) removed[kind] += found[kind];
     if (target.indexes !== undefined)
-      await rm(indexOf(target.indexes, organizationId), { recursive: true, force: true });
+      await rm(indexOf(target.indexes, organizationId), {
+        recursive: true,
+        force: true,
+        maxRetries: 10,
+        retryDelay: 100,
+      });
     if (Object.values(found).every((count) => count === 0)) return removed;
   }
   throw new Error(`Something still writes for ${organizationId}: take its users' access away, and run this again`);
