@@ -8,7 +8,7 @@ import type {
 import type { ReviewRecord } from './domain/comparisons/review.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
-import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
+import type { Awaited, Due, ProjectDeletion, Unread } from './domain/due.ts';
 import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
 import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
@@ -17,6 +17,7 @@ import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
 import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
+import type { SheetRole } from './domain/sheets/citations.ts';
 import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
@@ -35,6 +36,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'documents.busy': DocumentsBusy;
   'documents.purge': DocumentsPurge;
   'documents.awaited': DocumentsAwaited;
+  'documents.unread': DocumentsUnread;
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
@@ -56,6 +58,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'sheet-index.read': SheetIndexRead;
   'sheet-templates.read': SheetTemplatesRead;
   'sheet-templates.write': SheetTemplatesWrite;
   'templates.read': TemplatesRead;
@@ -271,6 +274,16 @@ export interface DocumentsAwaited {
   settle(awaited: Awaited): Promise<void>;
 }
 
+/** Documents whose scanned pages are to be read: they are listed from the write that leaves them so. */
+export interface DocumentsUnread {
+  /** Those to be looked at before a time (ISO 8601), at most `limit` a shard. */
+  due(before: string, limit: number): Promise<Unread[]>;
+  /** Has it looked at again from `at` on. */
+  postpone(unread: Unread, next: Pick<Unread, 'at' | 'finished'>): Promise<void>;
+  /** Nobody looks at it any more. */
+  settle(unread: Unread): Promise<void>;
+}
+
 /** Records that a worker has or awaits. */
 export interface Busy<R> {
   /** Those that no worker has finished and whose `since` is before `before`, oldest first, at most `limit` a shard. */
@@ -402,6 +415,20 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** Which documents of a project hold or cite a sheet number. */
+export interface SheetIndexRead {
+  /**
+   * Ids of documents, at most `limit`; hints, some of which may be deleted or say otherwise by now.
+   * @param sheet its number as `sheetKey` makes it
+   */
+  documents(
+    organizationId: string,
+    projectId: string,
+    sheet: { key: string; role: SheetRole },
+    limit: number,
+  ): Promise<string[]>;
+}
+
 /** How title blocks are read that somebody has corrected. */
 export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
 export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;

@@ -20,6 +20,7 @@ import { adapter as documentsBusy } from './documents.busy.ts';
 import { adapter as documentsDelete } from './documents.delete.ts';
 import { adapter as documentsPurge } from './documents.purge.ts';
 import { adapter as documentsRead } from './documents.read.ts';
+import { adapter as documentsUnread } from './documents.unread.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
 import { adapter as embedder } from './embedder.ts';
 import { adapter as filesKeep } from './files.keep.ts';
@@ -59,6 +60,7 @@ import { adapter as reportsRead } from './reports.read.ts';
 import { adapter as reportsWrite } from './reports.write.ts';
 import { adapter as reviewsRead } from './reviews.read.ts';
 import { adapter as reviewsWrite } from './reviews.write.ts';
+import { adapter as sheetIndexRead } from './sheet-index.read.ts';
 import { adapter as sheetTemplatesRead } from './sheet-templates.read.ts';
 import { adapter as sheetTemplatesWrite } from './sheet-templates.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
@@ -109,6 +111,7 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'sheet-index.read': sheetIndexRead,
   'sheet-templates.read': sheetTemplatesRead,
   'sheet-templates.write': sheetTemplatesWrite,
   'templates.read': templatesRead,
@@ -142,6 +145,7 @@ export const adapters = {
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
   'documents.awaited': documentsAwaited,
+  'documents.unread': documentsUnread,
   'documents.purge': documentsPurge,
   'files.remove': filesRemove,
   'projects.delete': projectsDelete,
