@@ -381,9 +381,19 @@ export interface ProjectsWrite extends Pick<RecordsWrite<ProjectRecord>, 'change
 export interface ProjectsDelete {
   /**
    * Takes the project from all its readers, with everything in it, and leaves its deletion to a worker, in one
-   * transaction. Answers that deletion. @throws Conflict when `ifVersion` is not the current version
+   * transaction; nothing comes into it any more. Answers that deletion. @throws Conflict when `ifVersion` is not the
+   * current version, or `closedBy` does not keep the project closed
    */
-  begin(record: ProjectRecord, terms: { ifVersion?: number | undefined; now: Date }): Promise<ProjectDeletion>;
+  begin(
+    record: ProjectRecord,
+    terms: { ifVersion?: number | undefined; now: Date; closedBy?: string | undefined },
+  ): Promise<ProjectDeletion>;
+  /**
+   * Lets nothing come into the project for a minute at most, so that what it holds can be counted before it is deleted.
+   * @param by named again by the `closedBy` of `begin`, or to `reopen` it @throws Conflict when another one has closed it
+   */
+  close(record: ProjectRecord, by: string): Promise<void>;
+  reopen(record: ProjectRecord, by: string): Promise<void>;
 }
 /** What the worker needs that removes a project. Each step may run twice. */
 export interface ProjectsRemove {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Conflict } from '../../shared/domain/errors.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
+import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
 import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
@@ -14,9 +15,10 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'Delete a project',
   description:
-    '409 while the project has documents or tasks, unless `cascade=true`: it then goes with everything in it. From the answer ' +
-    'on the project and all in it is gone from every list, count and link; what is stored is removed in the ' +
-    'background, and nothing brings it back. Documents that were deleted before go with the project in either case.',
+    '409 while the project has documents or tasks, unless `cascade=true`: it then goes with everything in it. While they ' +
+    'are counted, nothing can be created in it (409). From the answer on the project and all in it is gone from every ' +
+    'list, count and link; what is stored is removed in the background, and nothing brings it back. Documents that were ' +
+    'deleted before go with the project in either case.',
   auth: { scope: 'projects:write', role: 'org_admin' },
   params: z.object({ id: ProjectId }),
   query: z.object({ cascade: z.enum(['true', 'false']).default('false') }),
@@ -41,16 +43,31 @@ const holdings: Record<string, (organizationId: string, projectId: string, ports
     (await ports['tasks.read'].ids(organizationId, { list: 'inProject', parent: projectId })).length,
 };
 
+/** @throws Conflict when there is something in the project */
+const requireEmpty = async (project: ProjectRecord, ports: Ports): Promise<void> => {
+  for (const [name, count] of Object.entries(holdings)) {
+    const total = await count(project.organization_id, project.id, ports);
+    if (total > 0) throw new Conflict(`The project has ${total} ${name}: delete it with cascade=true`);
+  }
+};
+
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const project = await requireProject(request, ports['projects.read'], request.params.id);
-  if (request.query.cascade === 'false') {
-    for (const [name, count] of Object.entries(holdings)) {
-      const total = await count(project.organization_id, project.id, ports);
-      if (total > 0) throw new Conflict(`The project has ${total} ${name}: delete it with cascade=true`);
-    }
-  }
+  const deletes = ports['projects.delete'];
   const terms = { ifVersion: versionOf(request.ifMatch), now: request.now };
-  const { organization_id, id, at } = await ports['projects.delete'].begin(project, terms);
+  const deleteEmpty = async () => {
+    const closedBy = request.requestId;
+    await deletes.close(project, closedBy);
+    try {
+      await requireEmpty(project, ports);
+      return await deletes.begin(project, { ...terms, closedBy });
+    } catch (error) {
+      await deletes.reopen(project, closedBy);
+      throw error;
+    }
+  };
+  const deletion = request.query.cascade === 'true' ? deletes.begin(project, terms) : deleteEmpty();
+  const { organization_id, id, at } = await deletion;
   await ports['queue.delete-project'].send({ organization_id, id, at });
   return { status: 204 };
 };

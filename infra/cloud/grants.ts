@@ -251,7 +251,7 @@ export const grants = {
   ),
   'memberships.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'uploads.read': table(['GetItem']),
-  'uploads.write': table(['PutItem']),
+  'uploads.write': table(['PutItem', 'ConditionCheckItem']),
   'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem']),
   'files.read': both(files([['GetObject'], ofDocuments]), listing),
   'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
@@ -282,7 +282,7 @@ export const grants = {
   'calls.write': table(['UpdateItem']),
   outbound: { statements: () => [], environment: () => ({}) },
   'reports.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'reports.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'reports.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'reports.busy': table(['UpdateItem'], GSI1.name),
   embedder: {
     statements: (to) => [

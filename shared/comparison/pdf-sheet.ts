@@ -1,6 +1,6 @@
 import type { PageText } from '../domain/page-text.ts';
 import type { PdfDocument } from '../pdf/index.ts';
-import type { SheetSource } from './engine/index.ts';
+import { type SheetSource, withAnnotations } from './engine/index.ts';
 import { splitColours } from './split-colours.ts';
 
 /** Lets pieces of work begin: at once, or one after another. */
@@ -20,7 +20,7 @@ export const oneByOne = (): Turn => {
 /** A page of an open PDF as the engine reads it. */
 export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn = atOnce): Promise<SheetSource> => ({
   page: text.page,
-  text,
+  text: withAnnotations(text),
   imageOnly: await document.imageOnly(text.page),
   render: (matrix, width, height) =>
     turn(async () => splitColours(await document.render(text.page, { matrix, width, height }))),

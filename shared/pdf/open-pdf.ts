@@ -5,7 +5,7 @@ import type { CallName, Calls, DocumentFacts, PackedText, PageSize, Picture, Ren
 import { giveThread, type PdfThread, takeThread } from './thread-pool.ts';
 
 export interface OpenOptions {
-  /** Deadline of each single call, milliseconds; 60,000 by default. */
+  /** Processor time that each single call may take, milliseconds; 60,000 by default. */
   timeoutMs?: number;
   /** Most memory that PDFium may take for this document, the file included; 1 GiB by default. */
   memoryLimitBytes?: number;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { PdfError } from './pdf-error.ts';
+import { processorDeadline } from './processor-deadline.ts';
 import type { Answer, Ask, CallName, Calls } from './protocol.ts';
 
 /** Idle threads end after this time, so that a service at rest holds none. */
@@ -7,7 +8,7 @@ const idleMs = 5_000;
 const maximumIdle = 2;
 /** WebAssembly memory never shrinks: a thread whose heap has grown beyond this is not kept. */
 const keptHeapBytes = 192 * 2 ** 20;
-const startMs = 30_000;
+const startMs = 60_000;
 
 // From source the thread is its TypeScript file; a bundle has `pdf-thread.mjs` and `pdfium.wasm` beside it.
 const threadFile = import.meta.url.endsWith('.ts')
@@ -41,7 +42,7 @@ export class PdfThread {
     this.#last.catch(() => {});
   }
 
-  /** Sends a call when the previous ones are answered; rejects with PdfError `timeout` (and kills) after `timeoutMs`. */
+  /** Sends a call when the previous ones are answered; rejects with PdfError `timeout` (and kills) once it has worked for `timeoutMs`. */
   call<C extends CallName>(
     call: C,
     ask: Calls[C]['ask'],
@@ -76,11 +77,11 @@ export class PdfThread {
   #await(id: number, timeoutMs: number, send: () => void): Promise<unknown> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.kill(new PdfError('timeout')), timeoutMs);
+      const endWatch = processorDeadline(this.#worker, timeoutMs, () => this.kill(new PdfError('timeout')));
       const settle =
         <T>(how: (value: T) => void) =>
         (value: T) => {
-          clearTimeout(timer);
+          endWatch();
           how(value);
         };
       this.#pending = { id, resolve: settle(resolve), reject: settle(reject) };

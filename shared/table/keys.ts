@@ -23,6 +23,7 @@
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
  * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
  * | one email template; an organization's templates, and those of none | table | `recordKey`, `organizationList` | email templates, send-email |
+ * | whether records may come into a project | table | `projectGateKey` | creates, delete-project |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
  * | the documents that an uploaded file was registered for | table | `fileHolders` | create-document, purge-documents |
@@ -232,6 +233,12 @@ export const busyShard = (documentId: string): number => {
   for (let i = 0; i < documentId.length; i++) hash = (hash * 31 + documentId.charCodeAt(i)) >>> 0;
   return hash % BUSY_SHARDS;
 };
+
+/** What tells whether records may come into a project; each shard, by `busyShard`, in a partition of its own. */
+export const projectGateKey = (organizationId: string, projectId: string, shard: number): Key => ({
+  pk: `${projectPartition(organizationId, projectId)}#GATE#${shard}`,
+  sk: 'GATE',
+});
 
 /** Sharded as the busy index is, by `busyShard`. */
 export const dueTasksPartition = (shard: number): string => `DUE-TASKS#${shard}`;

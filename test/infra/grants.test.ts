@@ -139,7 +139,7 @@ test('a call without a known right is noticed', () => {
 
 test('a helper counts for the adapters that call it, and not for those that only share its file', () => {
   expect(neededBy(bundles.get('uploads.read')!)).toEqual(['dynamodb:GetItem']);
-  expect(neededBy(bundles.get('uploads.write')!)).toEqual(['dynamodb:PutItem']);
+  expect(neededBy(bundles.get('uploads.write')!)).toEqual(['dynamodb:ConditionCheckItem', 'dynamodb:PutItem']);
 });
 
 test('a port that calls nothing needs no right', () => {

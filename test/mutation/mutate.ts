@@ -20,8 +20,8 @@ const { values, positionals: folders } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Test files to run; all that import a mutated file where not given. */
     tests: { type: 'string', multiple: true },
-    /** Tests that try one mutant at the most. */
-    most: { type: 'string', default: '40' },
+    /** Tests of one file that try one mutant at the most. */
+    most: { type: 'string', default: '12' },
     jobs: { type: 'string', default: '2' },
   },
 });

@@ -8,8 +8,10 @@ const short = (code: string): string => code.replace(/\s+/g, ' ').slice(0, 90) |
 export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, number>, path: string): void => {
   const outcomes = new Map<number, { tried: number; killedBy?: string; timedOut?: boolean }>();
   const unsteady = new Set<string>();
+  const loaded = new Set<number>();
   for (const entry of entries()) {
     if (entry.what === 'unsteady') unsteady.add(entry.test);
+    if (entry.what === 'loaded') for (const mutant of entry.mutants) loaded.add(mutant);
     if (entry.what !== 'end' || entry.mutant === NONE) continue;
     const known = outcomes.get(entry.mutant) ?? { tried: 0 };
     known.tried++;
@@ -20,17 +22,20 @@ export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, 
     const text = readFileSync(file, 'utf8');
     const line = text.slice(0, start).split('\n').length;
     const { tried, killedBy, timedOut } = outcomes.get(id) ?? { tried: 0 };
-    return { folder, file, line, was: text.slice(start, end), is: replacement, tried, killedBy, timedOut };
+    const untriable = tried === 0 && loaded.has(id);
+    return { folder, file, line, was: text.slice(start, end), is: replacement, tried, killedBy, timedOut, untriable };
   });
   for (const [folder, count] of counts) {
-    const own = results.filter((one) => one.folder === folder);
+    const all = results.filter((one) => one.folder === folder);
+    // Code that runs while modules load, and never in a test, cannot be switched.
+    const own = all.filter(({ untriable }) => !untriable);
     const survivors = own.filter(({ killedBy }) => killedBy === undefined);
     const killed = own.length - survivors.length;
     const late = own.filter(({ timedOut }) => timedOut).length;
     const unmet = own.filter(({ tried }) => tried === 0).length;
     const score = ((100 * killed) / Math.max(own.length, 1)).toFixed(1);
     console.log(
-      `\n${folder}: ${score} % (${killed} of ${own.length} killed, ${late} by time, ${unmet} met by no test so far; ${count} mutants in all)`,
+      `\n${folder}: ${score} % (${killed} of ${own.length} killed, ${late} by time, ${unmet} met by no test so far, ${all.length - own.length} only while modules load; ${count} mutants in all)`,
     );
     for (const { file, line, was, is, tried } of survivors.sort(
       (a, b) => a.file.localeCompare(b.file) || a.line - b.line,

@@ -5,7 +5,7 @@ import { entries, NONE, note } from './trials.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Tests that try one mutant at the most. */
+    /** Tests of one file that try one mutant at the most. */
     most: number;
   }
 }
@@ -24,6 +24,7 @@ Object.assign(globalThis, {
  * file's `beforeAll` started is started once. After each kill the test must pass again without a mutant.
  */
 export default class MutationRunner extends TestRunner {
+  #file = '';
   #name = '';
   #plain: 'first' | 'second' | 'after' = 'first';
   #left: number[] = [];
@@ -38,9 +39,14 @@ export default class MutationRunner extends TestRunner {
     return 4 * this.#slowest + 3000;
   }
 
+  onBeforeRunFiles(): void {
+    note({ what: 'loaded', mutants: [...seen] });
+  }
+
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     await super.onBeforeRunTask(test);
-    this.#name = `${relative(process.cwd(), test.file.filepath)} › ${test.fullTestName ?? test.name} ${test.id}`;
+    this.#file = `${relative(process.cwd(), test.file.filepath)} ›`;
+    this.#name = `${this.#file} ${test.fullTestName ?? test.name} ${test.id}`;
     this.#plain = 'first';
     this.#left = [];
     this.#slowest = 0;
@@ -102,7 +108,7 @@ export default class MutationRunner extends TestRunner {
       const done = new Set<number>();
       for (const entry of entries()) {
         if (entry.what !== 'end' || entry.mutant === NONE) continue;
-        tried.set(entry.mutant, (tried.get(entry.mutant) ?? 0) + 1);
+        if (entry.test.startsWith(this.#file)) tried.set(entry.mutant, (tried.get(entry.mutant) ?? 0) + 1);
         if (!entry.passed || entry.test === this.#name) done.add(entry.mutant);
       }
       return (id: number) => !done.has(id) && (tried.get(id) ?? 0) < inject('most');

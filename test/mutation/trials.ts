@@ -7,6 +7,8 @@ export type Entry =
   /** It took too long, which a busy machine may have caused: the mutant is tried once more. */
   | { what: 'late'; process: number; test: string; mutant: number }
   | { what: 'end'; process: number; test: string; mutant: number; passed: boolean; timedOut?: boolean }
+  /** What ran while a file and what it imports were loaded. */
+  | { what: 'loaded'; mutants: number[] }
   /** A test that does not pass twice, or not after a mutant: it tells nothing any more. */
   | { what: 'unsteady'; test: string };
 

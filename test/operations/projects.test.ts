@@ -171,6 +171,85 @@ describe('a project is deleted', () => {
     expect((await admin.call('DELETE', `${PATH}/${id}`)).status).toBe(204);
     expect((await admin.call('PUT', `${PATH}/${id}/members/late`, {})).status).toBe(404);
   });
+
+  const bytes = () => new TextEncoder().encode(randomUUID());
+  /** Each stores something in a project. */
+  const creations: Record<string, (id: string) => Promise<{ status: number }>> = {
+    document: (id) => uploadForm(manager, id, bytes(), 'a.txt'),
+    task: (id) => manager.call('POST', '/api/v1/tasks', { project_id: id, title: 'Check' }),
+    upload: (id) => manager.call('POST', '/api/v1/uploads', { project_id: id, filename: 'a.txt', file_size: 1 }),
+    report: (id) => manager.call('POST', '/api/v1/reports', { project_id: id, type: 'task_status', format: 'csv' }),
+  };
+  const names = Object.keys(creations).map((name) => [name]);
+  const remove = async (id: string) => (await service.as({ role: 'org_admin' })).call('DELETE', `${PATH}/${id}`);
+  const documentsIn = async (id: string) => {
+    const register = await portsFor(['register.read'])['register.read'].read('acme', id);
+    return register.page({ sortBy: 'created_at', sortOrder: 'asc', skip: 0, limit: 9 }).ids;
+  };
+  const tasksIn = (id: string) => portsFor(['tasks.read'])['tasks.read'].ids('acme', { list: 'inProject', parent: id });
+
+  test.each(names)('and takes no %s any more that comes after what it holds was counted', async (name) => {
+    const id = await createProject(manager);
+    const deletes = portsFor(['projects.delete'])['projects.delete'];
+    const begin = deletes.begin;
+    let late = 0;
+    const deleting = vi.spyOn(deletes, 'begin').mockImplementationOnce(async (...given) => {
+      late = (await creations[name]!(id)).status;
+      return begin(...given);
+    });
+    onTestFinished(() => deleting.mockRestore());
+    expect((await remove(id)).status).toBe(204);
+    expect(late).toBe(409);
+    expect([await documentsIn(id), await tasksIn(id)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['document', 'documents.write', 404],
+    ['task', 'tasks.write', 404],
+    ['upload', 'uploads.write', 409],
+    ['report', 'reports.write', 409],
+  ] as const)('and refuses a %s whose project still stood when it was asked for', async (name, port, status) => {
+    const id = await createProject(manager);
+    const writes = portsFor([port])[port] as { create: (...given: unknown[]) => Promise<unknown> };
+    const create = writes.create;
+    const creating = vi.spyOn(writes, 'create').mockImplementationOnce(async (...given) => {
+      expect((await remove(id)).status).toBe(204);
+      return create(...given);
+    });
+    onTestFinished(() => creating.mockRestore());
+    expect((await creations[name]!(id)).status).toBe(status);
+    expect([await documentsIn(id), await tasksIn(id)]).toEqual([[], []]);
+  });
+
+  test('and takes records again where it was not deleted', async () => {
+    const id = await createProject(manager);
+    const { body } = await manager.call('POST', '/api/v1/tasks', { project_id: id, title: 'Check' });
+    expect((await remove(id)).status).toBe(409);
+    expect((await uploadForm(manager, id, bytes(), 'a.txt')).status).toBe(201);
+    expect((await manager.call('GET', `/api/v1/tasks/${body.id}`)).status).toBe(200);
+    // Whoever closed it died: that holds for a minute.
+    const ports = portsFor(['projects.delete', 'projects.read']);
+    const project = (await ports['projects.read'].get('acme', id))!;
+    await ports['projects.delete'].close(project, 'dead');
+    expect((await uploadForm(manager, id, bytes(), 'a.txt')).status).toBe(409);
+    expect((await remove(id)).status).toBe(409);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await uploadForm(manager, id, bytes(), 'a.txt')).status).toBe(201);
+  });
+
+  test('or a document comes into it, never both', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const id = await createProject(manager);
+        const [created, task, removed] = await Promise.all([creations.document!(id), creations.task!(id), remove(id)]);
+        const kept = [created, task].filter(({ status }) => status === 201).length;
+        const stored = (await documentsIn(id)).length + (await tasksIn(id)).length;
+        if (removed.status === 204) expect([kept, stored]).toEqual([0, 0]);
+        else expect([removed.status, stored]).toEqual([409, kept]);
+      }),
+    );
+  });
 });
 
 describe('members', () => {

@@ -71,17 +71,25 @@ export const memoryBomb = (megabytes = 512): Uint8Array => {
   ]);
 };
 
-/** A page of about 2 KB whose forms draw each other `fan` times at each of `depth` levels: years of work. */
-export const timeBomb = (depth = 12, fan = 10): Uint8Array => {
+/**
+ * A page of about 2 KB whose forms draw each other `fan` times at each of `depth` levels: years of work; or `pages` such
+ * pages, which say nothing more.
+ */
+export const timeBomb = (depth = 12, fan = 10, pages = 1): Uint8Array => {
   const form = (level: number): Uint8Array => {
     const next = level + 1 < depth ? `/Resources << /XObject << /X ${5 + level + 1} 0 R >> >>` : '';
     const content = next === '' ? '0 0 10 10 re f' : '/X Do '.repeat(fan);
     return stream(`/Type /XObject /Subtype /Form /BBox [0 0 612 792] ${next}`, content);
   };
+  const page =
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>';
+  const others = Array.from({ length: pages - 1 }, (_, i) => `${5 + depth + i} 0 R`);
   return assemble([
-    ...ONE_PAGE,
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>',
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${['3 0 R', ...others].join(' ')}] /Count ${pages} >>`,
+    page,
     stream('', '/X Do'),
     ...Array.from({ length: depth }, (_, level) => form(level)),
+    ...others.map(() => page),
   ]);
 };

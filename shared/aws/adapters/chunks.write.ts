@@ -1,14 +1,11 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { Unavailable } from '../../domain/errors.ts';
 import type { Environment } from '../../environment.ts';
 import type { ChunksWrite } from '../../ports.ts';
 import { chunkKey, chunkPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { queryItems } from '../dynamodb/items.ts';
+import { WRITE_BATCH, writeBatch } from '../dynamodb/write-batch.ts';
 
-/** The most that one batch write takes. */
-const BATCH = 25;
 /** Batches under way at once. */
 const PARALLEL = 4;
 
@@ -20,24 +17,12 @@ const packed = (vector: readonly number[]): Uint8Array => new Uint8Array(Float32
 export const adapter = (environment: Environment): ChunksWrite => {
   const table = tableOf(environment);
 
-  const writeBatch = async (requests: unknown[]): Promise<void> => {
-    let pending = requests;
-    for (let attempt = 0; pending.length > 0; attempt++) {
-      if (attempt > 8) throw new Unavailable('The table is throttled', 1);
-      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt));
-      const { UnprocessedItems } = await table.client.send(
-        new BatchWriteCommand({ RequestItems: { [table.name]: pending as never } }),
-      );
-      pending = UnprocessedItems?.[table.name] ?? [];
-    }
-  };
-
   const write = async (requests: Record<string, unknown>[]): Promise<void> => {
     let next = 0;
     const work = async () => {
       for (let start = next; start < requests.length; start = next) {
-        next = start + BATCH;
-        await writeBatch(requests.slice(start, start + BATCH));
+        next = start + WRITE_BATCH;
+        await writeBatch(table, requests.slice(start, next));
       }
     };
     await Promise.all(Array.from({ length: PARALLEL }, work));

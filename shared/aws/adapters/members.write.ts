@@ -2,7 +2,7 @@ import type { Environment } from '../../environment.ts';
 import type { MembersWrite } from '../../ports.ts';
 import { MEMBERS } from '../../table/kinds/members.ts';
 import { tableOf } from '../clients/table.ts';
-import { whileOpen } from '../projects/open-project.ts';
+import { whileOpen } from '../projects/project-gate.ts';
 import { createRecord } from '../records/create-record.ts';
 import { recordsWrite } from '../records/write-records.ts';
 
@@ -10,6 +10,6 @@ export const adapter = (environment: Environment): MembersWrite => {
   const table = tableOf(environment);
   return {
     ...recordsWrite(table, MEMBERS),
-    create: (record) => createRecord(table, MEMBERS, record, [whileOpen(table, record)]),
+    create: (record) => createRecord(table, MEMBERS, record, [whileOpen(table, record, record.user_id)]),
   };
 };

@@ -1,19 +1,42 @@
 import type { ProjectDeletion } from '../../domain/due.ts';
+import { Conflict } from '../../domain/errors.ts';
+import type { ProjectRecord } from '../../domain/projects/project.ts';
 import type { Environment } from '../../environment.ts';
 import type { ProjectsDelete } from '../../ports.ts';
 import { PROJECTS } from '../../table/kinds/projects.ts';
 import { tableOf } from '../clients/table.ts';
 import { becomingDue } from '../dynamodb/due.ts';
+import { Refusal } from '../dynamodb/refusal.ts';
+import { transact } from '../dynamodb/transaction.ts';
+import { closingForGood, closingGates, openingGates } from '../projects/project-gate.ts';
 import { deleteRecord } from '../records/delete-record.ts';
+
+/** Longer than the function runs that counts what is in the project. */
+const COUNTING = 60_000;
+/** Longer than any request that has seen the project stand. */
+const FOR_GOOD = 3_600_000;
+
+const placeOf = ({ organization_id, id }: ProjectRecord) => ({ organization_id, project_id: id });
 
 export const adapter = (environment: Environment): ProjectsDelete => {
   const table = tableOf(environment);
   return {
-    begin: async (record, { ifVersion, now }) => {
+    begin: async (record, { ifVersion, now, closedBy }) => {
       const { organization_id, id } = record;
       const deletion: ProjectDeletion = { organization_id, id, at: now.toISOString(), held_until: 0 };
-      await deleteRecord(table, PROJECTS, record, { ifVersion }, () => [becomingDue(table, 'PROJECT', deletion)]);
+      const deleted = await deleteRecord(table, PROJECTS, record, { ifVersion }, () => [
+        becomingDue(table, 'PROJECT', deletion),
+        ...closingForGood(table, placeOf(record), Date.now() + FOR_GOOD, closedBy),
+      ]);
+      if (deleted instanceof Refusal) throw new Conflict('The project is being deleted by others');
       return deletion;
+    },
+    close: async (record, by) => {
+      const refused = await transact(table, closingGates(table, placeOf(record), by, Date.now() + COUNTING));
+      if (refused) throw new Conflict('The project is being deleted by others');
+    },
+    reopen: async (record, by) => {
+      await transact(table, openingGates(table, placeOf(record), by));
     },
   };
 };

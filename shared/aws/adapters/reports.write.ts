@@ -4,12 +4,15 @@ import { reportKey } from '../../table/keys.ts';
 import { REPORTS } from '../../table/kinds/reports.ts';
 import { tableOf } from '../clients/table.ts';
 import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
+import { whileOpen } from '../projects/project-gate.ts';
+import { createRecord } from '../records/create-record.ts';
 import { recordsWrite } from '../records/write-records.ts';
 
 export const adapter = (environment: Environment): ReportsWrite => {
   const table = tableOf(environment);
   return {
     ...recordsWrite(table, REPORTS),
+    create: (record) => createRecord(table, REPORTS, record, [whileOpen(table, record, record.id)]),
     extendLease: (organizationId, id, lease) => extendLease(table, reportKey(organizationId, id), lease),
     leaseExtension: (organizationId, id, owner) => leaseExtension(table, reportKey(organizationId, id), owner),
   };

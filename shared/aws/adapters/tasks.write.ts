@@ -1,10 +1,10 @@
-import { Conflict, NotFound } from '../../domain/errors.ts';
+import { Conflict } from '../../domain/errors.ts';
 import type { Environment } from '../../environment.ts';
 import type { TasksWrite } from '../../ports.ts';
 import { TASKS } from '../../table/kinds/tasks.ts';
 import { tableOf } from '../clients/table.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
-import { whileOpen } from '../projects/open-project.ts';
+import { closedProject, whileOpen } from '../projects/project-gate.ts';
 import { changeTogether } from '../records/change-record.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
@@ -17,11 +17,11 @@ export const adapter = (environment: Environment): TasksWrite => {
   return {
     create: async (record) => {
       const links = record.document_ids.map((id) => linking(table, record, id));
-      const stored = await storeRecord(table, TASKS, record, [whileOpen(table, record), ...links]);
+      const stored = await storeRecord(table, TASKS, record, [whileOpen(table, record, record.id), ...links]);
       if (!(stored instanceof Refusal)) return stored;
       if (stored.index === 0) throw new Conflict('The task exists already');
       if (stored.index > 1) throw new Conflict(`Document ${record.document_ids[stored.index - 2]} takes no task`);
-      throw new NotFound();
+      throw closedProject(stored);
     },
 
     change: async (organizationId, id, change, guard) => {

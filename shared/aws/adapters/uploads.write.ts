@@ -4,6 +4,7 @@ import type { UploadsWrite } from '../../ports.ts';
 import { UPLOADS } from '../../table/kinds/uploads.ts';
 import { tableOf } from '../clients/table.ts';
 import { becomingDue } from '../dynamodb/due.ts';
+import { whileOpen } from '../projects/project-gate.ts';
 import { createRecord } from '../records/create-record.ts';
 
 export const adapter = (environment: Environment): UploadsWrite => {
@@ -12,7 +13,7 @@ export const adapter = (environment: Environment): UploadsWrite => {
     create: (record) => {
       const { organization_id, upload_id: id } = record;
       const due = { organization_id, id, at: uploadEnd(record) };
-      return createRecord(table, UPLOADS, record, [becomingDue(table, 'UPLOAD', due)]);
+      return createRecord(table, UPLOADS, record, [becomingDue(table, 'UPLOAD', due), whileOpen(table, record, id)]);
     },
   };
 };

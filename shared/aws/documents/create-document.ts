@@ -12,6 +12,7 @@ import { becomingDue } from '../dynamodb/due.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { backOff, checking, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
+import { closedProject, whileOpen } from '../projects/project-gate.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { enteringRegister } from './register-items.ts';
 import { asRevision, type Pointer, pointTo, Revision, readPointer, setLatest } from './revision-chain.ts';
@@ -107,10 +108,12 @@ export const createDocument = async (
     const chain = record.revision_of === null ? undefined : await chained(table, record);
     const document = { ...record, is_latest: chain?.is_latest ?? true };
     const named = read ? registering(table, record, read) : [];
-    const extras = [...named, ...enteringRegister(table, document), ...(chain?.items ?? [])];
+    const gate = whileOpen(table, document, document.document_id);
+    const extras = [...named, ...enteringRegister(table, document), ...(chain?.items ?? []), gate];
     const stored = await storeRecord(table, DOCUMENTS, document, extras);
     if (!(stored instanceof Refusal)) return stored;
     if (stored.index === 0) throw new Conflict(`A document ${record.document_id} exists already`);
+    if (stored.index === extras.length) throw closedProject(stored);
     if (read && stored.index === 1) {
       if (!stored.standing || stored.standing.is_closed) throw new Conflict('The upload has expired');
       read = { ...read, document_id: String(stored.standing.document_id) };

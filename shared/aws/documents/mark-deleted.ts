@@ -10,6 +10,7 @@ import { becomingDue, noLongerDue } from '../dynamodb/due.ts';
 import { guarded, refusal } from '../dynamodb/guard.ts';
 import { getItems } from '../dynamodb/items.ts';
 import { backOff, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
+import { closedProject, whileOpen } from '../projects/project-gate.ts';
 import { getRecord } from '../records/read-records.ts';
 import { changingRegister } from './register-items.ts';
 import { pointTo, Revision, readChain, readPointer, setLatest, stillAlone } from './revision-chain.ts';
@@ -80,15 +81,18 @@ export const markDeleted = async (
     const update = new Expression().setAll(change).set('write_id', terms.writeId).add('record_version', 1);
     guarded(update, DOCUMENTS, { ifVersion: before.record_version });
     const due = { organization_id, id: document_id, at: isDeleted ? at : (before.deleted_at ?? at) };
-    const refused = await transact(table, [
+    const gate = isDeleted ? [] : [whileOpen(table, before, document_id)];
+    const writes = [
       updating(table, documentKey(organization_id, document_id), update),
       ...changingRegister(table, before, change),
       ...items,
       isDeleted ? becomingDue(table, 'DELETED', due) : noLongerDue(table, 'DELETED', due),
-    ]);
+    ];
+    const refused = await transact(table, [...writes, ...gate]);
     if (!refused) {
       return { ...before, ...change, write_id: terms.writeId, record_version: before.record_version + 1 };
     }
+    if (refused.index === writes.length) throw closedProject(refused);
     await backOff(Math.min(attempt, 4));
   }
   throw new Unavailable('The revision chain is being changed by too many at once', 1);

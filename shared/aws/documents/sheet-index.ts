@@ -4,7 +4,7 @@ import { type SheetRole, sheetKeysOf } from '../../domain/sheets/citations.ts';
 import { type Key, sheetEntryPrefix, sheetsPartition } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { queryItems } from '../dynamodb/items.ts';
-import { writeBatches } from '../dynamodb/write-batches.ts';
+import { WRITE_BATCH, writeBatch } from '../dynamodb/write-batch.ts';
 
 /**
  * By which numbers a document's sheets are found in its project: one entry for each number that it holds or cites. The
@@ -20,8 +20,15 @@ const keysOf = ({ organization_id, project_id, document_id }: Place, sheets: rea
   );
 };
 
+/** One batch after the other. */
+const writeAll = async (table: Table, writes: Parameters<typeof writeBatch>[1]): Promise<void> => {
+  for (let start = 0; start < writes.length; start += WRITE_BATCH) {
+    await writeBatch(table, writes.slice(start, start + WRITE_BATCH));
+  }
+};
+
 export const enterSheets = (table: Table, place: Place, sheets: readonly Sheet[]): Promise<void> =>
-  writeBatches(
+  writeAll(
     table,
     keysOf(place, sheets).map((key) => ({ PutRequest: { Item: { ...key, document_id: place.document_id } } })),
   );
@@ -35,7 +42,7 @@ export const leaveSheets = (
 ): Promise<void> => {
   const kept = new Set(keysOf(place, next).map(({ sk }) => sk));
   const gone = keysOf(place, former).filter(({ sk }) => !kept.has(sk));
-  return writeBatches(
+  return writeAll(
     table,
     gone.map((key) => ({ DeleteRequest: { Key: { ...key } } })),
   );

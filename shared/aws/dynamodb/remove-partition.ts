@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Table } from '../clients/table.ts';
 import { queryItems } from './items.ts';
-import { writeBatches } from './write-batches.ts';
+import { WRITE_BATCH, writeBatch } from './write-batch.ts';
 
 const Sorted = z.object({ sk: z.string() });
 
@@ -13,8 +13,8 @@ export const removePartition = async (
 ): Promise<void> => {
   const found = await queryItems(table, Sorted, { partition, fields: ['sk'] });
   const sorts = found.map(({ sk }) => sk).filter(wanted);
-  await writeBatches(
-    table,
-    sorts.map((sk) => ({ DeleteRequest: { Key: { pk: partition, sk } } })),
-  );
+  const requests = sorts.map((sk) => ({ DeleteRequest: { Key: { pk: partition, sk } } }));
+  for (let start = 0; start < requests.length; start += WRITE_BATCH) {
+    await writeBatch(table, requests.slice(start, start + WRITE_BATCH));
+  }
 };

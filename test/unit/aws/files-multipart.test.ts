@@ -7,6 +7,7 @@ import { parseEnvironment } from '../../../shared/environment.ts';
 const s3 = mockClient(S3Client);
 
 test('parts end with the page that says so, although S3 gives each page a marker', async () => {
+  s3.reset();
   const part = (PartNumber: number) => ({ PartNumber, ETag: `"${PartNumber}"`, Size: 5 });
   s3.on(ListPartsCommand)
     .resolves({ Parts: [part(3)], IsTruncated: false, NextPartNumberMarker: '3' })

@@ -63,6 +63,23 @@ test('rooms renumbered by a hundred are one item that opens to its parts', async
   expect(items[0]!.parts!.length).toBeGreaterThan(5);
 });
 
+test('slanting words stay whole, and their line says what changed in it', async () => {
+  const { items } = await compareKind('turned text', 3);
+  expect(items.map((item) => item.kind).sort()).toEqual([
+    ...['text_added', 'text_changed', 'text_changed', 'text_changed', 'text_removed'],
+  ]);
+  expect(items.filter((item) => item.old_text).every((item) => item.old_text!.includes(' '))).toBe(true);
+});
+
+test('one digit in the smallest print is found', async () => {
+  await compareKind('tiny text', 1);
+});
+
+test('a note whose last words went over to the next line is one change', async () => {
+  const { items } = await compareKind('long notes', 2);
+  expect(items[0]!.new_text).toMatch(/WITHOUT EXCEPTION.* OR DRILLED\.$/);
+});
+
 test('another producer that places all ink a fraction of a point aside changes nothing', async () => {
   const pair = await drawUnchanged('hatches', 1);
   expect((await compareFiles(pair.older, pair.newer)).result.items).toEqual([]);

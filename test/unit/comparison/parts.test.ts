@@ -14,8 +14,11 @@ import { groupChanges } from '../../../shared/comparison/engine/join/group-chang
 import { pairSheets } from '../../../shared/comparison/engine/pair/pair-sheets.ts';
 import { rate, rateGroup } from '../../../shared/comparison/engine/rate/rate.ts';
 import { disciplineOf, tradeOf } from '../../../shared/comparison/engine/rate/trades.ts';
+import { withAnnotations } from '../../../shared/comparison/engine/read/annotation-words.ts';
+import { findLines } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
 import { scaleFactor } from '../../../shared/comparison/engine/say/describe.ts';
+import { revisionText } from '../../../shared/comparison/engine/say/revision-text.ts';
 import type { SheetFacts } from '../../../shared/comparison/engine/types.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
@@ -359,4 +362,92 @@ test('the letters of a sheet number say its discipline', () => {
   expect(said).toEqual([
     ...[architectural, architectural, 'Structural', 'Fire protection', 'Mechanical', landscape, null, null, null],
   ]);
+});
+
+const typed = (text: string, x: number, y: number, more: Partial<Word> = {}): Word => ({
+  ...{ text, x, y, width: 6 * text.length, height: 10, size: 10, angle: 0 },
+  ...more,
+});
+
+test('the revision table says what a delta stands for', () => {
+  const words = [
+    typed('B', 500, 100),
+    typed('2026-03-01', 520, 100),
+    typed('DOORS', 620, 100),
+    typed('MOVED', 655, 100),
+    typed('A', 500, 120),
+    typed('2026-01-01', 520, 120),
+    typed('ISSUED', 620, 120),
+    typed('B', 40, 300),
+    typed('LOBBY', 60, 300),
+  ];
+  expect(revisionText(words, 'B', null)).toBe('DOORS MOVED');
+  expect(revisionText(words, 'A', null)).toBe('ISSUED');
+  expect(revisionText(words, 'C', null)).toBeNull();
+  // Without a date, a row is of the table where it stands in the title block.
+  expect(revisionText(words.slice(7), 'B', null)).toBeNull();
+  expect(revisionText(words.slice(7), 'B', { x: 30, y: 290, width: 100, height: 40 })).toBe('LOBBY');
+});
+
+test('what is typed on a sheet as annotations is read as its text, line by line', () => {
+  const box = { x: 10, y: 20, width: 100, height: 24, annotation: true as const };
+  const page: PageText = {
+    ...{ page: 1, width: 200, height: 100, words: [typed('PLAN', 50, 80)], text: '' },
+    annotations: [
+      { ...box, kind: 'FreeText', text: 'CHECK\rLEVELS' },
+      { ...box, kind: 'Polygon', text: 'said about the place' },
+    ],
+  };
+  expect(withAnnotations(page).words.map(({ text, y }) => [text, y])).toEqual([
+    ['PLAN', 80],
+    ['CHECK', 20],
+    ['LEVELS', 32],
+  ]);
+  expect(withAnnotations({ ...page, annotations: [] }).words).toHaveLength(1);
+});
+
+test('words on one slanting line are one text, those beside it another', () => {
+  const turn = Math.PI / 6;
+  const at = (text: string, along: number, across: number): Word => {
+    const length = 6 * text.length;
+    const [width, height] = [
+      length * Math.cos(turn) + 10 * Math.sin(turn),
+      length * Math.sin(turn) + 10 * Math.cos(turn),
+    ];
+    const middle = along + length / 2;
+    const [x, y] = [
+      middle * Math.cos(turn) - across * Math.sin(turn),
+      middle * Math.sin(turn) + across * Math.cos(turn),
+    ];
+    return typed(text, 200 + x - width / 2, 200 + y - height / 2, { width, height, slant: 30 });
+  };
+  const lines = findLines([
+    at('MAIN', 60, 0),
+    at('LINE', 24, 14),
+    at('WATER', 24, 0),
+    at('7', 52, 14),
+    at('AWAY', 200, 0),
+  ]);
+  expect(lines.map((line) => line.text).sort()).toEqual(['AWAY', 'LINE 7', 'WATER MAIN']);
+});
+
+const rated = { inTitleBlock: false, widthMm: 5, heightMm: 5 };
+test.each([
+  ['NEW WALL TYPE 4', 'EXISTING WALL TYPE 4', 5],
+  ['DOOR 60 MIN FIRE RATED', 'DOOR 60 MIN', 5],
+  ['EXISTING STAIR', 'EXISTING STAIRS A', 2],
+])('%s that becomes %s is rated %d', (oldText, newText, rating) => {
+  expect(rate({ ...rated, kind: 'text_changed', oldText, newText }).difference_rating).toBe(rating);
+});
+
+test('rows and linework that come or go with a grave word are rated 5', () => {
+  const rating = (kind: 'row_added' | 'graphic_removed', lettering: string) =>
+    rate({ ...rated, kind, lettering }).difference_rating;
+  expect([rating('row_added', 'D105 FIRE DOOR'), rating('row_added', 'D105 DOOR')]).toEqual([5, 3]);
+  expect([rating('graphic_removed', 'EXIT'), rating('graphic_removed', 'SHELF')]).toEqual([5, 2]);
+});
+
+test('the line that a plotter prints is no note', () => {
+  expect(meaningOf('DIRECTORY: C:\\JOBS\\KITCHEN\\PLAN.DWG | PLOTTED ON: 20/06/2017 BY ELENA')).toBe('plot_stamp');
+  expect(meaningOf('ALL DOORS AND WINDOWS ARE TO BE MEASURED ON SITE')).toBe('note');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latestOf } from '../../../shared/domain/documents/chain.ts';
+import { isYounger, latestOf } from '../../../shared/domain/documents/chain.ts';
 
 test('the latest of a chain is the youngest that stands, by identifier where two are equally young', () => {
   const at = (document_id: string, created_at: string, is_deleted = false) => ({ document_id, created_at, is_deleted });
@@ -7,4 +7,14 @@ test('the latest of a chain is the youngest that stands, by identifier where two
   expect(latestOf(chain)?.document_id).toBe('c');
   expect(latestOf(chain.toReversed())?.document_id).toBe('c');
   expect(latestOf([at('d', '2026-01-03', true)])).toBeUndefined();
+});
+
+test('of two revisions one is younger, never both and none than itself', () => {
+  const [a, b, c] = [
+    { document_id: 'a', created_at: '2026-01-02' },
+    { document_id: 'b', created_at: '2026-01-02' },
+    { document_id: 'a', created_at: '2026-01-03' },
+  ] as const;
+  expect([isYounger(b, a), isYounger(a, b), isYounger(a, a)]).toEqual([true, false, false]);
+  expect([isYounger(c, b), isYounger(b, c)]).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -58,7 +58,10 @@ afterAll(() => service.stop());
 beforeEach(() => {
   ran = 0;
   handled = async () => {};
-  Object.assign(service.limits, { refuse: false, failure: undefined, gate: Promise.resolve() });
+  Object.assign(service.limits, {
+    ...{ refuse: false, failure: undefined },
+    ...{ gate: Promise.resolve(), releaseGate: Promise.resolve() },
+  });
   service.limits.admitted.length = 0;
   service.limits.released.length = 0;
   service.memberships.projects.set('org-1/user-1', new Set(['p1']));
@@ -182,6 +185,22 @@ describe('rate limit', () => {
     ]);
     gate.resolve();
     expect((await reply).status).toBe(200);
+  });
+
+  test('a write waits for its slot to be free again, a read does not', async () => {
+    const gate = Promise.withResolvers<void>();
+    service.limits.releaseGate = gate.promise;
+    expect((await get(await service.as())).status).toBe(200);
+    expect(service.limits.released).toHaveLength(1);
+    let answered = false;
+    const writing = patch(await service.as({ roles: ['manager'] })).then(() => {
+      answered = true;
+    });
+    await vi.waitFor(() => expect(service.limits.released).toHaveLength(2));
+    await setImmediate();
+    expect(answered).toBe(false);
+    gate.resolve();
+    await writing;
   });
 
   test('a refused write does not run, whatever its body', async () => {

@@ -137,6 +137,25 @@ describe('JSON', () => {
     expect(problems(await post(undefined, body))).toEqual([[['body'], 'missing']]);
   });
 
+  test('of 6 MiB is read', async () => {
+    expect((await post('application/json', '{"name":"a"}'.padEnd(6 * 1024 * 1024))).status).toBe(201);
+  });
+
+  test('beside others is no deeper than each', async () => {
+    const metadata = { list: Array.from({ length: 40 }, () => [{}, []]) };
+    expect((await post('application/json', JSON.stringify({ name: 'a', metadata }))).status).toBe(201);
+  });
+
+  test('may spell whole surrogate pairs, also in names and lists', async () => {
+    const text = '{"name":"\\ud83d\\ude00","metadata":{"\\ud83d\\ude00":[1,null,"\\ud83d\\ude00"]}}';
+    expect((await post('application/json', text)).json.value).toEqual({
+      name: '😀',
+      metadata: { '😀': [1, null, '😀'] },
+    });
+    const half = '{"name":"a","metadata":{"list":["\\ud83d"]}}';
+    expect((await post('application/json', half)).status).toBe(422);
+  });
+
   test('above 6 MiB is 413 with the way to upload', async () => {
     const reply = await post('application/json', `{"name":"${'a'.repeat(6 * 1024 * 1024)}"}`);
     expect(reply.status).toBe(413);
@@ -189,6 +208,7 @@ describe('form', () => {
     ['no file', [project], [[['body', 'file'], 'missing']]],
     ['an empty file input', [project, { ...file, filename: '', content: '' }], [[['body', 'file'], 'missing']]],
     ['text in place of the file', [project, { name: 'file', content: 'x' }], [[['body', 'file'], 'file_type']]],
+    ['a file without a name', [project, { ...file, filename: '' }], [[['body', 'file'], 'file_type']]],
     ['two files', [project, file, file], [[['body', 'file'], 'multiple_values']]],
     ['a file of another name', [project, file, { ...file, name: 'other' }], [[['body', 'other'], 'extra_forbidden']]],
     ['a field twice', [project, project, file], [[['body', 'project_id'], 'multiple_values']]],
@@ -225,6 +245,16 @@ describe('form', () => {
     const reply = await post(FORM, form(parts));
     expect(reply.status, reply.text).toBe(422);
     expect(problems(reply)).toEqual([[['body', at], 'string_unicode']]);
+  });
+
+  test('with an empty file is read', async () => {
+    const reply = await post(FORM, form([project, { ...file, content: '' }]));
+    expect(reply.json.value).toMatchObject({ name: 'a.pdf', text: '' });
+  });
+
+  test('with a small file among far too much is 413 before it is read', async () => {
+    const fields = Array.from({ length: 70 }, (_, i) => ({ name: `f${i}`, content: 'a'.repeat(64_000) }));
+    expect((await post(FORM, form([project, file, ...fields]))).status).toBe(413);
   });
 
   test('with a file of exactly 4 MiB is read, with a byte more 413', async () => {

@@ -18,6 +18,10 @@ describe('the caller', () => {
     });
   });
 
+  test('has the company that the token names, where it does not name the organization', () => {
+    expect(toCaller({ ...claims, company: 'Other' })?.company).toBe('Other');
+  });
+
   test('may be nobody but an identity', () => {
     expect(toCaller({ ...claims, name: 5, email: '', roles: { a: 1 } })).toMatchObject({
       roles: [],
@@ -28,16 +32,19 @@ describe('the caller', () => {
     });
   });
 
-  test.each([undefined, '', 5, 'o'.repeat(129), '.', '..', '漢'.repeat(67), '\ud800'])(
+  test.each([undefined, '', 5, 'o'.repeat(129), '.', '..', '漢'.repeat(67), `${'漢'.repeat(22)}aaa`, '\ud800'])(
     'needs an organization, which %j is not',
     (org_id) => {
       expect(toCaller({ ...claims, org_id })).toBeUndefined();
     },
   );
 
-  test.each(['o'.repeat(128), 'auth0|7', 'Büro Süd & Co', '...'])('may name the organization %s', (org_id) => {
-    expect(toCaller({ ...claims, org_id })?.organizationId).toBe(org_id);
-  });
+  test.each(['o'.repeat(128), 'auth0|7', 'Büro Süd & Co', '...', `${'漢'.repeat(22)}aa`])(
+    'may name the organization %s',
+    (org_id) => {
+      expect(toCaller({ ...claims, org_id })?.organizationId).toBe(org_id);
+    },
+  );
 
   test.each<[unknown, string[]]>([
     [

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as z from 'zod';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { defineOperation, type Handle, type RequestProjects } from '../../../shared/http/operation.ts';
+import { defineOperation, type Handle, type Operation, type RequestProjects } from '../../../shared/http/operation.ts';
 import { invoke, TestService } from './support/service.ts';
 
 process.env.LOG_LEVEL = 'silent';
@@ -164,6 +164,21 @@ describe('what is kept', () => {
     expect((await post()).status).toBe(429);
     service.limits.refuse = false;
     expect((await post(undefined, await service.as({ roles: [] }))).status).toBe(403);
+    expect(service.idempotency.claims.size).toBe(0);
+  });
+
+  test.each<[string, Partial<Operation>]>([
+    ['a change', { method: 'PUT' }],
+    ['a public creation', { auth: 'public' }],
+  ])('nothing of %s', async (_name, change) => {
+    const other = { ...operation, ...change } as typeof operation;
+    const run = lambda(other, async () => ({
+      status: 201 as const,
+      headers: { ETag: '"1"' },
+      body: { name: 'a', ids: [] },
+    }));
+    const call = { headers, params: { thing_id: 't1' }, json: { name: 'a' } };
+    expect((await invoke(other, run, call)).status).toBe(201);
     expect(service.idempotency.claims.size).toBe(0);
   });
 

@@ -16,6 +16,7 @@ describe('an admitted request', () => {
       reset: seconds('2026-03-12T19:04:00Z'),
       retryAfter: 0,
     });
+    expect(admitted(BOUNDS, { minute: 90, hour: 4990, inFlight: 1 }, now)).toMatchObject({ limit: 100, remaining: 10 });
     expect(admitted(BOUNDS, { minute: 3, hour: 4990, inFlight: 1 }, now)).toMatchObject({
       limit: 5000,
       remaining: 10,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operation as health, handler as healthHandler } from '../../../functions/public/health.ts';
 import { operation as openapi, handler as openapiHandler } from '../../../functions/public/openapi.ts';
 import { operations as registry } from '../../../functions/registry.ts';
@@ -166,9 +166,8 @@ test('headers that the HTTP layer reads are told where it reads them', () => {
 });
 
 describe('served', () => {
-  beforeAll(() => provideOpenApi(() => document));
-
   test('the document comes as JSON with a tag that stays', async () => {
+    provideOpenApi(() => document);
     const reply = await invoke(openapi, openapiHandler);
     expect(reply).toMatchObject({ status: 200, json: document, headers: { 'Cache-Control': 'public, max-age=300' } });
     const again = await invoke(openapi, openapiHandler, { headers: { 'if-none-match': reply.headers.ETag ?? '' } });

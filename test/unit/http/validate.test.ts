@@ -20,6 +20,9 @@ const Body = z.strictObject({
     .max(2)
     .optional(),
   at: z.iso.datetime({ offset: true }).optional(),
+  above: z.number().gt(0).lt(5).optional(),
+  some: z.array(z.string()).min(1).optional(),
+  even: z.number().multipleOf(2).optional(),
   link: z.url().optional(),
   code: z
     .string()
@@ -102,6 +105,11 @@ describe('a problem names its place, its kind, and what would be right', () => {
       'datetime_parsing',
       'Input should be an ISO 8601 date-time with a time zone',
     ],
+    [{ above: 0 }, ['body', 'above'], 'greater_than', 'Input should be greater than 0'],
+    [{ above: 5 }, ['body', 'above'], 'less_than', 'Input should be less than 5'],
+    [{ some: [] }, ['body', 'some'], 'too_short', 'List should have at least 1 items'],
+    [{ ids: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] }, ['body', 'ids'], 'too_long', 'List should have at most 2 items'],
+    [{ even: 3 }, ['body', 'even'], 'multiple_of', 'Input should be a multiple of 2'],
     [{ link: 'x' }, ['body', 'link'], 'url_parsing', 'Input should be a valid URL'],
     [{ code: 'A' }, ['body', 'code'], 'string_pattern_mismatch', 'String does not match the allowed pattern'],
     [{ odd: 'bad' }, ['body', 'odd'], 'value_error', 'must not be bad'],
@@ -225,4 +233,37 @@ test('a problem always lies on a way into the input, or one step beside it', () 
       }
     }),
   );
+});
+
+describe('of the forms that a value may have', () => {
+  const Form = z.union([
+    z.strictObject({ a: z.strictObject({ b: z.number(), c: z.number() }) }),
+    z.strictObject({ a: z.strictObject({ b: z.string(), c: z.number() }) }),
+    z.string(),
+  ]);
+  const found = (value: unknown) =>
+    toProblems(Form.safeParse(value).error as z.ZodError, value, 'body').map(({ loc, type }) => [loc.join('.'), type]);
+
+  test('the one with the least to say is told, of those that go deepest', () => {
+    expect(found({ a: { b: 'x', c: 'y' } })).toEqual([['body.a.c', 'float_parsing']]);
+    expect(found({ a: { b: 1, c: 'y' } })).toEqual([['body.a.c', 'float_parsing']]);
+    const Deeper = z.union([
+      z.strictObject({ a: z.number() }),
+      z.strictObject({ a: z.strictObject({ b: z.number() }) }),
+    ]);
+    const value = { a: { b: 'x' } };
+    const problems = toProblems(Deeper.safeParse(value).error as z.ZodError, value, 'body');
+    expect(problems.map(({ loc }) => loc)).toEqual([['body', 'a', 'b']]);
+  });
+
+  test('none is told where none comes near', () => {
+    expect(found(7)).toEqual([['body', 'union_error']]);
+  });
+
+  test('sets are lists', () => {
+    const Few = z.set(z.string()).min(1).max(1);
+    const problem = (value: Set<string>) =>
+      toProblems(Few.safeParse(value).error as z.ZodError, value, 'body')[0]?.type;
+    expect([problem(new Set()), problem(new Set(['a', 'b']))]).toEqual(['too_short', 'too_long']);
+  });
 });

@@ -54,6 +54,9 @@ const store: LeasedStore<Thing, Change, Status> = {
   leaseExtension: async (owner) => extensions.get(owner) ?? 0,
 };
 
+const unheld = store.change;
+const finishing = (): Change => ({ note: 'made' });
+
 const runOf = (attempt = 1, signal = new AbortController().signal): MessageRun => ({
   ...{ requestId: 'run', now: new Date(), deadline: Date.now() + 60_000, signal },
   delivery: { messageId: 'm', attempt, last: attempt >= 3 },
@@ -115,7 +118,7 @@ describe('leased work', () => {
   });
 
   const meanwhile = () => {
-    thing = { ...(thing as Thing), note: 'changed by a caller', record_version: 9 };
+    thing = { ...(thing as Thing), note: 'changed by a caller', record_version: (thing?.record_version ?? 0) + 9 };
   };
 
   test('builds its end upon what a caller changed meanwhile', async () => {
@@ -124,6 +127,30 @@ describe('leased work', () => {
       return { transition: transitions.finish, change: ({ note }) => ({ note: `${note}, then made` }) };
     });
     expect(thing).toMatchObject({ status: 'done', note: 'changed by a caller, then made' });
+  });
+
+  test('gives way to callers who never stop changing it', async () => {
+    const change = vi.fn(finishing);
+    const read = store.read;
+    const busy = vi.spyOn(store, 'change').mockImplementation(async (...given) => {
+      if (given[1].transition === transitions.finish) meanwhile();
+      return unheld(...given);
+    });
+    onTestFinished(() => busy.mockRestore());
+    await expect(work(async () => ({ transition: transitions.finish, change }))).rejects.toThrow(Conflict);
+    expect(change).toHaveBeenCalledTimes(5);
+    expect((await read())?.lease).toBeNull();
+  });
+
+  test('does not try its end again where that failed for another reason', async () => {
+    const change = vi.fn(finishing);
+    const down = vi.spyOn(store, 'change').mockImplementation(async (...given) => {
+      if (given[1].transition === transitions.finish) throw new Unavailable('throttled');
+      return unheld(...given);
+    });
+    onTestFinished(() => down.mockRestore());
+    await expect(work(async () => ({ transition: transitions.finish, change }))).rejects.toThrow('throttled');
+    expect(change).toHaveBeenCalledTimes(1);
   });
 
   test('fails a record all the same that a caller changed meanwhile', async () => {

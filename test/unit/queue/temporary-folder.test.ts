@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { inTemporaryFolder, removeLeftovers } from '../../../shared/queue/temporary-folder.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'leftovers-'));
@@ -26,7 +26,7 @@ test('what killed workers left behind goes, and what others are working with sta
   const former = folderOf(process.pid, 'former');
   utimesSync(former, new Date(0), new Date(0));
   const foreign = join(place, 'something-else');
-  mkdirSync(foreign);
+  mkdirSync(foreign, { recursive: true });
 
   await removeLeftovers();
 
@@ -36,11 +36,26 @@ test('what killed workers left behind goes, and what others are working with sta
   ]);
 });
 
+test('the folder of a process that may not be asked stays', async () => {
+  const others = folderOf(4_000_000, 'others');
+  const refused = Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+  const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw refused;
+  });
+  onTestFinished(() => kill.mockRestore());
+  await removeLeftovers();
+  expect(existsSync(others)).toBe(true);
+  refused.code = 'ESRCH';
+  await removeLeftovers();
+  expect(existsSync(others)).toBe(false);
+});
+
 test('a folder goes with its work, also when that fails', async () => {
   let used = '';
   const failing = inTemporaryFolder(async (folder) => {
     used = folder;
     expect(existsSync(folder)).toBe(true);
+    mkdirSync(join(folder, 'deep'));
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

@@ -5,7 +5,7 @@ import type { FilesRead } from '../../../shared/ports.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { queues } from '../../../shared/queue/queues.ts';
 import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
-import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { defineWorker, type HandleMessage, portNamesOfWorker } from '../../../shared/queue/worker.ts';
 
 process.env.LOG_LEVEL = 'silent';
 
@@ -145,4 +145,10 @@ describe('a scheduled worker', () => {
     await expect(scheduledWorker(sweep, () => Promise.reject(new Error('no')))(at, context())).rejects.toThrow('no');
     await expect(scheduledWorker(sweep, () => new Promise(() => {}))(at, context(510))).rejects.toThrow('out of time');
   });
+});
+
+test('the function of a queue needs its deliveries too, the one of the clock its own ports alone', () => {
+  expect(portNamesOfWorker(worker)).toEqual(['deliveries.process', 'files.read']);
+  const { queue: _queue, ...rest } = worker;
+  expect(portNamesOfWorker({ ...rest, schedule: { rateMinutes: 5 } })).toEqual(['files.read']);
 });

@@ -116,8 +116,9 @@ describe.skipIf(!hasTable())('records', () => {
     ])('%s answers what this write left, among many at once', async (_, to, count) => {
       const note = await write.create(noteOf());
       const texts = Array.from({ length: count }, (_unused, i) => `text ${i}`);
+      const place = randomUUID();
       const answers = await Promise.all(
-        texts.map((text, i) => change(note, { text, ...(to === 'p2' && { project_id: `p-${i}` }) })),
+        texts.map((text, i) => change(note, { text, ...(to === 'p2' && { project_id: `${place}-${i}` }) })),
       );
       expect(answers.map(({ text }) => text)).toEqual(texts);
       expect(answers.map(({ record_version }) => record_version).sort((a, b) => a - b)).toEqual(
@@ -126,7 +127,7 @@ describe.skipIf(!hasTable())('records', () => {
       const last = answers.find(({ record_version }) => record_version === count + 1);
       expect(await read.get('o1', note.id)).toEqual(last);
       if (to === 'p2') {
-        const listed = await Promise.all(texts.map((_text, i) => read.ids('o1', inProject(`p-${i}`))));
+        const listed = await Promise.all(texts.map((_text, i) => read.ids('o1', inProject(`${place}-${i}`))));
         expect(listed.flat()).toEqual([note.id]);
       }
     });
@@ -247,6 +248,7 @@ describe.skipIf(!hasTable())('records', () => {
     'an organization, project and id of 128 units of %s have room in a key',
     async (unit) => {
       const id = unit.repeat(128 / unit.length);
+      await write.delete(noteOf({ id, organization_id: id, project_id: id }));
       const note = await write.create(noteOf({ id, organization_id: id, project_id: id }));
       expect(await read.get(id, id)).toEqual(note);
       expect(await read.ids(id, inProject(id))).toEqual([id]);

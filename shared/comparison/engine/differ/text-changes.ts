@@ -23,7 +23,7 @@ export const findTextChanges = (
       // Where the text layer cannot be relied on, faint ink is no witness for it.
       return sum + region.added + region.removed - (reliable ? 0 : region.faint);
     }, 0);
-    return total >= density || (reliable && (total > 0 || (isNearly(change) && differsVisibly(change.box, sheets))));
+    return total >= density || (reliable && (total > 0 || (isNearly(change) && differsVisibly(change, sheets))));
   });
   const found = mergeTexts(seen, inTitleBlock).map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
@@ -41,15 +41,23 @@ const placesOf = ({ kind, box, old }: TextChange): Box[] => (kind === 'text_move
 const isNearly = ({ old, new: now }: TextChange): boolean =>
   old !== null && now !== null && Math.abs(old.text.length - now.text.length) <= 1;
 
+/** Pixels of height below which the strokes of letters run into each other. */
+const tiny = 10;
+
 /** A digit in small print may change without one pixel that stands out from its surroundings. */
-const differsVisibly = (box: Box, { older, newer, width, height, density }: AlignedSheets): boolean => {
+const differsVisibly = (
+  { box, old, new: now }: TextChange,
+  { older, newer, width, height, density }: AlignedSheets,
+): boolean => {
+  const size = (now ?? old)!.size * density;
+  const least = size < tiny ? 48 : 72;
   let count = 0;
   const right = Math.min(width, Math.ceil((box.x + box.width) * density));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
   for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++) {
     for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++) {
       const at = y * width + x;
-      if (Math.abs(older[at]! - newer[at]!) > 72) count++;
+      if (Math.abs(older[at]! - newer[at]!) > least) count++;
     }
   }
   return count >= 3;
@@ -60,8 +68,9 @@ const differsVisibly = (box: Box, { older, newer, width, height, density }: Alig
  * part of the letters changed, their ink says too little and the height of capitals stands for it.
  */
 const fitText = (text: TextChange, ink: Box): Box => {
-  const { size, angle } = (text.new ?? text.old)!;
+  const { size, angle, slant } = (text.new ?? text.old)!;
   const { box } = text;
+  if (slant !== undefined) return union(ink, box);
   const level = angle % 180 === 0;
   const narrow = level
     ? union(ink, { ...ink, x: box.x, width: box.width })

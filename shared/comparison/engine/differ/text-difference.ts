@@ -1,6 +1,6 @@
 import type { PageText, Word } from '../../../domain/page-text.ts';
 import { type Box, gaps, overlapArea, union } from '../geometry.ts';
-import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
+import { acrossLines, findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 
 /** A line of text that is not the same on both sheets. Boxes in points of the newer sheet. */
 export interface TextChange {
@@ -93,7 +93,9 @@ const unmatched = (ours: readonly TextLine[], theirs: readonly TextLine[]): Rema
 };
 
 const sameRow = (a: TextLine, b: TextLine): boolean => {
-  if (a.angle !== b.angle) return false;
+  const across = acrossLines(a, b);
+  if (across === null) return false;
+  if (a.slant !== undefined) return across < 0.5 * a.size && overlapArea(a.box, b.box) > 0;
   const { x, y } = gaps(a.box, b.box);
   const level = a.angle % 180 === 0;
   const [alongGap, acrossGap] = level ? [x, y] : [y, x];

@@ -1,6 +1,6 @@
 import type { TextChange } from '../differ/text-difference.ts';
 import { type Box, gaps, union } from '../geometry.ts';
-import { makeLine, type TextLine } from '../read/text-lines.ts';
+import { acrossLines, makeLine, type TextLine } from '../read/text-lines.ts';
 
 /** Groups the entries of a list that `belong` together, directly or through others; order stays. */
 export const cluster = <T>(entries: readonly T[], belong: (a: T, b: T) => boolean): T[][] => {
@@ -40,6 +40,22 @@ const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
   return has(now, oldStart) || has(next.new, oldEnd);
 };
 
+/** Words that a line lost, or got, stand on a line of their own right below it: the sentence was reworded. */
+const wentOver = (changed: TextChange, other: TextChange): boolean => {
+  if (changed.kind !== 'text_changed' || (other.kind !== 'text_added' && other.kind !== 'text_removed')) return false;
+  const [source, rest] = other.kind === 'text_added' ? [changed.old!, changed.new!] : [changed.new!, changed.old!];
+  const line = lineOf(other);
+  const tail = source.words.slice(-line.words.length).map((word) => word.text);
+  if (line.words.some((word, i) => word.text !== tail[i]) || rest.words.at(-1)?.text === tail.at(-1)) return false;
+  const apart = acrossLines(rest, line);
+  return apart !== null && apart > 0 && apart < 2 * line.size && overlapsAlong(rest, line);
+};
+
+const overlapsAlong = (a: TextLine, b: TextLine): boolean => {
+  const { x, y } = gaps(a.box, b.box);
+  return (a.angle % 180 === 0 ? x : y) < 0;
+};
+
 /** A revision letter, initials or a date: they stand in rows of tables. */
 const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 
@@ -52,12 +68,14 @@ const wentAlong = (a: TextChange, b: TextChange): boolean => {
 
 /** Lines of one paragraph: below each other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
-  if (a.kind !== b.kind) return false;
+  if (a.kind !== b.kind) return wentOver(a, b) || wentOver(b, a);
   if (a.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
   if (a.kind === 'text_moved' && !wentAlong(a, b)) return false;
   const [one, other] = [lineOf(a), lineOf(b)];
   const size = Math.min(one.size, other.size);
-  if (one.angle !== other.angle || Math.max(one.size, other.size) > 1.25 * size) return false;
+  const apart = acrossLines(one, other);
+  if (apart === null || (one.slant !== undefined && apart > 1.7 * size)) return false;
+  if (Math.max(one.size, other.size) > 1.25 * size) return false;
   const level = one.angle % 180 === 0;
   const gap = gaps(one.box, other.box);
   const [along, across] = level ? [gap.x, gap.y] : [gap.y, gap.x];
@@ -91,7 +109,7 @@ export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: B
       return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     };
     return {
-      kind: group[0]!.kind,
+      kind: group.find((change) => change.kind === 'text_changed')?.kind ?? group[0]!.kind,
       old: join(group.map((change) => change.old)),
       new: join(group.map((change) => change.new)),
       box: group.map((change) => change.box).reduce(union),

@@ -10,6 +10,8 @@ export interface RatedFacts {
   /** Size of the changed place on paper, millimetres. */
   widthMm: number;
   heightMm: number;
+  /** Lettering within linework, the cells of a row. */
+  lettering?: string;
 }
 
 export interface Rating {
@@ -25,7 +27,7 @@ export interface Rating {
  *   2  a label, a moved text or view, another colour, linework below 1 cm²
  *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
  *   4  a dimension, a level, linework or a view of 12 to 150 cm² or a line of 40 mm and more
- *   5  a text that gains or loses a word of demolition, structure, fire or egress; linework or a view above 150 cm², a whole sheet added or removed
+ *   5  a text that gains or loses a word of demolition, structure, fire or egress, a row or linework that came or went with one; linework or a view above 150 cm², a whole sheet added or removed
  *   A group has the highest rating of its parts, and one more above 12 parts.
  * cost_effect
  *   added linework or view  rating − 2 (at least 1), removed linework the same below zero, redrawn 0
@@ -50,7 +52,10 @@ const firstNumber = (text: string): number | null => {
 };
 
 /** Words that decide what is built, pulled down or keeps people safe. */
-const grave = /\b(new|existing|demoli\w+|fire|rated|structur\w+|load.?bearing|egress|exit|sprinkler\w*)\b/i;
+const grave = /\b(new|existing|demoli\w+|fire|rated|structur\w+|load.?bearing|egress|exit|sprinkler\w*)\b/gi;
+
+const gravity = (text: string | undefined): string =>
+  [...new Set((text ?? '').toLowerCase().match(grave))].sort().join(' ');
 
 const rateText = ({ kind, oldText, newText }: RatedFacts): Rating => {
   const meaning = meaningOf(newText ?? oldText ?? '');
@@ -60,7 +65,7 @@ const rateText = ({ kind, oldText, newText }: RatedFacts): Rating => {
     return { difference_rating: 1, cost_effect: 0 };
   }
   const sign = kind === 'text_added' ? 1 : kind === 'text_removed' ? -1 : 0;
-  if (grave.test(oldText ?? '') !== grave.test(newText ?? '')) return { difference_rating: 5, cost_effect: sign };
+  if (gravity(oldText) !== gravity(newText)) return { difference_rating: 5, cost_effect: sign };
   switch (was === 'dimension' || was === 'level' ? was : meaning) {
     case 'dimension':
     case 'level': {
@@ -91,15 +96,17 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'cloud_added') return { difference_rating: 1, cost_effect: 0 };
   if (kind === 'repeated' || kind === 'view_moved' || kind === 'view_rescaled' || kind === 'restyled')
     return { difference_rating: 2, cost_effect: 0 };
-  if (kind === 'row_added') return { difference_rating: 3, cost_effect: 1 };
-  if (kind === 'row_removed') return { difference_rating: 3, cost_effect: -1 };
+  const isGrave = gravity(facts.lettering) !== '';
+  if (kind === 'row_added') return { difference_rating: isGrave ? 5 : 3, cost_effect: 1 };
+  if (kind === 'row_removed') return { difference_rating: isGrave ? 5 : 3, cost_effect: -1 };
   if (kind.startsWith('text')) return rateText(facts);
   const area = widthMm * heightMm;
   const long = Math.max(widthMm, heightMm) >= 40;
   const difference_rating = area >= 15_000 ? 5 : area >= 1_200 || long ? 4 : area >= 100 ? 3 : 2;
   const size = Math.max(1, difference_rating - 2);
   const sign = kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0;
-  return { difference_rating, cost_effect: sign * size || 0 };
+  const came = sign !== 0 && isGrave && !kind.startsWith('view_');
+  return { difference_rating: came ? 5 : difference_rating, cost_effect: sign * size || 0 };
 };
 
 export const rateGroup = (parts: readonly Rating[]): Rating => {

@@ -4,11 +4,13 @@ import { applyToBox, type Matrix, scaleOf, turnOf } from '../geometry.ts';
 /** The older sheet's words where they stand on the newer one. */
 export const moveWords = (words: readonly Word[], matrix: Matrix): Word[] => {
   const scale = scaleOf(matrix);
-  const quarters = Math.round(turnOf(matrix) / 90);
+  const turn = turnOf(matrix);
+  const quarters = Math.round(turn / 90);
   return words.map((word) => ({
     text: word.text,
     ...applyToBox(matrix, word),
     size: word.size * scale,
     angle: ((((word.angle / 90 + quarters) % 4) + 4) % 4) * 90,
+    ...(word.slant === undefined ? {} : { slant: (word.slant + turn + 360) % 360 }),
   }));
 };

@@ -8,15 +8,35 @@ export interface TextLine {
   box: Box;
   size: number;
   angle: number;
+  /** The direction of slanting words, degrees clockwise. */
+  slant?: number;
 }
 
 /** Widest space within a line, in font sizes; a column of a table is further away. */
 const widestSpace = 0.6;
+/** The same between slanting words, whose lengths follow from upright boxes and are not exact. */
+const widestSlantingSpace = 1;
 
 const boxOf = ({ x, y, width, height }: Word): Box => ({ x, y, width, height });
 
-/** Position along and across the reading direction, so that one rule serves all four directions. */
+/** Degrees clockwise; slanting words of one line may differ by a rounding. */
+const directionOf = ({ angle, slant }: Word): number => (slant === undefined ? angle : Math.round(slant * 10) / 10);
+
+/** A slanting word in the frame of its own direction. */
+const alongSlant = (word: Word): { start: number; end: number; middle: number } => {
+  const turn = (directionOf(word) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
+  const [c, s] = [Math.abs(cos), Math.abs(sin)];
+  const length = c >= s ? (word.width - word.size * s) / c : (word.height - word.size * c) / s;
+  const half = Math.max(0.3 * word.size, length) / 2;
+  const at = x * cos + y * sin;
+  return { start: at - half, end: at + half, middle: y * cos - x * sin };
+};
+
+/** Position along and across the reading direction, so that one rule serves all directions. */
 const along = (word: Word): { start: number; end: number; middle: number } => {
+  if (word.slant !== undefined) return alongSlant(word);
   const [right, below] = [word.x + word.width, word.y + word.height];
   switch (word.angle) {
     case 90:
@@ -45,19 +65,26 @@ export const makeLine = (words: Word[]): TextLine => ({
   box: words.map(boxOf).reduce(union),
   size: Math.max(...words.map((word) => word.size)),
   angle: words[0]!.angle,
+  ...(words[0]!.slant === undefined ? {} : { slant: directionOf(words[0]!) }),
 });
+
+/** Points between the middles of two lines across their direction; null where they run in different ones. */
+export const acrossLines = (a: TextLine, b: TextLine): number | null => {
+  if (a.angle !== b.angle || a.slant !== b.slant) return null;
+  return Math.abs(along(a.words[0]!).middle - along(b.words[0]!).middle);
+};
 
 /** Joins words into lines by position alone; the order of the text layer means nothing on drawings. */
 export const findLines = (words: readonly Word[]): TextLine[] => {
-  const placed = words.map((word) => ({ word, ...along(word) }));
-  placed.sort((a, b) => a.word.angle - b.word.angle || a.middle - b.middle || a.start - b.start);
+  const placed = words.map((word) => ({ word, direction: directionOf(word), ...along(word) }));
+  placed.sort((a, b) => a.direction - b.direction || a.middle - b.middle || a.start - b.start);
   const rows: (typeof placed)[] = [];
   // Rows whose middle is still within reach of the words that come next.
   let open: (typeof placed)[] = [];
   for (const entry of placed) {
     open = open.filter((row) => {
       const last = row[row.length - 1]!;
-      return last.word.angle === entry.word.angle && entry.middle - last.middle <= 0.3 * last.word.size;
+      return last.direction === entry.direction && entry.middle - last.middle <= 0.3 * last.word.size;
     });
     const row = open.find((candidate) => {
       const last = candidate[candidate.length - 1]!;
@@ -79,7 +106,8 @@ export const findLines = (words: readonly Word[]): TextLine[] => {
     let part = [row[0]!];
     for (const entry of row.slice(1)) {
       const last = part[part.length - 1]!;
-      if (entry.start - last.end > widestSpace * Math.min(entry.word.size, last.word.size)) {
+      const widest = entry.word.slant === undefined ? widestSpace : widestSlantingSpace;
+      if (entry.start - last.end > widest * Math.min(entry.word.size, last.word.size)) {
         lines.push(makeLine(part.map(({ word }) => word)));
         part = [];
       }

@@ -4,6 +4,7 @@ export type TextMeaning =
   | 'level'
   | 'note'
   | 'date'
+  | 'plot_stamp'
   | 'scale'
   | 'revision'
   | 'sheet_number'
@@ -15,6 +16,7 @@ const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*
 const metric = /^[±+-]?\s*\d[\d\s]*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
 const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
 const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
+const plotStamp = /\b(plotted|plot date|printed)\b.*\d|[a-z]:\\|\.(dwg|dgn|rvt|vwx|pln|dxf)\b/i;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{2,3}([.-]\d{1,3})?[A-Z]?$/;
 const note = /^(note\b|general note|\(?\d{1,2}[.)]\s+\p{L})/iu;
 const quantity =
@@ -23,6 +25,7 @@ const quantity =
 export const meaningOf = (text: string): TextMeaning => {
   const plain = text.trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return 'sign';
+  if (plotStamp.test(plain)) return 'plot_stamp';
   if (date.test(plain)) return 'date';
   if (scale.test(plain)) return 'scale';
   if (/^rev(ision)?\.?\s*[A-Z0-9]{1,3}$/i.test(plain)) return 'revision';

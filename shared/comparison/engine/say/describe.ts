@@ -7,6 +7,7 @@ const names: Record<TextMeaning, string> = {
   level: 'Level',
   note: 'Note',
   date: 'Date',
+  plot_stamp: 'Plot stamp',
   scale: 'Scale',
   revision: 'Revision',
   sheet_number: 'Sheet reference',
@@ -98,8 +99,11 @@ export const describeGraphic = (
   return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
 };
 
-export const describeCloud = (delta: string | undefined, where: string): string =>
-  `Revision cloud${delta === undefined ? '' : ` with delta ${quote(delta)}`} added ${where}`;
+/** @param issued what the revision table says of the delta, where it says anything */
+export const describeCloud = (delta: string | undefined, issued: string | null, where: string): string => {
+  const named = delta === undefined ? '' : ` with delta ${quote(delta)}`;
+  return `Revision cloud${named} added ${where}${issued === null ? '' : `: ${quote(issued)}`}`;
+};
 
 /** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`. */
 export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[]): string => {

@@ -26,6 +26,7 @@ import {
 } from './describe.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
+import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
 import { sortItems } from './sort-items.ts';
 
@@ -83,7 +84,10 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       const way = change.from && kind === 'view_moved' ? wayFrom(change.from, box) : null;
       return describeView(kind, change.name, way, where);
     }
-    if (kind === 'cloud_added') return describeCloud(change.name, where);
+    if (kind === 'cloud_added') {
+      const issued = change.name === undefined ? null : revisionText(newer.text.words, change.name, titleBlock);
+      return describeCloud(change.name, issued, where);
+    }
     if (kind === 'repeated') return describeRepeated(change.parts!.map((part) => part.text!));
     const said = describeGraphic(kind as 'graphic_added', paperSize(box), where, lettering, scales.at(box));
     const other = moves.get(change);
@@ -115,6 +119,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
         inTitleBlock,
         widthMm: box.width * millimetres,
         heightMm: box.height * millimetres,
+        lettering: [...lettering, ...told].join(' '),
       }),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : kind,

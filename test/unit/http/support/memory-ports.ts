@@ -17,6 +17,8 @@ export class MemoryLimits implements LimitsWrite {
   failure: Error | undefined;
   /** Admissions wait for this. */
   gate: Promise<void> = Promise.resolve();
+  /** Releases wait for this, once they are noted. */
+  releaseGate: Promise<void> = Promise.resolve();
 
   async admit(request: AdmissionRequest): Promise<Admission> {
     this.admitted.push(request);
@@ -29,6 +31,7 @@ export class MemoryLimits implements LimitsWrite {
 
   async release(request: AdmissionRequest): Promise<void> {
     this.released.push(request);
+    await this.releaseGate;
   }
 }
 

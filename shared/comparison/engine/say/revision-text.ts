@@ -1,0 +1,31 @@
+import type { Word } from '../../../domain/page-text.ts';
+import { type Box, centre, contains } from '../geometry.ts';
+import { findLines, type TextLine } from '../read/text-lines.ts';
+import { meaningOf } from '../read/text-meaning.ts';
+
+/** Heights of the lettering that a row's entries reach over. */
+const reach = 80;
+
+const inRow = (first: TextLine, other: TextLine): boolean => {
+  const apart = Math.abs(centre(first.box).y - centre(other.box).y);
+  return other !== first && apart < 0.6 * first.size && Math.abs(other.box.x - first.box.x) < reach * first.size;
+};
+
+/**
+ * What the revision table says of a delta: the longest entry of the row that begins or ends with it. The row stands in
+ * the title block, or holds a date; null where there is none.
+ */
+export const revisionText = (words: readonly Word[], delta: string, titleBlock: Box | null): string | null => {
+  const lines = findLines(words).filter((line) => line.angle === 0);
+  const rows = lines
+    .filter((line) => line.text === delta)
+    .flatMap((line) => {
+      const entries = lines.filter((other) => inRow(line, other));
+      const isTable =
+        (titleBlock !== null && contains(titleBlock, centre(line.box))) ||
+        entries.some((entry) => meaningOf(entry.text) === 'date');
+      return isTable ? [entries.map((entry) => entry.text).filter((text) => /\p{L}{3}/u.test(text))] : [];
+    });
+  const texts = rows.flat().sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  return texts[0] ?? null;
+};

@@ -1,0 +1,109 @@
+import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod';
+import { adapter as chunksAdapter } from '../../../shared/aws/adapters/chunks.write.ts';
+import { tableOf } from '../../../shared/aws/clients/table.ts';
+import { getItems } from '../../../shared/aws/dynamodb/items.ts';
+import { removePartition } from '../../../shared/aws/dynamodb/remove-partition.ts';
+import { writeBatch } from '../../../shared/aws/dynamodb/write-batch.ts';
+import { Unavailable } from '../../../shared/domain/errors.ts';
+import { parseEnvironment } from '../../../shared/environment.ts';
+
+process.env.AWS_REGION = 'eu-central-1';
+const environment = parseEnvironment({ TABLE_NAME: 'records' });
+const table = tableOf(environment);
+const dynamo = mockClient(DynamoDBDocumentClient);
+beforeEach(() => {
+  dynamo.reset();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+const put = (id: number) => ({ PutRequest: { Item: { pk: 'p', sk: `${id}` } } });
+const written = () =>
+  dynamo.commandCalls(BatchWriteCommand).map((call) => call.args[0].input.RequestItems?.records as unknown[]);
+
+/** Runs on through waits. */
+const hurried = async <T>(work: Promise<T>): Promise<T> => {
+  let ended = false;
+  const done = work.finally(() => {
+    ended = true;
+  });
+  done.catch(() => {});
+  while (!ended) await vi.advanceTimersByTimeAsync(1000);
+  return done;
+};
+
+test('what the table leaves unprocessed is sent again, and nothing else', async () => {
+  dynamo
+    .on(BatchWriteCommand)
+    .resolvesOnce({ UnprocessedItems: { records: [put(2)] } })
+    .resolves({});
+  await hurried(writeBatch(table, [put(1), put(2)]));
+  expect(written()).toEqual([[put(1), put(2)], [put(2)]]);
+  await writeBatch(table, []);
+  expect(written()).toHaveLength(2);
+});
+
+test('the first try waits for nothing, the next ones longer each time', async () => {
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  dynamo.on(BatchWriteCommand).resolves({ UnprocessedItems: { records: [put(1)] } });
+  await expect(hurried(writeBatch(table, [put(1)]))).rejects.toThrow(Unavailable);
+  expect(written()).toHaveLength(9);
+  expect(waits.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([40, 80, 160, 320, 640, 1280, 2560, 5120]);
+});
+
+test('a partition is removed in batches, as far as it is wanted', async () => {
+  const sorts = Array.from({ length: 60 }, (_, i) => ({ pk: 'p', sk: `${i}` }));
+  dynamo.on(QueryCommand).resolves({ Items: sorts });
+  dynamo.on(BatchWriteCommand).resolves({});
+  await removePartition(table, 'p', (sort) => sort !== '7');
+  expect(written().map((batch) => batch.length)).toEqual([25, 25, 9]);
+  expect(written().flat()).toEqual(sorts.filter(({ sk }) => sk !== '7').map((Key) => ({ DeleteRequest: { Key } })));
+});
+
+test('chunks are replaced, and those beyond them removed', async () => {
+  dynamo.on(BatchWriteCommand).resolves({});
+  dynamo.on(QueryCommand).resolves({ Items: [{ sk: 'beyond' }] });
+  const chunk = (index: number) => ({ index, page: 1, text: `${index}`, embedding: [0.5, -1] });
+  await chunksAdapter(environment).replace('o', 'd', Array.from({ length: 30 }, (_, i) => chunk(i)) as never);
+  const requests = written().flat() as { PutRequest?: { Item: Record<string, unknown> }; DeleteRequest?: unknown }[];
+  const items = requests.flatMap(({ PutRequest }) => (PutRequest ? [PutRequest.Item] : []));
+  expect(items.map(({ index }) => index).sort((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 30 }, (_, i) => i),
+  );
+  const bytes = items[0]?.embedding as Uint8Array;
+  expect([...new Float32Array(bytes.buffer)]).toEqual([0.5, -1]);
+  expect(requests.filter(({ DeleteRequest }) => DeleteRequest)).toEqual([
+    { DeleteRequest: { Key: { pk: items[0]?.pk, sk: 'beyond' } } },
+  ]);
+  expect(written().every((batch) => batch.length <= 25)).toBe(true);
+});
+
+test('keys are read once each, a hundred at a time, and again where the table left them', async () => {
+  const keys = Array.from({ length: 120 }, (_, i) => ({ pk: 'p', sk: `${i}` }));
+  let first = true;
+  dynamo.on(BatchGetCommand).callsFake(({ RequestItems }) => {
+    const asked = RequestItems.records.Keys as { sk: string }[];
+    const left = first ? asked.slice(0, 1) : [];
+    first = false;
+    return {
+      Responses: { records: asked.slice(left.length).filter(({ sk }) => sk !== '5') },
+      ...(left.length > 0 && { UnprocessedKeys: { records: { Keys: left } } }),
+    };
+  });
+  const found = await hurried(getItems(table, z.object({ sk: z.string() }), [...keys, keys[0]!]));
+  expect(found.map((item) => item?.sk)).toEqual([...keys, keys[0]!].map(({ sk }) => (sk === '5' ? undefined : sk)));
+  const asked = dynamo
+    .commandCalls(BatchGetCommand)
+    .map(({ args }) => args[0].input.RequestItems?.records?.Keys?.length);
+  expect(asked).toEqual([100, 1, 20]);
+});
+
+test('a table that gives nothing for long is unavailable', async () => {
+  const keys = [{ pk: 'p', sk: '1' }];
+  dynamo.on(BatchGetCommand).resolves({ UnprocessedKeys: { records: { Keys: keys } } });
+  await expect(hurried(getItems(table, z.object({}), keys))).rejects.toThrow(Unavailable);
+  expect(dynamo.commandCalls(BatchGetCommand)).toHaveLength(9);
+});

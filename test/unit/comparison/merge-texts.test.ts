@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { TextChange } from '../../../shared/comparison/engine/differ/text-difference.ts';
+import { mergeTexts } from '../../../shared/comparison/engine/join/merge-texts.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+
+/** Lettering of 10 points, 100 long. */
+interface Place {
+  x?: number;
+  y?: number;
+  size?: number;
+  angle?: number;
+  text?: string;
+}
+const added = ({ x = 0, y = 0, size = 10, angle = 0, text = 'WORDS OF A NOTE' }: Place): TextChange => {
+  const [width, height] = angle % 180 === 0 ? [100, size] : [size, 100];
+  const line = makeLine([{ text, x, y, width, height, size, angle }]);
+  return { kind: 'text_added', old: null, new: line, box: line.box };
+};
+const merged = (a: Place, b: Place, inTitleBlock = false) =>
+  mergeTexts([added(a), added(b)], () => inTitleBlock).length === 1;
+
+describe('lines below each other are one note', () => {
+  test.each([
+    [6.9, true],
+    [7.1, false],
+    [20, false],
+  ])('%d points apart: %s', (gap, expected) => {
+    expect(merged({}, { y: 10 + gap })).toBe(expected);
+    expect(merged({ angle: 90 }, { angle: 90, x: 10 + gap })).toBe(expected);
+  });
+
+  test.each([
+    [49, true],
+    [51, false],
+    [80, false],
+  ])('indented by %d of 100: %s', (x, expected) => {
+    expect(merged({}, { y: 12, x })).toBe(expected);
+    expect(merged({ angle: 270 }, { angle: 270, x: 12, y: x })).toBe(expected);
+  });
+});
+
+describe('lines side by side are one note', () => {
+  test.each<[string, Place, Place, number]>([
+    ['words', {}, {}, 9.5],
+    ['a number and its text', { text: '12.' }, {}, 30],
+    ['entries of a table', { text: 'AB' }, {}, 240],
+  ])('%s', (_name, a, b, space) => {
+    expect(merged(a, { ...b, x: 100 + space - 0.1 })).toBe(true);
+    expect(merged(a, { ...b, x: 100 + space + 0.1 })).toBe(false);
+  });
+
+  test('in a title block as in a table', () => {
+    expect(merged({}, { x: 339 }, true)).toBe(true);
+    expect(merged({}, { x: 339 })).toBe(false);
+  });
+
+  test('where they stand in one row', () => {
+    expect(merged({}, { x: 105, y: 6.4 })).toBe(true);
+    expect(merged({}, { x: 105, y: 6.6 })).toBe(false);
+  });
+});
+
+test.each<[string, Place]>([
+  ['of another size', { y: 12, size: 13 }],
+  ['that reads another way', { y: 12, angle: 180 }],
+])('a line %s is no part of a note', (_name, other) => {
+  expect(merged({}, { y: 12, size: 12 })).toBe(true);
+  expect(merged({}, other)).toBe(false);
+});
+
+test('a note reads from top to bottom and from left to right, whatever came first', () => {
+  const lines: [string, Place][] = [
+    ['AREA', { y: 12 }],
+    ['WALLS', { x: 105 }],
+    ['PAINT', {}],
+  ];
+  const [note, ...rest] = mergeTexts(
+    lines.map(([text, place]) => added({ ...place, text })),
+    () => false,
+  );
+  expect(rest).toEqual([]);
+  expect(note?.new?.text).toBe('PAINT WALLS AREA');
+  expect(note?.old).toBeNull();
+  expect(note?.box).toEqual({ x: 0, y: 0, width: 205, height: 22 });
+});
+
+test('what came and what went are two', () => {
+  const came = added({});
+  const went: TextChange = { kind: 'text_removed', old: came.new, new: null, box: came.box };
+  expect(mergeTexts([came, went], () => false)).toHaveLength(2);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import type { Caller } from '../../../shared/domain/access/caller.ts';
+import { Forbidden, NotFound } from '../../../shared/domain/errors.ts';
+import type { ProjectRecord } from '../../../shared/domain/projects/project.ts';
+import { listedPage } from '../../../shared/http/listed-page.ts';
+import { ownOrganization } from '../../../shared/http/own-organization.ts';
+import { Page, ShortPage, skipOf, toPage, toShortPage } from '../../../shared/http/paging.ts';
+import { requireProject } from '../../../shared/http/require-project.ts';
+import { visible } from '../../../shared/http/visible.ts';
+import type { ProjectsRead } from '../../../shared/ports.ts';
+
+const accessTo = (...ids: string[]) => ({
+  projects: { allows: async (id: string) => ids.includes(id), visible: async () => new Set(ids) },
+});
+
+describe('a page', () => {
+  test('begins where the pages before it end, in either form', () => {
+    expect(skipOf({ page: 1, size: 10 })).toBe(0);
+    expect(skipOf({ page: 3, size: 10 })).toBe(20);
+    expect(skipOf({ page: 4, page_size: 7 })).toBe(21);
+  });
+
+  test.each([
+    [1, 0, false, 0],
+    [1, 5, false, 1],
+    [1, 6, true, 2],
+    [2, 10, false, 2],
+    [2, 11, true, 3],
+    [9, 11, false, 3],
+  ])('%i of 5 each, of %i in all: more is %s, pages are %i', (page, total, has_more, total_pages) => {
+    const made = toPage({ page, size: 5 }, [], total);
+    expect(made).toEqual({ items: [], total, page, size: 5, has_more, total_pages });
+  });
+
+  test('has the fields that its declaration names', () => {
+    expect(toShortPage({ page: 2, page_size: 5 }, ['a'], 6)).toEqual({
+      items: ['a'],
+      total: 6,
+      page: 2,
+      page_size: 5,
+    });
+    expect(Object.keys(Page(z.string()).shape)).toEqual(Object.keys(toPage({ page: 1, size: 1 }, [], 0)));
+    expect(Object.keys(ShortPage(z.string()).shape)).toEqual(
+      Object.keys(toShortPage({ page: 1, page_size: 1 }, [], 0)),
+    );
+  });
+});
+
+describe('a listed page', () => {
+  const entries = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+  const records = new Map(entries.map((entry) => [entry.id, entry]));
+  const reading = (missing = '') =>
+    vi.fn(async (ids: string[]) => ids.map((id) => (id === missing ? undefined : records.get(id))));
+
+  test('reads the records of its own entries alone', async () => {
+    const read = reading();
+    const page = await listedPage({ page: 2, page_size: 2 }, entries, read);
+    expect(read.mock.calls).toEqual([[['c', 'd']]]);
+    expect(page).toEqual({ items: [records.get('c'), records.get('d')], total: 5, page: 2, page_size: 2 });
+  });
+
+  test('neither shows nor counts what has gone since', async () => {
+    const page = await listedPage({ page: 1, page_size: 2 }, entries, reading('b'));
+    expect(page).toMatchObject({ items: [records.get('a')], total: 4 });
+  });
+});
+
+describe('a record', () => {
+  test('is shown to who may see its project', async () => {
+    const record = { project_id: 'p1' };
+    expect(await visible(accessTo('p1'), record)).toBe(record);
+  });
+
+  test.each([[undefined], [{ project_id: 'p2' }]])('%j is not there for others', async (record) => {
+    await expect(visible(accessTo('p1'), record)).rejects.toThrow(NotFound);
+  });
+});
+
+describe('a project', () => {
+  const caller = { organizationId: 'o1' } as Caller;
+  const project = { id: 'p1' } as ProjectRecord;
+  const stored = (found?: ProjectRecord) => ({ get: vi.fn(async () => found) }) as unknown as ProjectsRead;
+
+  test('is required of the caller’s organization', async () => {
+    const projects = stored(project);
+    expect(await requireProject({ caller, ...accessTo('p1') }, projects, 'p1')).toBe(project);
+    expect(projects.get).toHaveBeenCalledWith('o1', 'p1');
+  });
+
+  test('that is not there, or not the caller’s, reads the same', async () => {
+    await expect(requireProject({ caller, ...accessTo('p1') }, stored(), 'p1')).rejects.toThrow(NotFound);
+    await expect(requireProject({ caller, ...accessTo('p2') }, stored(project), 'p1')).rejects.toThrow(NotFound);
+  });
+});
+
+test('a request may name the caller’s own organization, or none', () => {
+  const caller = { organizationId: 'o1' } as Caller;
+  for (const named of ['o1', null, undefined]) expect(() => ownOrganization(caller, named)).not.toThrow();
+  expect(() => ownOrganization(caller, 'o2')).toThrow(Forbidden);
+});
