@@ -429,7 +429,7 @@ export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
 export interface SheetIndexRead {
   /**
    * Ids of documents, at most `limit`; hints, some of which may be deleted or say otherwise by now.
-   * @param sheet its number as `sheetKey` makes it
+   * @param sheet its number as `sheetKeysOf` makes it
    */
   documents(
     organizationId: string,

@@ -2,7 +2,7 @@ import type { DocumentRecord, Sheet } from '../documents/document.ts';
 import { foldWidth } from './fold-width.ts';
 
 /** A sheet number as sheets are found by it: `A-501`, `A 501` and `a501` are one sheet. */
-export const sheetKey = (number: string): string =>
+const sheetKey = (number: string): string =>
   foldWidth(number.normalize('NFKC'))
     .toUpperCase()
     .replace(/[\s\-–—_]/g, '')
@@ -18,7 +18,7 @@ const distinct = (numbers: readonly string[]): string[] =>
   [...new Set(numbers.map(sheetKey))].filter((key) => key !== '').slice(0, MOST_NUMBERS);
 
 /** The numbers of a document's own sheets, and of those that they cite, as sheets are found by them. */
-export const sheetKeysOf = (sheets: readonly Sheet[]): Record<SheetRole, string[]> => ({
+const sheetKeysOf = (sheets: readonly Sheet[]): Record<SheetRole, string[]> => ({
   holds: distinct(sheets.flatMap(({ sheet_number }) => sheet_number ?? [])),
   cites: distinct(sheets.flatMap(({ sheet_references = [] }) => sheet_references.map((each) => each.sheet_number))),
 });
@@ -26,7 +26,7 @@ export const sheetKeysOf = (sheets: readonly Sheet[]): Record<SheetRole, string[
 type Found = Pick<DocumentRecord, 'document_id' | 'title' | 'revision' | 'is_latest' | 'sheets'>;
 
 /** A sheet of a document of the project. */
-export interface SheetPlace {
+interface SheetPlace {
   document_id: string;
   /** The document's. */
   title: string | null;
