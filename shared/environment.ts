@@ -15,6 +15,8 @@ const Environment = z.object({
   TABLE_NAME: z.string().optional(),
   CREDENTIALS_TABLE_NAME: z.string().optional(),
   FILES_BUCKET: z.string().optional(),
+  /** What the indexes of search lie below: a folder, or an address of the object store. */
+  SEARCH_INDEX_URI: z.string().optional(),
   ...queueUrls,
   KMS_KEY_ID: z.string().optional(),
   /** Expected `iss` claim, exactly as tokens carry it. */

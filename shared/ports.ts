@@ -17,6 +17,9 @@ import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register } from './domain/register/register.ts';
 import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
+import type { Mode } from './domain/search/rank.ts';
+import type { SearchedType } from './domain/search/rows.ts';
+import type { Highlight } from './domain/search/score.ts';
 import type { SheetRole } from './domain/sheets/citations.ts';
 import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
@@ -47,6 +50,9 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'reports.busy': ReportsBusy;
   'register.read': RegisterRead;
   'register.snapshot': RegisterSnapshot;
+  'search.read': SearchRead;
+  'search.index': SearchIndex;
+  'search.known': SearchKnown;
   'chunks.write': ChunksWrite;
   'slices.write': SlicesWrite;
   'projects.read': ProjectsRead;
@@ -330,13 +336,109 @@ export interface Chunk {
   index: number;
   page_from: number;
   page_to: number;
+  /** Where in `text` each page after the first begins. */
+  page_starts: { page: number; from: number }[];
   text: string;
   /** Unit vector of the embedder. */
   embedding: readonly number[];
+  /** The embedder's model. */
+  model: string;
 }
 export interface ChunksWrite {
   /** Replaces all chunks of a document; running it twice leaves the same chunks. */
   replace(organizationId: string, documentId: string, chunks: readonly Chunk[]): Promise<void>;
+}
+
+/** A question, and what may be found. */
+export interface SearchRequest {
+  text: string;
+  /** The question's vector; without one, words alone decide. */
+  vector?: { model: string; values: readonly number[] };
+  /** Similarity below which two texts of that model count as strangers. */
+  floor: number;
+  mode?: Mode;
+  /** The projects that the caller may see: no row of another one is looked at. */
+  projects: ReadonlySet<string> | 'all';
+  types?: readonly SearchedType[] | undefined;
+  documentTypes?: readonly string[] | undefined;
+  statuses?: readonly string[] | undefined;
+  disciplines?: readonly string[] | undefined;
+  isLatest?: boolean | undefined;
+  /** ISO 8601: of each chain of revisions the one that was the latest then. */
+  asOf?: string | undefined;
+  skip: number;
+  limit: number;
+}
+export interface SearchHighlight extends Omit<Highlight, 'place'> {
+  field: 'title' | 'content' | 'description';
+  /** 1-based; null where the text lies on no page. */
+  page: number | null;
+}
+export interface SearchHit {
+  type: SearchedType;
+  /** The document's id for its sheets too. */
+  id: string;
+  title: string;
+  reference: string | null;
+  document_type: string | null;
+  discipline: string | null;
+  project_id: string;
+  status: string | null;
+  is_latest: boolean;
+  /** The sheet's page, or that of the piece that answers best. */
+  page: number | null;
+  score: number;
+  highlights: SearchHighlight[];
+}
+type Facet = { value: string; count: number }[];
+export interface SearchAnswer {
+  items: SearchHit[];
+  total: number;
+  /** False where more were found than are counted. */
+  isExact: boolean;
+  facets: Record<'type' | 'project_id' | 'document_type' | 'discipline' | 'revision', Facet>;
+  didYouMean: string | null;
+  /** The model of the index's vectors; null while there is no index. */
+  model: string | null;
+}
+/** Search over all that an organization has, including the caller's own last write. */
+export interface SearchRead {
+  find(organizationId: string, request: SearchRequest): Promise<SearchAnswer>;
+}
+
+/** What a worker brings along to write an index. */
+export interface IndexTools {
+  /** Names the run, which holds the index meanwhile. */
+  owner: string;
+  embedder: Embedder;
+  /** The whole content of a document. */
+  contentOf(record: DocumentRecord): Promise<string | null>;
+  signal: AbortSignal;
+}
+/** How an index stands against the table. Records are named `document:ID`, `task:ID`, `project:ID`. */
+export interface IndexCheck {
+  records: number;
+  chunks: number;
+  missing: string[];
+  outdated: string[];
+  superfluous: string[];
+}
+/**
+ * Writing an organization's index; one worker at a time does. Each may run any number of times, and be killed anywhere.
+ * False where another worker has the index, which then does what was asked.
+ */
+export interface SearchIndex {
+  /** Takes in what changed; builds the index where there is none, or another model has made it. */
+  catchUp(organizationId: string, tools: IndexTools): Promise<boolean>;
+  /** Builds it anew from the table, beside the one that readers have meanwhile. */
+  rebuild(organizationId: string, tools: IndexTools): Promise<boolean>;
+  /** Joins small files and takes all rows into the indexes. */
+  compact(organizationId: string, tools: IndexTools): Promise<boolean>;
+  check(organizationId: string): Promise<IndexCheck>;
+}
+export interface SearchKnown {
+  /** The organizations whose index is to be compacted, or has not been written for long. */
+  untended(now: Date): Promise<string[]>;
 }
 
 /** Work on a document that is done in slices. Its units are numbered from 1: pages, or the pages to be recognised. */

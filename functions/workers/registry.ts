@@ -1,5 +1,7 @@
+import * as announceChanges from './announce-changes/worker.ts';
 import * as buildReport from './build-report/worker.ts';
 import * as compareDrawings from './compare-drawings/worker.ts';
+import * as indexChanges from './index-changes/worker.ts';
 import * as markDueTasks from './mark-due-tasks/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as processSlice from './process-slice/worker.ts';
@@ -13,6 +15,7 @@ import * as sweepDeletions from './sweep-deletions/worker.ts';
 import * as sweepDocuments from './sweep-documents/worker.ts';
 import * as sweepReports from './sweep-reports/worker.ts';
 import * as sweepUploads from './sweep-uploads/worker.ts';
+import * as tendIndexes from './tend-indexes/worker.ts';
 
 /** What a worker's module exports, and where it lies: the folder of its id. */
 const registered = <M extends { worker: { id: string } }>(exports: M) => ({
@@ -37,4 +40,7 @@ export const workers = [
   registered(sweepDeletions),
   registered(markDueTasks),
   registered(sweepReports),
+  registered(announceChanges),
+  registered(indexChanges),
+  registered(tendIndexes),
 ];

@@ -7,6 +7,8 @@ import { join, relative, sep } from 'node:path';
  */
 export const unbundled: Readonly<Record<string, readonly string[]>> = {
   sharp: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'],
+  '@lancedb/lancedb': ['@lancedb/lancedb-linux-x64-gnu', 'apache-arrow'],
+  'apache-arrow': [],
 };
 
 /** Sources, types and prose that no runtime reads, by package and path. */
@@ -22,13 +24,22 @@ export const closureOf = (root: string, name: string): string[] => {
   if (!native)
     throw new Error(`The package ${name} is imported from outside the bundle, but infra/build does not know it`);
   const found = new Set<string>();
-  const visit = (dependency: string): void => {
+  const visitAllOf = (folder: string): void => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    for (const next of Object.keys(dependencies)) visit(next, folder);
+  };
+  const visit = (dependency: string, parent?: string): void => {
+    // A version of its own lies within the parent's folder and is copied with it.
+    const nested = parent && join(parent, 'node_modules', dependency);
+    if (nested && existsSync(nested)) {
+      visitAllOf(nested);
+      return;
+    }
     if (found.has(dependency)) return;
-    const manifest = join(root, 'node_modules', dependency, 'package.json');
-    if (!existsSync(manifest)) throw new Error(missingPackage(dependency, native));
+    const folder = join(root, 'node_modules', dependency);
+    if (!existsSync(folder)) throw new Error(missingPackage(dependency, native));
     found.add(dependency);
-    const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
-    for (const next of Object.keys(dependencies)) visit(next);
+    visitAllOf(folder);
   };
   for (const first of [name, ...native]) visit(first);
   return [...found].sort();

@@ -3,6 +3,7 @@ import {
   AttributeType,
   BillingMode,
   ProjectionType,
+  StreamViewType,
   Table,
   TableEncryption,
   type TableProps,
@@ -20,7 +21,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { queueNames } from '../../shared/queue/queues.ts';
-import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY } from '../../shared/table/definition.ts';
+import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY, STREAM_VIEW } from '../../shared/table/definition.ts';
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
 import { QueueWithDeadLetters } from './queues.ts';
@@ -55,7 +56,10 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy,
     });
-    this.#table = this.#newTable('Records', isProd, removalPolicy, { timeToLiveAttribute: EXPIRES });
+    this.#table = this.#newTable('Records', isProd, removalPolicy, {
+      timeToLiveAttribute: EXPIRES,
+      stream: StreamViewType[STREAM_VIEW],
+    });
     this.#table.addGlobalSecondaryIndex({
       indexName: GSI1.name,
       partitionKey: { name: GSI1.partition, type: text },
@@ -135,6 +139,8 @@ export class DataStack extends Stack {
           expiration: Duration.seconds(CHANGES_KEPT_SECONDS),
           noncurrentVersionExpiration: Duration.days(1),
         },
+        // Indexes are written over and over too, and built anew from the table by a command.
+        { prefix: 'search/', noncurrentVersionExpiration: Duration.days(1) },
       ],
       cors: [
         {
@@ -178,6 +184,7 @@ export class DataStack extends Stack {
     Resources,
     | 'tableName'
     | 'tableArn'
+    | 'tableStreamArn'
     | 'credentialsTableName'
     | 'credentialsTableArn'
     | 'filesBucketName'
@@ -188,6 +195,7 @@ export class DataStack extends Stack {
     return {
       tableName: this.exportValue(this.#table.tableName),
       tableArn: this.exportValue(this.#table.tableArn),
+      tableStreamArn: this.exportValue(this.#table.tableStreamArn!),
       credentialsTableName: this.exportValue(this.#credentials.tableName),
       credentialsTableArn: this.exportValue(this.#credentials.tableArn),
       filesBucketName: this.exportValue(this.#files.bucketName),

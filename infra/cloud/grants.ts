@@ -10,6 +10,8 @@ import type { QueueAddress } from './queues.ts';
 export interface Resources {
   tableName: string;
   tableArn: string;
+  /** The stream of the table's changes. */
+  tableStreamArn: string;
   /** The table of external systems' credentials. */
   credentialsTableName: string;
   credentialsTableArn: string;
@@ -100,7 +102,7 @@ type ObjectAction =
   | 'DeleteObjectTagging'
   | 'AbortMultipartUpload'
   | 'ListMultipartUploadParts';
-type Folder = 'uploads' | 'files' | 'derived' | 'registers';
+type Folder = 'uploads' | 'files' | 'derived' | 'registers' | 'search';
 type Objects = readonly [actions: readonly ObjectAction[], folders: readonly Folder[]];
 
 /** Where documents' files lie, as against the service's own objects. */
@@ -180,6 +182,19 @@ const askingForSnapshots: Grant = both(
   queue('snapshots', 'SendMessage'),
 );
 
+/** Where the indexes of search lie, as the engine takes it; it lists the objects of one index. */
+const indexes = (...actions: readonly ObjectAction[]): Grant => ({
+  statements: (to) => [
+    ...files([actions, ['search']]).statements(to),
+    {
+      actions: ['s3:ListBucket'],
+      resources: [to.filesBucketArn],
+      when: { StringLike: { 's3:prefix': 'search/*' } },
+    },
+  ],
+  environment: (to) => ({ SEARCH_INDEX_URI: `s3://${to.filesBucketName}/search` }),
+});
+
 /** Names the data keys of credentials. */
 const ofCredentials = 'external-system-credentials';
 
@@ -226,6 +241,16 @@ export const grants = {
   ]),
   'documents.awaited': table(['Query', 'PutItem', 'DeleteItem']),
   'documents.unread': table(['Query', 'PutItem', 'DeleteItem']),
+  'search.read': both(
+    table(['GetItem', 'BatchGetItem', 'Query']),
+    indexes('GetObject'),
+    queue('search', 'SendMessage'),
+  ),
+  'search.index': both(
+    table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem']),
+    indexes('GetObject', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'),
+  ),
+  'search.known': table(['BatchGetItem', 'Query']),
   'slices.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'chunks.write': table(['BatchWriteItem', 'Query']),
   'projects.read': table(['GetItem', 'BatchGetItem', 'Query']),

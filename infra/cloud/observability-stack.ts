@@ -83,8 +83,8 @@ export class ObservabilityStack extends Stack {
       threshold: 0,
       description: 'Functions were throttled: the account runs out of concurrency.',
     });
-    const scheduled = workers.flatMap(({ worker }) => ('schedule' in worker ? [worker.id] : []));
-    const deadLetters = [...queueNames.map(deadLetterName), ...scheduled.map((name) => `${name}-dlq`)];
+    const withOwn = workers.flatMap(({ worker }) => ('queue' in worker ? [] : [worker.id]));
+    const deadLetters = [...queueNames.map(deadLetterName), ...withOwn.map((name) => `${name}-dlq`)];
     for (const name of deadLetters) {
       this.#watch(`${name}-not-empty`, {
         metric: visible(name),

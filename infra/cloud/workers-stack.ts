@@ -5,7 +5,13 @@ import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { queues } from '../../shared/queue/queues.ts';
-import { portNamesOfWorker, type QueueWorker, type ScheduledWorker, type Worker } from '../../shared/queue/worker.ts';
+import {
+  portNamesOfWorker,
+  type QueueWorker,
+  type ScheduledWorker,
+  type StreamWorker,
+  type Worker,
+} from '../../shared/queue/worker.ts';
 import type { Bundle } from '../build/build.ts';
 import { environmentOf, type Resources, type Statement, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
@@ -32,6 +38,7 @@ export class WorkersStack extends Stack {
     this.#resources = props.resources(this);
     for (const { worker } of props.workers) {
       if ('queue' in worker) this.#behindQueue(worker);
+      else if ('stream' in worker) this.#behindStream(worker);
       else this.#byClock(worker);
     }
   }
@@ -81,16 +88,51 @@ export class WorkersStack extends Stack {
     });
   }
 
-  #byClock(worker: ScheduledWorker): void {
+  #behindStream(worker: StreamWorker): void {
+    const reason = 'Here end the changes that could not be announced.';
+    const deadLetters = this.#deadLetters(worker, reason);
+    // The rule knows dead-letter queues of queues and functions alone, none of a stream.
+    acknowledge(deadLetters, { 'AwsSolutions-SQS3': reason });
+    const { function: handler } = this.#function(worker, [
+      {
+        actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+        resources: [this.#resources.tableStreamArn],
+      },
+      {
+        actions: ['kms:Decrypt'],
+        resources: [this.#resources.dataKeyArn],
+        when: { StringEquals: { 'kms:ViaService': `dynamodb.${this.region}.amazonaws.com` } },
+      },
+      { actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] },
+    ]);
+    const keys = { pk: { S: [{ suffix: worker.stream.partitionsEndingWith }] } };
+    new CfnEventSourceMapping(this, `${worker.id}-source`, {
+      eventSourceArn: this.#resources.tableStreamArn,
+      functionName: handler.functionArn,
+      startingPosition: 'TRIM_HORIZON',
+      batchSize: 1000,
+      bisectBatchOnFunctionError: true,
+      maximumRetryAttempts: 20,
+      filterCriteria: {
+        filters: [{ pattern: JSON.stringify({ eventName: ['INSERT'], dynamodb: { Keys: keys } }) }],
+      },
+      destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
+    });
+  }
+
+  #deadLetters(worker: Worker, reason: string): Queue {
     const deadLetters = new Queue(this, `${worker.id}-dlq`, {
       queueName: `${prefixOf(this.#props.settings)}-${worker.id}-dlq`,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    acknowledge(deadLetters, {
-      'Serverless-SQSRedrivePolicy': 'Here end the events of the schedule that failed for good.',
-    });
+    acknowledge(deadLetters, { 'Serverless-SQSRedrivePolicy': reason });
+    return deadLetters;
+  }
+
+  #byClock(worker: ScheduledWorker): void {
+    const deadLetters = this.#deadLetters(worker, 'Here end the events of the schedule that failed for good.');
     const { function: handler } = this.#function(worker, [], deadLetters);
     new Rule(this, `${worker.id}-schedule`, {
       description: worker.description,

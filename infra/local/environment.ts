@@ -56,6 +56,7 @@ export function handlerEnvironment(facts: {
   credentials: LocalCredentials;
   endpoints: Endpoints;
   keyId: string;
+  dataDirectory: string;
 }): Record<string, string> {
   const { settings, given, baseUrl, credentials, endpoints } = facts;
   const names = resourceNames(given);
@@ -69,6 +70,7 @@ export function handlerEnvironment(facts: {
     CREDENTIALS_TABLE_NAME: names.credentialsTableName,
     FILES_BUCKET: names.bucket,
     MAIL_SENDER: names.mailSender,
+    SEARCH_INDEX_URI: given.SEARCH_INDEX_URI || join(facts.dataDirectory, 'search'),
     KMS_KEY_ID: facts.keyId,
     JWT_ISSUER: settings.JWT_ISSUER ?? baseUrl,
     JWKS_URL: settings.JWKS_URL ?? `${baseUrl}/oauth/jwks`,

@@ -1,4 +1,4 @@
-import type { ScheduledEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent, ScheduledEvent } from 'aws-lambda';
 import type { Operation } from '../../shared/http/operation.ts';
 import type { QueueName } from '../../shared/queue/queues.ts';
 import type { ApiHandler } from './gateway/routes.ts';
@@ -24,17 +24,24 @@ export interface LocalScheduledWorker {
   handler: AsyncHandler<ScheduledEvent, unknown>;
 }
 
+export interface LocalStreamWorker {
+  worker: { id: string; stream: { partitionsEndingWith: string }; timeoutSeconds: number };
+  handler: AsyncHandler<DynamoDBStreamEvent, unknown>;
+}
+
+type LocalWorker = LocalQueueWorker | LocalScheduledWorker | LocalStreamWorker;
+
 /** What the machine runs: operations behind the gateway, and workers behind queues and the clock. */
 export interface Registry {
   operations: readonly LocalOperation[];
-  workers: readonly (LocalQueueWorker | LocalScheduledWorker)[];
+  workers: readonly LocalWorker[];
 }
 
-export const isQueueWorker = (worker: LocalQueueWorker | LocalScheduledWorker): worker is LocalQueueWorker =>
-  'queue' in worker.worker;
+export const isQueueWorker = (worker: LocalWorker): worker is LocalQueueWorker => 'queue' in worker.worker;
 
-export const isScheduledWorker = (worker: LocalQueueWorker | LocalScheduledWorker): worker is LocalScheduledWorker =>
-  'schedule' in worker.worker;
+export const isScheduledWorker = (worker: LocalWorker): worker is LocalScheduledWorker => 'schedule' in worker.worker;
+
+export const isStreamWorker = (worker: LocalWorker): worker is LocalStreamWorker => 'stream' in worker.worker;
 
 /** Imports the service's own registry, after `process.env` is set, with the adapters that its ports need. */
 export async function loadRegistry(): Promise<Registry> {

@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { parseEnvironment } from '../../shared/environment.ts';
 import { queues as queueDefinitions, queueVariable } from '../../shared/queue/queues.ts';
@@ -103,15 +104,22 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const credentials = localCredentials(data.path, settings);
   const client = (endpoint: string) => ({ endpoint, region, credentials });
   const table = new DynamoDBClient(client(parts.endpoints.DYNAMODB));
+  const streams = new DynamoDBStreamsClient(
+    client(given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS ?? parts.endpoints.DYNAMODB),
+  );
   const sqs = new SQSClient({ ...client(parts.endpoints.SQS), useQueueUrlAsEndpoint: false });
   onStop(() => {
     table.destroy();
+    streams.destroy();
     sqs.destroy();
   });
 
   const environment = {
     ...options.environment,
-    ...handlerEnvironment({ settings, given, baseUrl, credentials, endpoints: parts.endpoints, keyId: parts.keyId }),
+    ...handlerEnvironment({
+      ...{ settings, given, baseUrl, credentials, endpoints: parts.endpoints, keyId: parts.keyId },
+      dataDirectory: data.path,
+    }),
   };
   onStop(applyEnvironment(environment));
   const registry = options.registry ?? (await loadRegistry());
@@ -143,7 +151,16 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   onStop(() => removeInstance(data.path));
   publicServer.open();
   onStop(() => closeServer(publicServer.server, 2000));
-  onStop(startWorkers(workers, { sqs, urls, region, onError }));
+  onStop(
+    startWorkers(workers, {
+      sqs,
+      urls,
+      region,
+      onError,
+      dataDirectory: data.path,
+      table: { client: table, streams, name: tableName },
+    }),
+  );
   return { baseUrl, dataDirectory: data.path, filesDirectory, environment, operations };
 }
 

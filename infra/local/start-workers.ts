@@ -1,25 +1,30 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { queues } from '../../shared/queue/queues.ts';
 import { removeLeftovers } from '../../shared/queue/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
-import { isQueueWorker, isScheduledWorker, type Registry } from './registry.ts';
+import { startStream } from './dynamodb/stream.ts';
+import { isQueueWorker, isScheduledWorker, isStreamWorker, type Registry } from './registry.ts';
 import { startSchedule } from './schedule.ts';
 import { startConsumer } from './sqs/consumer.ts';
 
 /** How long a message in work may go on after the stop. */
 const stopMilliseconds = 3000;
 
-/** Starts every worker: consumers behind their queues, schedules by the clock. Returns what stops them. */
+/** Starts every worker: consumers behind their queues, schedules by the clock, and what follows the table's changes. Returns what stops them. */
 export function startWorkers(
   workers: Registry['workers'],
   options: {
     sqs: SQSClient;
     urls: Record<string, string>;
+    table: { client: DynamoDBClient; streams: DynamoDBStreamsClient; name: string };
+    dataDirectory: string;
     region: string;
     onError: (id: string, error: unknown) => void;
   },
 ): () => Promise<void> {
-  const { sqs: client, urls, region, onError } = options;
+  const { sqs: client, urls, region, onError, table, dataDirectory } = options;
   removeLeftovers().catch((error) => onError('temporary files', error));
   const collecting = collectWhenIdle();
   const consumers = workers.filter(isQueueWorker).map(({ worker, handler }) =>
@@ -35,8 +40,15 @@ export function startWorkers(
     const { id, timeoutSeconds, schedule } = worker;
     return startSchedule({ id, handler, timeoutSeconds, rateMinutes: schedule.rateMinutes, region, onError });
   });
+  const streams = workers.filter(isStreamWorker).map(({ worker: { id, timeoutSeconds, stream }, handler }) =>
+    startStream({
+      ...{ id, handler, timeoutSeconds, ...stream, dataDirectory, region, onError },
+      ...{ table: table.client, streams: table.streams, tableName: table.name },
+    }),
+  );
   return async () => {
     const stopping = consumers.map((consumer) => consumer.stop(stopMilliseconds));
-    await Promise.all([...stopping, ...schedules.map((schedule) => schedule.stop(stopMilliseconds))]);
+    const others = [...schedules, ...streams].map((each) => each.stop(stopMilliseconds));
+    await Promise.all([...stopping, ...others]);
   };
 }

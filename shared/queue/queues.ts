@@ -97,6 +97,15 @@ export const queues = {
     retrySeconds: 10,
     maximumReceives: 3,
   },
+  /** What is to be done on an organization's index: whatever the number of messages, one worker at a time does it. */
+  search: {
+    message: z.object({ organization_id: z.string(), task: z.enum(['follow', 'compact', 'rebuild']) }),
+    batchSize: 1,
+    concurrency: { cloud: 20, machine: 1 },
+    visibilitySeconds: 900,
+    retrySeconds: 5,
+    maximumReceives: 5,
+  },
   'upload-events': {
     message: Arrival,
     batchSize: 10,

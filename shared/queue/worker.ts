@@ -20,7 +20,11 @@ export interface QueueWorker extends LambdaFunction {
 export interface ScheduledWorker extends LambdaFunction {
   schedule: { rateMinutes: number };
 }
-export type Worker = QueueWorker | ScheduledWorker;
+/** A function behind the table's stream of changes, which tells it the keys of new items whose partition ends so. */
+export interface StreamWorker extends LambdaFunction {
+  stream: { partitionsEndingWith: string };
+}
+export type Worker = QueueWorker | ScheduledWorker | StreamWorker;
 
 /** What a delivery tells about itself. */
 export interface Delivery {
@@ -54,6 +58,13 @@ export type HandleMessage<W extends QueueWorker> = (
 ) => Promise<void>;
 
 export type HandleSchedule<W extends ScheduledWorker> = (
+  ports: Pick<Ports, W['uses'][number]>,
+  run: Run,
+) => Promise<void>;
+
+/** Handles some new items by the names of their partitions; a thrown error has all of them delivered again. */
+export type HandleStream<W extends StreamWorker> = (
+  partitions: readonly string[],
   ports: Pick<Ports, W['uses'][number]>,
   run: Run,
 ) => Promise<void>;

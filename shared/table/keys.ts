@@ -1,3 +1,5 @@
+import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
+
 /**
  * Every access pattern of the single table: pattern → key. The organization stands first in each partition
  * key, so no query can reach another tenant's items.
@@ -33,6 +35,9 @@
  * | calls of a system in a minute | table | `callsKey` | test-external-system, geocode |
  * | documents a worker has or awaits | gsi1 | `busyPartition`, since when | sweep-documents |
  * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions, sweep-documents |
+ * | which records of an organization changed since, for search | table | `searchChanges`, `searchChangeSort` | search, index-changes |
+ * | how far an organization's index has come, and who writes it | table | `searchStateKey` | search, index-changes |
+ * | the organizations that have an index | table | `SEARCH_INDEXES` | tend-indexes |
  * | comparisons that a document is part of | table | `documentList` | purge-documents, delete-project |
  */
 
@@ -247,3 +252,22 @@ export const dueSort = (dueDate: string, organizationId: string, taskId: string)
   `${dueDate}#${encode(organizationId)}#${encode(taskId)}`;
 
 export const ORGANIZATIONS_PARTITION = 'ORGANIZATIONS';
+
+/** The changes of an organization's searched records in the order of time, one item each: 500 of them a second. */
+export const searchChanges = (organizationId: string): string =>
+  `${organization(organizationId)}${SEARCH_CHANGES_SUFFIX}`;
+/** Stamp it when the write is sent, as `changeSort`. @param unique keeps two changes in one millisecond apart */
+export const searchChangeSort = (now: Date, kind: string, id: string, unique: string): string =>
+  `${now.toISOString()}#${kind}#${encode(id)}#${unique}`;
+/** The kind and the id of the record whose change an item tells, from its sort key. */
+export const searchedRecord = (sort: string): { kind: string; id: string } => {
+  const [, kind = '', id = ''] = sort.split('#');
+  return { kind, id: decodeURIComponent(id) };
+};
+
+export const searchStateKey = (organizationId: string): Key => ({
+  pk: `${organization(organizationId)}#SEARCH`,
+  sk: 'STATE',
+});
+export const SEARCH_INDEXES = 'SEARCH-INDEXES';
+export const searchIndexKey = (organizationId: string): Key => ({ pk: SEARCH_INDEXES, sk: encode(organizationId) });

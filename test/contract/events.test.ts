@@ -360,6 +360,25 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     clockAhead();
     return { fixtures: {}, done: sentOn('delete-project', ({ id }) => id === doomed) };
   },
+  'announce-changes': async () => ({
+    fixtures: {},
+    done: sentOn('search', ({ organization_id, task }) => organization_id === 'acme' && task === 'follow'),
+  }),
+  'index-changes': async () => {
+    await newDocument();
+    const done = async () => {
+      const { records, missing, outdated } = await portsFor(['search.index'])['search.index'].check('acme');
+      expect([records > 0, missing, outdated]).toEqual([true, [], []]);
+    };
+    return { fixtures: {}, done };
+  },
+  'tend-indexes': async () => {
+    await work('index-changes', {});
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const done = sentOn('search', ({ organization_id, task }) => organization_id === 'acme' && task === 'compact');
+    return { fixtures: {}, done };
+  },
   'sweep-uploads': async () => {
     const content = bytes('its arrival is lost');
     const asked = { project_id: project, filename: 'A-101.pdf', file_size: content.length };

@@ -41,7 +41,7 @@ const run = async (id: string, ahead: number, message?: unknown): Promise<void> 
 const newDocument = async (project: string, content: string, fields: Record<string, string> = {}): Promise<string> => {
   const { id } = (await uploadForm(api, project, text(content), 'a.txt', fields)).body;
   const { sha256 } = (await ports['documents.read'].get('acme', id)) as DocumentRecord;
-  const chunk = { index: 0, page_from: 1, page_to: 1, text: content, embedding: [1] };
+  const chunk = { index: 0, page_from: 1, page_to: 1, page_starts: [], text: content, embedding: [1], model: 'none' };
   const facts = { count: 1, size: 1, run: 'r', facts: {} };
   await Promise.all([
     ports['documents.write'].claimContent('acme', project, sha256 ?? '', id),

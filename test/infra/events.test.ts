@@ -38,7 +38,9 @@ test.each(registered.workers.map(({ worker }) => [worker.id, worker] as const))(
   (id, worker) => {
     const event = eventOf(id);
     if ('queue' in worker) expect(event.Records).toEqual([expect.objectContaining({ eventSource: 'aws:sqs' })]);
-    else expect(event.source).toBe('aws.events');
+    else if ('stream' in worker) {
+      expect(event.Records).toEqual([expect.objectContaining({ eventSource: 'aws:dynamodb' })]);
+    } else expect(event.source).toBe('aws.events');
   },
 );
 

@@ -6,6 +6,7 @@ const address = { arn: 'arn:queue', url: 'https://queue' };
 export const resources: Resources = {
   tableName: 'table',
   tableArn: 'arn:table',
+  tableStreamArn: 'arn:table-stream',
   credentialsTableName: 'credentials',
   credentialsTableArn: 'arn:credentials',
   filesBucketName: 'bucket',

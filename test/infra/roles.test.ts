@@ -16,6 +16,10 @@ const portsOf = new Map<string, readonly PortName[]>([
 ]);
 const always = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const receiving = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+const following = [
+  ...['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+  ...['kms:Decrypt', 'sqs:SendMessage'],
+];
 
 describe.each(stages)('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
@@ -29,6 +33,7 @@ describe.each(stages)('stage %s', async (stage) => {
       const expected = [
         ...always,
         ...(worker && 'queue' in worker ? receiving : []),
+        ...(worker && 'stream' in worker ? following : []),
         // A scheduled function's failed events go to a queue.
         ...(worker && 'schedule' in worker ? ['sqs:SendMessage'] : []),
         ...portsOf
@@ -49,8 +54,9 @@ describe.each(stages)('stage %s', async (stage) => {
       /^xray:Put(TelemetryRecords|TraceSegments) on \*$/,
       // Narrowed, not widened: of the partitions of the table, those alone where snapshots are asked for.
       /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRecords\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: \*#SNAPSHOT\}\}$/,
+      /^s3:ListBucket on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+> when \{StringLike: \{s3:prefix: search\/\*\}\}$/,
       /^textract:DetectDocumentText on \*$/,
-      /^s3:((Get|Put|Delete)Object|(Put|Delete)ObjectTagging|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|registers)\/\*$/,
+      /^s3:((Get|Put|Delete)Object|(Put|Delete)ObjectTagging|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|registers|search)\/\*$/,
     ];
     expect(wide.filter((one) => !known.some((pattern) => pattern.test(one)))).toEqual([]);
     const actions = functions.flatMap(({ statements }) => statements.flatMap(({ Action }) => list(Action)));

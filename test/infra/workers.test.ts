@@ -62,9 +62,31 @@ describe.each(stages)('stage %s', async (stage) => {
     },
   );
 
-  test('there is no mapping but those of the workers, and all report partial failures', () => {
-    expect(mappings).toHaveLength(queueWorkersOf(registered.workers).length);
-    for (const { Properties } of mappings)
+  const following = registered.workers.flatMap(({ worker }) => ('stream' in worker ? [worker] : []));
+  test.each(following.map((worker) => [worker.id, worker] as const))(
+    '%s follows the stream of the table',
+    (id, worker) => {
+      const { logicalId } = functions.find((one) => one.id === id)!;
+      const [mapping] = mappings.filter(({ Properties }) => target(Properties.FunctionName) === logicalId);
+      const suffix = worker.stream.partitionsEndingWith;
+      const pattern = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ suffix }] } } } };
+      expect(mapping!.Properties).toMatchObject({
+        StartingPosition: 'TRIM_HORIZON',
+        BisectBatchOnFunctionError: true,
+        FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
+      });
+      const { OnFailure } = mapping!.Properties.DestinationConfig as { OnFailure: { Destination: unknown } };
+      expect(target(OnFailure.Destination)).toBe(named(deadLetterName(id))!.id);
+      const table = ofType(stacks, 'AWS::DynamoDB::Table').filter(({ Properties }) => Properties.StreamSpecification);
+      expect(table.map(({ Properties }) => Properties.StreamSpecification)).toEqual([{ StreamViewType: 'KEYS_ONLY' }]);
+    },
+  );
+
+  test('there is no mapping but those of the workers, and all of queues report partial failures', () => {
+    const ofQueues = mappings.filter(({ Properties }) => !Properties.StartingPosition);
+    expect(ofQueues).toHaveLength(queueWorkersOf(registered.workers).length);
+    expect(mappings).toHaveLength(ofQueues.length + following.length);
+    for (const { Properties } of ofQueues)
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
   });
 

@@ -9,7 +9,7 @@ import { adapter as snapshotAdapter } from '../../shared/aws/adapters/register.s
 import { queueAdapter } from '../../shared/aws/clients/queue.ts';
 import { transact } from '../../shared/aws/dynamodb/transaction.ts';
 import { askForSnapshot } from '../../shared/aws/register/ask-for-snapshot.ts';
-import { changeItem } from '../../shared/aws/register/change-item.ts';
+import { changeItems } from '../../shared/aws/register/change-item.ts';
 import { SNAPSHOT_AFTER } from '../../shared/aws/register/warm-register.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { RegisterQuery } from '../../shared/domain/register/register.ts';
@@ -284,7 +284,7 @@ test('an entry that is deleted for good leaves warm and cold registers', async (
   const deleted = { ...all, isDeleted: true };
   expect((await pageOf(port, 'purged', deleted)).total).toBe(2);
   const Key = registerKey('o1', 'purged', gone!.document_id);
-  await transact(world.table, [{ Delete: { TableName: world.table.name, Key } }, changeItem(world.table, gone!)]);
+  await transact(world.table, [{ Delete: { TableName: world.table.name, Key } }, ...changeItems(world.table, gone!)]);
   const left = { ids: [kept!.document_id], total: 1 };
   expect(await pageOf(port, 'purged', deleted)).toEqual(left);
   expect(await pageOf(readAdapter(world.environment), 'purged', deleted)).toEqual(left);
@@ -292,7 +292,7 @@ test('an entry that is deleted for good leaves warm and cold registers', async (
 
 test('a change item expires a month after its change', async () => {
   const of = { organization_id: 'o1', project_id: 'expiring', document_id: 'd#1' };
-  const { Item } = changeItem(world.table, of).Put!;
+  const { Item } = changeItems(world.table, of)[0]!.Put!;
   expect(Item).toMatchObject({ pk: changePartition('o1', 'expiring') });
   expect(changedDocument(String(Item!.sk))).toBe('d#1');
   const stamp = Date.parse(String(Item!.sk).split('#')[0]!) / 1000;

@@ -13,7 +13,7 @@ export interface Digest {
   page_count: number | null;
   full_image_path: string | null;
   thumbnail_image_path: string | null;
-  chunks: Omit<Chunk, 'embedding'>[];
+  chunks: Omit<Chunk, 'embedding' | 'model'>[];
   summary: string | null;
   keywords: string[];
   related_queries: string[];

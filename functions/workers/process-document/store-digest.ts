@@ -11,8 +11,9 @@ export const storeDigest = async (
   ports: Pick<Ports, 'chunks.write' | 'files.write' | 'embedder'>,
 ): Promise<void> => {
   const { organization_id, document_id } = record;
+  const { model } = ports.embedder;
   const vectors = await ports.embedder.embed(digest.chunks.map((chunk) => chunk.text));
-  const chunks = digest.chunks.map((chunk, i) => ({ ...chunk, embedding: vectors[i] ?? [] }));
+  const chunks = digest.chunks.map((chunk, i) => ({ ...chunk, embedding: vectors[i] ?? [], model }));
   await ports['chunks.write'].replace(organization_id, document_id, chunks);
   if (digest.blocks && digest.blocks.length > 0) await storeBlocks(record, digest.blocks, ports['files.write']);
   if (digest.text !== null) {

@@ -4,9 +4,10 @@ import {
   type DynamoDBClient,
   ResourceNotFoundException,
   type TableDescription,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type credentialsDefinition, EXPIRES, tableDefinition } from '../../../shared/table/definition.ts';
+import { type credentialsDefinition, EXPIRES, STREAM_VIEW, tableDefinition } from '../../../shared/table/definition.ts';
 import { LocalError } from '../local-error.ts';
 
 /** Creates the table where it is missing. One left by another version of its definition gets a LocalError. */
@@ -18,8 +19,12 @@ export async function ensureTable(
 ): Promise<void> {
   const wanted = structuredClone(definition) as Mutable<typeof tableDefinition>;
   const table = await describe(client, tableName);
+  const stream = { StreamEnabled: true, StreamViewType: STREAM_VIEW } as const;
+  const isStreamed = definition === tableDefinition;
   if (table === undefined) {
-    await client.send(new CreateTableCommand({ ...wanted, TableName: tableName }));
+    await client.send(
+      new CreateTableCommand({ ...wanted, TableName: tableName, ...(isStreamed && { StreamSpecification: stream }) }),
+    );
     await client.send(
       new UpdateTimeToLiveCommand({
         TableName: tableName,
@@ -32,6 +37,9 @@ export async function ensureTable(
     throw new LocalError(
       `The table ${tableName} in ${dataDirectory} has the indexes of another version of this service: start with another DATA_DIR, or delete this one.`,
     );
+  }
+  if (isStreamed && !table.StreamSpecification?.StreamEnabled) {
+    await client.send(new UpdateTableCommand({ TableName: tableName, StreamSpecification: stream }));
   }
 }
 

@@ -12,6 +12,7 @@ import { adapter as deliveriesDeleteProject } from './deliveries.delete-project.
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
 import { adapter as deliveriesReports } from './deliveries.reports.ts';
+import { adapter as deliveriesSearch } from './deliveries.search.ts';
 import { adapter as deliveriesSlices } from './deliveries.slices.ts';
 import { adapter as deliveriesSnapshots } from './deliveries.snapshots.ts';
 import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
@@ -50,6 +51,7 @@ import { adapter as queueDeleteProject } from './queue.delete-project.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as queueReports } from './queue.reports.ts';
+import { adapter as queueSearch } from './queue.search.ts';
 import { adapter as queueSlices } from './queue.slices.ts';
 import { adapter as queueSnapshots } from './queue.snapshots.ts';
 import { adapter as queueUploadEvents } from './queue.upload-events.ts';
@@ -60,6 +62,9 @@ import { adapter as reportsRead } from './reports.read.ts';
 import { adapter as reportsWrite } from './reports.write.ts';
 import { adapter as reviewsRead } from './reviews.read.ts';
 import { adapter as reviewsWrite } from './reviews.write.ts';
+import { adapter as searchIndex } from './search.index.ts';
+import { adapter as searchKnown } from './search.known.ts';
+import { adapter as searchRead } from './search.read.ts';
 import { adapter as sheetIndexRead } from './sheet-index.read.ts';
 import { adapter as sheetTemplatesRead } from './sheet-templates.read.ts';
 import { adapter as sheetTemplatesWrite } from './sheet-templates.write.ts';
@@ -153,4 +158,9 @@ export const adapters = {
   'uploads.expire': uploadsExpire,
   'deliveries.delete-project': deliveriesDeleteProject,
   'queue.delete-project': queueDeleteProject,
+  'search.read': searchRead,
+  'search.index': searchIndex,
+  'search.known': searchKnown,
+  'queue.search': queueSearch,
+  'deliveries.search': deliveriesSearch,
 } satisfies { [N in PortName]: (environment: Environment) => Ports[N] };

@@ -10,6 +10,7 @@ import { Refusal } from '../dynamodb/refusal.ts';
 import { transact } from '../dynamodb/transaction.ts';
 import { closingForGood, closingGates, openingGates } from '../projects/project-gate.ts';
 import { deleteRecord } from '../records/delete-record.ts';
+import { searchChange } from '../search/changes.ts';
 
 /** Longer than the function runs that counts what is in the project. */
 const COUNTING = 60_000;
@@ -27,6 +28,7 @@ export const adapter = (environment: Environment): ProjectsDelete => {
       const deleted = await deleteRecord(table, PROJECTS, record, { ifVersion }, () => [
         becomingDue(table, 'PROJECT', deletion),
         ...closingForGood(table, placeOf(record), Date.now() + FOR_GOOD, closedBy),
+        searchChange(table, organization_id, 'project', id),
       ]);
       if (deleted instanceof Refusal) throw new Conflict('The project is being deleted by others');
       return deletion;

@@ -3,8 +3,10 @@ import type { ProjectsWrite } from '../../ports.ts';
 import { MEMBERS } from '../../table/kinds/members.ts';
 import { PROJECTS } from '../../table/kinds/projects.ts';
 import { tableOf } from '../clients/table.ts';
+import { changeTogether } from '../records/change-record.ts';
 import { createRecord, creatingRecord } from '../records/create-record.ts';
-import { recordsWrite } from '../records/write-records.ts';
+import { movingEntries } from '../records/entries.ts';
+import { searchChange } from '../search/changes.ts';
 
 export const adapter = (environment: Environment): ProjectsWrite => {
   const table = tableOf(environment);
@@ -13,8 +15,15 @@ export const adapter = (environment: Environment): ProjectsWrite => {
       const { id, organization_id, created_at, updated_at, write_id } = record;
       const written = { organization_id, created_at, updated_at, record_version: 1, write_id };
       const member = { ...written, project_id: id, user_id: subject, name, email };
-      return createRecord(table, PROJECTS, record, creatingRecord(table, MEMBERS, member));
+      return createRecord(table, PROJECTS, record, [
+        ...creatingRecord(table, MEMBERS, member),
+        searchChange(table, organization_id, 'project', id),
+      ]);
     },
-    change: recordsWrite(table, PROJECTS).change,
+    change: (organizationId, id, change, guard) =>
+      changeTogether(table, PROJECTS, organizationId, id, change, guard, (before, after) => [
+        ...movingEntries(table, PROJECTS, before, after),
+        searchChange(table, organizationId, 'project', id),
+      ]),
   };
 };

@@ -10,6 +10,7 @@ import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { movingEntries } from '../records/entries.ts';
 import { getRecord } from '../records/read-records.ts';
+import { searchChange } from '../search/changes.ts';
 import { goneOf, linking, relinking, unlinking } from '../tasks/document-links.ts';
 
 export const adapter = (environment: Environment): TasksWrite => {
@@ -17,7 +18,11 @@ export const adapter = (environment: Environment): TasksWrite => {
   return {
     create: async (record) => {
       const links = record.document_ids.map((id) => linking(table, record, id));
-      const stored = await storeRecord(table, TASKS, record, [whileOpen(table, record, record.id), ...links]);
+      const stored = await storeRecord(table, TASKS, record, [
+        whileOpen(table, record, record.id),
+        ...links,
+        searchChange(table, record.organization_id, 'task', record.id),
+      ]);
       if (!(stored instanceof Refusal)) return stored;
       if (stored.index === 0) throw new Conflict('The task exists already');
       if (stored.index > 1) throw new Conflict(`Document ${record.document_ids[stored.index - 2]} takes no task`);
@@ -31,6 +36,7 @@ export const adapter = (environment: Environment): TasksWrite => {
       return changeTogether(table, TASKS, organizationId, id, change, guard, (before, after) => [
         ...movingEntries(table, TASKS, before, after),
         ...relinking(table, before, after, gone),
+        searchChange(table, organizationId, 'task', id),
       ]);
     },
 
@@ -40,7 +46,8 @@ export const adapter = (environment: Environment): TasksWrite => {
         let linked: string[] = [];
         const removed = await deleteRecord(table, TASKS, record, terms, (standing) => {
           linked = standing.document_ids.filter((id) => !gone.has(id));
-          return linked.map((id) => unlinking(table, standing, id));
+          const links = linked.map((id) => unlinking(table, standing, id));
+          return [...links, searchChange(table, standing.organization_id, 'task', standing.id)];
         });
         if (!(removed instanceof Refusal)) return removed;
         gone.add(linked[removed.index - 1] as string);

@@ -25,7 +25,7 @@ import { deleteItem, getItems, queryItems } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
 import { backOff, deleting, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
 import { getRecord } from '../records/read-records.ts';
-import { changeItem } from '../register/change-item.ts';
+import { changeItems } from '../register/change-item.ts';
 import { releaseContent } from './content-claims.ts';
 import {
   leavingRevisions,
@@ -102,7 +102,7 @@ export const beginPurge = async (
         ? []
         : [
             deleting(table, registerKey(organizationId, record.project_id, documentId)),
-            changeItem(table, record),
+            ...changeItems(table, record),
             ...(await leavingChain(table, record, write)),
           ];
     const refused = await transact(table, [

@@ -4,7 +4,7 @@ import { registerKey } from '../../table/keys.ts';
 import { REGISTER_FIELDS, registerEntryOf } from '../../table/register-entry.ts';
 import type { Table } from '../clients/table.ts';
 import { putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
-import { changeItem, type InRegister } from '../register/change-item.ts';
+import { changeItems, type InRegister } from '../register/change-item.ts';
 
 const keyOf = ({ organization_id, project_id, document_id }: InRegister) =>
   registerKey(organization_id, project_id, document_id);
@@ -14,7 +14,7 @@ const onRegister: ReadonlySet<string> = new Set(REGISTER_FIELDS);
 /** What a created document writes to its project's register. Made when the transaction is sent, never earlier. */
 export const enteringRegister = (table: Table, record: DocumentRecord): TransactionItem[] => [
   putting(table, { ...keyOf(record), ...registerEntryOf(record) }),
-  changeItem(table, record),
+  ...changeItems(table, record),
 ];
 
 /**
@@ -28,5 +28,5 @@ export const changingRegister = (
 ): TransactionItem[] => {
   const fields = Object.entries(change).filter(([field]) => onRegister.has(field));
   const entry = new Expression().setAll(Object.fromEntries(fields)).exists();
-  return [updating(table, keyOf(document), entry), changeItem(table, document)];
+  return [updating(table, keyOf(document), entry), ...changeItems(table, document)];
 };

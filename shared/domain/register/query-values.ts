@@ -42,7 +42,7 @@ export const flag = (otherwise: boolean) =>
     .meta({ override: { type: 'boolean', default: otherwise } });
 
 /** Optional, as OpenAPI reads how a parameter is written from the outermost schema alone. */
-const separated = <V extends z.ZodType>(value: V, description: string) =>
+export const separated = <V extends z.ZodType>(value: V, description: string) =>
   z
     .preprocess(
       (values) => (typeof values === 'string' ? values.split(',').map((each) => each.trim()) : values),

@@ -5,6 +5,8 @@ export interface TextChunk {
   /** 1-based pages that the piece comes from. */
   page_from: number;
   page_to: number;
+  /** Where in `text` each page after the first begins. */
+  page_starts: { page: number; from: number }[];
   text: string;
 }
 
@@ -66,10 +68,15 @@ export const chunkPages = (
     let last = page;
     while (last + 1 < starts.length && (starts[last + 1] ?? 0) < end) last++;
     if (text !== '') {
+      const textStart = start + whole.slice(start, end).search(/\S/);
       chunks.push({
         index: chunks.length,
         page_from: pages[page]?.page ?? 1,
         page_to: pages[last]?.page ?? 1,
+        page_starts: pages.slice(page + 1, last + 1).map(({ page: number }, i) => ({
+          page: number,
+          from: Math.min(text.length, Math.max(0, (starts[page + 1 + i] ?? 0) - textStart)),
+        })),
         text,
       });
     }

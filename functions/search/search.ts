@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { line, ProjectId } from '../../shared/domain/fields.ts';
+import { DocumentTypes, separated, UpperBound } from '../../shared/domain/register/query-values.ts';
+import { modelFacts } from '../../shared/domain/search/models.ts';
+import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
+import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { wholeNumber } from '../../shared/http/parameters.ts';
+import { searchedProjects } from './lib/searched-projects.ts';
+import { Facets, Hit, toHit } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'search',
+  method: 'GET',
+  path: '/api/v1/search',
+  tag: 'Search',
+  summary: 'Search everything',
+  description:
+    'Documents by their fields and their content, sheets, tasks and projects that you may see, the best answer first. ' +
+    'Numbers and codes (`S-101`, `ASTM A615`) are found as they are written, with or without dashes; words in every ' +
+    'inflection, by their beginning, and with one typing error where nothing is written so; words in quotation marks as ' +
+    'that phrase. `did_you_mean` is the question as what was found writes it. `facets` count all of `total`; where ' +
+    '`total_is_exact` is false more was found than the best 400 rows of each kind. What changed is found at once.',
+  auth: { scope: 'search:read', role: 'viewer' },
+  query: z.object({
+    query: line(512).trim().min(1),
+    project_id: ProjectId.optional(),
+    type: separated(z.enum(SEARCHED_TYPES), 'One of document, sheet, task, project, or several separated by commas.'),
+    document_type: DocumentTypes,
+    discipline: separated(z.enum(DISCIPLINES), 'One discipline, or several separated by commas.'),
+    status: line(64).min(1).optional(),
+    revision: z
+      .enum(['current', 'superseded'])
+      .optional()
+      .meta({ description: 'Only the latest revisions, or only those that have been revised.' }),
+    as_of: UpperBound.optional().meta({
+      description: 'Of each chain of revisions the document that was the latest at that time; nothing made later.',
+    }),
+    skip: wholeNumber({ minimum: 0, maximum: 1000 }).default(0),
+    limit: wholeNumber({ minimum: 1, maximum: 100 }).default(10),
+  }),
+  responses: {
+    200: {
+      description: 'What was found',
+      schema: z.object({
+        items: z.array(Hit),
+        total: z.int(),
+        total_is_exact: z.boolean(),
+        facets: Facets,
+        did_you_mean: z.string().nullable(),
+        ranking: z
+          .object({ model: z.string(), is_semantic: z.boolean() })
+          .meta({ description: 'The embedding model beside the words; one that is not semantic knows words alone.' }),
+      }),
+    },
+  },
+  errors: [404],
+  uses: ['search.read', 'projects.read', 'embedder'],
+  timeoutSeconds: 29,
+  memoryMegabytes: 1769,
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { query, caller } = request;
+  const { embedder } = ports;
+  const [projects, [values = []]] = await Promise.all([
+    searchedProjects(request, ports, query.project_id),
+    embedder.embed([query.query]),
+  ]);
+  const { isSemantic, floor } = modelFacts(embedder.model);
+  const found = await ports['search.read'].find(caller.organizationId, {
+    text: query.query,
+    vector: { model: embedder.model, values },
+    floor,
+    projects,
+    types: query.type,
+    documentTypes: query.document_type,
+    disciplines: query.discipline,
+    statuses: query.status === undefined ? undefined : [query.status],
+    isLatest: query.revision === undefined ? undefined : query.revision === 'current',
+    asOf: query.as_of,
+    skip: query.skip,
+    limit: query.limit,
+  });
+  return {
+    status: 200,
+    body: {
+      items: found.items.map(toHit),
+      total: found.total,
+      total_is_exact: found.isExact,
+      facets: found.facets,
+      did_you_mean: found.didYouMean,
+      ranking: { model: embedder.model, is_semantic: isSemantic },
+    },
+  };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
+import type { SearchHit } from '../../shared/ports.ts';
+
+export const Hit = z
+  .object({
+    id: z.string().meta({ description: 'Of the document, task or project; a sheet has the id of its document.' }),
+    type: z.enum(SEARCHED_TYPES),
+    title: z.string(),
+    reference: z.string().nullable().meta({ description: "The document's reference, or the sheet's number." }),
+    document_type: z.string().nullable(),
+    discipline: z.string().nullable(),
+    project_id: z.string(),
+    status: z.string().nullable(),
+    revision: z.enum(['current', 'superseded']).nullable().meta({ description: 'Null for tasks and projects.' }),
+    page: z.int().nullable().meta({ description: 'The page of the sheet, or of the passage that answers best.' }),
+    score: z.number().meta({ description: 'Comparable within one answer only.' }),
+    highlights: z.array(
+      z.object({
+        field: z.enum(['title', 'content', 'description']),
+        page: z.int().nullable(),
+        text: z.string(),
+        matches: z
+          .array(z.object({ from: z.int(), to: z.int() }))
+          .meta({ description: 'The words found, as places in `text` counted in UTF-16 units, `to` exclusive.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'SearchHit' });
+
+const Counts = z.array(z.object({ value: z.string(), count: z.int() }));
+export const Facets = z.object({
+  type: Counts,
+  project_id: Counts,
+  document_type: Counts,
+  discipline: Counts,
+  revision: Counts,
+});
+
+export const toHit = ({ is_latest, ...hit }: SearchHit): z.input<typeof Hit> => {
+  const isDocument = hit.type === 'document' || hit.type === 'sheet';
+  return { ...hit, revision: isDocument ? (is_latest ? 'current' : 'superseded') : null };
+};

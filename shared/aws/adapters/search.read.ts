@@ -1,0 +1,45 @@
+import { type Environment, required } from '../../environment.ts';
+import { errorFields, log } from '../../log.ts';
+import type { SearchRead } from '../../ports.ts';
+import { queueAdapter } from '../clients/queue.ts';
+import { tableOf } from '../clients/table.ts';
+import { find } from '../search/find.ts';
+import { IndexReader, type View } from '../search/reader.ts';
+
+/** Milliseconds that an index may be behind before a reader asks for it, and between two such requests. */
+const PATIENCE = 20_000;
+
+/**
+ * Search over an organization's index, with what changed since read strongly consistent from the table. Readers ask for
+ * an index that stays behind: a message that was lost delays nothing but that.
+ */
+export const adapter = (environment: Environment): SearchRead => {
+  const reader = new IndexReader({ table: tableOf(environment), root: required(environment, 'SEARCH_INDEX_URI') });
+  const queue = queueAdapter('search')(environment);
+  const asked = new Map<string, number>();
+
+  const askFor = (organizationId: string, { state, behind, entities }: View): void => {
+    const isWanted = state ? behind > PATIENCE : entities.length > 0;
+    if (!isWanted || Date.now() - (asked.get(organizationId) ?? 0) < PATIENCE) return;
+    asked.set(organizationId, Date.now());
+    queue
+      .send({ organization_id: organizationId, task: 'follow' })
+      .catch((error: unknown) => log('warn', 'No index could be asked for', errorFields(error)));
+  };
+
+  /** An index that was built anew meanwhile is opened afresh. */
+  const inView = async <T>(organizationId: string, work: (view: View) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const view = await reader.view(organizationId);
+        askFor(organizationId, view);
+        return await work(view);
+      } catch (error) {
+        reader.forget(organizationId);
+        if (attempt === 2) throw error;
+      }
+    }
+  };
+
+  return { find: (organizationId, request) => inView(organizationId, (view) => find(view, request)) };
+};

@@ -1,0 +1,124 @@
+import type * as lancedb from '@lancedb/lancedb';
+import { type Clause, toSql } from '../../domain/search/clauses.ts';
+import type { ChunkRow, EntityRow } from '../../domain/search/rows.ts';
+
+/** The native engine, loaded when it is first needed: it takes a fifth of a second and 100 MB. */
+let loading: Promise<typeof lancedb> | undefined;
+export const engine = (): Promise<typeof lancedb> => {
+  loading ??= import('@lancedb/lancedb');
+  return loading;
+};
+
+/** What words look for: all of `must`, and better with more of `should`; each is a word or several that count alike. */
+export interface Words {
+  must: readonly string[];
+  should: readonly string[];
+}
+
+export interface Found<R> {
+  row: R;
+  score: number;
+}
+
+/** One table of an organization's index, for reading. */
+export class IndexTable<R extends { key: string }> {
+  protected readonly table: lancedb.Table;
+
+  constructor(table: lancedb.Table) {
+    this.table = table;
+  }
+
+  /** Rows that meet the clauses. */
+  async rows<C extends keyof R & string>(
+    clauses: readonly Clause[],
+    columns: readonly C[],
+    limit = 1_000_000,
+  ): Promise<Pick<R, C>[]> {
+    const where = toSql(clauses);
+    const query = this.table.query().select([...columns]);
+    const rows = await (where === undefined ? query : query.where(where)).limit(limit).toArray();
+    return rows.map((row) => plain(row, columns) as Pick<R, C>);
+  }
+
+  /** The rows that hold the words, the best by BM25 first. */
+  async find<C extends keyof R & string>(
+    words: Words,
+    clauses: readonly Clause[],
+    columns: readonly C[],
+    limit: number,
+  ): Promise<Found<Pick<R, C>>[]> {
+    const { MatchQuery, BooleanQuery, Occur } = await engine();
+    const parts = [
+      ...words.must.map((each) => [Occur.Must, new MatchQuery(each, 'words')] as const),
+      ...words.should.map((each) => [Occur.Should, new MatchQuery(each, 'words')] as const),
+    ];
+    if (parts.length === 0) return [];
+    const asked = parts.length === 1 ? parts[0]![1] : new BooleanQuery(parts.map(([occur, query]) => [occur, query]));
+    const query = this.table.query().fullTextSearch(asked);
+    const where = toSql(clauses);
+    const rows = await (where === undefined ? query : query.where(where))
+      .select([...columns, '_score'])
+      .limit(limit)
+      .toArray();
+    return rows.map((row) => ({ row: plain(row, columns) as Pick<R, C>, score: Number(row._score) }));
+  }
+
+  /** The rows whose vectors are nearest, with the cosine. */
+  async near<C extends keyof R & string>(
+    vector: readonly number[],
+    clauses: readonly Clause[],
+    columns: readonly C[],
+    limit: number,
+  ): Promise<Found<Pick<R, C>>[]> {
+    const query = this.table
+      .query()
+      .nearestTo([...vector])
+      .distanceType('cosine')
+      .nprobes(20)
+      .refineFactor(4);
+    const where = toSql([...clauses]);
+    const rows = await (where === undefined ? query : query.where(where))
+      .select([...columns, '_distance'])
+      .limit(limit)
+      .toArray();
+    return rows
+      .filter((row) => Number.isFinite(Number(row._distance)))
+      .map((row) => ({ row: plain(row, columns) as Pick<R, C>, score: 1 - Number(row._distance) }));
+  }
+
+  count(clauses: readonly Clause[] = []): Promise<number> {
+    return this.table.countRows(toSql(clauses));
+  }
+}
+
+const plain = (row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+
+export interface WordRow {
+  key: string;
+  /** Grows with each batch of words, so that a reader asks for new ones alone. */
+  batch: number;
+}
+
+/** The index of one organization. */
+export interface OrganizationIndex {
+  entities: IndexTable<EntityRow>;
+  chunks: IndexTable<ChunkRow>;
+  words: IndexTable<WordRow>;
+  close(): void;
+}
+
+/** Opens the index in a folder or below an address of the object store. @throws Error where there is none */
+export const openIndex = async (uri: string): Promise<OrganizationIndex> => {
+  const { connect } = await engine();
+  const connection = await connect(uri, { readConsistencyInterval: 0 });
+  const [entities, chunks, words] = await Promise.all(
+    ['entities', 'chunks', 'words'].map((name) => connection.openTable(name)),
+  );
+  return {
+    entities: new IndexTable(entities!),
+    chunks: new IndexTable(chunks!),
+    words: new IndexTable(words!),
+    close: () => connection.close(),
+  };
+};

@@ -1,0 +1,88 @@
+import type { Searched } from '../../domain/search/rows.ts';
+import { ownerOf, type SearchedKind } from '../../domain/search/rows.ts';
+import { SEARCH_CHANGES_KEPT_SECONDS } from '../../table/definition.ts';
+import { searchedRecord } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
+import { readSearchChanges } from './changes.ts';
+import { OVERLAP } from './place.ts';
+import { type Named, readSearched } from './read-searched.ts';
+
+/** Records that are read at once. */
+const BATCH = 100;
+
+/** The changed records of one organization as they stand, kept between requests. */
+interface Kept {
+  /** Sort keys of changes whose records were read after them. */
+  seen: Set<string>;
+  records: Map<string, { named: Named; searched: Searched | undefined }>;
+}
+
+/** What was read before its project was deleted has gone with it, without a change of its own. */
+const withoutGone = (records: Kept['records']): void => {
+  const gone = new Set<string>();
+  for (const { named, searched } of records.values()) {
+    if (named.kind === 'project' && !searched) gone.add(named.id);
+  }
+  if (gone.size === 0) return;
+  for (const [owner, { named, searched }] of records) {
+    const isInside = searched && searched.kind !== 'project' && gone.has(searched.record.project_id);
+    if (isInside) records.set(owner, { named, searched: undefined });
+  }
+};
+
+/** Organizations whose changes one process keeps. */
+const MOST = 200;
+
+/**
+ * What changed of an organization since its index was surely written, read strongly consistent at each request: each
+ * change costs a process one read of its record, whatever the number of requests.
+ *
+ * Why nothing is missed: the index holds every change committed before `readAt`, and this asks for all changes stamped
+ * since `readAt` less the overlap, which is longer than any change takes from its stamp to its commit.
+ */
+export class RecentChanges {
+  readonly #table: Table;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** @param readAt epoch milliseconds; undefined where there is no index */
+  async read(organizationId: string, readAt: number | undefined): Promise<Kept['records']> {
+    const since = readAt === undefined ? Date.now() - SEARCH_CHANGES_KEPT_SECONDS * 1000 : readAt - OVERLAP;
+    const sorts = await readSearchChanges(this.#table, organizationId, since);
+    const former = this.#kept.get(organizationId) ?? { seen: new Set<string>(), records: new Map() };
+    const wanted = new Map<string, Named>();
+    const named = new Map<string, Named>();
+    for (const sort of sorts) {
+      const record = searchedRecord(sort) as { kind: SearchedKind; id: string };
+      const owner = ownerOf(record.kind, record.id);
+      named.set(owner, record);
+      if (!former.seen.has(sort)) wanted.set(owner, record);
+    }
+    const records: Kept['records'] = new Map();
+    for (const owner of named.keys()) {
+      const known = former.records.get(owner);
+      if (known && !wanted.has(owner)) records.set(owner, known);
+    }
+    const all = [...wanted];
+    for (let start = 0; start < all.length; start += BATCH) {
+      const some = all.slice(start, start + BATCH);
+      const found = await readSearched(
+        this.#table,
+        organizationId,
+        some.map(([, one]) => one),
+      );
+      for (const [owner, one] of some) records.set(owner, { named: one, searched: found.get(owner) });
+    }
+    withoutGone(records);
+    this.#kept.delete(organizationId);
+    this.#kept.set(organizationId, { seen: new Set(sorts), records });
+    for (const first of this.#kept.keys()) {
+      if (this.#kept.size <= MOST) break;
+      this.#kept.delete(first);
+    }
+    return records;
+  }
+}

@@ -1,0 +1,224 @@
+import type { DocumentRecord } from '../documents/document.ts';
+import type { ProjectRecord } from '../projects/project.ts';
+import type { TaskRecord } from '../tasks/task.ts';
+import { indexedWords, stemOf } from './analyse.ts';
+
+export const SEARCHED_TYPES = ['document', 'sheet', 'task', 'project'] as const;
+export type SearchedType = (typeof SEARCHED_TYPES)[number];
+
+/** Records whose changes the index follows. */
+export type SearchedKind = 'document' | 'task' | 'project';
+
+/** What the index filters by; the same of a document, its sheets and its chunks. */
+export interface Filterable {
+  project_id: string;
+  document_type: string | null;
+  discipline: string | null;
+  status: string | null;
+  is_latest: boolean;
+  created_at: string;
+  revision_root: string | null;
+}
+
+/** One thing that is found: a document, one of its sheets, a task or a project. */
+export interface EntityRow extends Filterable {
+  key: string;
+  type: SearchedType;
+  /** The record it is made of, `ownerOf`. */
+  owner: string;
+  /** The identifier of the record's last write: tells whether the row is up to date. */
+  version: string;
+  /** What the document's chunks were made of; empty where there are none. */
+  chunked: string;
+  id: string;
+  title: string;
+  reference: string | null;
+  /** What else is said about it, for highlights. */
+  body: string;
+  words: string;
+  /** The words of its title and number. */
+  heading: string;
+  /** The words of its title, number and description, and their stems: what lists of documents are searched by. */
+  described: string;
+  stems: string;
+  page: number | null;
+  processing_status: string | null;
+  category: string | null;
+  uploaded_by: string | null;
+  filename: string | null;
+  file_size: number | null;
+  updated_at: string;
+  uploaded_at: string | null;
+}
+
+/** The pages (1-based) that a piece comes from, and where in its text each begins; none where it lies on no page. */
+export type PageStarts = readonly { page: number; from: number }[];
+
+/** The page of a place in a piece. */
+export const pageAt = (pages: PageStarts, place: number): number | null =>
+  pages.findLast(({ from }) => from <= place)?.page ?? null;
+
+/** A piece of a document's content. */
+export interface ChunkRow extends Filterable {
+  key: string;
+  owner: string;
+  id: string;
+  chunked: string;
+  /** `PageStarts` as JSON. */
+  pages: string;
+  text: string;
+  words: string;
+  vector: readonly number[] | null;
+}
+
+/** A searched record as it stands; null where there is none, or none that may be found. */
+export type Searched =
+  | { kind: 'document'; record: DocumentRecord }
+  | { kind: 'task'; record: TaskRecord }
+  | { kind: 'project'; record: ProjectRecord };
+
+/** Names a record among those of an organization. */
+export const ownerOf = (kind: SearchedKind, id: string): string => `${kind}:${id}`;
+
+/** The discipline of most sheets; of several as many, the first one's. */
+const disciplineOf = ({ sheets }: DocumentRecord): string | null => {
+  const counts = new Map<string, number>();
+  for (const { discipline } of sheets) if (discipline) counts.set(discipline, (counts.get(discipline) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+};
+
+const filterableOf = (record: DocumentRecord): Filterable => ({
+  project_id: record.project_id,
+  document_type: record.document_type,
+  discipline: disciplineOf(record),
+  status: record.status,
+  is_latest: record.is_latest,
+  created_at: record.created_at,
+  revision_root: record.revision_root,
+});
+
+/** What a document's chunks are made of: another content, run or filter makes others. */
+export const chunkedOf = (record: DocumentRecord): string => {
+  if (record.chunks_count === 0 && record.content_source !== 'caller') return '';
+  const { latest_version, chunks_count, queued_at, content_source } = record;
+  return JSON.stringify([latest_version, chunks_count, queued_at, content_source, Object.values(filterableOf(record))]);
+};
+
+const none = {
+  reference: null,
+  page: null,
+  processing_status: null,
+  category: null,
+  uploaded_by: null,
+  filename: null,
+  file_size: null,
+  uploaded_at: null,
+  document_type: null,
+  discipline: null,
+  revision_root: null,
+  is_latest: true,
+  chunked: '',
+};
+
+/** Each word and stem between spaces. */
+const headed = (heading: readonly (string | null)[], described = heading) => {
+  const words = indexedWords(...described);
+  return {
+    heading: ` ${indexedWords(...heading)} `,
+    described: ` ${words} `,
+    stems: ` ${words.split(' ').map(stemOf).join(' ')} `,
+  };
+};
+
+const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join('\n');
+
+type Own = 'key' | 'type' | 'title' | 'words' | 'heading' | 'described' | 'stems' | 'page';
+
+const sheetRows = (record: DocumentRecord, shared: Omit<EntityRow, Own>) =>
+  record.sheets.flatMap((sheet): EntityRow[] => {
+    const { sheet_number, title, page, revision, discipline } = sheet;
+    if (!sheet_number && !title) return [];
+    return [
+      {
+        ...shared,
+        key: `sheet:${record.document_id}:${page}`,
+        type: 'sheet',
+        title: joined(sheet_number, title).replace('\n', ' '),
+        reference: sheet_number,
+        body: record.title ?? '',
+        words: indexedWords(sheet_number, title, revision && `rev ${revision}`),
+        ...headed([sheet_number, title]),
+        discipline: discipline ?? null,
+        page,
+      },
+    ];
+  });
+
+const documentRows = (record: DocumentRecord): EntityRow[] => {
+  if (record.is_deleted || record.purge_started_at) return [];
+  const { document_id: id, title, document_reference, description, summary, purpose, keywords, filename } = record;
+  const owner = ownerOf('document', id);
+  const body = joined(description, purpose, summary);
+  const shared = {
+    ...filterableOf(record),
+    owner,
+    id,
+    version: record.write_id,
+    chunked: chunkedOf(record),
+    reference: document_reference,
+    body,
+    processing_status: record.processing_status,
+    category: record.category,
+    uploaded_by: record.uploaded_by._id,
+    filename,
+    file_size: record.file_size,
+    updated_at: record.updated_at,
+    uploaded_at: record.uploaded_at,
+  };
+  const words = indexedWords(title, document_reference, filename, body, record.category, ...keywords);
+  const document: EntityRow = {
+    ...shared,
+    key: owner,
+    type: 'document',
+    title: title ?? filename,
+    words,
+    ...headed([title ?? filename, document_reference], [title, document_reference, description]),
+    page: null,
+  };
+  return [document, ...sheetRows(record, shared)];
+};
+
+/** What the index holds of a record, without a document's chunks. */
+export const entityRowsOf = (searched: Searched): EntityRow[] => {
+  if (searched.kind === 'document') return documentRows(searched.record);
+  const { record, kind } = searched;
+  const key = ownerOf(kind, record.id);
+  const { id, status, created_at, updated_at, description, write_id: version } = record;
+  const common = { ...none, key, owner: key, type: kind, id, status, created_at, updated_at, version };
+  const body = description ?? '';
+  if (searched.kind === 'task') {
+    const { title, project_id, assignee_email } = searched.record;
+    return [
+      { ...common, project_id, title, body, words: indexedWords(title, body, assignee_email), ...headed([title]) },
+    ];
+  }
+  const { name } = searched.record;
+  return [{ ...common, project_id: id, title: name, body, words: indexedWords(name, body), ...headed([name]) }];
+};
+
+/** The pieces of a document's content as the index holds them. */
+export const chunkRowsOf = (
+  record: DocumentRecord,
+  chunks: readonly { index: number; pages: PageStarts; text: string; vector: readonly number[] | null }[],
+): ChunkRow[] =>
+  chunks.map(({ index, pages, text, vector }) => ({
+    ...filterableOf(record),
+    key: `chunk:${record.document_id}:${index}`,
+    owner: ownerOf('document', record.document_id),
+    id: record.document_id,
+    chunked: chunkedOf(record),
+    pages: JSON.stringify(pages),
+    text,
+    words: indexedWords(text),
+    vector,
+  }));

@@ -1,0 +1,79 @@
+import { isCode, stemOf } from './analyse.ts';
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Shorter words are too near to too many others. */
+const SHORTEST_MISTYPED = 4;
+
+/** All that one typing error makes of a word: a letter left out, added, wrong, or changed with the next. */
+function* mistyped(word: string): Generator<string> {
+  for (let i = 0; i <= word.length; i++) {
+    const [head, tail] = [word.slice(0, i), word.slice(i)];
+    if (tail !== '') yield head + tail.slice(1);
+    if (tail.length > 1) yield head + tail[1]! + tail[0]! + tail.slice(2);
+    for (const letter of LETTERS) {
+      if (tail !== '') yield head + letter + tail.slice(1);
+      yield head + letter + tail;
+    }
+  }
+}
+
+/** The words that an index knows: which forms, continuations and corrections of a searched word there are. */
+export class Vocabulary {
+  readonly #terms = new Set<string>();
+  readonly #byStem = new Map<string, string[]>();
+  #sorted: string[] = [];
+  #isSorted = true;
+
+  get size(): number {
+    return this.#terms.size;
+  }
+
+  add(term: string): void {
+    if (this.#terms.has(term)) return;
+    this.#terms.add(term);
+    const stem = stemOf(term);
+    const forms = this.#byStem.get(stem);
+    if (forms) forms.push(term);
+    else this.#byStem.set(stem, [term]);
+    this.#sorted.push(term);
+    this.#isSorted = false;
+  }
+
+  has(term: string): boolean {
+    return this.#terms.has(term);
+  }
+
+  /** The forms of the same word, itself included where it is known. */
+  forms(term: string): readonly string[] {
+    return this.#byStem.get(stemOf(term)) ?? [];
+  }
+
+  /** Some words that begin so, the shortest ones first. */
+  continuations(prefix: string, most: number): string[] {
+    if (!this.#isSorted) this.#sorted.sort();
+    this.#isSorted = true;
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#sorted[middle]! < prefix) low = middle + 1;
+      else high = middle;
+    }
+    const found: string[] = [];
+    for (let at = low; at < this.#sorted.length && this.#sorted[at]!.startsWith(prefix); at++) {
+      if (this.#sorted[at] !== prefix) found.push(this.#sorted[at]!);
+      // Enough to pick the shortest from: a prefix of one letter stands for a large part of all words.
+      if (found.length === most * 20) break;
+    }
+    return found.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, most);
+  }
+
+  /** Known words that one typing error makes of this one; none of a code, where one sign means another thing. */
+  near(word: string, most: number): string[] {
+    if (word.length < SHORTEST_MISTYPED || isCode(word)) return [];
+    const found = new Set<string>();
+    for (const candidate of mistyped(word)) {
+      if (candidate !== word && candidate.length > 2 && this.#terms.has(candidate)) found.add(candidate);
+    }
+    return [...found].sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0])).slice(0, most);
+  }
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProject, uploadForm } from '../support/documents.ts';
+import { drawPdf } from '../support/draw-pdf.ts';
+import { indexed, processedNow } from '../support/search.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+
+/** Workers run where a test says so alone: what is found without them was read from the table. */
+let service: Service;
+let api: Api;
+let project: string;
+let specification: string;
+let drawing: string;
+
+interface Hit {
+  highlights: { field: string }[];
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const search = async (query: string, filter: Record<string, string> = {}, as = api) => {
+  const { status, body } = await as.call('GET', `/api/v1/search?${new URLSearchParams({ query, ...filter })}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const found = async (query: string, filter: Record<string, string> = {}, as = api): Promise<string[]> =>
+  (await search(query, filter, as)).items.map((hit: { type: string; id: string }) => `${hit.type}:${hit.id}`);
+const uploaded = async (content: string, fields: Record<string, string> = {}, into = project, as = api) =>
+  (await uploadForm(as, into, bytes(content), 'a.txt', fields)).body.id as string;
+
+const PAGES = [
+  'SECTION 03 30 00 CAST-IN-PLACE CONCRETE. Reinforcing bars shall conform to ASTM A615, Grade 60.',
+  'Steel beams W12x26 are shown on sheet S-101. Curing of slabs on grade: keep moist for seven days.',
+  'Waterproofing membranes shall lap 150 mm at all joints.',
+];
+
+beforeAll(async () => {
+  service = await startService({ VALIDATE_RESPONSES: '1', SLICE_SECONDS: '600' }, { idle: true });
+  api = await service.as();
+  project = await createProject(api, 'Harbour Street Tower');
+  const pages = PAGES.map((text) => ({
+    ...{ width: 612, height: 792 },
+    draw: (pdf: PDFKit.PDFDocument) => pdf.fontSize(11).text(text, 60, 80, { width: 480 }),
+  }));
+  const fields = { title: 'Concrete specification', document_type: 'SPECIFICATION' };
+  const file = await drawPdf(pages);
+  specification = (await uploadForm(api, project, file, 'spec.pdf', fields)).body.id;
+  drawing = await uploaded('Second & Third Floor Plan', {
+    title: 'Second & Third Floor Plan',
+    document_type: 'DRAWING',
+  });
+  await processedNow(specification, drawing);
+  await indexed('acme');
+});
+afterAll(() => service.end());
+
+describe('a question', () => {
+  test.each([
+    ['a code', 'astm a615', 1],
+    ['a code in other letters', 'W12X26', 2],
+    ['a sheet number without its dash', 's101', 2],
+    ['a sheet number in two words', 'S 101', 2],
+    ['the number of a section', '033000', 1],
+    ['other forms of the words', 'membrane joint', 3],
+    ['the beginning of a word', 'waterpr', 3],
+    ['a typing error', 'reinforcng bars', 1],
+    ['a phrase', '"slabs on grade"', 2],
+  ])('finds %s, with its page and the words that stand out', async (_, query, page) => {
+    const { items } = await search(query);
+    expect(items[0]).toMatchObject({ type: 'document', id: specification, page, project_id: project });
+    const shown = items[0].highlights.find((each: { field: string }) => each.field === 'content');
+    expect(shown.page).toBe(page);
+    for (const { from, to } of shown.matches) expect(shown.text.slice(from, to)).toMatch(/^\S+/);
+    expect(shown.matches.length).toBeGreaterThan(0);
+  });
+
+  test.each(['"grade on slabs"', 'a616', 's102', 'zyxwv'])('does not find %s, which stands nowhere', async (query) => {
+    expect(await search(query)).toMatchObject({ items: [], total: 0, total_is_exact: true });
+  });
+
+  test('finds words of a title in any order', async () => {
+    expect((await found('floor second'))[0]).toBe(`document:${drawing}`);
+  });
+
+  test('is told how what was found writes it', async () => {
+    expect((await search('reinforcng bars')).did_you_mean).toBe('reinforcing bars');
+    expect((await search('reinforcing bars')).did_you_mean).toBeNull();
+  });
+
+  test('is counted by type, document type and project', async () => {
+    const { facets, total, ranking } = await search('concrete floor');
+    expect(facets.type).toEqual([{ value: 'document', count: total }]);
+    expect(facets.document_type).toEqual(
+      expect.arrayContaining([
+        { value: 'DRAWING', count: 1 },
+        { value: 'SPECIFICATION', count: 1 },
+      ]),
+    );
+    expect(facets.project_id).toEqual([{ value: project, count: total }]);
+    expect(ranking.is_semantic).toBe(false);
+  });
+
+  test('is narrowed by its filters', async () => {
+    expect(await found('concrete floor', { document_type: 'drawing' })).toEqual([`document:${drawing}`]);
+    expect(await found('concrete', { type: 'task,project' })).toEqual([]);
+    expect(await found('harbour', { type: 'project' })).toEqual([`project:${project}`]);
+    expect(await found('concrete', { as_of: '2020-01-01' })).toEqual([]);
+  });
+});
+
+describe('what was just written', () => {
+  test('is found before any worker has seen it, and in its latest state', async () => {
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const document = await uploaded('x', { title: `Report ${word}` });
+    const task = { title: `Check ${word}`, project_id: project };
+    const { id } = (await api.call('POST', '/api/v1/tasks', task)).body;
+    expect((await found(word)).sort()).toEqual([`document:${document}`, `task:${id}`].sort());
+    await indexed('acme');
+    await api.call('PATCH', `/api/v1/documents/${document}`, { title: 'Renamed' });
+    await api.call('DELETE', `/api/v1/tasks/${id}`);
+    const admin = await service.as({ role: 'org_admin' });
+    expect(await found(word, {}, admin)).toEqual([`task:${id}`].slice(1));
+  });
+
+  test('replaces a content', async () => {
+    const [before, after] = [`a${randomUUID().slice(0, 8)}`, `b${randomUUID().slice(0, 8)}`];
+    const document = await uploaded(`It says ${before}.`);
+    await processedNow(document);
+    await indexed('acme');
+    // The summary and the keywords that were made of the former content stay as they are.
+    const inContent = async (word: string) => {
+      const { items } = await search(word);
+      return items.filter(({ highlights }: Hit) => highlights.some(({ field }) => field === 'content')).length;
+    };
+    expect([await inContent(before), await inContent(after)]).toEqual([1, 0]);
+    await api.call('PUT', `/api/v1/documents/${document}/content`, { content: `It says ${after}.` });
+    expect([await inContent(before), await inContent(after)]).toEqual([0, 1]);
+    await indexed('acme');
+    expect([await inContent(before), await inContent(after)]).toEqual([0, 1]);
+  });
+
+  test('leaves the rest of a document findable', async () => {
+    await api.call('PATCH', `/api/v1/documents/${specification}`, { description: 'For review' });
+    expect((await found('membranes lap'))[0]).toBe(`document:${specification}`);
+    expect((await found('review'))[0]).toBe(`document:${specification}`);
+  });
+});
+
+describe('what is gone', () => {
+  test('is no longer found from then on, whether or not the index knows', async () => {
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const document = await uploaded(`Content ${word}`, { title: word });
+    await processedNow(document);
+    await indexed('acme');
+    expect(await found(word)).toEqual([`document:${document}`]);
+    await api.call('DELETE', `/api/v1/documents/${document}`);
+    expect(await found(word)).toEqual([]);
+    await indexed('acme');
+    expect(await found(word)).toEqual([]);
+    await api.call('POST', `/api/v1/documents/${document}/restore`);
+    expect(await found(word)).toEqual([`document:${document}`]);
+  });
+
+  test('takes a project with all in it from members and administrators', async () => {
+    const admin = await service.as({ role: 'org_admin' });
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const doomed = await createProject(api, word);
+    await uploaded(`Content ${word}`, { title: word }, doomed);
+    await indexed('acme');
+    expect(await found(word, {}, admin)).toHaveLength(2);
+    expect((await admin.call('DELETE', `/api/v1/projects/${doomed}?cascade=true`)).status).toBe(204);
+    expect([await found(word), await found(word, {}, admin)]).toEqual([[], []]);
+    await indexed('acme');
+    expect([await found(word), await found(word, {}, admin)]).toEqual([[], []]);
+  });
+
+  test('is what a member may no longer see', async () => {
+    const carl = await service.as({ user: 'carl', role: 'viewer' });
+    expect(await found('concrete', {}, carl)).toEqual([]);
+    await api.call('PUT', `/api/v1/projects/${project}/members/carl`, {});
+    expect(await found('concrete', {}, carl)).not.toEqual([]);
+    await api.call('DELETE', `/api/v1/projects/${project}/members/carl`);
+    expect(await search('concrete', {}, carl)).toMatchObject({ items: [], total: 0, did_you_mean: null });
+    const asked = `/api/v1/search?query=concrete&project_id=${project}`;
+    expect((await carl.call('GET', asked)).status).toBe(404);
+  });
+});

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { handle as indexChanges } from '../../functions/workers/index-changes/worker.ts';
+import { handle as processDocument, worker as processing } from '../../functions/workers/process-document/worker.ts';
+import { portsFor } from '../../shared/http/provide.ts';
+import type { SentMessage } from '../../shared/queue/queues.ts';
+import type { MessageRun } from '../../shared/queue/worker.ts';
+
+const runNow = (): MessageRun => ({
+  requestId: randomUUID(),
+  now: new Date(),
+  deadline: Date.now() + 60_000,
+  signal: AbortSignal.timeout(60_000),
+  delivery: { messageId: randomUUID(), attempt: 1, last: false },
+});
+
+/** Does what a message to the index's worker asks for; with a signal, until that is aborted. */
+export const indexed = async (
+  organization_id: string,
+  task: SentMessage<'search'>['task'] = 'follow',
+  signal = AbortSignal.timeout(60_000),
+): Promise<void> => {
+  const ports = portsFor(['search.index', 'embedder', 'files.read']);
+  await indexChanges({ organization_id, task }, ports, { ...runNow(), signal });
+};
+
+/** Processes documents of `acme` that wait for it. */
+export const processedNow = async (...ids: string[]): Promise<void> => {
+  const ports = portsFor(processing.uses);
+  for (const document_id of ids) {
+    const record = await portsFor(['documents.read'])['documents.read'].get('acme', document_id);
+    const message = { organization_id: 'acme', project_id: record!.project_id, document_id };
+    await processDocument(message, ports, runNow());
+  }
+};
