@@ -18,7 +18,7 @@ const distinct = (numbers: readonly string[]): string[] =>
   [...new Set(numbers.map(sheetKey))].filter((key) => key !== '').slice(0, MOST_NUMBERS);
 
 /** The numbers of a document's own sheets, and of those that they cite, as sheets are found by them. */
-const sheetKeysOf = (sheets: readonly Sheet[]): Record<SheetRole, string[]> => ({
+export const sheetKeysOf = (sheets: readonly Sheet[]): Record<SheetRole, string[]> => ({
   holds: distinct(sheets.flatMap(({ sheet_number }) => sheet_number ?? [])),
   cites: distinct(sheets.flatMap(({ sheet_references = [] }) => sheet_references.map((each) => each.sheet_number))),
 });
