@@ -5,9 +5,11 @@ import * as deleteSheetTemplate from './documents/delete-sheet-template.ts';
 import * as downloadDocument from './documents/download-document.ts';
 import * as downloadDocuments from './documents/download-documents.ts';
 import * as getDocument from './documents/get-document.ts';
+import * as getDocumentVersion from './documents/get-document-version.ts';
 import * as listDocumentVersions from './documents/list-document-versions.ts';
 import * as listDocuments from './documents/list-documents.ts';
 import * as listDocumentsByIds from './documents/list-documents-by-ids.ts';
+import * as listSheetReferences from './documents/list-sheet-references.ts';
 import * as listSheetTemplates from './documents/list-sheet-templates.ts';
 import * as openSealedLink from './documents/open-sealed-link.ts';
 import * as reprocessDocument from './documents/reprocess-document.ts';
@@ -115,6 +117,8 @@ export const operations = [
     deleteDocument,
     restoreDocument,
     listDocumentVersions,
+    getDocumentVersion,
+    listSheetReferences,
     updateDocumentContent,
     downloadDocument,
     reprocessDocument,

@@ -8,7 +8,7 @@ import type {
 import type { ReviewRecord } from './domain/comparisons/review.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
-import type { Awaited, Due, ProjectDeletion } from './domain/due.ts';
+import type { Awaited, Due, ProjectDeletion, Unread } from './domain/due.ts';
 import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
 import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
@@ -20,6 +20,7 @@ import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
 import type { Mode } from './domain/search/rank.ts';
 import type { SearchedType } from './domain/search/rows.ts';
 import type { Highlight } from './domain/search/score.ts';
+import type { SheetRole } from './domain/sheets/citations.ts';
 import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
@@ -38,6 +39,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'documents.busy': DocumentsBusy;
   'documents.purge': DocumentsPurge;
   'documents.awaited': DocumentsAwaited;
+  'documents.unread': DocumentsUnread;
   'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
@@ -62,6 +64,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'sheet-index.read': SheetIndexRead;
   'sheet-templates.read': SheetTemplatesRead;
   'sheet-templates.write': SheetTemplatesWrite;
   'templates.read': TemplatesRead;
@@ -275,6 +278,16 @@ export interface DocumentsAwaited {
   postpone(awaited: Awaited, at: string): Promise<void>;
   /** Nobody looks at it any more. */
   settle(awaited: Awaited): Promise<void>;
+}
+
+/** Documents whose scanned pages are to be read: they are listed from the write that leaves them so. */
+export interface DocumentsUnread {
+  /** Those to be looked at before a time (ISO 8601), at most `limit` a shard. */
+  due(before: string, limit: number): Promise<Unread[]>;
+  /** Has it looked at again from `at` on. */
+  postpone(unread: Unread, next: Pick<Unread, 'at' | 'finished'>): Promise<void>;
+  /** Nobody looks at it any more. */
+  settle(unread: Unread): Promise<void>;
 }
 
 /** Records that a worker has or awaits. */
@@ -514,6 +527,20 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** Which documents of a project hold or cite a sheet number. */
+export interface SheetIndexRead {
+  /**
+   * Ids of documents, at most `limit`; hints, some of which may be deleted or say otherwise by now.
+   * @param sheet its number as `sheetKeysOf` makes it
+   */
+  documents(
+    organizationId: string,
+    projectId: string,
+    sheet: { key: string; role: SheetRole },
+    limit: number,
+  ): Promise<string[]>;
+}
+
 /** How title blocks are read that somebody has corrected. */
 export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
 export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;

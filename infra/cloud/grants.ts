@@ -219,7 +219,7 @@ export const grants = {
     files([['GetObject', 'PutObject'], ['registers']]),
     listing,
   ),
-  'documents.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'documents.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem']),
   'documents.delete': table([
     'GetItem',
     'BatchGetItem',
@@ -240,6 +240,7 @@ export const grants = {
     'ConditionCheckItem',
   ]),
   'documents.awaited': table(['Query', 'PutItem', 'DeleteItem']),
+  'documents.unread': table(['Query', 'PutItem', 'DeleteItem']),
   'search.read': both(
     table(['GetItem', 'BatchGetItem', 'Query']),
     indexes('GetObject'),
@@ -256,6 +257,7 @@ export const grants = {
   'projects.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'members.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'members.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'sheet-index.read': table(['Query']),
   'sheet-templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'sheet-templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'templates.read': table(['GetItem', 'BatchGetItem', 'Query']),

@@ -18,6 +18,17 @@ export const Awaited = Due.extend({
 });
 export type Awaited = z.infer<typeof Awaited>;
 
+/** A document whose scanned pages are to be read. */
+export const Unread = Due.extend({
+  /** Since when, ISO 8601. */
+  since: z.string(),
+  /** The processing run that left them. */
+  run: z.string(),
+  /** Slices that were done when it was last looked at. */
+  finished: z.int(),
+});
+export type Unread = z.infer<typeof Unread>;
+
 /** A project that is being deleted since `at`. */
 export const ProjectDeletion = Due.extend({
   /** Until when (epoch milliseconds) a worker has it. */

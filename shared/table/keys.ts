@@ -14,6 +14,7 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | slices of the work on a document | table | `slicesKey` | process-document, process-slice, recognise-text |
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
+ * | documents of a project that hold or cite a sheet number | table | `sheetsPartition`, `sheetEntryPrefix` | list-sheet-references; written with each change of sheets |
  * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
  * | what is said of a comparison's changes; in a project | table | `recordKey`, `comparisonList`, `projectList` | drawing-comparisons |
@@ -33,7 +34,7 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | credentials of a system | credentials | `credentialsKey` | external systems |
  * | calls of a system in a minute | table | `callsKey` | test-external-system, geocode |
  * | documents a worker has or awaits | gsi1 | `busyPartition`, since when | sweep-documents |
- * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions |
+ * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions, sweep-documents |
  * | which records of an organization changed since, for search | table | `searchChanges`, `searchChangeSort` | search, index-changes |
  * | how far an organization's index has come, and who writes it | table | `searchStateKey` | search, index-changes |
  * | the organizations that have an index | table | `SEARCH_INDEXES` | tend-indexes |
@@ -133,6 +134,12 @@ export const contentClaimKey = (organizationId: string, projectId: string, sha25
   sk: `SHA256#${sha256}`,
 });
 
+/** By which numbers a project's sheets are found; in the order of the numbers, so that each is a bounded query. */
+export const sheetsPartition = (organizationId: string, projectId: string): string =>
+  `${projectPartition(organizationId, projectId)}#SHEETS`;
+/** The documents that hold or cite a sheet number follow. */
+export const sheetEntryPrefix = (number: string, role: string): string => `${encode(number)}#${role}#`;
+
 /** All documents of one revision chain, named by its first document. */
 export const chainPartition = (organizationId: string, projectId: string, root: string): string =>
   `${projectPartition(organizationId, projectId)}#CHAIN#${encode(root)}`;
@@ -214,8 +221,8 @@ export const GSI1_FIELDS = ['gsi1pk', 'gsi1sk'] as const;
 export const BUSY_SHARDS = 8;
 export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
-/** What the clock looks at: deleted documents, documents without their file, issued uploads, projects being deleted. */
-export type DueKind = 'DELETED' | 'AWAITED' | 'UPLOAD' | 'PROJECT';
+/** What the clock looks at: deleted documents, documents without their file, or with scanned pages to be read, issued uploads, projects being deleted. */
+export type DueKind = 'DELETED' | 'AWAITED' | 'UNREAD' | 'UPLOAD' | 'PROJECT';
 /** Spread over as many shards as the busy index: of all organizations, since the clock belongs to none. */
 export const duePartition = (kind: DueKind, shard: number): string => `DUE#${kind}#${shard}`;
 /** @param at ISO 8601 */

@@ -156,6 +156,10 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
   },
   'reprocess-document': async () => ({ document: await newDocument() }),
+  'get-document-version': async () => {
+    const document = await newDocument();
+    return { document, revision: (await readDocument(document)).latest_version };
+  },
   'correct-sheet': async () => ({ document: await newSheet() }),
   'delete-sheet-template': async () => {
     const document = await newSheet();

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lambdaContext } from '../../infra/local/invoke.ts';
+import { processingRun } from '../../shared/domain/documents/processing-run.ts';
 import { Unavailable } from '../../shared/domain/errors.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import type { Ports } from '../../shared/ports.ts';
@@ -13,14 +14,18 @@ import { type Api, type Service, startService } from '../support/service.ts';
 let service: Service;
 let api: Api;
 let project: string;
-let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'chunks.write' | 'files.read' | 'ocr' | 'queue.ocr'>;
+const PORTS = [
+  ...(['documents.read', 'documents.write', 'documents.unread', 'chunks.write'] as const),
+  ...(['slices.write', 'files.read', 'ocr', 'queue.ocr'] as const),
+] as const;
+let ports: Pick<Ports, (typeof PORTS)[number]>;
 
 beforeAll(async () => {
   service = await startService({ SLICE_SECONDS: '600' }, { idle: true });
   api = await service.as();
   project = await createProject(api);
   const { portsFor } = await import('../../shared/http/provide.ts');
-  ports = portsFor(['documents.read', 'documents.write', 'chunks.write', 'files.read', 'ocr', 'queue.ocr']);
+  ports = portsFor(PORTS);
 });
 afterAll(() => service.end());
 
@@ -41,6 +46,14 @@ const run = async (
     { Records: [{ messageId: document_id, body, attributes }] },
     lambdaContext(id, 600_000, 'eu-central-1'),
   );
+};
+const runSweep = async (): Promise<void> => {
+  const { workers } = await import('../../functions/workers/registry.ts');
+  const handler = workers.find(({ worker }) => worker.id === 'sweep-documents')?.handler as (
+    event: unknown,
+    context: Context,
+  ) => Promise<void>;
+  await handler({}, lambdaContext('sweep-documents', 60_000, 'eu-central-1'));
 };
 let made = 0;
 /** A document whose pages bear nothing but a mark, so that all of them count as scanned. */
@@ -146,6 +159,73 @@ test('what recognition found but could not be stored is given up with the last d
   const { queues } = await import('../../shared/queue/queues.ts');
   expect((await run('recognise-text', id, queues.ocr.maximumReceives)).batchItemFailures).toHaveLength(1);
   expect(await record(id)).toMatchObject({ text_status: 'partial', error_detail: { text_layer: 'unreadable' } });
+});
+
+describe('pages whose workers were all killed', () => {
+  /** A killed worker leaves the plan that it had begun, and nothing else. */
+  const killed = async (id: string, times: number) => {
+    const run = processingRun(await record(id));
+    for (let i = 0; i < times; i++) {
+      await ports['slices.write'].begin('acme', id, 'recognition', { run, count: 1, size: 4, facts: {} });
+    }
+  };
+  const sweeping = (minutesLater: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutesLater * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    return runSweep();
+  };
+  const sending = () => {
+    const send = vi.spyOn(ports['queue.ocr'], 'send').mockImplementation(async () => {});
+    onTestFinished(() => send.mockRestore());
+    return (id: string) => send.mock.calls.filter(([message]) => message.document_id === id).length;
+  };
+
+  test('are asked for again, after twice the time each time', async () => {
+    const id = await scanned();
+    const sent = sending();
+    await killed(id, 2);
+    await sweeping(0);
+    expect(sent(id)).toBe(0);
+    await sweeping(2);
+    expect(sent(id)).toBe(1);
+    await sweeping(1);
+    expect(sent(id)).toBe(1);
+    await sweeping(2);
+    expect(sent(id)).toBe(2);
+    expect((await record(id)).text_status).toBe('recognising');
+  });
+
+  test('are given up in the end: the document says so, and is looked at no more', async () => {
+    const id = await scanned();
+    const sent = sending();
+    await killed(id, 6);
+    await sweeping(2);
+    expect(sent(id)).toBe(0);
+    expect(await record(id)).toMatchObject({
+      ...{ text_status: 'partial', processing_status: 'PROCESSED' },
+      error_detail: { text_layer: 'unreadable', scanned_pages: [1], code: 'interrupted' },
+    });
+    const due = await ports['documents.unread'].due(new Date(Date.now() + 3_600_000).toISOString(), 1000);
+    expect(due.map((each) => each.id)).not.toContain(id);
+  });
+
+  test('are only waited for where slices were done meanwhile, and a document that was read is looked at no more', async () => {
+    const [id, read] = [await scanned(9), await scanned()];
+    recognising(async () => found('text'));
+    await run('recognise-text', read);
+    const sent = sending();
+    const { queued_at, creation_id } = await record(id);
+    const plan = { run: queued_at ?? creation_id, count: 9, size: 4, facts: {} };
+    await ports['slices.write'].begin('acme', id, 'recognition', plan);
+    await ports['slices.write'].finish('acme', id, 'recognition', { run: plan.run, from: 1 });
+    await sweeping(2);
+    expect([sent(id), sent(read)]).toEqual([0, 0]);
+    const due = await ports['documents.unread'].due(new Date(Date.now() + 3_600_000).toISOString(), 1000);
+    expect(due.map((each) => each.id)).toContain(id);
+    expect(due.map((each) => each.id)).not.toContain(read);
+    await sweeping(10);
+    expect(sent(id)).toBe(1);
+  });
 });
 
 test('a worker that died before it asked for text recognition is made good by the next delivery', async () => {

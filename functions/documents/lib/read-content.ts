@@ -7,7 +7,8 @@ import type { FilesRead } from '../../../shared/ports.ts';
 import type { VersionEntry } from '../view.ts';
 import { versionEntry } from '../view.ts';
 
-const textAt = async (files: FilesRead, path: string): Promise<string> =>
+/** The text that lies at a path of the object store. */
+export const textAt = async (files: FilesRead, path: string): Promise<string> =>
   Buffer.from(await files.bytes(path)).toString('utf8');
 
 /** The whole content of a record, from the object store where the record holds only its beginning. */
@@ -20,7 +21,11 @@ const MAXIMUM_PLAIN_BYTES = 5_800_000;
 export const ContentHeaders = z.object({ 'accept-encoding': z.string().optional() });
 
 /** The content as one answer can carry it: whole, or its beginning where only a compressed answer would hold it. */
-export const answerContent = (record: DocumentRecord, content: string | null, acceptEncoding: string | undefined) => {
+export const answerContent = (
+  record: Pick<DocumentRecord, 'content_excerpt'>,
+  content: string | null,
+  acceptEncoding: string | undefined,
+) => {
   const bytes = content === null ? 0 : Buffer.byteLength(JSON.stringify(JSON.stringify(content)));
   if (bytes <= MAXIMUM_PLAIN_BYTES || acceptsGzip(acceptEncoding)) return { content };
   return { content: record.content_excerpt, content_truncated: true };

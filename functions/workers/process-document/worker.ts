@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { processingRun } from '../../../shared/domain/documents/processing-run.ts';
 import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import type { ProcessingStatus } from '../../../shared/domain/documents/values.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
@@ -10,7 +11,6 @@ import { type Ending, type HandOver, leasedWork } from '../../../shared/queue/le
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage, type MessageRun } from '../../../shared/queue/worker.ts';
-import { processingRun } from '../processing-run.ts';
 import { templatesOf } from '../templates-of.ts';
 import { finishedChange } from './finished-change.ts';
 import { leasedDocument } from './leased-document.ts';

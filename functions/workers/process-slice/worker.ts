@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { processingRun } from '../../../shared/domain/documents/processing-run.ts';
 import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
@@ -17,7 +18,6 @@ import { digestPages, type PdfReading, renderPages } from '../process-document/r
 import { deleteSliceTexts, readSliceTexts, storeSliceTexts } from '../process-document/slice-texts.ts';
 import { Stopwatch } from '../process-document/stopwatch.ts';
 import { storeDigest } from '../process-document/store-digest.ts';
-import { processingRun } from '../processing-run.ts';
 import { templatesOf } from '../templates-of.ts';
 import { whileWanted } from '../while-wanted.ts';
 

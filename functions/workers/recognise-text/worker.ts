@@ -1,22 +1,21 @@
 import { join } from 'node:path';
-import * as z from 'zod';
-import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { processingRun } from '../../../shared/domain/documents/processing-run.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
 import { errorFields, log } from '../../../shared/log.ts';
 import type { SlicePlan } from '../../../shared/ports.ts';
-import { unlessTaken } from '../../../shared/queue/lease.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline } from '../../../shared/queue/slices.ts';
 import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
 import { finishedChange } from '../process-document/finished-change.ts';
 import { storeDigest } from '../process-document/store-digest.ts';
-import { processingRun } from '../processing-run.ts';
 import { templatesOf } from '../templates-of.ts';
 import { whileWanted } from '../while-wanted.ts';
 import { recognisePages, unreadPage } from './recognise-pages.ts';
 import { recognisedDigest } from './recognised-digest.ts';
 import { deleteRecognised, readRecognised, storeRecognised } from './recognised-pages.ts';
+import { giveUp, RECOGNITION, scannedPages } from './recognition.ts';
 
 export const worker = defineWorker({
   id: 'recognise-text',
@@ -42,23 +41,12 @@ type Handle = HandleMessage<typeof worker>;
 type Message = Parameters<Handle>[0];
 type Ports = Parameters<Handle>[1];
 
-/** Names the slices of text recognition among those of one document. */
-const RECOGNITION = 'recognition';
 /** Pages of one slice, at most. */
 const SLICE_PAGES = 4;
 /** Kept back of a run's time for storing what was read. */
 const KEPT_BACK_MILLISECONDS = 60_000;
 /** Changes by callers that the end of a recognition rides out. */
 const ATTEMPTS = 5;
-
-/** Scanned pages that recognition has not been through. */
-const Scanned = z.object({ text_layer: z.enum(['none', 'partial']), scanned_pages: z.array(z.int()) });
-
-const scannedPages = (record: DocumentRecord | undefined): number[] | undefined => {
-  if (record?.processing_status !== 'PROCESSED' || record.is_deleted) return undefined;
-  const scanned = Scanned.safeParse(record.error_detail);
-  return scanned.success ? scanned.data.scanned_pages : undefined;
-};
 
 const targetOf = ({ organization_id, document_id }: Message) => ({
   organizationId: organization_id,
@@ -133,21 +121,6 @@ const joinSlices = async (
   await cleanUp(message, pages, run, ports);
 };
 
-/** Says that the scanned pages stay without text, unless something else has happened to the document. */
-const giveUp = async (message: Message, pages: readonly number[], ports: Ports): Promise<void> => {
-  const { organization_id, project_id, document_id } = message;
-  const current = await ports['documents.read'].get(organization_id, document_id);
-  if (!current || !scannedPages(current)) return;
-  const error_detail = { text_layer: 'unreadable', scanned_pages: pages, code: 'internal' };
-  const change: DocumentChange = { text_status: 'partial', error_detail };
-  const guard = {
-    ifVersion: current.record_version,
-    writeId: `recognition-failed:${current.record_version}`,
-    now: new Date(),
-  };
-  await unlessTaken(ports['documents.write'].change(organization_id, project_id, document_id, change, guard));
-};
-
 /** The message's slice and its plan. A message without one asks for all: it goes on as the only one, or as many. */
 const sliceOf = async (
   message: Message,
@@ -208,7 +181,7 @@ export const handle: Handle = async (message, ports, run) => {
   try {
     await joinSlices(message, record, pages, ports, run.deadline - KEPT_BACK_MILLISECONDS);
   } catch (error) {
-    if (run.delivery.last) await giveUp(message, pages, ports);
+    if (run.delivery.last) await giveUp(message, 'internal', ports);
     throw error;
   }
 };

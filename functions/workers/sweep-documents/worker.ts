@@ -2,18 +2,20 @@ import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
 import { sweep } from '../../../shared/queue/sweep.ts';
 import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.ts';
+import { RECOGNITION_PORTS, sweepRecognition } from './sweep-recognition.ts';
 
 export const worker = defineWorker({
   id: 'sweep-documents',
-  description: 'Hands documents to the worker again whose message was lost or whose worker died',
+  description: 'Hands documents to the workers again whose message was lost or whose worker died',
   schedule: { rateMinutes: 1 },
   timeoutSeconds: 60,
   memoryMegabytes: 512,
-  uses: ['documents.busy', 'documents.write', 'queue.process'],
+  uses: [...RECOGNITION_PORTS, 'documents.busy', 'queue.process'],
 });
 
-export const handle: HandleSchedule<typeof worker> = (ports, run) =>
-  sweep(
+export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
+  await sweepRecognition(ports, run);
+  await sweep(
     'Processing',
     {
       busy: ports['documents.busy'],
@@ -29,5 +31,6 @@ export const handle: HandleSchedule<typeof worker> = (ports, run) =>
       ports['queue.process'].send({ organization_id, project_id, document_id }),
     run,
   );
+};
 
 export const handler = scheduledWorker(worker, handle);

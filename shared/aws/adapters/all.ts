@@ -21,6 +21,7 @@ import { adapter as documentsBusy } from './documents.busy.ts';
 import { adapter as documentsDelete } from './documents.delete.ts';
 import { adapter as documentsPurge } from './documents.purge.ts';
 import { adapter as documentsRead } from './documents.read.ts';
+import { adapter as documentsUnread } from './documents.unread.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
 import { adapter as embedder } from './embedder.ts';
 import { adapter as filesKeep } from './files.keep.ts';
@@ -64,6 +65,7 @@ import { adapter as reviewsWrite } from './reviews.write.ts';
 import { adapter as searchIndex } from './search.index.ts';
 import { adapter as searchKnown } from './search.known.ts';
 import { adapter as searchRead } from './search.read.ts';
+import { adapter as sheetIndexRead } from './sheet-index.read.ts';
 import { adapter as sheetTemplatesRead } from './sheet-templates.read.ts';
 import { adapter as sheetTemplatesWrite } from './sheet-templates.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
@@ -114,6 +116,7 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'sheet-index.read': sheetIndexRead,
   'sheet-templates.read': sheetTemplatesRead,
   'sheet-templates.write': sheetTemplatesWrite,
   'templates.read': templatesRead,
@@ -147,6 +150,7 @@ export const adapters = {
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
   'documents.awaited': documentsAwaited,
+  'documents.unread': documentsUnread,
   'documents.purge': documentsPurge,
   'files.remove': filesRemove,
   'projects.delete': projectsDelete,

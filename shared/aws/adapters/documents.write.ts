@@ -1,27 +1,53 @@
-import type { DocumentChange } from '../../domain/documents/document.ts';
+import type { DocumentChange, DocumentRecord } from '../../domain/documents/document.ts';
+import { processingRun } from '../../domain/documents/processing-run.ts';
+import type { Unread } from '../../domain/due.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsWrite } from '../../ports.ts';
 import { documentKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
-import { tableOf } from '../clients/table.ts';
+import { type Table, tableOf } from '../clients/table.ts';
 import { claimContent, releaseContent } from '../documents/content-claims.ts';
 import { createDocument } from '../documents/create-document.ts';
 import { changingRegister } from '../documents/register-items.ts';
+import { enterSheets, leaveSheets } from '../documents/sheet-index.ts';
+import { becomingDue } from '../dynamodb/due.ts';
 import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { changeTogether } from '../records/change-record.ts';
+
+/** Has the clock look at a document whose scanned pages are to be read from this write on. */
+const becomingUnread = (table: Table, record: DocumentRecord) => {
+  const { organization_id, document_id: id, updated_at: at } = record;
+  const unread: Unread = { organization_id, id, at, since: at, run: processingRun(record), finished: 0 };
+  return becomingDue(table, 'UNREAD', unread);
+};
 
 export const adapter = (environment: Environment): DocumentsWrite => {
   const table = tableOf(environment);
   return {
     create: (record, upload) => createDocument(table, record, upload),
 
-    change: (organization_id, project_id, document_id, change, guard) => {
+    change: async (organization_id, project_id, document_id, change, guard) => {
       const place = { organization_id, project_id, document_id };
-      return changeTogether(table, DOCUMENTS, organization_id, document_id, change, guard, (_, after) => {
-        const { processing_status, updated_at } = after;
-        const changed: DocumentChange = { ...change, processing_status, updated_at };
-        return changingRegister(table, place, changed);
-      });
+      const { sheets } = change;
+      let former: DocumentRecord['sheets'] = [];
+      if (sheets) await enterSheets(table, place, sheets);
+      const changed = await changeTogether(
+        table,
+        DOCUMENTS,
+        organization_id,
+        document_id,
+        change,
+        guard,
+        (before, after) => {
+          former = before.sheets;
+          const { processing_status, updated_at } = after;
+          const inRegister: DocumentChange = { ...change, processing_status, updated_at };
+          const unread = change.text_status === 'recognising' ? [becomingUnread(table, after)] : [];
+          return [...changingRegister(table, place, inRegister), ...unread];
+        },
+      );
+      if (sheets) await leaveSheets(table, place, former, sheets);
+      return changed;
     },
 
     extendLease: (organizationId, documentId, lease) =>

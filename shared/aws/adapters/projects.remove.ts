@@ -9,6 +9,7 @@ import {
   MEMBER_PREFIX,
   projectPartition,
   REGISTER_PREFIX,
+  sheetsPartition,
   snapshotRequestKey,
 } from '../../table/keys.ts';
 import { MEMBERS } from '../../table/kinds/members.ts';
@@ -58,6 +59,7 @@ export const adapter = (environment: Environment): ProjectsRemove => {
       await deleteObjects(bucketOf(environment), [snapshotPath({ organizationId, projectId })]);
       await removePartition(table, snapshotRequestKey(organizationId, projectId).pk);
       await removePartition(table, changePartition(organizationId, projectId));
+      await removePartition(table, sheetsPartition(organizationId, projectId));
       // Its documents and members are found through this partition, and have gone before.
       const found = (sort: string) => !sort.startsWith(REGISTER_PREFIX) && !sort.startsWith(MEMBER_PREFIX);
       await removePartition(table, projectPartition(organizationId, projectId), found);

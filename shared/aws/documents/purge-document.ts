@@ -37,6 +37,7 @@ import {
   stillAlone,
   withoutPointer,
 } from './revision-chain.ts';
+import { leaveSheets } from './sheet-index.ts';
 
 const ATTEMPTS = 60;
 
@@ -126,14 +127,15 @@ export const releaseFile = async (table: Table, record: DocumentRecord): Promise
 };
 
 /**
- * Removes what lies beside the record: chunks, leases, plans of slices, the claim on its content, and with its project
- * the chain.
+ * Removes what lies beside the record: chunks, leases, plans of slices, the numbers of its sheets, the claim on its
+ * content, and with its project the chain.
  */
 export const removeBeside = async (table: Table, record: DocumentRecord, withProject: boolean): Promise<void> => {
   const { organization_id, project_id, document_id, sha256, revision_root } = record;
   await removePartition(table, chunkPartition(organization_id, document_id));
   const own = documentKey(organization_id, document_id);
   await removePartition(table, own.pk, (sort) => sort !== own.sk);
+  await leaveSheets(table, record, record.sheets, []);
   if (sha256 !== null) await releaseContent(table, organization_id, project_id, sha256, document_id);
   if (withProject) await removePartition(table, chainPartition(organization_id, project_id, revision_root));
 };

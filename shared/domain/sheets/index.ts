@@ -3,6 +3,7 @@ import type { PageText } from '../page-text.ts';
 import type { FileEvidence } from './evidence.ts';
 import { readPages } from './sheet-set.ts';
 
+export { referencesOf, type SheetRole, sheetKeysOf } from './citations.ts';
 export { corrected, correctedAt, withCorrections } from './corrected.ts';
 export { disciplineOf } from './discipline.ts';
 export type { FileEvidence } from './evidence.ts';

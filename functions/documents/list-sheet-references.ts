@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { referencesOf, type SheetRole, sheetKeysOf } from '../../shared/domain/sheets/index.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import type { SheetIndexRead } from '../../shared/ports.ts';
+import { findDocument } from './lib/find-document.ts';
+
+/** Numbers that are looked up, documents of one number, and documents read in all. */
+const MOST_NUMBERS = 200;
+const MOST_OF_NUMBER = 50;
+const MOST_DOCUMENTS = 200;
+/** References of each direction that are answered. */
+const MOST_REFERENCES = 1000;
+/** Queries and records under way at once: a record may hold hundreds of sheets. */
+const PARALLEL = 10;
+const READ = 50;
+
+const Own = z.object({ page: z.int(), sheet_number: z.string().nullable() });
+const SheetPlace = z
+  .object({
+    document_id: z.string(),
+    page: z.int(),
+    sheet_number: z.string().nullable(),
+    title: z.string().nullable(),
+    revision: z.string().nullable(),
+    is_latest: z.boolean(),
+  })
+  .meta({ id: 'SheetPlace' });
+const detail = z
+  .string()
+  .nullable()
+  .meta({ description: 'The detail, section or view that is named: `3` of `3/A-501`' });
+
+export const operation = defineOperation({
+  id: 'list-sheet-references',
+  method: 'GET',
+  path: '/api/v1/documents/{document_id}/references',
+  tag: 'Documents',
+  summary: 'Which sheets this document cites, and which cite it',
+  description:
+    'References as they are printed (`3/A-501`, `see S-201`), resolved by sheet number within the project: `cites` are ' +
+    "those on the document's sheets, with every sheet of that number; `cited_by` those to its sheets. Deleted documents " +
+    'are left out; former revisions say `is_latest` false. At most 1,000 of each; ' +
+    '`truncated` where there are more, or more than 200 numbers or documents had to be looked at.',
+  auth: { scope: 'documents:read', role: 'viewer' },
+  params: z.object({ document_id: DocumentId }),
+  responses: {
+    200: {
+      description: 'The references',
+      schema: z.object({
+        cites: z.array(z.object({ on: Own, sheet_number: z.string(), detail, sheets: z.array(SheetPlace) })),
+        cited_by: z.array(z.object({ to: Own, detail, sheet: SheetPlace })),
+        truncated: z.boolean().optional(),
+      }),
+    },
+  },
+  errors: [404],
+  uses: ['documents.read', 'sheet-index.read'],
+});
+
+/** The documents by which a document's references may be resolved, and whether there may be more. */
+const lookUp = async (
+  { organization_id, project_id }: { organization_id: string; project_id: string },
+  wanted: readonly { key: string; role: SheetRole }[],
+  index: SheetIndexRead,
+): Promise<{ ids: string[]; more: boolean }> => {
+  const found = new Set<string>();
+  let more = wanted.length > MOST_NUMBERS;
+  const asked = wanted.slice(0, MOST_NUMBERS);
+  for (let start = 0; start < asked.length; start += PARALLEL) {
+    const some = asked.slice(start, start + PARALLEL).map(async (sheet) => {
+      const ids = await index.documents(organization_id, project_id, sheet, MOST_OF_NUMBER);
+      if (ids.length === MOST_OF_NUMBER) more = true;
+      for (const id of ids) found.add(id);
+    });
+    await Promise.all(some);
+  }
+  return { ids: [...found].slice(0, MOST_DOCUMENTS), more: more || found.size > MOST_DOCUMENTS };
+};
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findDocument(request, ports['documents.read']);
+  const { organization_id, project_id, sheets } = record;
+  const { holds, cites } = sheetKeysOf(sheets);
+  const wanted = [
+    ...holds.map((key) => ({ key, role: 'cites' as const })),
+    ...cites.map((key) => ({ key, role: 'holds' as const })),
+  ];
+  const { ids, more } = await lookUp(record, wanted, ports['sheet-index.read']);
+  const others = [];
+  for (let start = 0; start < ids.length; start += READ) {
+    others.push(...(await ports['documents.read'].getMany(organization_id, ids.slice(start, start + READ))));
+  }
+  const standing = others.filter((each) => each && !each.is_deleted && each.project_id === project_id);
+  const found = referencesOf(
+    record,
+    standing.filter((each) => each !== undefined),
+  );
+  const truncated = more || Math.max(found.cites.length, found.cited_by.length) > MOST_REFERENCES;
+  return {
+    status: 200,
+    body: {
+      cites: found.cites.slice(0, MOST_REFERENCES),
+      cited_by: found.cited_by.slice(0, MOST_REFERENCES),
+      ...(truncated && { truncated }),
+    },
+  };
+};
+
+export const handler = lambda(operation, handle);

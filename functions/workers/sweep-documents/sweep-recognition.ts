@@ -1,0 +1,54 @@
+import { processingRun } from '../../../shared/domain/documents/processing-run.ts';
+import type { Unread } from '../../../shared/domain/due.ts';
+import { environment } from '../../../shared/environment.ts';
+import type { Ports } from '../../../shared/ports.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/lease.ts';
+import type { Run } from '../../../shared/queue/worker.ts';
+import { eachDue } from '../each-due.ts';
+import { giveUp, RECOGNITION } from '../recognise-text/recognition.ts';
+
+/** What sweeping text recognition takes, for `uses`. */
+export const RECOGNITION_PORTS = [
+  'documents.unread',
+  'documents.read',
+  'documents.write',
+  'slices.write',
+  'queue.ocr',
+] as const;
+type RecognitionPorts = Pick<Ports, (typeof RECOGNITION_PORTS)[number]>;
+
+/** Records of one shard in one run; the rest waits for the next one. */
+const LIMIT = 100;
+
+/**
+ * Asks again for pages whose message was lost or whose workers died, after a pause, then after twice that time, and so
+ * on; where slices were done meanwhile, only waits. Pages at which workers keep ending are given up: the document
+ * says `partial`, never `recognising` for ever.
+ */
+const lookAfter = async (unread: Unread, ports: RecognitionPorts, run: Run): Promise<void> => {
+  const { organization_id, id: document_id, since } = unread;
+  const record = await ports['documents.read'].get(organization_id, document_id);
+  if (record?.text_status !== 'recognising' || processingRun(record) !== unread.run) {
+    return ports['documents.unread'].settle(unread);
+  }
+  const plan = await ports['slices.write'].get(organization_id, document_id, RECOGNITION);
+  const [rounds, finished] = plan?.run === unread.run ? [plan.rounds, plan.finished.size] : [0, 0];
+  if (rounds >= MAXIMUM_ATTEMPTS) {
+    await giveUp(record, 'interrupted', ports);
+    return ports['documents.unread'].settle(unread);
+  }
+  const { project_id } = record;
+  const waits = record.is_deleted || finished > unread.finished;
+  if (!waits) await ports['queue.ocr'].send({ organization_id, project_id, document_id });
+  const now = run.now.getTime();
+  const pause = environment().SWEEP_AFTER_SECONDS * 1000;
+  const age = Math.max(pause, now - Date.parse(since));
+  await ports['documents.unread'].postpone(unread, { at: new Date(now + age - pause).toISOString(), finished });
+};
+
+/** Looks after the documents whose scanned pages have been waiting for some time. */
+export const sweepRecognition = async (ports: RecognitionPorts, run: Run): Promise<void> => {
+  const before = new Date(run.now.getTime() - environment().SWEEP_AFTER_SECONDS * 1000).toISOString();
+  const due = await ports['documents.unread'].due(before, LIMIT);
+  await eachDue(due, run, (unread) => lookAfter(unread, ports, run));
+};
