@@ -75,11 +75,12 @@ const newComparison = async (original: string, newer: string): Promise<string> =
   });
   return id;
 };
+/** Changes for search and those of the register say which records were changed, and expire. */
+const isChange = (key: string) => key.includes('CHANGES ');
 /** The gates of a project expire some time after the last request that may have seen it stand. */
 const leftOf = async (project: string, records?: string[]) =>
-  (await leftovers('acme', project, records)).filter((key) => !key.endsWith(' GATE'));
-/** Changes of the register say which documents were changed, and expire. */
-const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !key.includes('#CHANGES '));
+  (await leftovers('acme', project, records)).filter((key) => !key.endsWith(' GATE') && !isChange(key));
+const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !isChange(key));
 const path = (id: string) => `/api/v1/documents/${id}`;
 
 /** Steps of a purge at which it is killed, one after the other. */
