@@ -12,7 +12,7 @@ export const FILES = {
 export type FileName = keyof typeof FILES;
 
 export const KINDS = ['words', 'codes', 'paraphrases', 'typing errors'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** What somebody asks, and the pages that answer it; each was read. */
 export interface AskedQuestion {
