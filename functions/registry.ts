@@ -23,6 +23,7 @@ import * as exportComparison from './drawing-comparisons/export-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
 import * as updateComparisonItem from './drawing-comparisons/update-comparison-item.ts';
+import * as listEmailActivities from './email-activities/list-email-activities.ts';
 import * as createEmailTemplate from './email-templates/create-email-template.ts';
 import * as deleteEmailTemplate from './email-templates/delete-email-template.ts';
 import * as getEmailTemplate from './email-templates/get-email-template.ts';
@@ -146,6 +147,7 @@ export const operations = [
     deleteEmailTemplate,
     previewEmailTemplate,
   ]),
+  ...group('email-activities', [listEmailActivities]),
   ...group('external-systems', [
     listExternalSystems,
     createExternalSystem,
