@@ -68,6 +68,7 @@ import * as downloadReport from './reports/download-report.ts';
 import * as getReport from './reports/get-report.ts';
 import * as listReports from './reports/list-reports.ts';
 import * as search from './search/search.ts';
+import * as suggest from './search/suggest.ts';
 import * as createTask from './tasks/create-task.ts';
 import * as deleteTask from './tasks/delete-task.ts';
 import * as getTask from './tasks/get-task.ts';
@@ -137,7 +138,7 @@ export const operations = [
     updateComparisonItem,
   ]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
-  ...group('search', [search]),
+  ...group('search', [search, suggest]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
   ...group('email-templates', [
     listEmailTemplates,

@@ -410,9 +410,17 @@ export interface SearchAnswer {
   /** The model of the index's vectors; null while there is no index. */
   model: string | null;
 }
+/** What was typed so far, and of which projects something may be suggested. */
+export interface SuggestRequest {
+  text: string;
+  projects: ReadonlySet<string> | 'all';
+  limit: number;
+}
+export type SearchSuggestion = Pick<SearchHit, 'type' | 'id' | 'title' | 'reference' | 'project_id' | 'page'>;
 /** Search over all that an organization has, including the caller's own last write. */
 export interface SearchRead {
   find(organizationId: string, request: SearchRequest): Promise<SearchAnswer>;
+  suggest(organizationId: string, request: SuggestRequest): Promise<SearchSuggestion[]>;
 }
 
 /** What a worker brings along to write an index. */

@@ -76,13 +76,12 @@ const newComparison = async (original: string, newer: string): Promise<string> =
   });
   return id;
 };
-/** Gates of a project and changes told to search expire some time after the last request that may have seen it stand. */
+/** Changes for search and those of the register say which records were changed, and expire. */
+const isChange = (key: string) => key.includes('CHANGES ');
+/** The gates of a project expire some time after the last request that may have seen it stand. */
 const leftOf = async (project: string, records?: string[]) =>
-  (await leftovers('acme', project, records)).filter(
-    (key) => !key.endsWith(' GATE') && !key.includes('#SEARCH-CHANGES '),
-  );
-/** Changes of the register and of search say which documents were changed, and expire. */
-const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !/[#-]CHANGES /.test(key));
+  (await leftovers('acme', project, records)).filter((key) => !key.endsWith(' GATE') && !isChange(key));
+const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !isChange(key));
 const path = (id: string) => `/api/v1/documents/${id}`;
 
 /** Steps of a purge at which it is killed, one after the other. */
