@@ -24,6 +24,7 @@ import { queueNames } from '../../shared/queue/queues.ts';
 import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY, STREAM_VIEW } from '../../shared/table/definition.ts';
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
+import { acknowledge } from './nag.ts';
 import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from './outputs.ts';
 import { QueueWithDeadLetters } from './queues.ts';
 import { prefixOf, type Settings, stackProps } from './settings.ts';
@@ -88,7 +89,7 @@ export class DataStack extends Stack {
 
   /** A table by the key that every table here has. */
   #newTable(id: string, settings: Settings, removalPolicy: RemovalPolicy, more: Partial<TableProps> = {}): Table {
-    return new Table(this, id, {
+    const table = new Table(this, id, {
       partitionKey: { name: KEY.partition, type: text },
       sortKey: { name: KEY.sort, type: text },
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -99,6 +100,10 @@ export class DataStack extends Stack {
       removalPolicy,
       ...more,
     });
+    if (!settings.pointInTimeRecovery) {
+      acknowledge(table, { 'AwsSolutions-DDB3': 'What a preview of a pull request holds goes with the request.' });
+    }
+    return table;
   }
 
   #bucket(settings: Settings, removalPolicy: RemovalPolicy): Bucket {

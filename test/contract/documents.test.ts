@@ -14,6 +14,7 @@ let service: Service;
 let api: Api;
 let project: string;
 let document: string;
+let version: string;
 let storePath: string;
 let parted: string;
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   document = (await uploadForm(api, project, bytes('some words'), 'b.txt')).body.id;
   const asked = { project_id: project, filename: 'a.bin', file_size: 40_000_000, multipart: true };
   parted = (await api.call('POST', UPLOADS, asked)).body.upload_id;
-  await processed(api, document);
+  version = (await processed(api, document)).latest_version;
 });
 afterAll(() => service.end());
 
@@ -284,6 +285,7 @@ const mine: Operation[] = operations
 const urlOf = ({ path }: Operation) =>
   path
     .replace('{document_id}', document)
+    .replace('{version_id}', version)
     .replace('{upload_id}', parted)
     .replace(/by-ids$/, `by-ids?ids=${document}`);
 

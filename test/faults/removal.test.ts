@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { PortName, Ports } from '../../shared/ports.ts';
 import type { MessageRun } from '../../shared/queue/worker.ts';
+import { activity } from '../support/activities.ts';
 import { createProject, recordBody, uploadForm } from '../support/documents.ts';
 import { leftovers } from '../support/leftovers.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
@@ -75,11 +76,12 @@ const newComparison = async (original: string, newer: string): Promise<string> =
   });
   return id;
 };
+/** Changes for search and those of the register say which records were changed, and expire. */
+const isChange = (key: string) => key.includes('CHANGES ');
 /** The gates of a project expire some time after the last request that may have seen it stand. */
 const leftOf = async (project: string, records?: string[]) =>
-  (await leftovers('acme', project, records)).filter((key) => !key.endsWith(' GATE'));
-/** Changes of the register say which documents were changed, and expire. */
-const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !key.includes('#CHANGES '));
+  (await leftovers('acme', project, records)).filter((key) => !key.endsWith(' GATE') && !isChange(key));
+const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !isChange(key));
 const path = (id: string) => `/api/v1/documents/${id}`;
 
 /** Steps of a purge at which it is killed, one after the other. */
@@ -221,6 +223,8 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   const asked = { project_id: project, type: 'document_register', format: 'csv' };
   const report = (await api.call('POST', '/api/v1/reports', asked)).body.id;
   await ports['files.write'].put(`derived/acme/report-${report}/report.csv`, text('rows'), 'text/csv');
+  const mail = activity({ project_id: project, entity_id: task });
+  await ports['activities.write'].create(mail);
   const before = (await admin.call('GET', '/api/v1/projects')).body.total;
 
   expect((await api.call('DELETE', `/api/v1/projects/${project}`)).status).toBe(403);
@@ -251,6 +255,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   }
   expect((await admin.call('GET', '/api/v1/projects')).body.total).toBe(before - 1);
   expect((await admin.call('DELETE', `/api/v1/projects/${project}`)).status).toBe(404);
+  await expect(ports['activities.write'].create(activity({ project_id: project }))).rejects.toThrow('Not Found');
 
   const again = async (ahead: number) => {
     sent.length = 0;
@@ -265,6 +270,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   };
   const removing = STEPS.map((step) => step).concat([
     ['uploads.expire', 'remove'],
+    ['activities.write', 'delete'],
     ['projects.remove', 'removeMembers'],
     ['projects.remove', 'removeRegister'],
     ['projects.remove', 'end'],
@@ -272,7 +278,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   for (const step of removing) await killedAt(step, afterAnHour);
   expect(await leftOf(project)).not.toEqual([]);
   await afterAnHour();
-  expect(await leftOf(project, [one, two, three, comparison, upload.id, task, report])).toEqual([]);
+  expect(await leftOf(project, [one, two, three, comparison, upload.id, task, report, mail.id])).toEqual([]);
   send.mockRestore();
   expect((await api.call('GET', path(kept))).status).toBe(200);
   expect((await leftovers('acme', other)).length).toBeGreaterThan(3);

@@ -4,7 +4,7 @@ import { unitsOf } from '../../infra/build/unit.ts';
 import type { Registered } from '../../infra/cloud/registered.ts';
 import { parseSettings, type Settings } from '../../infra/cloud/settings.ts';
 
-export const stages = ['dev', 'prod'] as const;
+export const stages = ['dev', 'prod', 'pr-1'] as const;
 export type Stage = (typeof stages)[number];
 
 /** What is settled for a stage. */

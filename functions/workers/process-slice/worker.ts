@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { processingRun } from '../../../shared/domain/documents/processing-run.ts';
 import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
-import { Conflict } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { SlicePlan } from '../../../shared/ports.ts';
@@ -100,11 +99,11 @@ export const handle: Handle = async (message, ports, run) => {
     record?.processing_status === 'PROCESSING' && !record.is_deleted && processingRun(record) === slice.run;
   const [record, begun] = await Promise.all([read(), ports['slices.write'].get(organizationId, documentId, PAGES)]);
   if (!record || begun?.run !== slice.run) return;
-  if (!isWanted(record)) {
-    const ended = record.processing_status === 'PROCESSED' && processingRun(record) === slice.run;
-    if (ended) await cleanUp(message, begun, record.text_status === 'recognising', ports);
-    return;
-  }
+  const leave = async (current: DocumentRecord | undefined): Promise<void> => {
+    const ended = current?.processing_status === 'PROCESSED' && processingRun(current) === slice.run;
+    if (ended) await cleanUp(message, begun, current.text_status === 'recognising', ports);
+  };
+  if (!isWanted(record)) return await leave(record);
   const owner = slicesOwner(slice.run);
   await ports['documents.write'].extendLease(organizationId, documentId, { owner, until: slicesWaitEnd() });
   const watch = new Stopwatch();
@@ -129,7 +128,9 @@ export const handle: Handle = async (message, ports, run) => {
     }
     if (plan && missingSlices(plan).length === 0) await joinSlices(message, plan, record, ports);
   } catch (error) {
-    if (error instanceof Conflict && !isWanted(await read())) return;
+    // Another delivery of the slice may have ended the document, and removed what this one was about to read.
+    const current = await read();
+    if (!isWanted(current)) return await leave(current);
     const failure = failureOf(error, 'Processing', run.delivery.last, run.delivery.attempt);
     if (failure) {
       const store = leasedDocument(message, ports, () => begun.facts as DocumentChange);

@@ -5,6 +5,7 @@ import { queueAdapter } from '../clients/queue.ts';
 import { tableOf } from '../clients/table.ts';
 import { find } from '../search/find.ts';
 import { IndexReader, type View } from '../search/reader.ts';
+import { suggest } from '../search/suggest.ts';
 
 /** Milliseconds that an index may be behind before a reader asks for it, and between two such requests. */
 const PATIENCE = 20_000;
@@ -41,5 +42,8 @@ export const adapter = (environment: Environment): SearchRead => {
     }
   };
 
-  return { find: (organizationId, request) => inView(organizationId, (view) => find(view, request)) };
+  return {
+    find: (organizationId, request) => inView(organizationId, (view) => find(view, request)),
+    suggest: (organizationId, request) => inView(organizationId, (view) => suggest(view, request)),
+  };
 };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const TICKS = 100;
 
 /** Seconds that a process and its threads have worked (Linux). */
-export const processorSeconds = (pid: number): number => {
+const processorSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 };
