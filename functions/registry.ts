@@ -1,3 +1,7 @@
+import * as exportDocumentation from './documentation/export-documentation.ts';
+import * as exportDocumentationYaml from './documentation/export-documentation-yaml.ts';
+import * as getAgent from './documentation/get-agent.ts';
+import * as listAgents from './documentation/list-agents.ts';
 import * as correctSheet from './documents/correct-sheet.ts';
 import * as createDocument from './documents/create-document.ts';
 import * as deleteDocument from './documents/delete-document.ts';
@@ -23,6 +27,7 @@ import * as exportComparison from './drawing-comparisons/export-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
 import * as updateComparisonItem from './drawing-comparisons/update-comparison-item.ts';
+import * as listEmailActivities from './email-activities/list-email-activities.ts';
 import * as createEmailTemplate from './email-templates/create-email-template.ts';
 import * as deleteEmailTemplate from './email-templates/delete-email-template.ts';
 import * as getEmailTemplate from './email-templates/get-email-template.ts';
@@ -67,6 +72,7 @@ import * as downloadReport from './reports/download-report.ts';
 import * as getReport from './reports/get-report.ts';
 import * as listReports from './reports/list-reports.ts';
 import * as search from './search/search.ts';
+import * as suggest from './search/suggest.ts';
 import * as createTask from './tasks/create-task.ts';
 import * as deleteTask from './tasks/delete-task.ts';
 import * as getTask from './tasks/get-task.ts';
@@ -136,7 +142,7 @@ export const operations = [
     updateComparisonItem,
   ]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
-  ...group('search', [search]),
+  ...group('search', [search, suggest]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
   ...group('email-templates', [
     listEmailTemplates,
@@ -146,6 +152,8 @@ export const operations = [
     deleteEmailTemplate,
     previewEmailTemplate,
   ]),
+  ...group('documentation', [exportDocumentation, exportDocumentationYaml, listAgents, getAgent]),
+  ...group('email-activities', [listEmailActivities]),
   ...group('external-systems', [
     listExternalSystems,
     createExternalSystem,

@@ -29,7 +29,9 @@ const Environment = z.object({
   AUTH_URL: z.string().optional(),
   /** Address under which clients reach the service, without a slash at the end. */
   PUBLIC_BASE_URL: z.string().optional(),
+  /** The verified address that mails are from, and the configuration set by which SES tells what became of them. */
   MAIL_SENDER: z.string().optional(),
+  MAIL_CONFIGURATION_SET: z.string().optional(),
   /** The stage that this function is of; without it no metrics are written. */
   STAGE: z.string().optional(),
   /** The group of operations that this function is of. */

@@ -25,6 +25,9 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
  * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
  * | one email template; an organization's templates, and those of none | table | `recordKey`, `organizationList` | email templates, send-email |
+ * | one mail of the log; an organization's, a project's, a recipient's | table | `recordKey`, `organizationList`, `projectList`, `recipientList` | email activities, send-mail |
+ * | what one person wants to be told | table | `recordKey` | preferences, send-mail |
+ * | an address that gets no mail | table | `recordKey` of no organization | send-mail |
  * | whether records may come into a project | table | `projectGateKey` | creates, delete-project |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
  * | one membership; the projects of a user | table | `membershipKey`, `userPartition` | authorization |
@@ -208,6 +211,9 @@ export const projectKey = (organizationId: string, projectId: string): Key => ({
 export const MEMBER_PREFIX = 'MEMBER#';
 export const userPartition = (organizationId: string, subject: string): string =>
   `${organization(organizationId)}#USER#${encode(subject)}`;
+/** The partition in which the mails to one person are listed. */
+export const recipientList = (organizationId: string, subject: string): string =>
+  `${userPartition(organizationId, subject)}#ACTIVITIES`;
 /** Lies with the user, whose requests each ask for one; the project lists it with `MEMBER_PREFIX` as well. */
 export const membershipKey = (organizationId: string, subject: string, projectId: string): Key => ({
   pk: userPartition(organizationId, subject),

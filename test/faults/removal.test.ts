@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { PortName, Ports } from '../../shared/ports.ts';
 import type { MessageRun } from '../../shared/queue/worker.ts';
+import { activity } from '../support/activities.ts';
 import { createProject, recordBody, uploadForm } from '../support/documents.ts';
 import { leftovers } from '../support/leftovers.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
@@ -222,6 +223,8 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   const asked = { project_id: project, type: 'document_register', format: 'csv' };
   const report = (await api.call('POST', '/api/v1/reports', asked)).body.id;
   await ports['files.write'].put(`derived/acme/report-${report}/report.csv`, text('rows'), 'text/csv');
+  const mail = activity({ project_id: project, entity_id: task });
+  await ports['activities.write'].create(mail);
   const before = (await admin.call('GET', '/api/v1/projects')).body.total;
 
   expect((await api.call('DELETE', `/api/v1/projects/${project}`)).status).toBe(403);
@@ -252,6 +255,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   }
   expect((await admin.call('GET', '/api/v1/projects')).body.total).toBe(before - 1);
   expect((await admin.call('DELETE', `/api/v1/projects/${project}`)).status).toBe(404);
+  await expect(ports['activities.write'].create(activity({ project_id: project }))).rejects.toThrow('Not Found');
 
   const again = async (ahead: number) => {
     sent.length = 0;
@@ -266,6 +270,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   };
   const removing = STEPS.map((step) => step).concat([
     ['uploads.expire', 'remove'],
+    ['activities.write', 'delete'],
     ['projects.remove', 'removeMembers'],
     ['projects.remove', 'removeRegister'],
     ['projects.remove', 'end'],
@@ -273,7 +278,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   for (const step of removing) await killedAt(step, afterAnHour);
   expect(await leftOf(project)).not.toEqual([]);
   await afterAnHour();
-  expect(await leftOf(project, [one, two, three, comparison, upload.id, task, report])).toEqual([]);
+  expect(await leftOf(project, [one, two, three, comparison, upload.id, task, report, mail.id])).toEqual([]);
   send.mockRestore();
   expect((await api.call('GET', path(kept))).status).toBe(200);
   expect((await leftovers('acme', other)).length).toBeGreaterThan(3);

@@ -17,6 +17,8 @@ export const REMOVER_PORTS = [
   'tasks.write',
   'reports.read',
   'reports.write',
+  'activities.read',
+  'activities.write',
 ] as const;
 type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
@@ -145,6 +147,18 @@ const reports: Remover = async ({ organization_id, id }, ports, slice) => {
   }
 };
 
+const activities: Remover = async ({ organization_id, id }, ports, slice) => {
+  for (;;) {
+    const place = { list: 'inProject', parent: id, limit: PAGE } as const;
+    const { records } = await ports['activities.read'].list(organization_id, place);
+    if (records.length === 0) return 'nothing';
+    for (const record of records) {
+      if (slice.isOver()) return 'more';
+      await ports['activities.write'].delete(record);
+    }
+  }
+};
+
 const members: Remover = async ({ organization_id, id }, ports) => {
   await ports['projects.remove'].removeMembers(organization_id, id);
   return 'nothing';
@@ -163,6 +177,7 @@ export const removers: readonly Remover[] = [
   reviews,
   documents,
   uploads,
+  activities,
   members,
   register,
 ];

@@ -1,5 +1,9 @@
 import type { Environment } from '../../environment.ts';
 import type { PortName, Ports } from '../../ports.ts';
+import { adapter as activitiesRead } from './activities.read.ts';
+import { adapter as activitiesWrite } from './activities.write.ts';
+import { adapter as agentsRead } from './agents.read.ts';
+import { adapter as apiKeysRead } from './api-keys.read.ts';
 import { adapter as callsWrite } from './calls.write.ts';
 import { adapter as chunksWrite } from './chunks.write.ts';
 import { adapter as comparisonsBusy } from './comparisons.busy.ts';
@@ -41,6 +45,8 @@ import { adapter as ocr } from './ocr.ts';
 import { adapter as organizationsRead } from './organizations.read.ts';
 import { adapter as organizationsWrite } from './organizations.write.ts';
 import { adapter as outbound } from './outbound.ts';
+import { adapter as preferencesRead } from './preferences.read.ts';
+import { adapter as preferencesWrite } from './preferences.write.ts';
 import { adapter as projectsDelete } from './projects.delete.ts';
 import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsRemove } from './projects.remove.ts';
@@ -69,6 +75,8 @@ import { adapter as sheetIndexRead } from './sheet-index.read.ts';
 import { adapter as sheetTemplatesRead } from './sheet-templates.read.ts';
 import { adapter as sheetTemplatesWrite } from './sheet-templates.write.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
+import { adapter as suppressionsRead } from './suppressions.read.ts';
+import { adapter as suppressionsWrite } from './suppressions.write.ts';
 import { adapter as systemsRead } from './systems.read.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
 import { adapter as tasksDue } from './tasks.due.ts';
@@ -83,6 +91,8 @@ import { adapter as uploadsWrite } from './uploads.write.ts';
 
 /** Every port's adapter, for one machine and for tests; a Lambda bundle imports only those it declares. */
 export const adapters = {
+  'agents.read': agentsRead,
+  'api-keys.read': apiKeysRead,
   'calls.write': callsWrite,
   'chunks.write': chunksWrite,
   'comparisons.busy': comparisonsBusy,
@@ -121,6 +131,12 @@ export const adapters = {
   'sheet-templates.write': sheetTemplatesWrite,
   'templates.read': templatesRead,
   'templates.write': templatesWrite,
+  'activities.read': activitiesRead,
+  'activities.write': activitiesWrite,
+  'preferences.read': preferencesRead,
+  'preferences.write': preferencesWrite,
+  'suppressions.read': suppressionsRead,
+  'suppressions.write': suppressionsWrite,
   'tasks.read': tasksRead,
   'tasks.write': tasksWrite,
   'tasks.due': tasksDue,

@@ -6,6 +6,7 @@ import { type ChunkRow, type EntityRow, type PageStarts, pageAt } from '../../do
 import { highlight, matchWords } from '../../domain/search/score.ts';
 import type { SearchAnswer, SearchHighlight, SearchRequest } from '../../ports.ts';
 import type { Found, IndexTable, Words } from './lance.ts';
+import { membershipClauses } from './membership.ts';
 import type { View } from './reader.ts';
 
 /** Rows of each kind that are brought into order; beyond them totals and facets are no longer exact. */
@@ -20,7 +21,7 @@ const CHUNK_COLUMNS = ['key', 'id', 'owner', 'words'] as const;
 
 /** The conditions on every row: membership first, as a part of what the engine is asked. */
 const commonClauses = (request: SearchRequest): Clause[] => [
-  ...(request.projects === 'all' ? [] : [{ column: 'project_id', in: [...request.projects] }]),
+  ...membershipClauses(request.projects),
   ...(request.documentTypes ? [{ column: 'document_type', in: request.documentTypes }] : []),
   ...(request.statuses ? [{ column: 'status', in: request.statuses }] : []),
   ...(request.disciplines ? [{ column: 'discipline', in: request.disciplines }] : []),
@@ -225,7 +226,7 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
     isExact: !entities.isCut && !chunks.isCut,
     facets: facetsOf(hits.map(({ key }) => rows.get(key)!)),
     didYouMean: didYouMean(question, request.text, words),
-    model: view.state?.model ?? null,
+    isComplete: view.index !== undefined,
   };
 };
 

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { hasRole } from '../../shared/domain/access/caller.ts';
+import { ProjectId, RecordId, UserId } from '../../shared/domain/fields.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { wholeNumber } from '../../shared/http/parameters.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
+import { EmailActivity, toEmailActivity } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'list-email-activities',
+  method: 'GET',
+  path: '/api/v1/email-activities',
+  tag: 'Email activities',
+  summary: 'List email activities',
+  description:
+    'Mails of the service, newest first: those that were written to you, or, to administrators, all of the ' +
+    'organization. `recipient_id` of somebody else finds nothing for who is no administrator. `status` goes from ' +
+    '`queued` to `sent` and `delivered`, or ends as `bounced`, `complained` or `failed`, with a `reason` in `metadata`.',
+  auth: { scope: 'activities:read', role: 'viewer' },
+  query: z.object({
+    recipient_id: UserId.optional(),
+    template_id: RecordId.optional(),
+    notification_id: RecordId.optional(),
+    project_id: ProjectId.optional(),
+    limit: wholeNumber({ minimum: 1, maximum: 100 }).default(50),
+    skip: wholeNumber({ minimum: 0 }).default(0),
+  }),
+  responses: { 200: { description: 'The mails', schema: z.array(EmailActivity) } },
+  errors: [404],
+  uses: ['projects.read', 'activities.read'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { caller, query } = request;
+  const { limit, skip, ...filter } = query;
+  if (query.project_id !== undefined) await requireProject(request, ports['projects.read'], query.project_id);
+  const seesAll = hasRole(caller, 'org_admin');
+  const recipient_id = seesAll ? query.recipient_id : caller.subject;
+  if (query.recipient_id !== undefined && query.recipient_id !== recipient_id) return { status: 200, body: [] };
+  const found = await ports['activities.read'].find(
+    caller.organizationId,
+    { ...filter, recipient_id },
+    { skip, limit },
+  );
+  return { status: 200, body: found.map(toEmailActivity) };
+};
+
+export const handler = lambda(operation, handle);

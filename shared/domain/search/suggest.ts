@@ -1,0 +1,69 @@
+import { tokensOf } from './analyse.ts';
+import type { Clause } from './clauses.ts';
+import type { EntityRow, SearchedType } from './rows.ts';
+
+/** What is shown of a row that is suggested, and what it is chosen by. */
+export const SUGGESTED_COLUMNS = ['key', 'type', 'id', 'project_id', 'title', 'reference', 'heading', 'page'] as const;
+export type SuggestedRow = Pick<EntityRow, (typeof SUGGESTED_COLUMNS)[number]>;
+
+/** The words that were typed so far, the last one perhaps not to its end. */
+export interface Typed {
+  words: readonly string[];
+  /** All of them as one code: `S 10` begins `S-101`. */
+  joined: string;
+}
+
+const MOST_WORDS = 8;
+/** Stands behind every text that begins like the one before it. */
+const LAST = '\u{10ffff}';
+
+export const readTyped = (text: string): Typed => {
+  const words = tokensOf(text)
+    .slice(0, MOST_WORDS)
+    .map(({ term }) => term);
+  return { words, joined: words.join('') };
+};
+
+/**
+ * The conditions under which a row is suggested, those of the best ones first: its title or number begins so, one of its
+ * codes does, or each word begins a word of it. None where nothing was typed that could be found.
+ */
+export const suggestedBy = ({ words, joined }: Typed): Clause[][] => {
+  if (words.length === 0) return [];
+  const beginning = ` ${words.join(' ')}`;
+  return [
+    [{ column: 'heading', from: beginning, to: beginning + LAST }],
+    ...(words.length > 1 ? [[{ column: 'heading', contains: ` ${joined}` }]] : []),
+    words.map((word) => ({ column: 'heading', contains: ` ${word}` })),
+  ];
+};
+
+const ORDER: readonly SearchedType[] = ['sheet', 'document', 'project', 'task'];
+
+const rankOf = ({ words, joined }: Typed, { heading, reference }: SuggestedRow): number => {
+  const [code = ''] = reference === null ? [] : [readTyped(reference).joined];
+  if (code === joined) return 0;
+  if (code.startsWith(joined)) return 1;
+  if (heading.startsWith(` ${words.join(' ')}`)) return 2;
+  return heading.includes(` ${joined}`) ? 3 : 4;
+};
+
+/** The rows in the order in which they are suggested, those that read the same in one project once. */
+export const orderSuggestions = (typed: Typed, rows: readonly SuggestedRow[]): SuggestedRow[] => {
+  const distinct = new Map<string, { row: SuggestedRow; rank: number }>();
+  for (const row of rows) {
+    const { type, project_id, title } = row;
+    const name = JSON.stringify([type, project_id, title]);
+    const former = distinct.get(name)?.row;
+    if (!former || row.key < former.key) distinct.set(name, { row, rank: rankOf(typed, row) });
+  }
+  return [...distinct.values()]
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        ORDER.indexOf(a.row.type) - ORDER.indexOf(b.row.type) ||
+        a.row.title.length - b.row.title.length ||
+        (a.row.title < b.row.title ? -1 : a.row.title > b.row.title ? 1 : a.row.key < b.row.key ? -1 : 1),
+    )
+    .map(({ row }) => row);
+};

@@ -1,0 +1,11 @@
+import { SuppressionRecord } from '../../domain/mail/suppression.ts';
+import { recordKey } from '../keys.ts';
+import type { Kind } from '../kind.ts';
+
+export const SUPPRESSIONS = {
+  name: 'suppressed address',
+  schema: SuppressionRecord,
+  key: recordKey('SUPPRESSED'),
+  idOf: ({ id }) => id,
+  lists: {},
+} as const satisfies Kind<SuppressionRecord>;
