@@ -4,9 +4,11 @@ import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { FileEvidence } from '../../../shared/domain/sheets/index.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { FilesRead, FilesWrite, SlicePlan } from '../../../shared/ports.ts';
-import type { PdfReading } from './read-pdf.ts';
 
-type Target = PdfReading['target'];
+interface Target {
+  organizationId: string;
+  documentId: string;
+}
 
 /** Objects read at once. */
 const PARALLEL = 8;
