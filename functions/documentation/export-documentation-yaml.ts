@@ -25,7 +25,6 @@ export const operation = defineOperation({
       description: 'All agents',
       contentType: 'application/yaml',
       schema: z.string().meta({ description: 'The export as YAML', example: 'metadata:\n  api_version: v1\n' }),
-      compressed: true,
       headers: cachedHeaders,
     },
   },

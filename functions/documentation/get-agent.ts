@@ -25,7 +25,6 @@ export const operation = defineOperation({
     200: {
       description: 'The agent',
       schema: Agent.extend({ metadata: Metadata }).meta({ id: 'AgentExport' }),
-      compressed: true,
       headers: cachedHeaders,
     },
   },

@@ -17,7 +17,6 @@ export const operation = defineOperation({
     200: {
       description: 'The OpenAPI document',
       schema: z.record(z.string(), z.unknown()),
-      compressed: true,
       headers: { ETag: 'Changes with the document', 'Cache-Control': 'The document may be kept for five minutes' },
     },
   },

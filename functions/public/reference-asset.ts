@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { encodingFor } from '../../shared/http/content-encoding.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
 import { ASSET_NAMES, assetOf } from '../../shared/reference/assets.ts';
-import { encodingFor, readAsset } from '../../shared/reference/read-asset.ts';
+import { readAsset } from '../../shared/reference/read-asset.ts';
 
 /** A tag stands for the bytes: a browser that kept a file for an hour asks whether it is still the same. */
 const CACHING = 'public, max-age=3600, stale-while-revalidate=86400';

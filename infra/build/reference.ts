@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Encoding } from '../../shared/http/content-encoding.ts';
 import { makeForms } from '../../shared/reference/asset-source.ts';
 import { ASSET_NAMES } from '../../shared/reference/assets.ts';
-import { type Encoding, SUFFIXES } from '../../shared/reference/read-asset.ts';
+import { SUFFIXES } from '../../shared/reference/read-asset.ts';
 
 /** The source that reads the files of the reference pages: a bundle that holds it needs them. */
 export const referenceReader = 'shared/reference/read-asset.ts';

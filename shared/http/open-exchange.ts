@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { errorFields, log } from '../log.ts';
 import { countFault } from '../metrics.ts';
+import { encodeAnswer } from './encode-answer.ts';
 import type { Exchange, HttpEvent, Middleware, MiddlewareRequest } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
 import { randomIds } from './identifiers.ts';
 import type { Operation } from './operation.ts';
-import { withinPayloadLimit } from './payload-limit.ts';
 import { errorResult } from './respond.ts';
 
 /** Answers are data for programs: nothing in them may run, be framed or be guessed at. */
@@ -55,8 +55,7 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
   const given = request.response;
   if (!given) return;
   await Promise.allSettled(exchange.closing);
-  const compressed = exchange.operation.responses[given.statusCode ?? 200]?.compressed;
-  const result = await withinPayloadLimit(given, headers['accept-encoding'], compressed).catch((error: Error) => {
+  const result = await encodeAnswer(given, headers['accept-encoding']).catch((error: Error) => {
     request.error = error;
     return errorResult(exchange, error);
   });

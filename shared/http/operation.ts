@@ -57,8 +57,6 @@ export interface ResponseSpec {
   /** Absent for an empty body. */
   schema?: z.ZodType;
   contentType?: string;
-  /** Sent compressed to whom takes that, whatever its size. */
-  compressed?: true;
   headers?: Record<string, string>;
   /** The address of what was made, answered as `Location`: `/api/v1/tasks/{id}` with the values of the body's fields. */
   location?: string;

@@ -1,24 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { AssetForms } from './asset-source.ts';
+import type { Encoding } from '../http/content-encoding.ts';
 import type { AssetName } from './assets.ts';
-
-export type Encoding = keyof AssetForms;
 
 /** Names under which the forms lie beside a bundle. */
 export const SUFFIXES: Readonly<Record<Encoding, string>> = { identity: '', gzip: '.gz', br: '.br' };
-
-/** What the caller takes, smallest first: brotli, gzip, or the file as it is. */
-export const encodingFor = (header: string | undefined): Encoding => {
-  const taken = new Map(
-    (header ?? '').split(',').map((each) => {
-      const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
-      return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
-    }),
-  );
-  const encodings = ['br', 'gzip'] as const;
-  return encodings.find((name) => taken.get(name) ?? taken.get('*') ?? false) ?? 'identity';
-};
 
 /** A served asset: its bytes in one encoding, and the tag of what they stand for. */
 export interface ServedAsset {

@@ -6,19 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { ASSET_NAMES } from '../../shared/reference/assets.ts';
-import { encodingFor } from '../../shared/reference/read-asset.ts';
 import { bundlesOfAll } from './assembly.ts';
-
-test.each([
-  [undefined, 'identity'],
-  ['', 'identity'],
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip;q=0.5, br;q=0', 'gzip'],
-  ['*', 'br'],
-  ['GZIP', 'gzip'],
-  ['br;q=0.0, *', 'gzip'],
-  ['zstd', 'identity'],
-])('who takes %s gets %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
 
 describe('the function of the reference files', async () => {
   const bundle = (await bundlesOfAll()).find(({ id }) => id === 'reference-asset')!;

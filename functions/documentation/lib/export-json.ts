@@ -17,7 +17,7 @@ export const exportJson = {
   auth: exportAuth,
   headers: exportHeaders,
   responses: {
-    200: { description: 'All agents', schema: DocumentationExport, compressed: true, headers: cachedHeaders },
+    200: { description: 'All agents', schema: DocumentationExport, headers: cachedHeaders },
   },
   uses: ['agents.read'],
 } as const;

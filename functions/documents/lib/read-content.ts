@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { holdsAllContent } from '../../../shared/domain/documents/content.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { MAXIMUM_ANSWER_BYTES } from '../../../shared/domain/documents/values.ts';
-import { acceptsGzip } from '../../../shared/http/payload-limit.ts';
+import { encodingFor } from '../../../shared/http/content-encoding.ts';
 import type { FilesRead } from '../../../shared/ports.ts';
 import type { VersionEntry } from '../view.ts';
 import { versionEntry } from '../view.ts';
@@ -27,7 +27,7 @@ export const answerContent = (
   acceptEncoding: string | undefined,
 ) => {
   const bytes = content === null ? 0 : Buffer.byteLength(JSON.stringify(JSON.stringify(content)));
-  if (bytes <= MAXIMUM_PLAIN_BYTES || acceptsGzip(acceptEncoding)) return { content };
+  if (bytes <= MAXIMUM_PLAIN_BYTES || encodingFor(acceptEncoding) !== 'identity') return { content };
   return { content: record.content_excerpt, content_truncated: true };
 };
 

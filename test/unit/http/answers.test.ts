@@ -167,7 +167,7 @@ describe('answers', () => {
   test('that are large go out compressed, or as they are where they fit', async () => {
     const ok = (name: string) => () => ({ status: 200 as const, body: { name } });
     const large = 'line\n'.repeat(1_000_000);
-    const headers = { 'accept-encoding': 'br, gzip;q=0.8' };
+    const headers = { 'accept-encoding': 'gzip;q=0.8' };
     const packed = await run(ok(large), { headers });
     expect(packed.headers).toMatchObject({ 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
     expect(JSON.parse(gunzipSync(Buffer.from(packed.text, 'base64')).toString()).name).toBe(large);
