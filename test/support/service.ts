@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
+import type { Registry } from '../../infra/local/registry.ts';
 import type { Role } from '../../shared/domain/access/caller.ts';
 
 /** Limits so wide that a test meets them only where it sets them itself. */
@@ -69,14 +70,19 @@ export const clientOf = (baseUrl: string, dataDir: string) => {
 /**
  * The whole service in this process, with a data directory of its own.
  *
- * @param options `idle: true` starts nothing behind the queues and the clock: the test calls the workers itself
+ * @param options `idle: true` starts nothing behind the queues and the clock: the test calls the workers itself; `wrap`
+ *   puts something around the functions
  */
-export const startService = async (environment: Record<string, string> = {}, options: { idle?: boolean } = {}) => {
+export const startService = async (
+  environment: Record<string, string> = {},
+  { idle = false, wrap }: { idle?: boolean; wrap?: (registry: Registry) => Registry } = {},
+) => {
   const { startLocal } = await import('../../infra/local/start-local.ts');
   const { loadRegistry } = await import('../../infra/local/registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
   const quiet = { LOG_LEVEL: 'silent', ...UNLIMITED, ...environment };
-  const registry = options.idle ? { ...(await loadRegistry()), workers: [] } : undefined;
+  const around = idle ? (loaded: Registry) => ({ ...loaded, workers: [] }) : wrap;
+  const registry = around?.(await loadRegistry());
   const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet, ...(registry && { registry }) });
   return {
     ...local,

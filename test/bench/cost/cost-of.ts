@@ -1,0 +1,70 @@
+import { operations } from '../../../functions/registry.ts';
+import { workers } from '../../../functions/workers/registry.ts';
+import type { Use } from './meter.ts';
+import { PRICES } from './prices.ts';
+
+/** What an operation's function has where its declaration names nothing else. */
+const DEFAULT_MEGABYTES = 512;
+/** Characters of English prose that a token stands for. */
+const CHARACTERS_OF_A_TOKEN = 4;
+/** Billed requests of SQS for a message that a worker gets: its receipt and its deletion, one message at a time. */
+const REQUESTS_OF_A_DELIVERY = 2;
+
+const memories = new Map([
+  ...operations.map(({ operation }): [string, number] => [
+    operation.id,
+    ('memoryMegabytes' in operation ? operation.memoryMegabytes : undefined) ?? DEFAULT_MEGABYTES,
+  ]),
+  ...workers.map(({ worker }): [string, number] => [worker.id, worker.memoryMegabytes]),
+]);
+const queueWorkers = new Set<string>(workers.flatMap(({ worker }) => ('queue' in worker ? [worker.id] : [])));
+/** Workers that the clock starts, with their runs in a month of 30 days. */
+export const scheduledRuns: ReadonlyMap<string, number> = new Map(
+  workers.flatMap(({ worker }) =>
+    'schedule' in worker ? [[worker.id as string, (30 * 24 * 60) / worker.schedule.rateMinutes] as const] : [],
+  ),
+);
+const operationIds = new Set<string>(operations.map(({ operation }) => operation.id));
+
+export const memoryOf = (id: string): number => memories.get(id) ?? DEFAULT_MEGABYTES;
+
+/** What is paid for. */
+export const PARTS = ['table', 'functions', 'gateway', 's3', 'sqs', 'kms', 'textract', 'bedrock', 'transfer'] as const;
+/** US dollars by what is paid for. */
+export type Cost = Record<(typeof PARTS)[number], number>;
+
+/** What the runs of one function cost. */
+export const costOf = (id: string, use: Use): Cost => {
+  const gigabyteSeconds = (use.milliseconds / 1000) * (memoryOf(id) / 1024);
+  const isOperation = operationIds.has(id);
+  return {
+    table: use.readUnits * PRICES.readUnit + use.writeUnits * PRICES.writeUnit,
+    functions: gigabyteSeconds * PRICES.lambdaGigabyteSecond.x86_64 + use.runs * PRICES.lambdaRequest,
+    gateway: isOperation ? use.runs * PRICES.httpApiRequest : 0,
+    s3: use.s3Reads * PRICES.s3Read + use.s3Writes * PRICES.s3Write,
+    sqs: (use.sqs + (queueWorkers.has(id) ? REQUESTS_OF_A_DELIVERY * use.runs : 0)) * PRICES.sqsRequest,
+    kms: use.kms * PRICES.kmsRequest,
+    textract: use.ocrPages * PRICES.textractPage,
+    bedrock: (use.embeddedCharacters / CHARACTERS_OF_A_TOKEN) * PRICES.embeddedToken,
+    transfer: isOperation ? (use.answered / 1e9) * PRICES.transferOut : 0,
+  };
+};
+
+export const sumOf = (cost: Cost): number => Object.values(cost).reduce((sum, each) => sum + each, 0);
+
+/** What several functions cost together, so many times. */
+export const costOfAll = (uses: ReadonlyMap<string, Use>, times: number): Cost => {
+  const all = [...uses].map(([id, use]) => costOf(id, use));
+  return Object.fromEntries(
+    PARTS.map((part) => [part, times * all.reduce((sum, cost) => sum + cost[part], 0)]),
+  ) as Cost;
+};
+
+/** US dollars a month for what was stored: originals as they came, pictures and texts as the lifecycle moves them. */
+export const storageOf = (originalBytes: number, derivedBytes: number) => {
+  const gigabytes = (bytes: number) => bytes / 1e9;
+  return {
+    standard: gigabytes(originalBytes + derivedBytes) * PRICES.s3Standard,
+    moved: gigabytes(originalBytes) * PRICES.s3Standard + gigabytes(derivedBytes) * PRICES.s3InfrequentAccess,
+  };
+};
