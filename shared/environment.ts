@@ -30,6 +30,8 @@ const Environment = z.object({
   /** Address under which clients reach the service, without a slash at the end. */
   PUBLIC_BASE_URL: z.string().optional(),
   MAIL_SENDER: z.string().optional(),
+  /** By which SES tells what became of mails; none is told without. */
+  MAIL_CONFIGURATION_SET: z.string().optional(),
   /** The stage that this function is of; without it no metrics are written. */
   STAGE: z.string().optional(),
   /** The group of operations that this function is of. */

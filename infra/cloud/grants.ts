@@ -17,6 +17,8 @@ export interface Resources {
   credentialsTableArn: string;
   filesBucketName: string;
   filesBucketArn: string;
+  /** Whom mails come from; empty where nobody was named, and none is sent. */
+  mailSender: string;
   /** Encrypts the tables and the bucket. */
   dataKeyArn: string;
   /** Makes the data keys that functions encrypt with themselves. */
@@ -264,6 +266,20 @@ export const grants = {
   'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'activities.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'activities.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'mail.send': {
+    statements: (to) => [
+      {
+        actions: ['ses:SendRawEmail'],
+        resources: ['*'],
+        when: { StringEquals: { 'ses:FromAddress': to.mailSender } },
+        wildcard:
+          'An address is sent from by itself or by its domain, each an identity; the condition names the sender.',
+      },
+    ],
+    environment: (to) => ({ MAIL_SENDER: to.mailSender }),
+  },
+  'digests.write': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'notifications.read': table(['GetItem']),
   'preferences.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'preferences.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'suppressions.read': table(['GetItem']),

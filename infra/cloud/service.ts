@@ -33,6 +33,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
   const resources = (stack: Stack): Resources => ({
     ...exported,
     queues: queueAddresses(stack, settings),
+    mailSender: settings.mailSender ?? '',
     region: stack.region,
     partition: stack.partition,
   });
@@ -56,7 +57,9 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
       bundle,
     }).addStackDependency(data);
   }
-  new WorkersStack(app, `${prefix}-workers`, { settings, workers, resources, bundle }).addStackDependency(data);
+  new WorkersStack(app, `${prefix}-workers`, { settings, workers, baseUrl, resources, bundle }).addStackDependency(
+    data,
+  );
   Tags.of(app).add('service', 'construction-documents');
   Tags.of(app).add('stage', settings.stage);
   const { edgeName, edgeCertificate, domainName } = settings;

@@ -11,6 +11,7 @@ export const resources: Resources = {
   credentialsTableArn: 'arn:credentials',
   filesBucketName: 'bucket',
   filesBucketArn: 'arn:bucket',
+  mailSender: 'sender@example.com',
   dataKeyArn: 'arn:key',
   secretsKeyArn: 'arn:secrets-key',
   queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],
