@@ -1,4 +1,6 @@
+import type { ApiKeyRecord } from './domain/access/api-key.ts';
 import type { Caller } from './domain/access/caller.ts';
+import type { AgentRecord } from './domain/agents/agent.ts';
 import type {
   BusyComparison,
   ComparisonChange,
@@ -72,6 +74,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'sheet-index.read': SheetIndexRead;
   'sheet-templates.read': SheetTemplatesRead;
   'sheet-templates.write': SheetTemplatesWrite;
+  'agents.read': AgentsRead;
+  'api-keys.read': ApiKeysRead;
   'templates.read': TemplatesRead;
   'templates.write': TemplatesWrite;
   'activities.read': ActivitiesRead;
@@ -568,6 +572,10 @@ export interface SheetIndexRead {
 /** How title blocks are read that somebody has corrected. */
 export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
 export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;
+/** Agents that operators have loaded; those of all lie in the tenancy `NO_ORGANIZATION`. */
+export type AgentsRead = RecordsRead<AgentRecord, 'inOrganization'>;
+/** Keys lie in the tenancy `NO_ORGANIZATION`; operators alone write them. */
+export type ApiKeysRead = Pick<RecordsRead<ApiKeyRecord>, 'get'>;
 /** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
 export type TemplatesRead = RecordsRead<
   TemplateRecord,

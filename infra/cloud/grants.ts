@@ -4,6 +4,7 @@ import type { PortName } from '../../shared/ports.ts';
 import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
 import { GSI1 } from '../../shared/table/definition.ts';
 import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
+import type { MailAddress } from './mail.ts';
 import type { QueueAddress } from './queues.ts';
 
 /** What grants point at; strings, so that a statement is plain data. */
@@ -17,8 +18,8 @@ export interface Resources {
   credentialsTableArn: string;
   filesBucketName: string;
   filesBucketArn: string;
-  /** Whom mails come from; empty where nobody was named, and none is sent. */
-  mailSender: string;
+  /** How mails are sent; undefined where nobody was named to send them. */
+  mail: MailAddress | undefined;
   /** Encrypts the tables and the bucket. */
   dataKeyArn: string;
   /** Makes the data keys that functions encrypt with themselves. */
@@ -262,21 +263,19 @@ export const grants = {
   'sheet-index.read': table(['Query']),
   'sheet-templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'sheet-templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'agents.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'api-keys.read': table(['GetItem']),
   'templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'activities.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'activities.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'mail.send': {
-    statements: (to) => [
-      {
-        actions: ['ses:SendRawEmail'],
-        resources: ['*'],
-        when: { StringEquals: { 'ses:FromAddress': to.mailSender } },
-        wildcard:
-          'An address is sent from by itself or by its domain, each an identity; the condition names the sender.',
-      },
-    ],
-    environment: (to) => ({ MAIL_SENDER: to.mailSender }),
+    statements: ({ mail }) =>
+      mail ? [{ actions: ['ses:SendRawEmail'], resources: [mail.identityArn, mail.configurationSetArn] }] : [],
+    environment: ({ mail }) =>
+      mail
+        ? { MAIL_SENDER: mail.sender, MAIL_CONFIGURATION_SET: mail.configurationSet }
+        : ({} as Record<string, never>),
   },
   'digests.write': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'notifications.read': table(['GetItem']),

@@ -3,6 +3,8 @@ import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { type QueueName, queueNames } from '../../shared/queue/queues.ts';
 import { isPreview } from '../cloud/stages.ts';
 import { LocalError } from '../local/local-error.ts';
+import { loadAgents, removeAgent } from '../operator/agents.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../operator/api-keys.ts';
 import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
 import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
@@ -17,6 +19,11 @@ const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   replay --organization O --document D                 has a document read again
   export-tenant --organization O --out FOLDER          writes all records and files of a tenant
   purge-tenant --organization O --yes O                removes all that a tenant has, for good
+  load-agents FILE.yaml                                 adds agents to the documentation export, or changes them
+  remove-agent ID [--organization O]                   removes a loaded agent
+  create-key --name N [--days D]                       makes an X-Api-Key of the documentation export, shown once
+  list-keys                                            lists the keys
+  revoke-key ID                                        ends a key
   empty-buckets --stage pr-N --yes pr-N                empties the buckets of a preview, so that it can be destroyed
 Without --stage it works on the service that runs on this DATA_DIR. --dry-run says what would be done.`;
 
@@ -28,6 +35,8 @@ const options = {
   document: text,
   out: text,
   yes: text,
+  name: text,
+  days: text,
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
@@ -40,10 +49,21 @@ const parse = (args: string[]) => {
 };
 type Values = ReturnType<typeof parse>['values'];
 
-const needed = (values: Values, name: 'organization' | 'document' | 'out'): string => {
+const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'name'): string => {
   const value = values[name];
   if (!value) throw new LocalError(`--${name} is missing\n${usage}`);
   return value;
+};
+
+const named = (argument: string | undefined, what: string): string => {
+  if (!argument) throw new LocalError(`Name ${what}\n${usage}`);
+  return argument;
+};
+
+const daysOf = ({ days }: Values): number | undefined => {
+  if (days === undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(days)) throw new LocalError(`--days must be a whole number from 1 to 99999\n${usage}`);
+  return Number(days);
 };
 
 const isQueue = (name: string | undefined): name is QueueName => (queueNames as string[]).includes(name ?? '');
@@ -68,6 +88,25 @@ const commands: Readonly<Record<string, Command>> = {
     const organization = needed(values, 'organization');
     if (values['dry-run']) return { would_export: await auditTenant(target, organization) };
     return { exported: await exportTenant(target, organization, needed(values, 'out')) };
+  },
+  'load-agents': async (target, values, file) => {
+    const isDry = values['dry-run'];
+    const loaded = await loadAgents(target, named(file, 'a file'), isDry);
+    return isDry ? { would_load: loaded } : { loaded };
+  },
+  'remove-agent': async (target, values, id) => {
+    const agent = named(id, 'an agent');
+    await removeAgent(target, agent, values.organization, values['dry-run']);
+    return values['dry-run'] ? { would_remove: agent } : { removed: agent };
+  },
+  'create-key': async (target, values) => {
+    const [name, days] = [needed(values, 'name'), daysOf(values)];
+    return values['dry-run'] ? { would_create: { name, days } } : { created: await createApiKey(target, name, days) };
+  },
+  'list-keys': async (target) => ({ keys: await listApiKeys(target) }),
+  'revoke-key': async (target, values, id) => {
+    const revoked = await revokeApiKey(target, named(id, 'a key'), values['dry-run']);
+    return values['dry-run'] ? { would_revoke: revoked } : { revoked };
   },
   'empty-buckets': async (target, values) => {
     const { stage } = values;

@@ -45,6 +45,7 @@ export function resourceNames(given: Record<string, string | undefined>) {
     credentialsTableName: given.CREDENTIALS_TABLE_NAME || 'construction-credentials',
     bucket: given.FILES_BUCKET || 'construction-files',
     mailSender: given.MAIL_SENDER || 'no-reply@example.com',
+    mailConfigurationSet: given.MAIL_CONFIGURATION_SET || 'construction',
   };
 }
 
@@ -70,6 +71,7 @@ export function handlerEnvironment(facts: {
     CREDENTIALS_TABLE_NAME: names.credentialsTableName,
     FILES_BUCKET: names.bucket,
     MAIL_SENDER: names.mailSender,
+    MAIL_CONFIGURATION_SET: names.mailConfigurationSet,
     SEARCH_INDEX_URI: given.SEARCH_INDEX_URI || join(facts.dataDirectory, 'search'),
     KMS_KEY_ID: facts.keyId,
     JWT_ISSUER: settings.JWT_ISSUER ?? baseUrl,

@@ -8,6 +8,8 @@ import { createIdentityProvider } from './identity/provider.ts';
 import type { HttpListener, PublicServer } from './public-server.ts';
 import type { Registry } from './registry.ts';
 import { openObjectStore } from './s3/object-store.ts';
+import type { Mailbox } from './ses/mailbox.ts';
+import { mailViewer } from './ses/viewer/viewer.ts';
 import type { Settings } from './settings.ts';
 import { acceptBody } from './unread-body.ts';
 
@@ -19,7 +21,8 @@ export interface MountOptions {
   bucket: string;
   sqs: SQSClient;
   uploadEventsUrl: string;
-  mailViewer: string;
+  /** Undefined with an SES outside. */
+  mailbox: Mailbox | undefined;
   operations: Registry['operations'];
   onError: (where: string, error: unknown) => void;
   onStop: (cleanup: () => Promise<void> | void) => void;
@@ -38,7 +41,7 @@ export async function mountServices(
   const apiCors = corsOf(options.operations.map(({ operation }) => operation));
   const gateway = createGateway(routes, { region: settings.AWS_REGION, cors: apiCors, onError });
   for (const prefix of ['/api', '/']) publicServer.mount(prefix, gateway.handle);
-  publicServer.mount('/mail', redirectTo(options.mailViewer));
+  if (options.mailbox) publicServer.mount('/mail', mailViewer(options.mailbox));
   if (settings.JWT_ISSUER === undefined) serveIdentity(publicServer, options);
   return settings.AWS_ENDPOINT_URL_S3 === undefined
     ? { filesDirectory: await serveObjects(publicServer, options) }
@@ -72,10 +75,4 @@ async function serveObjects(publicServer: PublicServer, options: MountOptions): 
   options.onStop(() => objects.stop());
   publicServer.mount('/s3', objects.handle);
   return objects.directory;
-}
-
-function redirectTo(address: string): HttpListener {
-  return (_request, response) => {
-    response.writeHead(302, { location: `${address}/` }).end();
-  };
 }

@@ -1,10 +1,17 @@
 import type { DynamoDbPart } from './dynamodb/dynamodb.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
-import { type EndpointName, type Endpoints, externalEndpoint } from './environment.ts';
+import {
+  type EndpointName,
+  type Endpoints,
+  externalEndpoint,
+  type LocalCredentials,
+  resourceNames,
+} from './environment.ts';
 import { openKeyStore } from './kms/key-store.ts';
 import { startKms } from './kms/kms.ts';
 import { LocalError } from './local-error.ts';
 import type { Part } from './loopback.ts';
+import type { Mailbox } from './ses/mailbox.ts';
 import { startMail } from './ses/ses.ts';
 import type { Settings } from './settings.ts';
 import { startSqs } from './sqs/sqs.ts';
@@ -14,6 +21,8 @@ export interface Parts {
   keyId: string;
   /** The embedded DynamoDB, whose process may end; undefined where another endpoint is used. */
   dynamoDb: DynamoDbPart | undefined;
+  /** The mails of the embedded SES; undefined where another endpoint is used. */
+  mailbox: Mailbox | undefined;
 }
 
 /**
@@ -21,12 +30,16 @@ export interface Parts {
  * `onStarted` gets each one's stop function as soon as it runs.
  */
 export async function startParts(
-  settings: Settings,
-  given: Record<string, string | undefined>,
-  dataDirectory: string,
-  baseUrl: string,
+  facts: {
+    settings: Settings;
+    given: Record<string, string | undefined>;
+    dataDirectory: string;
+    baseUrl: string;
+    credentials: LocalCredentials;
+  },
   onStarted: (name: EndpointName, stop: () => Promise<void>) => void,
 ): Promise<Parts> {
+  const { settings, given, dataDirectory, baseUrl, credentials } = facts;
   const region = settings.AWS_REGION;
   const unlessExternal = async <P extends Part>(name: EndpointName, start: () => Promise<P>) => {
     const external = externalEndpoint(settings, name);
@@ -35,18 +48,20 @@ export async function startParts(
     onStarted(name, () => part.stop());
     return { endpoint: part.endpoint, part };
   };
+  const { mailSender: sender, mailConfigurationSet: configurationSet } = resourceNames(given);
   const keys = keySource(settings, given, dataDirectory);
   const [dynamoDb, sqs, kms, ses] = await settled([
     unlessExternal('DYNAMODB', () => startDynamoDb(dataDirectory)),
     unlessExternal('SQS', () => startSqs(dataDirectory, region)),
     unlessExternal('KMS', () => keys.start()),
-    unlessExternal('SES', startMail),
+    unlessExternal('SES', () => startMail({ dataDirectory, credentials, region, sender, configurationSet })),
   ] as const);
   const s3 = externalEndpoint(settings, 'S3') ?? `${baseUrl}/s3`;
   return {
     endpoints: { DYNAMODB: dynamoDb.endpoint, SQS: sqs.endpoint, S3: s3, KMS: kms.endpoint, SES: ses.endpoint },
     keyId: keys.keyId,
     dynamoDb: dynamoDb.part,
+    mailbox: ses.part?.mailbox,
   };
 }
 

@@ -41,6 +41,8 @@ export interface LocalService {
   dataDirectory: string;
   /** Where the stored files lie, for people; undefined with an object store outside. */
   filesDirectory: string | undefined;
+  /** Where sent mails are shown; undefined with an SES outside. */
+  mailsUrl: string | undefined;
   /** The variables that the handlers have, in `process.env` until the stop. */
   environment: Record<string, string>;
   operations: Registry['operations'];
@@ -95,13 +97,14 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   onStop(() => closeServer(publicServer.server, 0));
   const baseUrl = `http://localhost:${port}`;
 
-  const parts = await startParts(settings, given, data.path, baseUrl, (name, stop) => {
+  const credentials = localCredentials(data.path, settings);
+  const facts = { settings, given, dataDirectory: data.path, baseUrl, credentials };
+  const parts = await startParts(facts, (name, stop) => {
     onStop(stop);
     onProgress(partNames[name]);
   });
   parts.dynamoDb?.died.then(onFatal);
 
-  const credentials = localCredentials(data.path, settings);
   const client = (endpoint: string) => ({ endpoint, region, credentials });
   const table = new DynamoDBClient(client(parts.endpoints.DYNAMODB));
   const streams = new DynamoDBStreamsClient(
@@ -117,8 +120,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const environment = {
     ...options.environment,
     ...handlerEnvironment({
-      ...{ settings, given, baseUrl, credentials, endpoints: parts.endpoints, keyId: parts.keyId },
-      dataDirectory: data.path,
+      ...{ ...facts, endpoints: parts.endpoints, keyId: parts.keyId },
     }),
   };
   onStop(applyEnvironment(environment));
@@ -136,10 +138,10 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   onStop(applyEnvironment(environment));
   onProgress('tables and queues are in place');
 
-  const mailViewer = parts.endpoints.SES;
+  const { mailbox } = parts;
   const uploadEventsUrl = urls['upload-events'] ?? '';
   const { operations, workers } = registry;
-  const common = { settings, baseUrl, credentials, bucket, sqs, onError, onStop, operations, mailViewer };
+  const common = { settings, baseUrl, credentials, bucket, sqs, onError, onStop, operations, mailbox };
   const { filesDirectory } = await mountServices(publicServer, {
     ...common,
     dataDirectory: data.path,
@@ -161,7 +163,8 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
       table: { client: table, streams, name: tableName },
     }),
   );
-  return { baseUrl, dataDirectory: data.path, filesDirectory, environment, operations };
+  const mailsUrl = mailbox && `${baseUrl}/mail`;
+  return { baseUrl, dataDirectory: data.path, filesDirectory, mailsUrl, environment, operations };
 }
 
 /** A variable that the handlers cannot read would otherwise fail each request. */

@@ -52,7 +52,7 @@ function onParentGone(stop: () => void): void {
 }
 
 /** Where to look and what to paste. */
-function overview({ baseUrl, dataDirectory, filesDirectory, operations }: LocalService): string {
+function overview({ baseUrl, dataDirectory, filesDirectory, mailsUrl, operations }: LocalService): string {
   const variables = ['PORT', 'DATA_DIR'].filter((name) => process.env[name]);
   const prefix = variables.map((name) => `${name}=${process.env[name]} `).join('');
   const token = `${prefix}npm run -s token -- --user ann.lee@example.com --organization demo --role manager`;
@@ -63,7 +63,7 @@ function overview({ baseUrl, dataDirectory, filesDirectory, operations }: LocalS
     ['reference', hasPath('/api/public/docs') && `${baseUrl}/ (Swagger UI, Redoc)`],
     ['description', hasPath('/api/public/openapi.json') && `${baseUrl}/api/public/openapi.json`],
     ['sign-in', `${baseUrl}/.well-known/openid-configuration (client demo, secret demo-secret)`],
-    ['mails', `${baseUrl}/mail`],
+    ['mails', mailsUrl],
     ['files', filesDirectory],
     ['state', dataDirectory],
     ['token', token],

@@ -391,7 +391,7 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
   }),
   'send-mail': async () => {
     const notification = await toldTask('pia');
-    const done = async () => expect(await mailsTo('pia@example.com')).toHaveLength(1);
+    const done = async () => expect(await mailsTo(service, 'pia@example.com')).toHaveLength(1);
     return { fixtures: { notification }, done };
   },
   'send-digests': async () => {

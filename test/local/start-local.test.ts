@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -81,24 +80,6 @@ describe('start', () => {
     });
   });
 
-  it('takes mails, which its viewer shows', async () => {
-    const { baseUrl } = await start({ registry: nothing });
-    const Message = { Subject: { Data: 'Drawing A-101' }, Body: { Text: { Data: 'Revised.' } } };
-
-    await new SESClient().send(
-      new SendEmailCommand({
-        Source: process.env.MAIL_SENDER,
-        Destination: { ToAddresses: ['ann@example.com'] },
-        Message,
-      }),
-    );
-    const viewer = await fetch(`${baseUrl}/mail`);
-    const store = await (await fetch(new URL('/store', viewer.url))).json();
-
-    expect(await viewer.text()).toContain('<html');
-    expect(store).toMatchObject({ emails: [{ subject: 'Drawing A-101', destination: { to: ['ann@example.com'] } }] });
-  });
-
   it('puts the environment back when it stops', async () => {
     process.env.AWS_PROFILE = 'someone';
     onTestFinished(() => {
@@ -144,6 +125,7 @@ describe('refusal', () => {
     ['identity/clients.json', 'is damaged'],
     ['identity/state.db', 'cannot be read'],
     ['objects/index.db', 'cannot be read'],
+    ['mail/mails.db', 'cannot be read'],
     ['credentials.json', 'is damaged'],
     ['lock.db', 'cannot be used'],
   ])('names %s when it is corrupt, and what to do', async (file, what) => {

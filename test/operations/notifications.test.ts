@@ -23,7 +23,7 @@ const newTask = async (more: object, api = ann) =>
 const update = (id: string, body: object, api = ann) => api.call('PATCH', `/api/v1/tasks/${id}`, body);
 const mailed = (address: string, count = 1) =>
   eventually(async () => {
-    const mails = await mailsTo(address);
+    const mails = await mailsTo(service, address);
     return mails.length >= count ? mails : undefined;
   }, 60);
 
@@ -32,8 +32,8 @@ test('who is assigned a task is told by others, and the log says so', async () =
   const id = await newTask({ assignee_id: 'bob', description: 'Section <A>, {{other}}' });
   const [mail] = await mailed('bob@example.com');
   expect(mail?.subject).toBe('Task assigned to you: Check the lintel');
-  expect(mail?.body.text).toContain('Section <A>, {{other}}');
-  expect(mail?.body.html).toContain('Section &lt;A&gt;, {{other}}');
+  expect(mail?.text).toContain('Section <A>, {{other}}');
+  expect(mail?.html).toContain('Section &lt;A&gt;, {{other}}');
   const bob = await service.as({ user: 'bob', role: 'member' });
   const { body } = await eventually(async () => {
     const answer = await bob.call('GET', '/api/v1/email-activities');
@@ -54,11 +54,11 @@ test('assignee and creator are told of a change, its maker is not, and nothing i
   await update(id, { status: 'in_progress', priority: 'high' }, cleo);
   await mailed('cleo@example.com');
   const changed = await eventually(async () =>
-    (await mailsTo('ann@example.com')).find(({ subject }) => subject === 'Task updated: Told of changes'),
+    (await mailsTo(service, 'ann@example.com')).find(({ subject }) => subject === 'Task updated: Told of changes'),
   );
-  expect(changed?.body.text).toContain('Status: open → in progress');
-  expect(changed?.body.text).toContain('Priority: medium → high');
-  expect(changed?.body.text).toContain('Cleo');
+  expect(changed?.text).toContain('Status: open → in progress');
+  expect(changed?.text).toContain('Priority: medium → high');
+  expect(changed?.text).toContain('Cleo');
   await update(id, { status: 'in_progress' });
   await update(id, { status: 'done' });
   const mails = await mailed('cleo@example.com', 2);
@@ -76,7 +76,9 @@ test('who was taken out of the project is written to no more', async () => {
   await newTask({ title: 'After', assignee_id: 'dora', assignee_email: 'dora@example.com' });
   await newTask({ title: 'Later', assignee_email: 'last@example.com' });
   await mailed('last@example.com');
-  expect((await mailsTo('dora@example.com')).map(({ subject }) => subject)).toEqual(['Task assigned to you: Before']);
+  expect((await mailsTo(service, 'dora@example.com')).map(({ subject }) => subject)).toEqual([
+    'Task assigned to you: Before',
+  ]);
   await member('dora');
   await newTask({ title: 'Back', assignee_id: 'dora' });
   expect((await mailed('dora@example.com', 2)).length).toBe(2);
@@ -109,18 +111,21 @@ test('who uploads, compares and reports is told of the end, with pictures and li
   const report = { project_id: project, type: 'document_register', format: 'csv' };
   await uma.call('POST', '/api/v1/reports', report);
   const subject = (start: string) =>
-    eventually(async () => (await mailsTo('uma@example.com')).find((mail) => mail.subject.startsWith(start)), 100);
+    eventually(
+      async () => (await mailsTo(service, 'uma@example.com')).find((mail) => mail.subject.startsWith(start)),
+      100,
+    );
   const [ready, failed, compared, reported] = await Promise.all(
     ['Document ready:', 'Document could not be read: broken.pdf', 'Comparison ready:', 'Report ready:'].map(subject),
   );
-  expect(ready?.body.html).toContain('<img src="');
-  expect(failed?.body.text).toContain('What went wrong');
-  expect(compared?.body.text).toMatch(/[1-5]\/5 {2}\S/);
+  expect(ready?.html).toContain('<img src="');
+  expect(failed?.text).toContain('What went wrong');
+  expect(compared?.text).toMatch(/[1-5]\/5 {2}\S/);
   const open = async (text: string | undefined) => {
     const [address = ''] = /http:\/\/\S+\/api\/public\/files\/\S+/.exec(text ?? '') ?? [];
     return (await fetch(address)).status;
   };
-  expect(await open(compared?.body.text)).toBe(200);
-  expect(await open(reported?.body.text)).toBe(200);
-  expect(await mailsTo('uma@example.com')).toHaveLength(5);
+  expect(await open(compared?.text)).toBe(200);
+  expect(await open(reported?.text)).toBe(200);
+  expect(await mailsTo(service, 'uma@example.com')).toHaveLength(5);
 }, 180_000);

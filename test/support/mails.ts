@@ -1,19 +1,23 @@
 import * as z from 'zod';
 
-const Store = z.object({
-  emails: z.array(
-    z.looseObject({
-      subject: z.string(),
-      destination: z.object({ to: z.array(z.string()) }),
-      body: z.object({ html: z.string().optional(), text: z.string().optional() }),
-    }),
-  ),
-});
-export type TakenMail = z.infer<typeof Store>['emails'][number];
+const Mails = z.array(
+  z.object({
+    id: z.number(),
+    recipients: z.array(z.string()),
+    subject: z.string(),
+    text: z.string().optional(),
+    html: z.string().optional(),
+    attachments: z.array(z.object({ filename: z.string(), mime_type: z.string(), size: z.number() })),
+  }),
+);
+export type TakenMail = z.infer<typeof Mails>[number];
 
-/** What the embedded SES has taken that goes to an address. */
-export const mailsTo = async (address: string): Promise<TakenMail[]> => {
-  const answer = await fetch(`${process.env.AWS_ENDPOINT_URL_SES}/store`);
-  const { emails } = Store.parse(await answer.json());
-  return emails.filter(({ destination }) => destination.to.some((each) => each.includes(address)));
+/** What the SES of one machine has taken for an address, newest first. */
+export const mailsTo = async ({ baseUrl }: { baseUrl: string }, address: string): Promise<TakenMail[]> => {
+  const taken = Mails.parse(await (await fetch(`${baseUrl}/mail/mails.json`)).json());
+  return taken.filter(({ recipients }) => recipients.includes(address));
 };
+
+/** The mail as it was sent: MIME. */
+export const rawMail = async ({ baseUrl }: { baseUrl: string }, { id }: TakenMail): Promise<string> =>
+  (await fetch(`${baseUrl}/mail/${id}/raw`)).text();

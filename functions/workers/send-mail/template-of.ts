@@ -1,4 +1,5 @@
-import { NO_ORGANIZATION, type TemplateRecord } from '../../../shared/domain/mail/template.ts';
+import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
+import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import { builtInTemplates, type MailKind } from '../../../shared/mail/built-in/templates.ts';
 import type { Ports } from '../../../shared/ports.ts';
 

@@ -47,16 +47,3 @@ function addTags(database: DatabaseSync, table: string): void {
   if (columns.some(({ name }) => name === 'tags')) return;
   database.exec(`ALTER TABLE ${table} ADD COLUMN tags TEXT NOT NULL DEFAULT '{}'`);
 }
-
-/** Runs `work` as one transaction. */
-export function transaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
-}

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { transaction } from '../transaction.ts';
 import { bodyPath, clearIncoming, place, type ReceivedBody } from './bodies.ts';
-import { openIndex, transaction } from './index-database.ts';
+import { openIndex } from './index-database.ts';
 import { S3Error } from './s3-error.ts';
 import {
   type Creation,

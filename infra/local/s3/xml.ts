@@ -5,10 +5,14 @@ export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [n
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
-/** A document of S3's namespace; a list repeats its element, undefined leaves it out. */
-export function toXml(root: string, content: { [name: string]: XmlValue }): string {
+/** A document of a namespace, S3's where none is given; a list repeats its element, undefined leaves it out. */
+export function toXml(
+  root: string,
+  content: { [name: string]: XmlValue },
+  namespace = 'http://s3.amazonaws.com/doc/2006-03-01/',
+): string {
   const children = Object.entries(content).map(([name, value]) => element(name, value));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${children.join('')}</${root}>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${children.join('')}</${root}>`;
 }
 
 function element(name: string, value: XmlValue): string {

@@ -1,15 +1,77 @@
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { closeServer, type Part } from '../loopback.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Part, startPart } from '../loopback.ts';
+import type { Credentials } from '../s3/signing.ts';
+import { toXml } from '../s3/xml.ts';
+import { authenticate } from './authenticate.ts';
+import { Mailbox } from './mailbox.ts';
+import { type Account, readSubmission } from './read-submission.ts';
+import { SesError } from './ses-error.ts';
 
-// CommonJS whose default export is a property: import forms of Node and of bundlers disagree about it.
-const { default: startSes } = createRequire(import.meta.url)('aws-ses-v2-local') as typeof import('aws-ses-v2-local');
+/** The largest mail in base64, every character of it escaped. */
+const LARGEST_BODY = 48 * 1024 * 1024;
+const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
-/** Starts the embedded SES with its viewer. The mails that it took are kept in memory, not in the data directory. */
-export async function startMail(): Promise<Part> {
-  const server = await startSes({ host: '127.0.0.1', port: 0 });
-  if (!server.listening) await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { endpoint: `http://127.0.0.1:${port}`, stop: () => closeServer(server, 500) };
+export interface MailPart extends Part {
+  mailbox: Mailbox;
+}
+
+/** Starts the embedded SES: SendRawEmail of its Query API, into the mailbox of the data directory. */
+export async function startMail(
+  options: { dataDirectory: string; credentials: Credentials } & Account,
+): Promise<MailPart> {
+  const mailbox = new Mailbox(options.dataDirectory);
+  const part = await startPart((request, response) => {
+    void answer(request, response, mailbox, options);
+  });
+  return {
+    endpoint: part.endpoint,
+    mailbox,
+    async stop() {
+      await part.stop();
+      mailbox.close();
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  mailbox: Mailbox,
+  options: { credentials: Credentials } & Account,
+): Promise<void> {
+  const requestId = randomUUID();
+  try {
+    const body = await readBody(request);
+    authenticate(request, body, options.credentials);
+    const form = new URLSearchParams(body.toString());
+    const action = form.get('Action');
+    if (action !== 'SendRawEmail') throw new SesError('InvalidAction', `${action} is not available on one machine.`);
+    const submission = await readSubmission(form, options);
+    const messageId = `${randomBytes(8).toString('hex')}-${randomUUID()}-000000`;
+    mailbox.add({ ...submission, messageId, acceptedAt: Date.now() });
+    const result = { SendRawEmailResult: { MessageId: messageId }, ResponseMetadata: { RequestId: requestId } };
+    send(response, 200, toXml('SendRawEmailResponse', result, NAMESPACE));
+  } catch (error) {
+    const known = error instanceof SesError ? error : new SesError('InternalFailure', 'An internal error.');
+    const Type = known.status < 500 ? 'Sender' : 'Receiver';
+    const content = { Error: { Type, Code: known.code, Message: known.message }, RequestId: requestId };
+    send(response, known.status, toXml('ErrorResponse', content, NAMESPACE));
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= LARGEST_BODY) chunks.push(chunk);
+  }
+  // Read to its end all the same: an answer before it would be lost with the connection.
+  if (size > LARGEST_BODY) throw new SesError('InvalidParameterValue', 'The request is too large.');
+  return Buffer.concat(chunks);
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'text/xml' }).end(body);
 }

@@ -20,17 +20,19 @@ const refusalOf = (error: unknown): MailRefusal | undefined => {
     : undefined;
 };
 
-export const adapter = ({ MAIL_SENDER, MAIL_CONFIGURATION_SET }: Environment): MailSend => ({
-  sender: MAIL_SENDER ?? null,
+export const adapter = (environment: Environment): MailSend => ({
+  sender: environment.MAIL_SENDER ?? null,
   send: async ({ to, raw, tags }) => {
-    if (MAIL_SENDER === undefined) throw new MailRefusal('No sender of mails is set', true);
+    const Source = environment.MAIL_SENDER;
+    const ConfigurationSetName = environment.MAIL_CONFIGURATION_SET;
+    if (Source === undefined) throw new MailRefusal('No sender of mails is set', true);
     const command = new SendRawEmailCommand({
-      Source: MAIL_SENDER,
+      Source,
       // Named here, no header of the mail adds another one.
       Destinations: [to],
       RawMessage: { Data: raw },
       Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
-      ...(MAIL_CONFIGURATION_SET !== undefined && { ConfigurationSetName: MAIL_CONFIGURATION_SET }),
+      ...(ConfigurationSetName !== undefined && { ConfigurationSetName }),
     });
     try {
       const { MessageId = '' } = await mailClient().send(command);

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { LocalError } from '../local-error.ts';
+import { transaction } from '../transaction.ts';
+
+/** A mail that SES took. */
+export interface AcceptedMail {
+  messageId: string;
+  /** Epoch milliseconds. */
+  acceptedAt: number;
+  from: string;
+  recipients: readonly string[];
+  subject: string;
+  raw: Uint8Array;
+}
+
+/** A mail of the mailbox; a higher `id` came later. */
+export type KeptMail = Omit<AcceptedMail, 'raw'> & { id: number };
+
+/** How much is kept: the newest mails, as many and as large together. */
+export interface Bounds {
+  mails: number;
+  bytes: number;
+}
+
+const KEPT: Bounds = { mails: 500, bytes: 256 * 1024 * 1024 };
+
+/**
+ * The mails that were sent on this machine, in `DATA_DIR/mail/mails.db`. Each is there whole or not at all, from the
+ * moment at which SES answers; the oldest ones go.
+ */
+export class Mailbox {
+  readonly #database: DatabaseSync;
+  readonly #bounds: Bounds;
+
+  /** @throws LocalError where the file cannot be read */
+  constructor(dataDirectory: string, bounds: Bounds = KEPT) {
+    this.#database = openDatabase(join(dataDirectory, 'mail'));
+    this.#bounds = bounds;
+  }
+
+  add({ messageId, acceptedAt, from, recipients, subject, raw }: AcceptedMail): void {
+    const { mails, bytes } = this.#bounds;
+    transaction(this.#database, () => {
+      this.#database
+        .prepare(
+          'INSERT INTO mails (message_id, accepted_at, sender, recipients, subject, raw) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .run(messageId, acceptedAt, from, JSON.stringify(recipients), subject, raw);
+      this.#database
+        .prepare(
+          `DELETE FROM mails WHERE id IN (
+             SELECT id FROM (SELECT id, ROW_NUMBER() OVER newest AS place, SUM(length(raw)) OVER newest AS total
+               FROM mails WINDOW newest AS (ORDER BY id DESC))
+             WHERE place > 1 AND (place > ? OR total > ?))`,
+        )
+        .run(mails, bytes);
+    });
+  }
+
+  /** The newest mails, those before `before` where it is given. */
+  list(limit: number, before = Number.MAX_SAFE_INTEGER): KeptMail[] {
+    return this.#database
+      .prepare(`SELECT ${FIELDS} FROM mails WHERE id < ? ORDER BY id DESC LIMIT ?`)
+      .all(before, limit)
+      .map(toMail);
+  }
+
+  find(id: number): (KeptMail & { raw: Uint8Array }) | undefined {
+    const row = this.#database.prepare(`SELECT ${FIELDS}, raw FROM mails WHERE id = ?`).get(id);
+    return row && { ...toMail(row), raw: row.raw as Uint8Array };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+const FIELDS = 'id, message_id, accepted_at, sender, recipients, subject';
+
+const toMail = (row: Record<string, unknown>): KeptMail => ({
+  id: Number(row.id),
+  messageId: String(row.message_id),
+  acceptedAt: Number(row.accepted_at),
+  from: String(row.sender),
+  recipients: JSON.parse(String(row.recipients)) as string[],
+  subject: String(row.subject),
+});
+
+function openDatabase(directory: string): DatabaseSync {
+  const file = join(directory, 'mails.db');
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const database = new DatabaseSync(file);
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      CREATE TABLE IF NOT EXISTS mails (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, message_id TEXT NOT NULL, accepted_at INTEGER NOT NULL,
+        sender TEXT NOT NULL, recipients TEXT NOT NULL, subject TEXT NOT NULL, raw BLOB NOT NULL
+      );`);
+    return database;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LocalError(`${file} cannot be read (${reason}): delete ${directory} to start without mails.`);
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { type Fate, fateOf } from '../fate.ts';
+import type { KeptMail } from '../mailbox.ts';
+import type { ShownMail } from './shown-mail.ts';
+import { style } from './style.ts';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+/** What the pages of the viewer may load: their own style, and frames of this service. No script runs. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  'img-src data:',
+  "frame-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<nav class="top" aria-label="Pages"><a href="/mail">Mails</a><a href="/">Reference</a></nav>
+<main>${content}</main>
+</body>
+</html>
+`;
+
+const timeOf = ({ acceptedAt }: KeptMail): string => {
+  const iso = new Date(acceptedAt).toISOString();
+  return `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')}</time>`;
+};
+
+const fateBadge = (fate: Fate): string => `<span class="fate ${fate}">${fate}</span>`;
+
+const recipientsOf = ({ recipients }: KeptMail): string =>
+  recipients.map((address) => `${escapeHtml(address)} ${fateBadge(fateOf(address))}`).join(', ');
+
+const subjectOf = ({ subject }: KeptMail): string => escapeHtml(subject) || '<i>no subject</i>';
+
+/** The list. @param older whether there are mails before these */
+export function listPage(mails: readonly KeptMail[], older: boolean): string {
+  if (mails.length === 0) {
+    return page(
+      'Mails',
+      '<h1>Mails</h1><p class="empty">None yet. Every mail that the service sends on this machine comes here, and to nobody else.</p>',
+    );
+  }
+  const rows = mails.map(
+    (mail) =>
+      `<li><a href="/mail/${mail.id}"><span class="subject">${subjectOf(mail)}</span><span class="meta"><span>to ${recipientsOf(mail)}</span>${timeOf(mail)}</span></a></li>`,
+  );
+  const next = older ? `<p class="more"><a href="/mail?before=${mails.at(-1)?.id}">Older mails</a></p>` : '';
+  return page('Mails', `<h1>Mails</h1><ol class="mails">${rows.join('')}</ol>${next}`);
+}
+
+/** The ways to look at one mail. */
+export const VIEWS = ['html', 'text', 'headers'] as const;
+export type View = (typeof VIEWS)[number];
+const LABELS: Record<View, string> = { html: 'HTML', text: 'Text', headers: 'Headers' };
+
+/** Widths of the frame that HTML is shown in. */
+export const WIDTHS = ['wide', 'phone'] as const;
+export type Width = (typeof WIDTHS)[number];
+
+/** One mail. @param view what of it; `width` is for its HTML */
+export function mailPage(mail: ShownMail, view: View, width: Width): string {
+  const address = `/mail/${mail.id}`;
+  const tabs = VIEWS.filter((each) => mail[each] !== undefined).map(
+    (each) => `<a href="${address}?view=${each}"${each === view ? ' aria-current="page"' : ''}>${LABELS[each]}</a>`,
+  );
+  const from = mail.headers.find(({ name }) => name.toLowerCase() === 'from')?.value ?? mail.from;
+  const attachments = mail.attachments.map(
+    ({ filename, content }, index) =>
+      `<a href="${address}/attachments/${index}">${escapeHtml(filename)} <small>${sizeOf(content)}</small></a>`,
+  );
+  return page(
+    mail.subject || 'Mail',
+    `<h1>${subjectOf(mail)}</h1>
+<dl>
+<dt>From</dt><dd>${escapeHtml(from)}</dd>
+<dt>To</dt><dd>${recipientsOf(mail)}</dd>
+<dt>Sent</dt><dd>${timeOf(mail)} UTC</dd>
+${attachments.length > 0 ? `<dt>Attached</dt><dd class="attachments">${attachments.join('')}</dd>` : ''}
+</dl>
+<nav class="tabs" aria-label="Parts of the mail">${tabs.join('')}<a class="raw" href="${address}/raw">Download .eml</a></nav>
+${contentOf(mail, view, width)}`,
+  );
+}
+
+function contentOf(mail: ShownMail, view: View, width: Width): string {
+  if (view === 'text') return `<pre>${escapeHtml(mail.text ?? '')}</pre>`;
+  if (view === 'headers') {
+    const rows = mail.headers.map(
+      ({ name, value }) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+    );
+    return `<div class="headers"><table>${rows.join('')}</table></div>`;
+  }
+  const other = width === 'wide' ? 'phone' : 'wide';
+  return `<p class="width"><a href="/mail/${mail.id}?view=html&amp;width=${other}">${other === 'phone' ? 'As on a phone' : 'As on a desk'}</a></p>
+<iframe class="${width}" title="The mail" src="/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+}
+
+function sizeOf({ length }: Uint8Array): string {
+  if (length < 1024) return `${length} B`;
+  return length < 1024 * 1024 ? `${Math.round(length / 1024)} KB` : `${(length / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** A page that only says something. */
+export const messagePage = (title: string, detail: string): string =>
+  page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`);
+
+/**
+ * What the HTML of a mail may do, in its frame or opened by itself: show its own style, and pictures that it brings or
+ * that this service serves. Nothing of third parties, no script, no form, no origin.
+ */
+export const mailPolicy = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src data: 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** The HTML of a mail, its links opening beside the viewer. */
+export function framedHtml(html: string): string {
+  const target = '<base target="_blank">';
+  const head = /<head\b[^>]*>/i.exec(html);
+  if (!head) return target + html;
+  const end = head.index + head[0].length;
+  return html.slice(0, end) + target + html.slice(end);
+}

@@ -1,0 +1,105 @@
+import type { ServerResponse } from 'node:http';
+import type { HttpListener } from '../../public-server.ts';
+import type { Mailbox } from '../mailbox.ts';
+import { framedHtml, listPage, mailPage, mailPolicy, messagePage, pagePolicy, VIEWS, WIDTHS } from './pages.ts';
+import { type ShownMail, showMail } from './shown-mail.ts';
+
+const ON_A_PAGE = 100;
+
+interface Answer {
+  status?: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+/**
+ * The mails of this machine, for people and for programs:
+ * `/mail` (`?before=ID`), `/mail/ID` (`?view=…&width=…`), `/mail/ID/html`, `/mail/ID/raw`, `/mail/ID/attachments/N`,
+ * and `/mail/mails.json` with the newest hundred.
+ */
+export function mailViewer(mailbox: Mailbox): HttpListener {
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return send(response, { ...pageOf(messagePage('Not possible', 'Mails are read here.')), status: 405 }, true);
+    }
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const answer = await answerOf(mailbox, pathname.split('/').slice(2), searchParams);
+    send(response, answer ?? notFound(), request.method === 'GET');
+  };
+}
+
+async function answerOf(mailbox: Mailbox, path: string[], query: URLSearchParams): Promise<Answer | undefined> {
+  const [first, part, number] = path;
+  if (first === undefined || (first === '' && path.length === 1)) return list(mailbox, query.get('before'));
+  if (first === 'mails.json' && path.length === 1) return everyMail(mailbox);
+  const kept = /^\d{1,15}$/.test(first) ? mailbox.find(Number(first)) : undefined;
+  if (!kept) return undefined;
+  if (part === 'raw' && path.length === 2) return download(kept.raw, 'message/rfc822', `mail-${kept.id}.eml`);
+  const mail = await showMail(kept);
+  if (path.length === 1) return pageOf(mailPage(mail, viewOf(mail, query.get('view')), widthOf(query.get('width'))));
+  if (part === 'html' && path.length === 2 && mail.html !== undefined) return frameOf(mail.html);
+  const attachment = part === 'attachments' && path.length === 3 ? mail.attachments[Number(number)] : undefined;
+  return attachment && download(attachment.content, attachment.mimeType, attachment.filename);
+}
+
+function list(mailbox: Mailbox, before: string | null): Answer {
+  const start = /^\d{1,15}$/.test(before ?? '') ? Number(before) : undefined;
+  const mails = mailbox.list(ON_A_PAGE + 1, start);
+  return pageOf(listPage(mails.slice(0, ON_A_PAGE), mails.length > ON_A_PAGE));
+}
+
+async function everyMail(mailbox: Mailbox): Promise<Answer> {
+  const kept = mailbox.list(ON_A_PAGE).flatMap(({ id }) => mailbox.find(id) ?? []);
+  const mails = (await Promise.all(kept.map(showMail))).map(({ attachments, acceptedAt, messageId, ...mail }) => ({
+    ...{ ...mail, message_id: messageId, accepted_at: new Date(acceptedAt).toISOString() },
+    attachments: attachments.map(({ filename, mimeType, content }) => ({
+      filename,
+      mime_type: mimeType,
+      size: content.length,
+    })),
+  }));
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(mails) };
+}
+
+const viewOf = (mail: ShownMail, asked: string | null) =>
+  VIEWS.find((view) => view === asked && mail[view] !== undefined) ??
+  VIEWS.find((view) => mail[view] !== undefined) ??
+  'headers';
+const widthOf = (asked: string | null) => WIDTHS.find((width) => width === asked) ?? 'wide';
+
+const pageOf = (html: string): Answer => ({
+  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy },
+  body: html,
+});
+
+const notFound = (): Answer => ({
+  ...pageOf(messagePage('Not found', 'There is no such mail; the oldest ones go when many come.')),
+  status: 404,
+});
+
+const frameOf = (html: string): Answer => ({
+  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': mailPolicy },
+  body: framedHtml(html),
+});
+
+/** What a mail brought is only ever saved: shown, it would be a page of this service. */
+const download = (body: Uint8Array, type: string, filename: string): Answer => ({
+  headers: {
+    'content-type': /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type) ? type : 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename).replaceAll("'", '%27')}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+  },
+  body,
+});
+
+function send(response: ServerResponse, { status = 200, headers, body }: Answer, withBody: boolean): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, {
+    ...headers,
+    'content-length': String(bytes.length),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(withBody ? bytes : undefined);
+}
