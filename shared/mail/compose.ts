@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Texts } from './render.ts';
 
 /** A picture that the HTML shows as `cid:<cid>`. */
-export interface InlinePicture {
+interface InlinePicture {
   cid: string;
   filename: string;
   mimeType: 'image/png';

@@ -33,7 +33,7 @@ export interface ScheduledWorker extends LambdaFunction {
   schedule: { rateMinutes: number };
 }
 /** The key of an item of the table. */
-export interface ItemKey {
+interface ItemKey {
   pk: string;
   sk: string;
 }

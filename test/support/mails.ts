@@ -10,14 +10,10 @@ const Mails = z.array(
     attachments: z.array(z.object({ filename: z.string(), mime_type: z.string(), size: z.number() })),
   }),
 );
-export type TakenMail = z.infer<typeof Mails>[number];
+type TakenMail = z.infer<typeof Mails>[number];
 
 /** What the SES of one machine has taken for an address, newest first. */
 export const mailsTo = async ({ baseUrl }: { baseUrl: string }, address: string): Promise<TakenMail[]> => {
   const taken = Mails.parse(await (await fetch(`${baseUrl}/mail/mails.json`)).json());
   return taken.filter(({ recipients }) => recipients.includes(address));
 };
-
-/** The mail as it was sent: MIME. */
-export const rawMail = async ({ baseUrl }: { baseUrl: string }, { id }: TakenMail): Promise<string> =>
-  (await fetch(`${baseUrl}/mail/${id}/raw`)).text();
