@@ -4,7 +4,7 @@ import { sealedLink } from './sealed-link.ts';
 
 export const reportContent: ContentOf<Notification> = async ({ organization_id, entity_id }, _, ports, now) => {
   const report = await ports['reports.read'].get(organization_id, entity_id);
-  if (!report || report.status !== 'ready' || report.file_path === null || report.filename === null) return undefined;
+  if (report?.status !== 'ready' || report.file_path === null || report.filename === null) return undefined;
   return {
     values: {
       report_id: report.id,
