@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Client, DemoError } from '../demo/client.ts';
+import { leaveMails } from '../demo/mails.ts';
 import { runDemo } from '../demo/run.ts';
 import type { DemoFile } from '../demo/upload.ts';
 import { issueToken } from '../local/identity/access-token.ts';
@@ -46,8 +47,16 @@ const main = async (): Promise<void> => {
       roles: ['manager'],
     });
     const folder = join(settings.DATA_DIR, 'demo');
-    await runDemo(new Client(baseUrl, token), files, folder, (line) => console.log(line));
-    console.log(`\nlook at ${baseUrl}/api/public/openapi.json and at the images in ${folder}`);
+    const client = new Client(baseUrl, token);
+    const print = (line: string) => console.log(line);
+    let project = '';
+    await runDemo(client, files, folder, print, (id) => {
+      project = id;
+    });
+    await leaveMails(client, project, print);
+    console.log(
+      `\nlook at ${baseUrl}/api/public/openapi.json, at the mails in ${baseUrl}/mail and at the images in ${folder}`,
+    );
   } finally {
     await service?.stop();
   }

@@ -177,7 +177,7 @@ test('poisoned messages go to the dead-letter queue, alone', async () => {
   const poison = ['{"organization_id":"acme"}', JSON.stringify({ organization_id: 'acme', notification_id: 'broken' })];
   const client = new SQSClient({ useQueueUrlAsEndpoint: false });
   onTestFinished(() => client.destroy());
-  const [QueueUrl, deadUrl] = [service.environment.MAIL_QUEUE_URL ?? '', service.environment.MAIL_QUEUE_URL + '-dlq'];
+  const [QueueUrl, deadUrl] = [service.environment.MAIL_QUEUE_URL ?? '', `${service.environment.MAIL_QUEUE_URL}-dlq`];
   const bodies = [poison[0], JSON.stringify(good.message), poison[1]];
   await client.send(
     new SendMessageBatchCommand({
