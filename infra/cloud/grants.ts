@@ -4,6 +4,7 @@ import type { PortName } from '../../shared/ports.ts';
 import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
 import { GSI1 } from '../../shared/table/definition.ts';
 import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
+import type { MailAddress } from './mail.ts';
 import type { QueueAddress } from './queues.ts';
 
 /** What grants point at; strings, so that a statement is plain data. */
@@ -17,6 +18,8 @@ export interface Resources {
   credentialsTableArn: string;
   filesBucketName: string;
   filesBucketArn: string;
+  /** How mails are sent; undefined where nobody was named to send them. */
+  mail: MailAddress | undefined;
   /** Encrypts the tables and the bucket. */
   dataKeyArn: string;
   /** Makes the data keys that functions encrypt with themselves. */

@@ -5,6 +5,7 @@ import { isPreview } from '../cloud/stages.ts';
 import { LocalError } from '../local/local-error.ts';
 import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
+import { liftSuppression } from '../operator/lift-suppression.ts';
 import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
 import { rebuildRegister } from '../operator/rebuild-register.ts';
 import { redrive } from '../operator/redrive.ts';
@@ -15,6 +16,7 @@ const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   redrive QUEUE                                        sends the messages of its dead-letter queue again
   rebuild-register --organization O [--project P]      makes the registers say what the documents say
   replay --organization O --document D                 has a document read again
+  lift-suppression --address A                         lets mails go again to an address that bounced or complained
   export-tenant --organization O --out FOLDER          writes all records and files of a tenant
   purge-tenant --organization O --yes O                removes all that a tenant has, for good
   empty-buckets --stage pr-N --yes pr-N                empties the buckets of a preview, so that it can be destroyed
@@ -27,6 +29,7 @@ const options = {
   project: text,
   document: text,
   out: text,
+  address: text,
   yes: text,
   'dry-run': { type: 'boolean', default: false },
 } as const;
@@ -40,7 +43,7 @@ const parse = (args: string[]) => {
 };
 type Values = ReturnType<typeof parse>['values'];
 
-const needed = (values: Values, name: 'organization' | 'document' | 'out'): string => {
+const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'address'): string => {
   const value = values[name];
   if (!value) throw new LocalError(`--${name} is missing\n${usage}`);
   return value;
@@ -63,6 +66,11 @@ const commands: Readonly<Record<string, Command>> = {
     const [organization, document] = [needed(values, 'organization'), needed(values, 'document')];
     const before = await replay(target, organization, document, values['dry-run']);
     return { document, before, ...(values['dry-run'] ? { would_queue: true } : { queued: true }) };
+  },
+  'lift-suppression': async (target, values) => {
+    const isDry = values['dry-run'];
+    const lifted = await liftSuppression(target, needed(values, 'address'), isDry);
+    return isDry ? { would_lift: lifted } : { lifted };
   },
   'export-tenant': async (target, values) => {
     const organization = needed(values, 'organization');

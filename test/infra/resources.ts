@@ -14,6 +14,12 @@ export const resources: Resources = {
   dataKeyArn: 'arn:key',
   secretsKeyArn: 'arn:secrets-key',
   queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],
+  mail: {
+    sender: 'documents@example.com',
+    identityArn: 'arn:identity',
+    configurationSet: 'mails',
+    configurationSetArn: 'arn:configuration-set',
+  },
   region: 'eu-central-1',
   partition: 'aws',
 };

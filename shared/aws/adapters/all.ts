@@ -11,6 +11,7 @@ import { adapter as credentialsRead } from './credentials.read.ts';
 import { adapter as credentialsWrite } from './credentials.write.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
 import { adapter as deliveriesDeleteProject } from './deliveries.delete-project.ts';
+import { adapter as deliveriesMailEvents } from './deliveries.mail-events.ts';
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
 import { adapter as deliveriesReports } from './deliveries.reports.ts';
@@ -52,6 +53,7 @@ import { adapter as projectsSearch } from './projects.search.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueDeleteProject } from './queue.delete-project.ts';
+import { adapter as queueMailEvents } from './queue.mail-events.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as queueReports } from './queue.reports.ts';
@@ -97,6 +99,7 @@ export const adapters = {
   'credentials.read': credentialsRead,
   'credentials.write': credentialsWrite,
   'deliveries.compare': deliveriesCompare,
+  'deliveries.mail-events': deliveriesMailEvents,
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
   'deliveries.reports': deliveriesReports,
@@ -143,6 +146,7 @@ export const adapters = {
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
   'queue.compare': queueCompare,
+  'queue.mail-events': queueMailEvents,
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
   'queue.reports': queueReports,

@@ -58,6 +58,10 @@ export const ACTIVITY_TRANSITIONS = {
   send: { name: 'send', from: ['queued'], to: 'sent' },
   fail: { name: 'fail', from: ['queued'], to: 'failed' },
   deliver: { name: 'deliver', from: ['queued', 'sent'], to: 'delivered' },
+  /** SES refused what it had taken. */
+  reject: { name: 'reject', from: ['queued', 'sent'], to: 'failed' },
+  /** A server gave the mail back for now, and SES gave up. After a delivery it is only somebody's note of absence. */
+  giveBack: { name: 'give back', from: ['queued', 'sent'], to: 'bounced' },
   bounce: { name: 'bounce', from: ['queued', 'sent', 'delivered'], to: 'bounced' },
   complain: { name: 'complain', from: ['queued', 'sent', 'delivered'], to: 'complained' },
 } as const satisfies Record<string, StatusTransition<ActivityStatus>>;
