@@ -1,3 +1,7 @@
+import * as exportDocumentation from './documentation/export-documentation.ts';
+import * as exportDocumentationYaml from './documentation/export-documentation-yaml.ts';
+import * as getAgent from './documentation/get-agent.ts';
+import * as listAgents from './documentation/list-agents.ts';
 import * as correctSheet from './documents/correct-sheet.ts';
 import * as createDocument from './documents/create-document.ts';
 import * as deleteDocument from './documents/delete-document.ts';
@@ -148,6 +152,7 @@ export const operations = [
     deleteEmailTemplate,
     previewEmailTemplate,
   ]),
+  ...group('documentation', [exportDocumentation, exportDocumentationYaml, listAgents, getAgent]),
   ...group('email-activities', [listEmailActivities]),
   ...group('external-systems', [
     listExternalSystems,

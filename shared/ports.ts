@@ -1,4 +1,6 @@
+import type { ApiKeyRecord } from './domain/access/api-key.ts';
 import type { Caller } from './domain/access/caller.ts';
+import type { AgentRecord } from './domain/agents/agent.ts';
 import type {
   BusyComparison,
   ComparisonChange,
@@ -18,7 +20,7 @@ import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/templ
 import type { OrganizationRecord } from './domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
-import type { Register } from './domain/register/register.ts';
+import type { Register, RegisterQuery } from './domain/register/register.ts';
 import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
 import type { Mode } from './domain/search/rank.ts';
 import type { SearchedType } from './domain/search/rows.ts';
@@ -70,6 +72,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'sheet-index.read': SheetIndexRead;
   'sheet-templates.read': SheetTemplatesRead;
   'sheet-templates.write': SheetTemplatesWrite;
+  'agents.read': AgentsRead;
+  'api-keys.read': ApiKeysRead;
   'templates.read': TemplatesRead;
   'templates.write': TemplatesWrite;
   'activities.read': ActivitiesRead;
@@ -407,8 +411,8 @@ export interface SearchAnswer {
   isExact: boolean;
   facets: Record<'type' | 'project_id' | 'document_type' | 'discipline' | 'revision', Facet>;
   didYouMean: string | null;
-  /** The model of the index's vectors; null while there is no index. */
-  model: string | null;
+  /** False while there is no index: only what changed lately was looked at. */
+  isComplete: boolean;
 }
 /** What was typed so far, and of which projects something may be suggested. */
 export interface SuggestRequest {
@@ -417,10 +421,17 @@ export interface SuggestRequest {
   limit: number;
 }
 export type SearchSuggestion = Pick<SearchHit, 'type' | 'id' | 'title' | 'reference' | 'project_id' | 'page'>;
+/** A search of documents as a register's, over the projects that the caller may see. */
+export interface DocumentsRequest
+  extends Omit<RegisterQuery, 'asOf' | 'isDeleted' | 'processingStatuses' | 'excludedProcessingStatuses'> {
+  projects: ReadonlySet<string> | 'all';
+}
 /** Search over all that an organization has, including the caller's own last write. */
 export interface SearchRead {
   find(organizationId: string, request: SearchRequest): Promise<SearchAnswer>;
   suggest(organizationId: string, request: SuggestRequest): Promise<SearchSuggestion[]>;
+  /** The ids of the page in order; undefined while there is no index. */
+  documents(organizationId: string, request: DocumentsRequest): Promise<string[] | undefined>;
 }
 
 /** What a worker brings along to write an index. */
@@ -434,6 +445,8 @@ export interface IndexTools {
 }
 /** How an index stands against the table. Records are named `document:ID`, `task:ID`, `project:ID`. */
 export interface IndexCheck {
+  /** The embedding model of its vectors. */
+  model: string;
   records: number;
   chunks: number;
   missing: string[];
@@ -451,7 +464,8 @@ export interface SearchIndex {
   rebuild(organizationId: string, tools: IndexTools): Promise<boolean>;
   /** Joins small files and takes all rows into the indexes. */
   compact(organizationId: string, tools: IndexTools): Promise<boolean>;
-  check(organizationId: string): Promise<IndexCheck>;
+  /** Undefined where there is no index. */
+  check(organizationId: string): Promise<IndexCheck | undefined>;
 }
 export interface SearchKnown {
   /** The organizations whose index is to be compacted, or has not been written for long. */
@@ -561,6 +575,10 @@ export interface SheetIndexRead {
 /** How title blocks are read that somebody has corrected. */
 export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
 export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;
+/** Agents that operators have loaded; those of all lie in the tenancy `NO_ORGANIZATION`. */
+export type AgentsRead = RecordsRead<AgentRecord, 'inOrganization'>;
+/** Keys lie in the tenancy `NO_ORGANIZATION`; operators alone write them. */
+export type ApiKeysRead = Pick<RecordsRead<ApiKeyRecord>, 'get'>;
 /** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
 export type TemplatesRead = RecordsRead<
   TemplateRecord,

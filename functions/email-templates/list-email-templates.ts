@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NO_ORGANIZATION } from '../../shared/domain/mail/template.ts';
+import { NO_ORGANIZATION } from '../../shared/domain/access/no-organization.ts';
 import { TemplateType } from '../../shared/domain/mail/values.ts';
 import { flag } from '../../shared/domain/register/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';

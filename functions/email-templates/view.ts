@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { NO_ORGANIZATION, TemplateRecord } from '../../shared/domain/mail/template.ts';
+import { NO_ORGANIZATION } from '../../shared/domain/access/no-organization.ts';
+import { TemplateRecord } from '../../shared/domain/mail/template.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 

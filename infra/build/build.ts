@@ -11,6 +11,8 @@ import {
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { describeAgents } from '../../shared/agents/describe-agents.ts';
+import type { Agent } from '../../shared/domain/agents/agent.ts';
 import { buildOpenApi } from '../../shared/http/openapi.ts';
 import type { Registered } from '../cloud/registered.ts';
 import { digestOf } from './cache.ts';
@@ -40,6 +42,8 @@ export interface BuildSettings {
   out?: string;
   /** The OpenAPI document, written into the function that serves it. */
   openApi?: Readonly<Record<string, unknown>>;
+  /** The agents of the service, written into the functions that export them. */
+  agents?: readonly Agent[];
   /** Writes source maps to `<out>-maps/<id>.mjs.map`, for reading stack traces; they are no part of the assets. */
   sourceMaps?: boolean;
 }
@@ -81,7 +85,10 @@ const options = (out: string, units: readonly Unit[], settings: BuildSettings): 
   keepNames: true,
   legalComments: 'none',
   sourcemap: settings.sourceMaps ? 'external' : false,
-  define: { ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(settings.openApi) }) },
+  define: {
+    ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(settings.openApi) }),
+    ...(settings.agents && { SERVICE_AGENT_DESCRIPTIONS: JSON.stringify(settings.agents) }),
+  },
   // CommonJS dependencies ask for Node's own modules by `require`, which an ES module does not have. The name is longer
   // than any that the minifier, which does not see it, gives itself.
   banner: {
@@ -171,15 +178,21 @@ export const bundleAll = async (units: readonly Unit[], settings: BuildSettings 
   }
 };
 
-/** Bundles every function that the registries name, the OpenAPI document in its place. */
+/** Bundles every function that the registries name, the OpenAPI document and the agents in their places. */
 export const bundleService = (
   { operations, workers }: Registered,
-  settings: Omit<BuildSettings, 'openApi'> = {},
-): Promise<readonly Bundle[]> =>
-  bundleAll(unitsOf(operations, workers), {
+  settings: Omit<BuildSettings, 'openApi' | 'agents'> = {},
+): Promise<readonly Bundle[]> => {
+  const declared = operations.map(({ operation }) => operation);
+  return bundleAll(unitsOf(operations, workers), {
     ...settings,
-    openApi: buildOpenApi(operations.map(({ operation }) => operation)),
+    openApi: buildOpenApi(declared),
+    agents: describeAgents(
+      workers.map(({ worker }) => worker),
+      declared,
+    ),
   });
+};
 
 if (import.meta.main) {
   const { operations } = await import('../../functions/registry.ts');

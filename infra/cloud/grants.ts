@@ -263,6 +263,8 @@ export const grants = {
   'sheet-index.read': table(['Query']),
   'sheet-templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'sheet-templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'agents.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'api-keys.read': table(['GetItem']),
   'templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'activities.read': table(['GetItem', 'BatchGetItem', 'Query']),

@@ -3,11 +3,14 @@ import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { type QueueName, queueNames } from '../../shared/queue/queues.ts';
 import { isPreview } from '../cloud/stages.ts';
 import { LocalError } from '../local/local-error.ts';
+import { loadAgents, removeAgent } from '../operator/agents.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../operator/api-keys.ts';
 import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
 import { liftSuppression } from '../operator/lift-suppression.ts';
 import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
 import { rebuildRegister } from '../operator/rebuild-register.ts';
+import { rebuildSearch } from '../operator/rebuild-search.ts';
 import { redrive } from '../operator/redrive.ts';
 import { replay } from '../operator/replay.ts';
 import { localTarget, stageTarget, type Target } from '../operator/target.ts';
@@ -15,10 +18,16 @@ import { localTarget, stageTarget, type Target } from '../operator/target.ts';
 const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   redrive QUEUE                                        sends the messages of its dead-letter queue again
   rebuild-register --organization O [--project P]      makes the registers say what the documents say
+  rebuild-search --organization O                      builds the search index anew; says how the former one was
   replay --organization O --document D                 has a document read again
   lift-suppression --address A                         lets mails go again to an address that bounced or complained
   export-tenant --organization O --out FOLDER          writes all records and files of a tenant
   purge-tenant --organization O --yes O                removes all that a tenant has, for good
+  load-agents FILE.yaml                                 adds agents to the documentation export, or changes them
+  remove-agent ID [--organization O]                   removes a loaded agent
+  create-key --name N [--days D]                       makes an X-Api-Key of the documentation export, shown once
+  list-keys                                            lists the keys
+  revoke-key ID                                        ends a key
   empty-buckets --stage pr-N --yes pr-N                empties the buckets of a preview, so that it can be destroyed
 Without --stage it works on the service that runs on this DATA_DIR. --dry-run says what would be done.`;
 
@@ -31,6 +40,8 @@ const options = {
   out: text,
   address: text,
   yes: text,
+  name: text,
+  days: text,
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
@@ -43,10 +54,21 @@ const parse = (args: string[]) => {
 };
 type Values = ReturnType<typeof parse>['values'];
 
-const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'address'): string => {
+const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'name' | 'address'): string => {
   const value = values[name];
   if (!value) throw new LocalError(`--${name} is missing\n${usage}`);
   return value;
+};
+
+const named = (argument: string | undefined, what: string): string => {
+  if (!argument) throw new LocalError(`Name ${what}\n${usage}`);
+  return argument;
+};
+
+const daysOf = ({ days }: Values): number | undefined => {
+  if (days === undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(days)) throw new LocalError(`--days must be a whole number from 1 to 99999\n${usage}`);
+  return Number(days);
 };
 
 const isQueue = (name: string | undefined): name is QueueName => (queueNames as string[]).includes(name ?? '');
@@ -62,6 +84,11 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'rebuild-register': (target, values) =>
     rebuildRegister(target, needed(values, 'organization'), values.project, values['dry-run']),
+  'rebuild-search': async (target, values) => {
+    const isDry = values['dry-run'];
+    const index = await rebuildSearch(target, needed(values, 'organization'), isDry);
+    return { index, ...(isDry ? { would_rebuild: true } : { queued: true }) };
+  },
   replay: async (target, values) => {
     const [organization, document] = [needed(values, 'organization'), needed(values, 'document')];
     const before = await replay(target, organization, document, values['dry-run']);
@@ -76,6 +103,25 @@ const commands: Readonly<Record<string, Command>> = {
     const organization = needed(values, 'organization');
     if (values['dry-run']) return { would_export: await auditTenant(target, organization) };
     return { exported: await exportTenant(target, organization, needed(values, 'out')) };
+  },
+  'load-agents': async (target, values, file) => {
+    const isDry = values['dry-run'];
+    const loaded = await loadAgents(target, named(file, 'a file'), isDry);
+    return isDry ? { would_load: loaded } : { loaded };
+  },
+  'remove-agent': async (target, values, id) => {
+    const agent = named(id, 'an agent');
+    await removeAgent(target, agent, values.organization, values['dry-run']);
+    return values['dry-run'] ? { would_remove: agent } : { removed: agent };
+  },
+  'create-key': async (target, values) => {
+    const [name, days] = [needed(values, 'name'), daysOf(values)];
+    return values['dry-run'] ? { would_create: { name, days } } : { created: await createApiKey(target, name, days) };
+  },
+  'list-keys': async (target) => ({ keys: await listApiKeys(target) }),
+  'revoke-key': async (target, values, id) => {
+    const revoked = await revokeApiKey(target, named(id, 'a key'), values['dry-run']);
+    return values['dry-run'] ? { would_revoke: revoked } : { revoked };
   },
   'empty-buckets': async (target, values) => {
     const { stage } = values;

@@ -45,25 +45,37 @@ export const isStreamWorker = (worker: LocalWorker): worker is LocalStreamWorker
 
 /** Imports the service's own registry, after `process.env` is set, with the adapters that its ports need. */
 export async function loadRegistry(): Promise<Registry> {
-  const [{ operations }, { workers }, { adapters }, { provide }, { useEnvironment }, openApi] = await Promise.all([
-    import('../../functions/registry.ts'),
-    import('../../functions/workers/registry.ts'),
-    import('./adapters.ts'),
-    import('../../shared/http/provide.ts'),
-    import('../../shared/environment.ts'),
-    import('../../shared/http/openapi-document.ts'),
-  ]);
+  const [{ operations }, { workers }, { adapters }, { provide }, { useEnvironment }, openApi, agents] =
+    await Promise.all([
+      import('../../functions/registry.ts'),
+      import('../../functions/workers/registry.ts'),
+      import('./adapters.ts'),
+      import('../../shared/http/provide.ts'),
+      import('../../shared/environment.ts'),
+      import('../../shared/http/openapi-document.ts'),
+      import('../../shared/agents/built-agents.ts'),
+    ]);
   useEnvironment(undefined);
   provide(adapters);
-  openApi.provideOpenApi(describe(operations.map(({ operation }) => operation)));
+  const declared = operations.map(({ operation }) => operation);
+  openApi.provideOpenApi(once(async () => (await import('../../shared/http/openapi.ts')).buildOpenApi(declared)));
+  agents.provideAgents(
+    once(async () => {
+      const { describeAgents } = await import('../../shared/agents/describe-agents.ts');
+      return describeAgents(
+        workers.map(({ worker }) => worker),
+        declared,
+      );
+    }),
+  );
   return { operations, workers };
 }
 
-/** The document is built on the first request for it: nobody waits for it at the start. */
-const describe = (operations: readonly Operation[]) => {
-  let document: Promise<Readonly<Record<string, unknown>>> | undefined;
+/** Made when it is first asked for: nobody waits for it at the start. */
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
   return () => {
-    document ??= import('../../shared/http/openapi.ts').then(({ buildOpenApi }) => buildOpenApi(operations));
-    return document;
+    made ??= make();
+    return made;
   };
 };

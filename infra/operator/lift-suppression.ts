@@ -1,9 +1,9 @@
 import { addressHash } from '../../shared/aws/mail/address-hash.ts';
 import { deleteRecord } from '../../shared/aws/records/delete-record.ts';
 import { getRecord } from '../../shared/aws/records/read-records.ts';
+import { NO_ORGANIZATION } from '../../shared/domain/access/no-organization.ts';
 import { NotFound } from '../../shared/domain/errors.ts';
 import type { SuppressionRecord } from '../../shared/domain/mail/suppression.ts';
-import { NO_ORGANIZATION } from '../../shared/domain/mail/template.ts';
 import { SUPPRESSIONS } from '../../shared/table/kinds/suppressions.ts';
 import type { Target } from './target.ts';
 

@@ -1,6 +1,7 @@
 import { toCaller } from '../domain/access/claims.ts';
 import { Forbidden } from '../domain/errors.ts';
 import { type Environment, environment, required } from '../environment.ts';
+import { callerByKey } from './api-key.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
@@ -40,13 +41,21 @@ const verifierOf = (provider: Provider): Verify => {
 };
 
 /**
- * Turns the bearer token into the caller. A good token that names no organization is refused with 403: who calls is
+ * Turns the bearer token into the caller, or a valid API key where the operation takes one. A good token that names no organization is refused with 403: who calls is
  * proven, but every record here belongs to an organization.
  */
 export const authenticate = (): Middleware => ({
   before: async (request) => {
     const { exchange, headers } = request.event;
     if (exchange.operation.auth === 'public') return;
+    const key = exchange.operation.auth.apiKey ? headers['x-api-key']?.trim() : undefined;
+    if (key) {
+      exchange.caller = await callerByKey(key, exchange.now);
+      if (exchange.caller) return;
+      if (headers.authorization === undefined) {
+        throw unauthorized('api_key_invalid', 'The X-Api-Key is not valid', 'Bearer');
+      }
+    }
     const token = bearer(headers.authorization);
     const claims = await verifierOf(providerOf(environment()))(token).catch((error: unknown) => {
       if (!(error instanceof InvalidToken)) throw error;

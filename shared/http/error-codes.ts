@@ -11,6 +11,10 @@ export const ERROR_CODES = {
   bad_request: { status: 400, meaning: 'The request cannot be read' },
   token_missing: { status: 401, meaning: 'No bearer token came with the request' },
   token_invalid: { status: 401, meaning: 'The token does not prove who calls' },
+  api_key_invalid: {
+    status: 401,
+    meaning: 'The X-Api-Key is unknown, revoked or at its end, and no token came with it',
+  },
   token_expired: { status: 401, meaning: 'The token has expired: get a fresh one' },
   forbidden: { status: 403, meaning: 'The role does not reach for this value or state' },
   insufficient_role: { status: 403, meaning: "The operation needs a higher role than the token's" },

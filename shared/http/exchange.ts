@@ -38,7 +38,7 @@ export interface Exchange {
   readonly headers: Record<string, string>;
   /** Work that must have ended before the answer leaves; none of it rejects. */
   readonly closing: Promise<unknown>[];
-  caller?: Caller;
+  caller?: Caller | undefined;
   /** The body's text, where it is JSON. */
   jsonText?: string;
   json?: unknown;

@@ -104,6 +104,12 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
       description:
         'An access token (RFC 9068, typ at+jwt) of the identity provider; its lifetime is 60 minutes by default.',
     },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Api-Key',
+      description: 'A key of the documentation export, which the operator of the service makes and revokes.',
+    },
   },
   headers: {
     'X-RateLimit-Limit': integer('Requests allowed in the window that is nearest to its end of requests', 100),

@@ -22,8 +22,16 @@ The version is part of the path. After a breaking change the former version is s
 /** An OpenAPI 3.0 document, as JSON. */
 export type OpenApiDocument = Record<string, unknown>;
 
-const needs = ({ auth }: Operation): string =>
-  auth === 'public' ? 'No token is needed.' : `Needs the role \`${auth.role}\` and the scope \`${auth.scope}\`.`;
+const needs = ({ auth }: Operation): string => {
+  if (auth === 'public') return 'No token is needed.';
+  const needed = `Needs the role \`${auth.role}\` and the scope \`${auth.scope}\``;
+  return auth.apiKey ? `${needed}, or a valid \`X-Api-Key\`.` : `${needed}.`;
+};
+
+const securityOf = (auth: Operation['auth']): ZodOpenApiOperationObject['security'] => {
+  if (auth === 'public') return [];
+  return [{ bearer: [] }, { oauth2: [auth.scope] }, ...(auth.apiKey ? [{ apiKey: [] }] : [])];
+};
 
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
@@ -101,7 +109,7 @@ const describe = (operation: Operation): ZodOpenApiOperationObject => {
     tags: [tag],
     summary,
     description: `${description}\n\n${needs(operation)}`,
-    security: auth === 'public' ? [] : [{ bearer: [] }, { oauth2: [auth.scope] }],
+    security: securityOf(auth),
     ...((params ?? query ?? headers) && {
       requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
     }),

@@ -40,8 +40,9 @@ export interface Operation {
 /**
  * No token needed, or a token with a role and a scope. Access to projects is asked for by way of the caller's
  * memberships; an operation that is about no project says `projects: false`, and its function may not read them.
+ * `apiKey: true` takes a key in `X-Api-Key` in the place of a token.
  */
-type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean };
+type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean; apiKey?: true };
 
 /** One file with text fields beside it, `multipart/form-data`. */
 export interface MultipartForm {

@@ -38,6 +38,7 @@ export const portNamesOf = (operation: Operation): PortName[] => {
   if (operation.auth !== 'public') {
     names.add('limits.write');
     if (operation.auth.projects !== false) names.add('memberships.read');
+    if (operation.auth.apiKey) names.add('api-keys.read');
     if (operation.method === 'POST') names.add('idempotency.write');
   }
   return [...names].sort();

@@ -1,5 +1,16 @@
+import type { ServiceAgentId } from '../domain/agents/service-agents.ts';
 import type { PortName, Ports } from '../ports.ts';
 import type { QueueName, ReceivedMessage } from './queues.ts';
+
+/** What the documentation export says of a worker that does a task of one of the service's agents. */
+export interface TaskOfAgent {
+  agent: ServiceAgentId;
+  name: string;
+  /** The operation that answers 200 with what the task leaves behind. */
+  shownBy: string;
+  /** What is done, in this order. */
+  steps: readonly string[];
+}
 
 interface LambdaFunction {
   /** kebab-case and unique: names the function and its sample event. */
@@ -9,6 +20,7 @@ interface LambdaFunction {
   memoryMegabytes: number;
   /** Capabilities the handle receives, and at the same time the IAM grants of its function. */
   uses: readonly PortName[];
+  task?: TaskOfAgent;
 }
 
 /** A function behind a queue, which says the rest about it (`queues.ts`). */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { type Caller, hasRole } from '../../../shared/domain/access/caller.ts';
+import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
 import { Conflict, Forbidden, NotFound } from '../../../shared/domain/errors.ts';
 import { RecordId } from '../../../shared/domain/fields.ts';
-import { NO_ORGANIZATION, type TemplateRecord } from '../../../shared/domain/mail/template.ts';
+import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import { builtInTemplates, isBuiltIn } from '../../../shared/mail/built-in/templates.ts';
 import type { TemplatesRead } from '../../../shared/ports.ts';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import { hasRole } from '../../../shared/domain/access/caller.ts';
+import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
 import { Forbidden } from '../../../shared/domain/errors.ts';
-import { NO_ORGANIZATION, templateFields } from '../../../shared/domain/mail/template.ts';
+import { templateFields } from '../../../shared/domain/mail/template.ts';
 import { OrganizationId, ownOrganization } from '../../../shared/http/own-organization.ts';
 import { serverOwned } from '../../../shared/http/server-owned.ts';
 

@@ -27,6 +27,17 @@ export const worker = defineWorker({
     'files.read',
     'files.write',
   ],
+  task: {
+    agent: 'reports',
+    name: 'Make a report',
+    shownBy: 'get-report',
+    steps: [
+      'Takes the report by a lease.',
+      'Reads the rows of its type from the project.',
+      'Writes the file in its format, row by row, and stores it.',
+      'Ends the report: ready, with its size and its number of rows.',
+    ],
+  },
 });
 
 type Handle = HandleMessage<typeof worker>;

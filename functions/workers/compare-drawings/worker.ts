@@ -22,6 +22,17 @@ export const worker = defineWorker({
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
   uses: ['documents.read', 'comparisons.read', 'comparisons.write', 'files.read', 'files.write'],
+  task: {
+    agent: 'drawing-comparison',
+    name: 'Compare two revisions',
+    shownBy: 'get-comparison',
+    steps: [
+      'Takes the comparison by a lease, and loads the files of both documents.',
+      'Pairs the sheets of both, aligns them, and finds what differs in linework and texts.',
+      'Says of each change where it is, what it is, how much it matters (1 to 5), and its cost effect.',
+      'Stores result and pictures, and ends the comparison in one conditional write.',
+    ],
+  },
 });
 
 type Handle = HandleMessage<typeof worker>;

@@ -10,6 +10,17 @@ export const worker = defineWorker({
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
   uses: ['search.index', 'embedder', 'files.read'],
+  task: {
+    agent: 'search',
+    name: 'Bring a search index up to date',
+    shownBy: 'search',
+    steps: [
+      'Takes the index of the organization: one worker at a time has it.',
+      'Reads which records have changed since, and compares their rows with the records.',
+      'Writes the rows that differ, with their embeddings; compacts the index, or builds it anew, where it was asked to.',
+      'Asks again what has changed before it lets go.',
+    ],
+  },
 });
 
 const DOES = { follow: 'catchUp', compact: 'compact', rebuild: 'rebuild' } as const;

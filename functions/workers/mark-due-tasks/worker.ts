@@ -11,6 +11,15 @@ export const worker = defineWorker({
   timeoutSeconds: 300,
   memoryMegabytes: 512,
   uses: ['tasks.due', 'tasks.read', 'tasks.write'],
+  task: {
+    agent: 'notifications',
+    name: 'Notice tasks that are due',
+    shownBy: 'get-task',
+    steps: [
+      'Finds tasks whose due date has passed, in the order of their dates.',
+      'Marks each of them once, on the version that was read.',
+    ],
+  },
 });
 
 type Used = Pick<Ports, (typeof worker.uses)[number]>;

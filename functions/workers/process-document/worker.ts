@@ -39,6 +39,19 @@ export const worker = defineWorker({
     'queue.slices',
     'queue.ocr',
   ],
+  task: {
+    agent: 'document-processing',
+    name: 'Read a stored file',
+    shownBy: 'get-document',
+    steps: [
+      'Takes the document, QUEUED, by a lease that ends with its worker: PROCESSING.',
+      'Tells the kind of the file from its bytes. What is kept without being read ends ACCEPTED; an empty or broken file, or one that is not what its name says, FAILED.',
+      'Claims the SHA-256 of the file in the project. Where another document has it, this one ends DUPLICATE.',
+      'Reads texts and title blocks, and renders page images; of a long or slow document the rest goes on in slices.',
+      'Stores text, chunks with their embeddings, sheets and pictures, and ends the document PROCESSED in one conditional write.',
+      'Asks for text recognition where pages are scanned.',
+    ],
+  },
 });
 
 type Handle = HandleMessage<typeof worker>;

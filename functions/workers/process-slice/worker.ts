@@ -38,6 +38,16 @@ export const worker = defineWorker({
     'queue.slices',
     'queue.ocr',
   ],
+  task: {
+    agent: 'document-processing',
+    name: 'Read some pages of a long document',
+    shownBy: 'get-document',
+    steps: [
+      'Reads texts and title blocks of the pages of the slice, and renders their images; what does not fit its time is asked for in another slice.',
+      'Notes that the slice is done.',
+      'After the last slice joins the texts of all pages, and ends the document PROCESSED.',
+    ],
+  },
 });
 
 type Handle = HandleMessage<typeof worker>;

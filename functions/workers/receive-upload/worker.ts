@@ -10,6 +10,15 @@ export const worker = defineWorker({
   timeoutSeconds: 30,
   memoryMegabytes: 512,
   uses: ['uploads.read', 'documents.read', 'documents.write', 'files.read', 'files.keep', 'queue.process'],
+  task: {
+    agent: 'document-processing',
+    name: 'Notice an arrived file',
+    shownBy: 'get-document',
+    steps: [
+      'Finds the upload that was issued for the path of the object.',
+      'Moves the document that waits for the file from PENDING to QUEUED, and asks for its processing; a file that no document has registered is left alone.',
+    ],
+  },
 });
 
 type Handle = HandleMessage<typeof worker>;

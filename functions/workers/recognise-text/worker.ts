@@ -35,6 +35,16 @@ export const worker = defineWorker({
     'ocr',
     'queue.ocr',
   ],
+  task: {
+    agent: 'document-processing',
+    name: 'Read scanned pages',
+    shownBy: 'get-document',
+    steps: [
+      'Recognises the text of scanned pages from their images, four pages a slice, while the document is PROCESSED with the text_status recognising.',
+      'Stores what each page says.',
+      'After the last slice adds the texts to content, sheets and chunks; the text_status becomes complete, or partial where pages could not be read.',
+    ],
+  },
 });
 
 type Handle = HandleMessage<typeof worker>;

@@ -8,6 +8,12 @@ export const worker = defineWorker({
   timeoutSeconds: 300,
   memoryMegabytes: 256,
   uses: ['search.known', 'queue.search'],
+  task: {
+    agent: 'search',
+    name: 'Have grown indexes compacted',
+    shownBy: 'search',
+    steps: ['Finds indexes that have grown by many commits.', 'Asks for each of them to be compacted.'],
+  },
 });
 
 export const handle: HandleSchedule<typeof worker> = async (ports, { now }) => {

@@ -2,6 +2,8 @@ import type { Environment } from '../../environment.ts';
 import type { PortName, Ports } from '../../ports.ts';
 import { adapter as activitiesRead } from './activities.read.ts';
 import { adapter as activitiesWrite } from './activities.write.ts';
+import { adapter as agentsRead } from './agents.read.ts';
+import { adapter as apiKeysRead } from './api-keys.read.ts';
 import { adapter as callsWrite } from './calls.write.ts';
 import { adapter as chunksWrite } from './chunks.write.ts';
 import { adapter as comparisonsBusy } from './comparisons.busy.ts';
@@ -91,6 +93,8 @@ import { adapter as uploadsWrite } from './uploads.write.ts';
 
 /** Every port's adapter, for one machine and for tests; a Lambda bundle imports only those it declares. */
 export const adapters = {
+  'agents.read': agentsRead,
+  'api-keys.read': apiKeysRead,
   'calls.write': callsWrite,
   'chunks.write': chunksWrite,
   'comparisons.busy': comparisonsBusy,

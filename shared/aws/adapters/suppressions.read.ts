@@ -1,4 +1,4 @@
-import { NO_ORGANIZATION } from '../../domain/mail/template.ts';
+import { NO_ORGANIZATION } from '../../domain/access/no-organization.ts';
 import type { Environment } from '../../environment.ts';
 import type { SuppressionsRead } from '../../ports.ts';
 import { SUPPRESSIONS } from '../../table/kinds/suppressions.ts';

@@ -3,9 +3,6 @@ import { line, prose } from '../fields.ts';
 import { VARIABLE_NAME } from './placeholders.ts';
 import { NotificationType, TemplateType } from './values.ts';
 
-/** The tenancy of templates that belong to no organization; no token can name it. */
-export const NO_ORGANIZATION = '';
-
 /** Templates of one organization: a list answers all of them. */
 export const MAXIMUM_TEMPLATES = 200;
 

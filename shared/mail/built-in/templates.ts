@@ -1,4 +1,5 @@
-import { NO_ORGANIZATION, type TemplateRecord } from '../../domain/mail/template.ts';
+import { NO_ORGANIZATION } from '../../domain/access/no-organization.ts';
+import type { TemplateRecord } from '../../domain/mail/template.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/mail/values.ts';
 import { checkTemplate } from '../check-template.ts';
 import { type Content, layOut } from './layout.ts';

@@ -122,7 +122,8 @@ describe.each(operations)('$id', (operation) => {
     const { security, responses } = described(operation);
     const isPublic = operation.auth === 'public';
     const { auth } = operation;
-    expect(security).toEqual(auth === 'public' ? [] : [{ bearer: [] }, { oauth2: [auth.scope] }]);
+    const byKey = auth !== 'public' && auth.apiKey ? [{ apiKey: [] }] : [];
+    expect(security).toEqual(auth === 'public' ? [] : [{ bearer: [] }, { oauth2: [auth.scope] }, ...byKey]);
     const statuses = [
       ...Object.keys(operation.responses),
       ...(operation.errors ?? []),

@@ -1,0 +1,32 @@
+import { metadataOf } from '../../../shared/domain/agents/export.ts';
+import {
+  allAgents,
+  cachedAnswer,
+  cachedHeaders,
+  DocumentationExport,
+  exportAuth,
+  exportHeaders,
+  SCOPE,
+} from './export.ts';
+
+/** What both routes of the export as JSON have in common. */
+export const exportJson = {
+  method: 'GET',
+  tag: 'Documentation export',
+  description: SCOPE,
+  auth: exportAuth,
+  headers: exportHeaders,
+  responses: {
+    200: { description: 'All agents', schema: DocumentationExport, compressed: true, headers: cachedHeaders },
+  },
+  uses: ['agents.read'],
+} as const;
+
+export const answerJson = async (now: Date, ports: Parameters<typeof allAgents>[0]) => {
+  const agents = await allAgents(ports);
+  return {
+    status: 200 as const,
+    headers: cachedAnswer(agents, 'json'),
+    body: { metadata: metadataOf(agents, now), agents },
+  };
+};
