@@ -269,6 +269,16 @@ export const grants = {
   'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'activities.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'activities.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'mail.send': {
+    statements: ({ mail }) =>
+      mail ? [{ actions: ['ses:SendRawEmail'], resources: [mail.identityArn, mail.configurationSetArn] }] : [],
+    environment: ({ mail }) =>
+      mail
+        ? { MAIL_SENDER: mail.sender, MAIL_CONFIGURATION_SET: mail.configurationSet }
+        : ({} as Record<string, never>),
+  },
+  'digests.write': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'notifications.read': table(['GetItem']),
   'preferences.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'preferences.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'suppressions.read': table(['GetItem']),

@@ -58,7 +58,9 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
       bundle,
     }).addStackDependency(data);
   }
-  new WorkersStack(app, `${prefix}-workers`, { settings, workers, resources, bundle }).addStackDependency(data);
+  new WorkersStack(app, `${prefix}-workers`, { settings, workers, baseUrl, resources, bundle }).addStackDependency(
+    data,
+  );
   Tags.of(app).add('service', 'construction-documents');
   Tags.of(app).add('stage', settings.stage);
   const { edgeName, edgeCertificate, domainName } = settings;

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { evidenceIn } from '../../functions/workers/process-document/file-evidence.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import { readSheetsWithPictures } from '../../shared/ocr/read-sheets.ts';
 import { createTesseractOcr } from '../../shared/ocr/tesseract.ts';
@@ -37,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
         ocr,
         deadline: Date.now() + LONGEST_MS,
         most: MOST_PICTURES,
-        file: { filename: basename(path) },
+        file: await evidenceIn(pdf, basename(path)),
       });
       process.stdout.write(`${JSON.stringify(sheets, null, 2)}\n`);
     } finally {

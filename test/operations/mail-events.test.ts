@@ -79,7 +79,7 @@ describe('the log goes one way:', () => {
     ['sent', ['Transient'], 'bounced'],
     ['sent', ['Delivery', 'Transient'], 'delivered'],
     ['sent', ['Not spam'], 'sent'],
-    ['sent', ['Reject', 'Delivery'], 'failed'],
+    ['sent', ['Reject'], 'failed'],
     ['delivered', ['Reject'], 'delivered'],
   ])('%s, %j: %s', async (status, kinds, expected) => {
     const record = await stored({ status, message_id: 'kept', sent_at: '2026-11-21T08:00:00.000Z' });

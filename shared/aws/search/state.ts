@@ -34,7 +34,7 @@ export type SearchState = z.infer<typeof State>;
 export type BuiltState = SearchState & Required<Pick<SearchState, 'generation' | 'model' | 'dimensions' | 'read_at'>>;
 
 /** Grows with each change of the rows' columns or of how words are cut: an index of another form is built anew. */
-export const FORM = 2;
+export const FORM = 3;
 
 /** A day's margin: of an index that was last written longer ago, changes may have expired. */
 const CAUGHT_UP_WITHIN = (SEARCH_CHANGES_KEPT_SECONDS - 86_400) * 1000;
