@@ -1,4 +1,12 @@
-import { contentsOf, type Described, innerSchemas, namedBy, operationsOf, type Schema } from './json.ts';
+import {
+  contentsOf,
+  type Described,
+  innerSchemas,
+  namedBy,
+  operationsOf,
+  type Parameter,
+  type Schema,
+} from './json.ts';
 import { WORDS, WORDS_OF, type Word } from './words.ts';
 
 /** Names that mean in a request or an answer what they mean in that record. */
@@ -70,18 +78,31 @@ export const describeFields = (document: Described): void => {
   for (const [name, schema] of Object.entries(schemas)) visit(schema, name);
   for (const { content, name } of contentsOf(document)) visit(content.schema, name);
 
+  /** An example of a value, as long as it is none of the defaults. */
+  const exampleOf = ({ schema, example }: Parameter, word: Word | undefined): unknown => {
+    if (example !== undefined) return example;
+    if (schema.example !== undefined) return schema.example;
+    if (word?.example !== undefined && fits(schema, word.example, schemas)) return word.example;
+    const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
+    return (target ? schemas[namedBy(target)]?.enum : schema.enum)?.[0];
+  };
+
   for (const { operationId, parameters = [] } of operationsOf(document)) {
     for (const parameter of parameters) {
       if (parameter.$ref) continue;
-      const { name, schema } = parameter;
+      const { name, schema, required } = parameter;
       const word = WORDS_OF[operationId]?.[name] ?? WORDS[name];
-      parameter.description ??= schema.description ?? word?.description ?? '';
-      if (parameter.example !== undefined || schema.example !== undefined) continue;
-      const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
-      const values = target ? schemas[namedBy(target)]?.enum : schema.enum;
-      const example =
-        schema.default ?? (fits(schema, word?.example, schemas) ? word?.example : undefined) ?? values?.[0];
-      if (example !== undefined) parameter.example = example;
+      const example = exampleOf(parameter, word);
+      const description = parameter.description ?? schema.description ?? word?.description ?? '';
+      delete schema.description;
+      delete schema.example;
+      delete parameter.example;
+      parameter.description = description;
+      if (required) parameter.example = example;
+      // Swagger UI fills examples in, and a list would be filtered by what nobody asked for.
+      else if (schema.default === undefined && (typeof example === 'string' || typeof example === 'number')) {
+        parameter.description = `${description.replace(/[.]$/, '')}. For example \`${example}\`.`;
+      }
     }
   }
 };

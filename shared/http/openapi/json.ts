@@ -26,9 +26,10 @@ interface Content {
   examples?: unknown;
 }
 
-interface Parameter {
+export interface Parameter {
   $ref?: string;
   name: string;
+  required?: boolean;
   description?: string;
   example?: unknown;
   schema: Schema;
