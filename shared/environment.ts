@@ -31,6 +31,7 @@ const Environment = z.object({
   PUBLIC_BASE_URL: z.string().optional(),
   /** The verified address that mails are from, and the configuration set by which SES tells what became of them. */
   MAIL_SENDER: z.string().optional(),
+  /** By which SES tells what became of mails; none is told without. */
   MAIL_CONFIGURATION_SET: z.string().optional(),
   /** The stage that this function is of; without it no metrics are written. */
   STAGE: z.string().optional(),

@@ -8,19 +8,21 @@ import type {
   ComparisonTransition,
 } from './domain/comparisons/comparison.ts';
 import type { ReviewRecord } from './domain/comparisons/review.ts';
-import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
+import type { BusyDocument, DocumentChange, DocumentRecord, Lease, User } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion, Unread } from './domain/due.ts';
 import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
 import type { ActivityFilter, ActivityRecord } from './domain/mail/activity.ts';
+import type { DigestItem } from './domain/mail/digest.ts';
 import type { PreferencesRecord } from './domain/mail/preferences.ts';
 import type { SuppressionRecord } from './domain/mail/suppression.ts';
 import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
+import type { Notification } from './domain/notifications/notification.ts';
 import type { OrganizationRecord } from './domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
-import type { Register } from './domain/register/register.ts';
+import type { Register, RegisterQuery } from './domain/register/register.ts';
 import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
 import type { Mode } from './domain/search/rank.ts';
 import type { SearchedType } from './domain/search/rows.ts';
@@ -78,6 +80,9 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'templates.write': TemplatesWrite;
   'activities.read': ActivitiesRead;
   'activities.write': ActivitiesWrite;
+  'mail.send': MailSend;
+  'digests.write': DigestsWrite;
+  'notifications.read': NotificationsRead;
   'preferences.read': PreferencesRead;
   'preferences.write': PreferencesWrite;
   'suppressions.read': SuppressionsRead;
@@ -411,8 +416,8 @@ export interface SearchAnswer {
   isExact: boolean;
   facets: Record<'type' | 'project_id' | 'document_type' | 'discipline' | 'revision', Facet>;
   didYouMean: string | null;
-  /** The model of the index's vectors; null while there is no index. */
-  model: string | null;
+  /** False while there is no index: only what changed lately was looked at. */
+  isComplete: boolean;
 }
 /** What was typed so far, and of which projects something may be suggested. */
 export interface SuggestRequest {
@@ -421,10 +426,17 @@ export interface SuggestRequest {
   limit: number;
 }
 export type SearchSuggestion = Pick<SearchHit, 'type' | 'id' | 'title' | 'reference' | 'project_id' | 'page'>;
+/** A search of documents as a register's, over the projects that the caller may see. */
+export interface DocumentsRequest
+  extends Omit<RegisterQuery, 'asOf' | 'isDeleted' | 'processingStatuses' | 'excludedProcessingStatuses'> {
+  projects: ReadonlySet<string> | 'all';
+}
 /** Search over all that an organization has, including the caller's own last write. */
 export interface SearchRead {
   find(organizationId: string, request: SearchRequest): Promise<SearchAnswer>;
   suggest(organizationId: string, request: SuggestRequest): Promise<SearchSuggestion[]>;
+  /** The ids of the page in order; undefined while there is no index. */
+  documents(organizationId: string, request: DocumentsRequest): Promise<string[] | undefined>;
 }
 
 /** What a worker brings along to write an index. */
@@ -438,6 +450,8 @@ export interface IndexTools {
 }
 /** How an index stands against the table. Records are named `document:ID`, `task:ID`, `project:ID`. */
 export interface IndexCheck {
+  /** The embedding model of its vectors. */
+  model: string;
   records: number;
   chunks: number;
   missing: string[];
@@ -455,7 +469,8 @@ export interface SearchIndex {
   rebuild(organizationId: string, tools: IndexTools): Promise<boolean>;
   /** Joins small files and takes all rows into the indexes. */
   compact(organizationId: string, tools: IndexTools): Promise<boolean>;
-  check(organizationId: string): Promise<IndexCheck>;
+  /** Undefined where there is no index. */
+  check(organizationId: string): Promise<IndexCheck | undefined>;
 }
 export interface SearchKnown {
   /** The organizations whose index is to be compacted, or has not been written for long. */
@@ -542,6 +557,8 @@ export interface MembershipsRead {
   stands(organizationId: string, projectId: string): Promise<boolean>;
   /** True when the project stands and the identity is a member: one read, whatever else it is a member of. */
   holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;
+  /** True when somebody was taken out of the project, and did not come back. */
+  hasLeft(organizationId: string, subject: string, projectId: string): Promise<boolean>;
   /** The project ids of one identity in one organization; some of them may be of projects that stand no longer. */
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
 }
@@ -591,6 +608,38 @@ export interface ActivitiesWrite extends RecordsWrite<ActivityRecord> {
   /** Where the mail is in the log already, answers the record as it stands. @throws NotFound or Conflict when its project is deleted */
   create(record: ActivityRecord): Promise<ActivityRecord>;
 }
+/** What people are to be told; written with the change that it is about. */
+export interface NotificationsRead {
+  get(organizationId: string, id: string): Promise<Notification | undefined>;
+}
+/** Handing mails to SES. */
+export interface MailSend {
+  /** The verified address that mails are sent from; null where none is set. */
+  readonly sender: string | null;
+  /**
+   * Sends a finished mail to one address and answers what SES calls it.
+   * @param mail `tags` come back with whatever SES tells of the mail: letters, digits, `_` and `-`
+   * @throws MailRefusal where it was surely not taken; any other error leaves that open
+   */
+  send(mail: { to: string; raw: Uint8Array; tags: Readonly<Record<string, string>> }): Promise<{ messageId: string }>;
+}
+
+/** What people are told once a day. */
+export interface DigestsWrite {
+  /** Keeps it for the person's next digest; one that is kept already stays as it is. */
+  add(item: DigestItem): Promise<void>;
+  /**
+   * What the digest of that day says, oldest first.
+   * @param isNew it was not begun before: it takes all that is kept
+   */
+  claim(organizationId: string, userId: string, day: string, isNew: boolean): Promise<DigestItem[]>;
+  /** Removes what that day's digest has said; what came since waits for the next day. */
+  settle(organizationId: string, userId: string, day: string, nextDay: string): Promise<void>;
+  /** The people (`id`) for whom something was kept until a time (ISO 8601), at most `limit` a shard. */
+  due(before: string, limit: number): Promise<Due[]>;
+  /** Somebody's digest was asked for. */
+  asked(due: Due): Promise<void>;
+}
 /** By the subject of the person's identity. */
 export type PreferencesRead = RecordsRead<PreferencesRecord>;
 export type PreferencesWrite = RecordsWrite<PreferencesRecord>;
@@ -609,7 +658,15 @@ export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LIS
  * transaction. @throws NotFound or Conflict for a document that is deleted or of another project, and for a new task
  * of a project that is gone
  */
-export type TasksWrite = RecordsWrite<TaskRecord>;
+export interface TasksWrite extends Omit<RecordsWrite<TaskRecord>, 'change'> {
+  /** As of records; `actor` is who changes it and is not told of it, undefined for the service. */
+  change(
+    organizationId: string,
+    id: string,
+    change: Partial<TaskRecord>,
+    guard: ChangeGuard & { actor?: User },
+  ): Promise<TaskRecord>;
+}
 export interface TasksDue {
   /** Tasks whose due date has passed at `now` (ISO 8601) and that are not marked, at most `limit` a shard. */
   list(now: string, limit: number): Promise<Pick<TaskRecord, 'id' | 'organization_id'>[]>;

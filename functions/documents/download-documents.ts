@@ -4,8 +4,8 @@ import { Conflict } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { publicLink } from '../../shared/http/public-link.ts';
 import { visible } from '../../shared/http/visible.ts';
-import { publicLink } from './lib/public-link.ts';
 
 /** The object store's own links die with the function's session, which is only sure to last this long. */
 const DIRECT_SECONDS = 3600;

@@ -28,7 +28,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Search documents',
   description:
-    'Documents whose title, description or reference holds the text, whatever its case; without `query` all of them. ' +
+    'Documents whose title, description or reference holds the text, whatever its case, or all of its words in any order ' +
+    'and inflection, each perhaps only begun; without `query` all of them. What was just written is found at once. ' +
     'Without `project_id` the search spans the projects that you may see. Deleted documents are not found. `start_date` ' +
     'and `end_date` bound `created_at`. Sorted like the list; documents without the value come last. `content` is the ' +
     'beginning of the text, shortened where the answer would exceed 5.5 MB.',
@@ -51,7 +52,7 @@ export const operation = defineOperation({
   }),
   responses: { 200: { description: 'The documents found', schema: z.array(ListItem) } },
   errors: [404],
-  uses: ['register.read', 'documents.read', 'projects.read'],
+  uses: ['register.read', 'search.read', 'documents.read', 'projects.read'],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
@@ -65,13 +66,16 @@ const standing = async (caller: Caller, ports: PortsOf<typeof operation>, ids: r
     project ? [project.id] : [],
   );
 
+/** From the organization's index, and from the registers of all projects while there is none. */
 const pageOfVisible = async (
   caller: Caller,
   access: ProjectAccess,
   ports: PortsOf<typeof operation>,
   query: RegisterQuery,
-) => {
+): Promise<readonly string[]> => {
   const visible = await access.visible();
+  const found = await ports['search.read'].documents(caller.organizationId, { ...query, projects: visible });
+  if (found) return found;
   const ids =
     visible === 'all'
       ? await ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' })
@@ -83,7 +87,7 @@ const pageOfVisible = async (
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readOneByOne));
-  return merged.page;
+  return merged.page.ids;
 };
 
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
@@ -103,10 +107,10 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
     createdTo: query.end_date,
     text: query.query?.toLowerCase(),
   };
-  const { ids } =
+  const ids =
     query.project_id === undefined
       ? await pageOfVisible(caller, projects, ports, asked)
-      : (await readRegister({ caller, projects }, ports, query.project_id)).page(asked);
+      : (await readRegister({ caller, projects }, ports, query.project_id)).page(asked).ids;
   const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
   // A document that was deleted since the register was read is no longer found.
   const found = records.filter((record): record is DocumentRecord => record !== undefined && !record.is_deleted);

@@ -53,7 +53,8 @@ const shared = {
   processing_status: ProcessingStatus,
   text_status: TextStatus.nullable().meta({
     description:
-      'How far the text has been read: `complete`, `recognising` (scanned pages are being read, the content grows), ' +
+      'How far the text has been read: `complete`, `recognising` (scanned pages, or title blocks that are a ' +
+      'picture, are being read: content and sheets grow), ' +
       '`partial` (some pages could not be read), `none` (nothing to read); null until the file has been processed',
   }),
   error: about('Why processing failed, for people'),

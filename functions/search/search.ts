@@ -48,6 +48,9 @@ export const operation = defineOperation({
         items: z.array(Hit),
         total: z.int(),
         total_is_exact: z.boolean(),
+        is_complete: z.boolean().meta({
+          description: 'False while the index is being built: until then what changed in the last days is found alone.',
+        }),
         facets: Facets,
         did_you_mean: z.string().nullable(),
         ranking: z
@@ -90,6 +93,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       items: found.items.map(toHit),
       total: found.total,
       total_is_exact: found.isExact,
+      is_complete: found.isComplete,
       facets: found.facets,
       did_you_mean: found.didYouMean,
       ranking: { model: embedder.model, is_semantic: isSemantic },

@@ -4,6 +4,7 @@ import type { PortName } from '../../shared/ports.ts';
 import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
 import { GSI1 } from '../../shared/table/definition.ts';
 import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
+import type { MailAddress } from './mail.ts';
 import type { QueueAddress } from './queues.ts';
 
 /** What grants point at; strings, so that a statement is plain data. */
@@ -17,6 +18,8 @@ export interface Resources {
   credentialsTableArn: string;
   filesBucketName: string;
   filesBucketArn: string;
+  /** How mails are sent; undefined where nobody was named to send them. */
+  mail: MailAddress | undefined;
   /** Encrypts the tables and the bucket. */
   dataKeyArn: string;
   /** Makes the data keys that functions encrypt with themselves. */
@@ -266,6 +269,16 @@ export const grants = {
   'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'activities.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'activities.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'mail.send': {
+    statements: ({ mail }) =>
+      mail ? [{ actions: ['ses:SendRawEmail'], resources: [mail.identityArn, mail.configurationSetArn] }] : [],
+    environment: ({ mail }) =>
+      mail
+        ? { MAIL_SENDER: mail.sender, MAIL_CONFIGURATION_SET: mail.configurationSet }
+        : ({} as Record<string, never>),
+  },
+  'digests.write': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'notifications.read': table(['GetItem']),
   'preferences.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'preferences.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'suppressions.read': table(['GetItem']),

@@ -8,6 +8,7 @@ import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
 import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
 import { rebuildRegister } from '../operator/rebuild-register.ts';
+import { rebuildSearch } from '../operator/rebuild-search.ts';
 import { redrive } from '../operator/redrive.ts';
 import { replay } from '../operator/replay.ts';
 import { localTarget, stageTarget, type Target } from '../operator/target.ts';
@@ -16,6 +17,7 @@ import { runCommand, UsageError } from './command.ts';
 const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   redrive QUEUE                                        sends the messages of its dead-letter queue again
   rebuild-register --organization O [--project P]      makes the registers say what the documents say
+  rebuild-search --organization O                      builds the search index anew; says how the former one was
   replay --organization O --document D                 has a document read again
   export-tenant --organization O --out FOLDER          writes all records and files of a tenant
   purge-tenant --organization O --yes O                removes all that a tenant has, for good
@@ -73,6 +75,11 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'rebuild-register': (target, values) =>
     rebuildRegister(target, needed(values, 'organization'), values.project, values['dry-run']),
+  'rebuild-search': async (target, values) => {
+    const isDry = values['dry-run'];
+    const index = await rebuildSearch(target, needed(values, 'organization'), isDry);
+    return { index, ...(isDry ? { would_rebuild: true } : { queued: true }) };
+  },
   replay: async (target, values) => {
     const [organization, document] = [needed(values, 'organization'), needed(values, 'document')];
     const before = await replay(target, organization, document, values['dry-run']);

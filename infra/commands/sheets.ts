@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { evidenceIn } from '../../functions/workers/process-document/file-evidence.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import { readSheetsWithPictures } from '../../shared/ocr/read-sheets.ts';
 import { createTesseractOcr } from '../../shared/ocr/tesseract.ts';
@@ -28,7 +29,7 @@ async function main(args: readonly string[]): Promise<void> {
         ocr,
         deadline: Date.now() + LONGEST_MS,
         most: MOST_PICTURES,
-        file: { filename: basename(path) },
+        file: await evidenceIn(pdf, basename(path)),
       });
       process.stdout.write(`${JSON.stringify(sheets, null, 2)}\n`);
     } finally {

@@ -56,6 +56,7 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
   }
   const { accessKeyId, secretAccessKey } = localCredentials(settings.DATA_DIR, settings);
   const { tableName, credentialsTableName, bucket } = resourceNames(given);
+  const indexes = given.SEARCH_INDEX_URI || join(settings.DATA_DIR, 'search');
   const endpoints = Object.entries(instance.endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url]);
   const variables = {
     AWS_REGION: settings.AWS_REGION,
@@ -65,8 +66,8 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
     TABLE_NAME: tableName,
     CREDENTIALS_TABLE_NAME: credentialsTableName,
     FILES_BUCKET: bucket,
+    SEARCH_INDEX_URI: indexes,
   };
-  const indexes = given.SEARCH_INDEX_URI || join(settings.DATA_DIR, 'search');
   return targetOf(variables, '', { indexes, otherBuckets: [] });
 };
 
@@ -81,7 +82,8 @@ export const stageTarget = async (stage: string): Promise<Target> => {
     return value;
   };
   const variables = Object.entries(DATA_OUTPUTS).map(([variable, output]) => [variable, said(output)] as const);
-  return targetOf(Object.fromEntries(variables), `${prefixOf({ stage })}-`, {
+  const given = Object.fromEntries(variables);
+  return targetOf({ ...given, SEARCH_INDEX_URI: `s3://${given.FILES_BUCKET}/search` }, `${prefixOf({ stage })}-`, {
     indexes: undefined,
     otherBuckets: [said(ACCESS_LOGS_OUTPUT)],
   });

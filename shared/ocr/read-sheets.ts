@@ -1,5 +1,6 @@
 import type { Sheet } from '../domain/documents/document.ts';
 import { FileError } from '../domain/files/file-error.ts';
+import { hasTextLayer } from '../domain/files/text-layer.ts';
 import type { PageText } from '../domain/page-text.ts';
 import {
   type FileEvidence,
@@ -64,7 +65,10 @@ export const readSheetsWithPictures = async (
   { most, file, ...reader }: PictureOptions,
 ): Promise<Sheet[]> => {
   const sheets = readSheets(pages, file);
-  const wanted = pages.filter((page, i) => sheets[i] && wantsPicture(page, sheets[i])).slice(0, most);
+  const scans = new Set(hasTextLayer(pages).scanned_pages);
+  const wanted = pages
+    .filter((page, i) => sheets[i] && wantsPicture(page, sheets[i], scans.has(page.page)))
+    .slice(0, most);
   const pictures = new Map<number, PictureReading>();
   for (const page of wanted) {
     if (Date.now() >= reader.deadline) break;

@@ -106,6 +106,20 @@ export const queues = {
     retrySeconds: 5,
     maximumReceives: 5,
   },
+  /** A notification to those whom it names, or somebody's digest of a day (`2026-11-22`). */
+  mail: {
+    message: z.union([
+      z.object({ organization_id: z.string(), notification_id: z.string() }),
+      z.object({ organization_id: z.string(), user_id: z.string(), digest_day: z.string() }),
+    ]),
+    batchSize: 1,
+    // SES takes 14 mails a second of an account that has just left its sandbox.
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 120,
+    retrySeconds: 5,
+    // The last delivery comes half an hour after the first: by then SES has told what it took.
+    maximumReceives: 6,
+  },
   'upload-events': {
     message: Arrival,
     batchSize: 10,

@@ -8,6 +8,7 @@ import { adapter as filesPresign } from '../../shared/aws/adapters/files.presign
 import { adapter as projectsRead } from '../../shared/aws/adapters/projects.read.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
 import { adapter as registerSnapshot } from '../../shared/aws/adapters/register.snapshot.ts';
+import { adapter as searchRead } from '../../shared/aws/adapters/search.read.ts';
 import { caller, startWorld } from '../operations/support/register-world.ts';
 import { queryIndex, readEverything } from './register/alternatives.ts';
 import { benchItems, projectOf, SIZES } from './register/data.ts';
@@ -33,6 +34,7 @@ const fixed = {
   'documents.read': documentsRead(environment),
   'projects.read': projectsRead(environment),
   'files.presign': filesPresign(environment),
+  'search.read': searchRead(environment),
 };
 const write = documentsWrite(environment);
 const worker = registerSnapshot(environment);

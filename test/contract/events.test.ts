@@ -7,13 +7,18 @@ import { workers } from '../../functions/workers/registry.ts';
 import { root } from '../../infra/build/root.ts';
 import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
+import { tableOf } from '../../shared/aws/clients/table.ts';
+import { queryItems } from '../../shared/aws/dynamodb/items.ts';
 import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
+import { Notification } from '../../shared/domain/notifications/notification.ts';
 import { environment } from '../../shared/environment.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { Queue } from '../../shared/ports.ts';
 import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
+import { notificationKey } from '../../shared/table/keys.ts';
 import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
+import { mailsTo } from '../support/mails.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 import { createSystem, startGeocoder } from '../support/systems.ts';
 
@@ -92,6 +97,20 @@ const newReport = async (): Promise<string> => {
   return (await api.call('POST', '/api/v1/reports', asked)).body.id;
 };
 
+/** The notification that a task assigned to somebody is stored with. */
+const toldTask = async (user: string): Promise<string> => {
+  const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: `${user}@example.com` };
+  await api.call('POST', '/api/v1/tasks', asked);
+  const table = tableOf(environment());
+  const told = await queryItems(table, Notification, { partition: notificationKey('acme', '').pk });
+  return told.find(({ recipients }) => recipients[0]?.id === user)?.id ?? expect.fail('nobody is told');
+};
+const keptForDigest = (user: string) =>
+  portsFor(['digests.write'])['digests.write'].add({
+    ...{ organization_id: 'acme', user_id: user, id: 'n-1', project_id: project, type: 'task_due' as const },
+    ...{ line: 'Task due', email: `${user}@example.com`, name: null, added_at: new Date().toISOString(), day: null },
+  });
+
 /** Identifiers of the sample events, by what each sample needs in place of them. */
 const SAMPLE = {
   project: '01980000-0000-7000-8000-00000000000a',
@@ -106,6 +125,7 @@ const SAMPLE = {
   organization: 'harbour-build',
   run: '2026-11-21T09:00:00.000Z',
   template: '01980000-0000-7000-8000-00000000000e',
+  notification: '5d41402abc4b2a76b9719d911017c592',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
 };
@@ -132,6 +152,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
     'task',
     'spare',
     'template',
+    'notification',
   ] as const;
   for (const name of names) {
     const real = fixtures[name];
@@ -364,11 +385,25 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     fixtures: {},
     done: sentOn('search', ({ organization_id, task }) => organization_id === 'acme' && task === 'follow'),
   }),
+  'announce-notifications': async () => ({
+    fixtures: {},
+    done: sentOn('mail', (sent) => 'notification_id' in sent && sent.organization_id === 'acme'),
+  }),
+  'send-mail': async () => {
+    const notification = await toldTask('pia');
+    const done = async () => expect(await mailsTo(service, 'pia@example.com')).toHaveLength(1);
+    return { fixtures: { notification }, done };
+  },
+  'send-digests': async () => {
+    await keptForDigest('dan');
+    return { fixtures: {}, done: sentOn('mail', (sent) => 'user_id' in sent && sent.user_id === 'dan') };
+  },
   'index-changes': async () => {
     await newDocument();
     const done = async () => {
-      const { records, missing, outdated } = await portsFor(['search.index'])['search.index'].check('acme');
-      expect([records > 0, missing, outdated]).toEqual([true, [], []]);
+      const index = await portsFor(['search.index'])['search.index'].check('acme');
+      expect(index).toMatchObject({ missing: [], outdated: [] });
+      expect(index?.records).toBeGreaterThan(0);
     };
     return { fixtures: {}, done };
   },

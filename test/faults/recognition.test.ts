@@ -8,6 +8,7 @@ import type { Ports } from '../../shared/ports.ts';
 import type { SentMessage } from '../../shared/queue/queues.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
+import { picturedSheet } from '../support/pictured-block.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
 /** Nothing but the test starts workers here. */
@@ -238,4 +239,33 @@ test('a worker that died before it asked for text recognition is made good by th
   send.mockClear();
   expect((await run('process-document', id, 2)).batchItemFailures).toEqual([]);
   expect(send.mock.calls.map(([{ document_id }]) => document_id)).toEqual([id]);
+});
+
+describe('a title block that is a picture', () => {
+  const pictured = async (): Promise<string> => {
+    const { id } = (await uploadForm(api, project, await picturedSheet(`${made++}`), 'pictured.pdf')).body;
+    expect((await run('process-document', id)).batchItemFailures).toEqual([]);
+    expect(await record(id)).toMatchObject({
+      ...{ text_status: 'recognising', processing_status: 'PROCESSED' },
+      error_detail: { text_layer: 'complete', block_pages: [1] },
+    });
+    return id;
+  };
+  const whole = { text_status: 'complete', error_detail: null, content_excerpt: expect.stringContaining('on site') };
+
+  test('costs the document nothing where it cannot be read', async () => {
+    const id = await pictured();
+    recognising(() => Promise.reject(new FileError('damaged', 'The image is damaged')));
+    expect((await run('recognise-text', id)).batchItemFailures).toEqual([]);
+    expect(await record(id)).toMatchObject(whole);
+  });
+
+  test('is left alone with the last delivery of a recognition that never became available', async () => {
+    const id = await pictured();
+    recognising(() => Promise.reject(new Unavailable('throttled')));
+    const { queues } = await import('../../shared/queue/queues.ts');
+    expect((await run('recognise-text', id)).batchItemFailures).toHaveLength(1);
+    expect((await run('recognise-text', id, queues.ocr.maximumReceives)).batchItemFailures).toEqual([]);
+    expect(await record(id)).toMatchObject(whole);
+  });
 });

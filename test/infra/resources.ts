@@ -11,6 +11,12 @@ export const resources: Resources = {
   credentialsTableArn: 'arn:credentials',
   filesBucketName: 'bucket',
   filesBucketArn: 'arn:bucket',
+  mail: {
+    sender: 'documents@example.com',
+    identityArn: 'arn:identity',
+    configurationSet: 'mails',
+    configurationSetArn: 'arn:configuration-set',
+  },
   dataKeyArn: 'arn:key',
   secretsKeyArn: 'arn:secrets-key',
   queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],

@@ -9,11 +9,14 @@ import { exportTenant } from '../../infra/operator/export-tenant.ts';
 import { functionVariables } from '../../infra/operator/function-variables.ts';
 import { auditTenant, purgeTenant } from '../../infra/operator/purge-tenant.ts';
 import { rebuildRegister } from '../../infra/operator/rebuild-register.ts';
+import { rebuildSearch } from '../../infra/operator/rebuild-search.ts';
 import { redrive } from '../../infra/operator/redrive.ts';
 import { replay } from '../../infra/operator/replay.ts';
 import { localTarget, type Target } from '../../infra/operator/target.ts';
 import { indexOf, isOf } from '../../infra/operator/tenant.ts';
 import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { openForWriting } from '../../shared/aws/search/lance-write.ts';
+import { readState } from '../../shared/aws/search/state.ts';
 import { registerKey } from '../../shared/table/keys.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { eventually, type Service, startService } from '../support/service.ts';
@@ -135,6 +138,31 @@ test('a register is made to say what its documents say, and lists follow', async
   expect(await titles()).toEqual(['notes.txt']);
   await client.send(new DeleteCommand({ TableName: name, Key }));
   expect((await rebuildRegister(target, organization, undefined, false)).written).toEqual([documentId]);
+});
+
+test('a search index that lost rows, or all of it, is told to differ and is built anew', async () => {
+  const { organization, documentId, projectId } = await tenantWithDocument();
+  const records = [`document:${documentId}`, `project:${projectId}`];
+  const whole = { missing: [], outdated: [], superfluous: [], records: records.length };
+  const standing = () => rebuildSearch(target, organization, true);
+  const whenWhole = () =>
+    eventually(async () => {
+      const index = await standing();
+      return index && index.missing.length + index.outdated.length === 0 ? index : undefined;
+    });
+  expect(await whenWhole()).toMatchObject(whole);
+
+  const { generation, dimensions } = (await readState(target.table, organization))!;
+  const index = await openForWriting(`${indexOf(target.indexes!, organization)}/${generation}`, dimensions!);
+  await index.entities.replace('owner', records, []);
+  index.close();
+  expect((await standing())?.missing.sort()).toEqual(records);
+  expect((await rebuildSearch(target, organization, false))?.missing).toHaveLength(2);
+  expect(await whenWhole()).toMatchObject(whole);
+
+  rmSync(indexOf(target.indexes!, organization), { recursive: true });
+  expect(await rebuildSearch(target, organization, false)).toBeNull();
+  expect(await whenWhole()).toMatchObject(whole);
 });
 
 test('a document is read again, and nothing is done to one that is being read or is not there', async () => {

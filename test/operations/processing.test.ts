@@ -11,6 +11,7 @@ import {
   zeroByteFile,
 } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
+import { picturedSheet } from '../support/pictured-block.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 import { docxOf, packageOf, pptxOf, workbookOf } from '../unit/extract/office-files.ts';
 
@@ -162,6 +163,21 @@ test('a scan is told to have no text layer, and has the text of its image a litt
   expect(recognised.processing_status).toBe('PROCESSED');
   expect(recognised.content.toUpperCase()).toContain('FLOOR');
   expect(recognised.chunks_count).toBeGreaterThan(0);
+});
+
+test('a title block that is a picture on a sheet with text is read a little later', async () => {
+  const id = await upload(await picturedSheet(randomUUID()), 'pictured.pdf');
+  const first = await processed(api, id);
+  expect(first.content).toContain('checked on site');
+  const read = await eventually(async () => {
+    const { body } = await api.call('GET', `${DOCUMENTS}/${id}`);
+    return body.text_status === 'complete' ? body : undefined;
+  });
+  expect(read.sheets).toMatchObject([
+    { sheet_number: 'A-201', title: 'FIRST FLOOR PLAN', scale: '1:100', source: { sheet_number: 'ocr', title: 'ocr' } },
+  ]);
+  expect(read).toMatchObject({ document_reference: 'A-201', error_detail: null });
+  expect([read.content, read.latest_version]).toEqual([first.content, first.latest_version]);
 });
 
 describe('equal files', () => {

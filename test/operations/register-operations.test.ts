@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as listDocuments from '../../functions/documents/list-documents.ts';
 import * as searchDocuments from '../../functions/documents/search-documents.ts';
 import type { ListItem } from '../../functions/documents/view.ts';
+import { embedder } from '../../infra/local/bedrock/embedder.ts';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
 import { type LocalService, startLocal } from '../../infra/local/start-local.ts';
 import { adapter as documentsRead } from '../../shared/aws/adapters/documents.read.ts';
@@ -15,6 +16,8 @@ import { adapter as membershipsRead } from '../../shared/aws/adapters/membership
 import { adapter as projectsRead } from '../../shared/aws/adapters/projects.read.ts';
 import { adapter as projectsWrite } from '../../shared/aws/adapters/projects.write.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
+import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
+import { adapter as searchRead } from '../../shared/aws/adapters/search.read.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { environment } from '../../shared/environment.ts';
 import { provide } from '../../shared/http/provide.ts';
@@ -99,6 +102,7 @@ beforeAll(async () => {
     'memberships.read': membershipsRead,
     'projects.read': projectsRead,
     'register.read': registerRead,
+    'search.read': searchRead,
   });
   write = documentsWrite(environment());
   const projects = projectsWrite(environment());
@@ -293,14 +297,28 @@ describe('list-documents', () => {
   });
 });
 
-describe('search-documents', () => {
+/** Without an index the registers of all projects are read where no project is given. */
+describe.each(['registers', 'the index'])('search-documents, by %s', (source) => {
+  beforeAll(async () => {
+    if (source === 'registers') return;
+    const tools = {
+      owner: 'test',
+      embedder: embedder(),
+      contentOf: async () => null,
+      signal: AbortSignal.timeout(60_000),
+    };
+    for (const organization of ['o1', 'o2']) await searchIndex(environment()).rebuild(organization, tools);
+  });
+
   test('matches title, description and reference whatever the case, newest upload first', async () => {
     expect(await found({ query: 'PLAN', project_id: 'p1', sort_by: 'title', sort_order: 'asc' })).toEqual([
       ...['Column plan', 'Tower plan A', 'Tower plan B'],
     ]);
     expect(await found({ query: 'ref-77' })).toEqual([null]);
     expect(await found({ query: 'level ONE', project_id: 'p1', limit: '100' })).toHaveLength(6);
-    expect(await found({ query: 'planned' })).toEqual([]);
+    expect(await found({ query: 'planet' })).toEqual([]);
+    expect(await found({ query: 'plans of towers', project_id: 'p1' })).toEqual(await found({ query: 'tower plan' }));
+    expect(await found({ query: 'tower plan' })).toHaveLength(2);
     expect(await found({ query: 'Deleted' })).toEqual([]);
   });
 

@@ -2,8 +2,10 @@ import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import {
   blockPages,
+  type FileEvidence,
   readSheets,
   type SheetTemplateRecord,
+  wantsPicture,
   withRelations,
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
@@ -11,7 +13,9 @@ import { documentHeading } from '../../../shared/domain/text/index.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 import type { Digest } from './digest.ts';
+import { evidenceIn } from './file-evidence.ts';
 import { pageImagePath, pageThumbnailPath, storePageImages } from './page-images.ts';
+import type { SliceTexts } from './slice-texts.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { digestText } from './text-digest.ts';
 
@@ -20,6 +24,11 @@ const PAGES_FOR_TWO = 2;
 
 /** Pages of one slice, at most. */
 export const SLICE_PAGES = 16;
+
+/** Pages with text whose title block is read from its picture, at most. */
+const MOST_BLOCKS = 60;
+/** Scanned pages that are named, and read. */
+const MOST_SCANNED = 500;
 
 /** What the reader of a PDF works with. */
 export interface PdfReading {
@@ -36,7 +45,7 @@ export interface PdfReading {
 export interface Unfinished {
   page_count: number;
   next: number;
-  texts: PageText[] | undefined;
+  texts: SliceTexts | undefined;
 }
 
 /**
@@ -68,22 +77,28 @@ export const renderPages = async (
   }
 };
 
-/** What is known of a file beside its bytes. */
+/** How an organization reads its drawings. */
 export interface Expected {
-  filename: string;
+  file: FileEvidence;
   /** How the organization's title blocks are read that somebody has corrected. */
   templates: readonly SheetTemplateRecord[];
 }
 
-/** What all pages of a PDF say, whose images are stored. Pages without a text layer are named in `detail`. */
+/** What all pages of a PDF say, whose images are stored. `detail` names pages without a text layer, and those whose
+ * title block its text does not tell. */
 export const digestPages = (
   pages: readonly PageText[],
-  { filename, templates }: Expected,
+  { file, templates }: Expected,
   target: PdfReading['target'],
 ): Digest => {
   const blocks = blockPages(pages);
-  const sheets = withRelations(withTemplates(readSheets(pages, { filename }), blocks, templates), pages);
-  const layer = hasTextLayer(pages);
+  const sheets = withRelations(withTemplates(readSheets(pages, file), blocks, templates), pages);
+  const { none, scanned_pages } = hasTextLayer(pages);
+  const block_pages = pages
+    .filter((page, i) => !scanned_pages.includes(page.page) && sheets[i] && wantsPicture(page, sheets[i], false))
+    .map(({ page }) => page);
+  const isScanned = scanned_pages.length > 0;
+  const needs_ocr = isScanned || block_pages.length > 0;
   return {
     ...digestText(pages, sheets),
     // Only a document without title blocks is named by its first heading.
@@ -93,11 +108,14 @@ export const digestPages = (
     page_count: pages.length,
     full_image_path: pageImagePath(target.organizationId, target.documentId, 1),
     thumbnail_image_path: pageThumbnailPath(target.organizationId, target.documentId, 1),
-    detail:
-      layer.scanned_pages.length > 0
-        ? { text_layer: layer.none ? 'none' : 'partial', scanned_pages: layer.scanned_pages.slice(0, 500) }
-        : null,
-    needs_ocr: layer.scanned_pages.length > 0,
+    detail: needs_ocr
+      ? {
+          text_layer: none ? 'none' : isScanned ? 'partial' : 'complete',
+          ...(isScanned && { scanned_pages: scanned_pages.slice(0, MOST_SCANNED) }),
+          ...(block_pages.length > 0 && { block_pages: block_pages.slice(0, MOST_BLOCKS) }),
+        }
+      : null,
+    needs_ocr,
   };
 };
 
@@ -106,7 +124,10 @@ export const digestPages = (
  * slice has is only counted.
  * @throws FileError when the file is encrypted, damaged, or too much for the reader's bounds
  */
-export const readPdf = async (reading: PdfReading, expected: Expected): Promise<Digest | Unfinished> => {
+export const readPdf = async (
+  reading: PdfReading,
+  { filename, templates }: Pick<Expected, 'templates'> & { filename: string },
+): Promise<Digest | Unfinished> => {
   const { path, target, watch, signal } = reading;
   const pdf = await watch.time('pdfium', () => openPdf(path));
   try {
@@ -115,7 +136,10 @@ export const readPdf = async (reading: PdfReading, expected: Expected): Promise<
     const texts = await watch.time('pdfium', () => pdf.pageTexts());
     signal.throwIfAborted();
     const next = await renderPages(pdf, { next: 1, to: pageCount }, reading);
-    return next > pageCount ? digestPages(texts, expected, target) : { page_count: pageCount, next, texts };
+    const file = await watch.time('pdfium', () => evidenceIn(pdf, filename));
+    return next > pageCount
+      ? digestPages(texts, { file, templates }, target)
+      : { page_count: pageCount, next, texts: { pages: texts, file } };
   } finally {
     await pdf.close();
   }

@@ -1,11 +1,14 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { PageText } from '../../../shared/domain/page-text.ts';
+import type { FileEvidence } from '../../../shared/domain/sheets/index.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { FilesRead, FilesWrite, SlicePlan } from '../../../shared/ports.ts';
-import type { PdfReading } from './read-pdf.ts';
 
-type Target = PdfReading['target'];
+interface Target {
+  organizationId: string;
+  documentId: string;
+}
 
 /** Objects read at once. */
 const PARALLEL = 8;
@@ -16,29 +19,38 @@ const pathOf = ({ organizationId, documentId }: Target, from: number): string =>
 const firstPages = ({ count, size }: SlicePlan): number[] =>
   Array.from({ length: Math.ceil(count / size) }, (_, i) => i * size + 1);
 
+/** The texts of some pages; those of a document's first pages tell of the file, too. */
+export interface SliceTexts {
+  pages: PageText[];
+  file?: FileEvidence;
+}
+
 /** Keeps the texts of the slice that begins with page `from` until all slices are joined. */
 export const storeSliceTexts = async (
   target: Target,
   from: number,
-  texts: readonly PageText[],
+  texts: SliceTexts,
   files: FilesWrite,
 ): Promise<void> => {
   const packed = await promisify(gzip)(JSON.stringify(texts));
   await files.put(pathOf(target, from), packed, 'application/gzip');
 };
 
-/** The texts of all pages in order. @throws NotFound when a slice is missing */
-export const readSliceTexts = async (target: Target, plan: SlicePlan, files: FilesRead): Promise<PageText[]> => {
+/** The texts of all pages in order, and what tells of the file. @throws NotFound when a slice is missing */
+export const readSliceTexts = async (target: Target, plan: SlicePlan, files: FilesRead): Promise<SliceTexts> => {
   const starts = firstPages(plan);
-  const pages: PageText[] = [];
+  const all: SliceTexts = { pages: [] };
   for (let i = 0; i < starts.length; i += PARALLEL) {
     const slices = starts.slice(i, i + PARALLEL).map(async (from) => {
       const packed = await files.bytes(pathOf(target, from));
-      return JSON.parse((await promisify(gunzip)(packed)).toString()) as PageText[];
+      return JSON.parse((await promisify(gunzip)(packed)).toString()) as SliceTexts;
     });
-    for (const texts of await Promise.all(slices)) pages.push(...texts);
+    for (const { pages, file } of await Promise.all(slices)) {
+      all.pages.push(...pages);
+      if (file) all.file = file;
+    }
   }
-  return pages;
+  return all;
 };
 
 export const deleteSliceTexts = (target: Target, plan: SlicePlan, files: FilesWrite): Promise<void> =>

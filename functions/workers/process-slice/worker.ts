@@ -10,6 +10,7 @@ import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { evidenceIn } from '../process-document/file-evidence.ts';
 import { finishedChange } from '../process-document/finished-change.ts';
 import { leasedDocument } from '../process-document/leased-document.ts';
 import { PAGES, sendSlices } from '../process-document/page-slices.ts';
@@ -55,13 +56,20 @@ type Message = Parameters<Handle>[0];
 type Ports = Parameters<Handle>[1];
 
 /** Texts and images of a slice's pages, as far as its time allows. @returns the first page that is left */
-const readSlice = async (slice: Slice, plan: SlicePlan, reading: PdfReading, ports: Ports, storePath: string) => {
-  const { sha256 } = await ports['files.read'].download(storePath, reading.path);
+const readSlice = async (
+  slice: Slice,
+  plan: SlicePlan,
+  reading: PdfReading,
+  ports: Ports,
+  { store_path, filename }: Pick<DocumentRecord, 'store_path' | 'filename'>,
+) => {
+  const { sha256 } = await ports['files.read'].download(store_path, reading.path);
   if (sha256 !== plan.facts.sha256) throw new FileError('checksum', 'The file was replaced while it was read');
   const pdf = await openPdf(reading.path);
   try {
     if (slice.next === slice.from) {
-      const texts = await pdf.pageTexts(slice.from, slice.to);
+      const pages = await pdf.pageTexts(slice.from, slice.to);
+      const texts = slice.from === 1 ? { pages, file: await evidenceIn(pdf, filename) } : { pages };
       await storeSliceTexts(reading.target, slice.from, texts, ports['files.write']);
     }
     return await renderPages(pdf, slice, reading);
@@ -84,9 +92,9 @@ const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, por
  */
 const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRecord, ports: Ports): Promise<void> => {
   const target = { organizationId: message.organization_id, documentId: message.document_id };
-  const texts = await readSliceTexts(target, plan, ports['files.read']);
+  const { pages, file = { filename: record.filename } } = await readSliceTexts(target, plan, ports['files.read']);
   const templates = await templatesOf(record, ports['sheet-templates.read']);
-  const digest = digestPages(texts, { filename: record.filename, templates }, target);
+  const digest = digestPages(pages, { file, templates }, target);
   await storeDigest(record, digest, ports);
   const store = leasedDocument(message, ports, () => plan.facts as DocumentChange);
   const ended = await endLeased(store, record, slicesOwner(plan.run), {
@@ -128,7 +136,7 @@ export const handle: Handle = async (message, ports, run) => {
             const target = { organizationId, documentId };
             const files = ports['files.write'];
             const reading = { path: join(folder, 'file'), target, files, watch, signal, deadline: sliceDeadline() };
-            return readSlice(slice, begun, reading, ports, record.store_path);
+            return readSlice(slice, begun, reading, ports, record);
           },
         ),
       );

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
+import type { PictureReading } from '../../../shared/domain/sheets/index.ts';
+import { readPicture } from '../../../shared/ocr/read-sheets.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
+import type { Unit } from './recognition.ts';
 
 const DPI = 150;
 const POINTS = 72 / DPI;
@@ -27,7 +30,15 @@ export interface RecognisedPage {
   complete: boolean;
 }
 
-export const unreadPage = (page: number): RecognisedPage => ({ page, confidence: 0, complete: false });
+/** What recognition made of one page's title block; null where it could not be read. */
+export interface RecognisedBlock {
+  page: number;
+  block: PictureReading | null;
+}
+export type RecognisedUnit = RecognisedPage | RecognisedBlock;
+
+export const unread = ({ page, part }: Unit): RecognisedUnit =>
+  part === 'block' ? { page, block: null } : { page, confidence: 0, complete: false };
 
 const toPage = (page: number, { width, height }: Grey, { words, text }: Recognised): PageText => ({
   page,
@@ -59,56 +70,75 @@ const greyPicture = async (path: string): Promise<Grey> => {
   }
 };
 
-/** Opens the file for rendering: a PDF, or a picture that is its only page. @throws FileError */
-const openImages = async (path: string, isPdf: boolean) => {
-  if (!isPdf) return { image: () => greyPicture(path), close: async () => {} };
-  const pdf = await openPdf(path);
-  const image = async (page: number): Promise<Grey> => {
-    const { data, width, height } = await pdf.render(page, { dpi: DPI, grey: true });
-    return { data, width, height };
-  };
-  return { image, close: () => pdf.close() };
+interface Images {
+  read: (unit: Unit, ocr: Ocr) => Promise<RecognisedUnit>;
+  close: () => Promise<void>;
+}
+
+/** The text of one page's image. @throws FileError; Unavailable: trying again may help */
+const recognisePage = async (page: number, grey: Grey, ocr: Ocr): Promise<RecognisedPage> => {
+  const found = await ocr.recognise(grey, { dpi: DPI, deadline_ms: PAGE_MILLISECONDS });
+  return { page, text: toPage(page, grey, found), confidence: found.confidence, complete: found.complete };
 };
 
-/** The text of one page's image; a page that cannot be read is said so. @throws Unavailable: trying again may help */
-const recognisePage = async (page: number, image: () => Promise<Grey>, ocr: Ocr): Promise<RecognisedPage> => {
+/** Opens the file for rendering: a PDF, or a picture that is its only page. @throws FileError */
+const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
+  if (!isPdf) {
+    return { read: async ({ page }, ocr) => recognisePage(page, await greyPicture(path), ocr), close: async () => {} };
+  }
+  const pdf = await openPdf(path);
+  const render = async (page: number, dpi: number): Promise<Grey> => {
+    const { data, width, height } = await pdf.render(page, { dpi, grey: true });
+    return { data, width, height };
+  };
+  const readBlock = async (page: number, ocr: Ocr): Promise<RecognisedBlock> => {
+    const deadline = Date.now() + PAGE_MILLISECONDS;
+    return { page, block: await readPicture({ page, ...(await pdf.pageSize(page)) }, { render, ocr, deadline }) };
+  };
+  return {
+    read: async ({ page, part }, ocr) =>
+      part === 'block' ? await readBlock(page, ocr) : await recognisePage(page, await render(page, DPI), ocr),
+    close: () => pdf.close(),
+  };
+};
+
+/** One unit read, or said to be unreadable. @throws Unavailable: trying again may help */
+const recognise = async (images: Images, unit: Unit, ocr: Ocr): Promise<RecognisedUnit> => {
   try {
-    const grey = await image();
-    const found = await ocr.recognise(grey, { dpi: DPI, deadline_ms: PAGE_MILLISECONDS });
-    return { page, text: toPage(page, grey, found), confidence: found.confidence, complete: found.complete };
+    return await images.read(unit, ocr);
   } catch (error) {
-    if (error instanceof FileError) return unreadPage(page);
+    if (error instanceof FileError) return unread(unit);
     throw error;
   }
 };
 
 /**
- * Reads pages from their images one after the other, as far as the deadline (epoch milliseconds) allows and one at
+ * Reads pages, or their title blocks, from their images one after the other, as far as the deadline (epoch milliseconds) allows and one at
  * least, and hands each over when it is read.
  * @returns how many were read
  * @throws Unavailable: trying again may help
  */
 export const recognisePages = async (
   file: { path: string; isPdf: boolean },
-  pages: readonly number[],
+  units: readonly Unit[],
   ocr: Ocr,
   until: { deadline: number; signal: AbortSignal },
-  store: (recognised: RecognisedPage) => Promise<void>,
+  store: (recognised: RecognisedUnit) => Promise<void>,
 ): Promise<number> => {
-  let images: Awaited<ReturnType<typeof openImages>>;
+  let images: Images;
   try {
     images = await openImages(file.path, file.isPdf);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    for (const page of pages) await store(unreadPage(page));
-    return pages.length;
+    for (const unit of units) await store(unread(unit));
+    return units.length;
   }
   try {
     let read = 0;
-    for (const page of pages) {
+    for (const unit of units) {
       if (read > 0 && Date.now() >= until.deadline) break;
       until.signal.throwIfAborted();
-      await store(await recognisePage(page, () => images.image(page), ocr));
+      await store(await recognise(images, unit, ocr));
       read++;
     }
     return read;

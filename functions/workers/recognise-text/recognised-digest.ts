@@ -2,6 +2,7 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import {
   blockPages,
+  type FileEvidence,
   type PictureReading,
   readSheets,
   type SheetTemplateRecord,
@@ -13,19 +14,21 @@ import {
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheets.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Digest } from '../process-document/digest.ts';
+import { evidenceIn } from '../process-document/file-evidence.ts';
 import { digestText } from '../process-document/text-digest.ts';
-import type { RecognisedPage } from './recognise-pages.ts';
+import type { RecognisedBlock, RecognisedPage, RecognisedUnit } from './recognise-pages.ts';
 
-/** Pages whose title block is read from its picture, at most. */
+/** Scanned pages whose title block is read from its picture, at most. */
 const MOST_BLOCKS = 60;
 
 interface Read {
   pages: PageText[];
   /** What the pictures of title blocks were read as, by page. */
   pictures: Map<number, PictureReading>;
+  file: FileEvidence;
 }
 
-/** The pages with the text of recognised ones; what their title blocks leave open is read from the block's picture. */
+/** The pages with the text of recognised ones, whose title blocks are read from the picture where that leaves fields open. */
 const readPdfPages = async (
   path: string,
   filename: string,
@@ -37,42 +40,62 @@ const readPdfPages = async (
     const pages = await pdf.pageTexts();
     for (const { page, text } of read) if (text) pages[page - 1] = text;
     const render = (page: number, dpi: number) => pdf.render(page, { dpi, grey: true });
-    const sheets = readSheets(pages, { filename });
+    const file = await evidenceIn(pdf, filename);
+    const sheets = readSheets(pages, file);
     const pictures = new Map<number, PictureReading>();
-    for (const page of pages.filter((each, i) => sheets[i] && wantsPicture(each, sheets[i])).slice(0, MOST_BLOCKS)) {
+    const scans = new Set(read.map(({ page }) => page));
+    const wanted = pages.filter((page, i) => scans.has(page.page) && sheets[i] && wantsPicture(page, sheets[i], true));
+    for (const page of wanted.slice(0, MOST_BLOCKS)) {
       if (Date.now() >= blocks.deadline) break;
       const picture = await readPicture(page, { ...blocks, render });
       if (picture) pictures.set(page.page, picture);
     }
-    return { pages, pictures };
+    return { pages, pictures, file };
   } finally {
     await pdf.close();
   }
 };
 
+/** What a reader should know of the scanned pages; nothing where there were none. */
+const detailOf = (scans: readonly RecognisedPage[], read: readonly RecognisedPage[]): Digest['detail'] => {
+  if (scans.length === 0) return null;
+  const unread = scans.filter(({ text }) => text === undefined).map(({ page }) => page);
+  const mean = read.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, read.length);
+  return {
+    text_layer: read.length > 0 ? 'recognised' : 'unreadable',
+    scanned_pages: scans.map(({ page }) => page),
+    recognised_pages: read.length,
+    ...(unread.length > 0 && { unread_pages: unread }),
+    recognition_confidence: Math.round(mean),
+    recognition_complete: scans.every(({ complete }) => complete),
+  };
+};
+
+const isBlock = (recognised: RecognisedUnit): recognised is RecognisedBlock => 'block' in recognised;
+
 /**
- * What a document with scanned pages says once their images are read; the other pages keep their text layer.
- * @param blocks reads title blocks that the text leaves open, until `deadline` (epoch milliseconds)
+ * What a document says once the images of its scanned pages and title blocks are read; the other pages keep their text
+ * layer.
+ * @param blocks reads title blocks that recognised text leaves open, until `deadline` (epoch milliseconds)
  */
 export const recognisedDigest = async (
   path: string,
   record: DocumentRecord,
-  recognised: readonly RecognisedPage[],
+  recognised: readonly RecognisedUnit[],
   blocks: Pick<PictureReader, 'ocr' | 'deadline'>,
   templates: readonly SheetTemplateRecord[],
 ): Promise<Digest> => {
-  const read = recognised.filter(({ text }) => text !== undefined);
-  const unread = recognised.filter(({ text }) => text === undefined).map(({ page }) => page);
-  const isPdf = record.mime_type === 'application/pdf';
-  const { pages, pictures }: Read =
-    isPdf && read.length > 0
-      ? await readPdfPages(path, record.filename, read, blocks)
-      : { pages: read.flatMap(({ text }) => text ?? []), pictures: new Map() };
-  const kept = blockPages(pages, pictures);
+  const scans = recognised.filter((unit): unit is RecognisedPage => !isBlock(unit));
+  const read = scans.filter(({ text }) => text !== undefined);
   const { filename } = record;
-  const completed = withPictures(readSheets(pages, { filename }), pages, pictures);
+  const { pages, pictures, file }: Read =
+    record.mime_type === 'application/pdf'
+      ? await readPdfPages(path, filename, read, blocks)
+      : { pages: read.flatMap(({ text }) => text ?? []), pictures: new Map(), file: { filename } };
+  for (const { page, block } of recognised.filter(isBlock)) if (block) pictures.set(page, block);
+  const kept = blockPages(pages, pictures);
+  const completed = withPictures(readSheets(pages, file), pages, pictures);
   const sheets = withRelations(withTemplates(completed, kept, templates), pages);
-  const mean = read.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, read.length);
   return {
     ...digestText(pages, sheets),
     title: null,
@@ -81,15 +104,8 @@ export const recognisedDigest = async (
     page_count: record.page_count,
     full_image_path: record.full_image_path,
     thumbnail_image_path: record.thumbnail_image_path,
-    detail: {
-      text_layer: read.length > 0 ? 'recognised' : 'unreadable',
-      scanned_pages: recognised.map(({ page }) => page),
-      recognised_pages: read.length,
-      ...(unread.length > 0 && { unread_pages: unread }),
-      recognition_confidence: Math.round(mean),
-      recognition_complete: recognised.every(({ complete }) => complete),
-    },
+    detail: detailOf(scans, read),
     needs_ocr: false,
-    unread: unread.length > 0,
+    unread: read.length < scans.length,
   };
 };

@@ -1,6 +1,7 @@
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { FilesRead, FilesWrite } from '../../../shared/ports.ts';
-import type { RecognisedPage } from './recognise-pages.ts';
+import type { RecognisedUnit } from './recognise-pages.ts';
+import type { Unit } from './recognition.ts';
 
 interface Target {
   organizationId: string;
@@ -13,26 +14,26 @@ const PARALLEL = 8;
 const pathOf = ({ organizationId, documentId }: Target, page: number): string =>
   derivedPath(organizationId, documentId, `recognised-${String(page).padStart(4, '0')}.json`);
 
-/** Keeps what recognition made of a page until all pages are joined. */
-export const storeRecognised = (target: Target, recognised: RecognisedPage, files: FilesWrite): Promise<void> =>
+/** Keeps what recognition made of a page, or its title block, until all are joined. */
+export const storeRecognised = (target: Target, recognised: RecognisedUnit, files: FilesWrite): Promise<void> =>
   files.put(pathOf(target, recognised.page), Buffer.from(JSON.stringify(recognised)), 'application/json');
 
 /** @throws NotFound when a page is missing */
 export const readRecognised = async (
   target: Target,
-  pages: readonly number[],
+  units: readonly Unit[],
   files: FilesRead,
-): Promise<RecognisedPage[]> => {
-  const all: RecognisedPage[] = [];
-  for (let i = 0; i < pages.length; i += PARALLEL) {
-    const some = pages.slice(i, i + PARALLEL).map(async (page) => {
+): Promise<RecognisedUnit[]> => {
+  const all: RecognisedUnit[] = [];
+  for (let i = 0; i < units.length; i += PARALLEL) {
+    const some = units.slice(i, i + PARALLEL).map(async ({ page }) => {
       const bytes = await files.bytes(pathOf(target, page));
-      return JSON.parse(Buffer.from(bytes).toString()) as RecognisedPage;
+      return JSON.parse(Buffer.from(bytes).toString()) as RecognisedUnit;
     });
     all.push(...(await Promise.all(some)));
   }
   return all;
 };
 
-export const deleteRecognised = (target: Target, pages: readonly number[], files: FilesWrite): Promise<void> =>
-  files.delete(pages.map((page) => pathOf(target, page)));
+export const deleteRecognised = (target: Target, units: readonly Unit[], files: FilesWrite): Promise<void> =>
+  files.delete(units.map(({ page }) => pathOf(target, page)));

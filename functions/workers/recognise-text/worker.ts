@@ -12,14 +12,15 @@ import { finishedChange } from '../process-document/finished-change.ts';
 import { storeDigest } from '../process-document/store-digest.ts';
 import { templatesOf } from '../templates-of.ts';
 import { whileWanted } from '../while-wanted.ts';
-import { recognisePages, unreadPage } from './recognise-pages.ts';
+import { recognisePages, unread } from './recognise-pages.ts';
 import { recognisedDigest } from './recognised-digest.ts';
 import { deleteRecognised, readRecognised, storeRecognised } from './recognised-pages.ts';
-import { giveUp, RECOGNITION, scannedPages } from './recognition.ts';
+import { giveUp, RECOGNITION, type Unit, unitsToRead } from './recognition.ts';
 
 export const worker = defineWorker({
   id: 'recognise-text',
-  description: 'Reads the text of scanned pages from their images and completes the document with it',
+  description:
+    'Reads the text of scanned pages, and title blocks, from their images and completes the document with it',
   queue: 'ocr',
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
@@ -51,7 +52,7 @@ type Handle = HandleMessage<typeof worker>;
 type Message = Parameters<Handle>[0];
 type Ports = Parameters<Handle>[1];
 
-/** Pages of one slice, at most. */
+/** Pages or title blocks of one slice, at most. */
 const SLICE_PAGES = 4;
 /** Kept back of a run's time for storing what was read. */
 const KEPT_BACK_MILLISECONDS = 60_000;
@@ -67,7 +68,7 @@ const targetOf = ({ organization_id, document_id }: Message) => ({
 const recogniseSlice = (
   message: Message,
   record: DocumentRecord,
-  pages: readonly number[],
+  units: readonly Unit[],
   { next, to }: Slice,
   isWanted: () => Promise<boolean>,
   ports: Ports,
@@ -79,7 +80,7 @@ const recogniseSlice = (
       await ports['files.read'].download(record.store_path, path);
       const read = await recognisePages(
         { path, isPdf: record.mime_type === 'application/pdf' },
-        pages.slice(next - 1, to),
+        units.slice(next - 1, to),
         ports.ocr,
         { deadline: sliceDeadline(), signal },
         (recognised) => storeRecognised(targetOf(message), recognised, ports['files.write']),
@@ -88,8 +89,8 @@ const recogniseSlice = (
     }),
   );
 
-const cleanUp = async (message: Message, pages: readonly number[], run: string, ports: Ports): Promise<void> => {
-  await deleteRecognised(targetOf(message), pages, ports['files.write']);
+const cleanUp = async (message: Message, units: readonly Unit[], run: string, ports: Ports): Promise<void> => {
+  await deleteRecognised(targetOf(message), units, ports['files.write']);
   await ports['slices.write'].remove(message.organization_id, message.document_id, RECOGNITION, run);
 };
 
@@ -100,12 +101,12 @@ const cleanUp = async (message: Message, pages: readonly number[], run: string, 
 const joinSlices = async (
   message: Message,
   record: DocumentRecord,
-  pages: readonly number[],
+  units: readonly Unit[],
   ports: Ports,
   deadline: number,
 ): Promise<void> => {
   const { organization_id, project_id, document_id } = message;
-  const recognised = await readRecognised(targetOf(message), pages, ports['files.read']);
+  const recognised = await readRecognised(targetOf(message), units, ports['files.read']);
   const templates = await templatesOf(record, ports['sheet-templates.read']);
   const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
@@ -125,17 +126,17 @@ const joinSlices = async (
     } catch (error) {
       if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
       current = await ports['documents.read'].get(organization_id, document_id);
-      if (!current || !scannedPages(current) || processingRun(current) !== run) return;
+      if (!current || !unitsToRead(current) || processingRun(current) !== run) return;
     }
   }
-  await cleanUp(message, pages, run, ports);
+  await cleanUp(message, units, run, ports);
 };
 
 /** The message's slice and its plan. A message without one asks for all: it goes on as the only one, or as many. */
 const sliceOf = async (
   message: Message,
   run: string,
-  pages: readonly number[],
+  units: readonly Unit[],
   ports: Ports,
 ): Promise<{ slice: Slice; plan: SlicePlan } | undefined> => {
   const { organization_id, document_id } = message;
@@ -143,43 +144,43 @@ const sliceOf = async (
     const plan = await ports['slices.write'].get(organization_id, document_id, RECOGNITION);
     return plan?.run === run && message.slice.run === run ? { slice: message.slice, plan } : undefined;
   }
-  const wanted = { run, count: pages.length, size: SLICE_PAGES, facts: {} };
+  const wanted = { run, count: units.length, size: SLICE_PAGES, facts: {} };
   const plan = await ports['slices.write'].begin(organization_id, document_id, RECOGNITION, wanted);
   const [first, ...others] = missingSlices(plan);
-  const slice = first ?? { run, from: 1, to: Math.min(SLICE_PAGES, pages.length), next: 1 };
+  const slice = first ?? { run, from: 1, to: Math.min(SLICE_PAGES, units.length), next: 1 };
   if (others.length === 0) return { slice, plan };
   for (const each of [slice, ...others]) await ports['queue.ocr'].send({ ...message, slice: each });
   return undefined;
 };
 
 /**
- * The document stays PROCESSED meanwhile, its `text_status` says `recognising`. Pages are read in slices, each in a run
+ * The document stays PROCESSED meanwhile, its `text_status` says `recognising`. They are read in slices, each in a run
  * of its own where there are many; the last to be done joins all. Safe to run twice: what is stored has its place.
  */
 export const handle: Handle = async (message, ports, run) => {
   const { organization_id, document_id } = message;
   const read = () => ports['documents.read'].get(organization_id, document_id);
   const record = await read();
-  const pages = scannedPages(record);
-  if (!record || !pages) return;
+  const units = unitsToRead(record);
+  if (!record || !units) return;
   const processing = processingRun(record);
-  const found = await sliceOf(message, processing, pages, ports);
+  const found = await sliceOf(message, processing, units, ports);
   if (!found) return;
   const { slice } = found;
   let plan: SlicePlan | undefined = found.plan;
   if (!plan.finished.has(slice.from)) {
     const isWanted = async () => {
       const current = await read();
-      return current !== undefined && scannedPages(current) !== undefined && processingRun(current) === processing;
+      return current !== undefined && unitsToRead(current) !== undefined && processingRun(current) === processing;
     };
     let next: number | undefined;
     try {
-      next = await recogniseSlice(message, record, pages, slice, isWanted, ports, run.signal);
+      next = await recogniseSlice(message, record, units, slice, isWanted, ports, run.signal);
     } catch (error) {
       if (!run.delivery.last) throw error;
       log('error', 'pages not recognised', { document_id, ...slice, ...errorFields(error) });
-      for (const page of pages.slice(slice.next - 1, slice.to)) {
-        await storeRecognised(targetOf(message), unreadPage(page), ports['files.write']);
+      for (const unit of units.slice(slice.next - 1, slice.to)) {
+        await storeRecognised(targetOf(message), unread(unit), ports['files.write']);
       }
       next = slice.to + 1;
     }
@@ -189,7 +190,7 @@ export const handle: Handle = async (message, ports, run) => {
   }
   if (!plan || missingSlices(plan).length > 0) return;
   try {
-    await joinSlices(message, record, pages, ports, run.deadline - KEPT_BACK_MILLISECONDS);
+    await joinSlices(message, record, units, ports, run.deadline - KEPT_BACK_MILLISECONDS);
   } catch (error) {
     if (run.delivery.last) await giveUp(message, 'internal', ports);
     throw error;

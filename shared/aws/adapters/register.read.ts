@@ -29,7 +29,7 @@ const COLD_AT_ONCE = 4;
  * changes of a project lie in one partition, which takes 500 of them a second; its entries spread over as many
  * partitions as they need. A partition gives 3,000 read units a second, so that the first read without a snapshot takes
  * 6 seconds for 100,000 documents. While the changes of the last minute fill more than one page (1 MB, about 6,000 of
- * them), each read takes more requests. A search over all projects costs a request for each of them.
+ * them), each read takes more requests. A search over all projects asks the index of search instead.
  */
 export const adapter = (environment: Environment): RegisterRead => {
   const table = tableOf(environment);

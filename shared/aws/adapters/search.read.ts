@@ -4,6 +4,7 @@ import type { SearchRead } from '../../ports.ts';
 import { queueAdapter } from '../clients/queue.ts';
 import { tableOf } from '../clients/table.ts';
 import { find } from '../search/find.ts';
+import { listDocuments } from '../search/list-documents.ts';
 import { IndexReader, type View } from '../search/reader.ts';
 import { suggest } from '../search/suggest.ts';
 
@@ -19,9 +20,9 @@ export const adapter = (environment: Environment): SearchRead => {
   const queue = queueAdapter('search')(environment);
   const asked = new Map<string, number>();
 
-  const askFor = (organizationId: string, { state, behind, entities }: View): void => {
-    const isWanted = state ? behind > PATIENCE : entities.length > 0;
-    if (!isWanted || Date.now() - (asked.get(organizationId) ?? 0) < PATIENCE) return;
+  const askFor = (organizationId: string, { state, behind }: View): void => {
+    if (state && behind <= PATIENCE) return;
+    if (Date.now() - (asked.get(organizationId) ?? 0) < PATIENCE) return;
     asked.set(organizationId, Date.now());
     queue
       .send({ organization_id: organizationId, task: 'follow' })
@@ -44,6 +45,7 @@ export const adapter = (environment: Environment): SearchRead => {
 
   return {
     find: (organizationId, request) => inView(organizationId, (view) => find(view, request)),
+    documents: (organizationId, request) => inView(organizationId, (view) => listDocuments(view, request)),
     suggest: (organizationId, request) => inView(organizationId, (view) => suggest(view, request)),
   };
 };

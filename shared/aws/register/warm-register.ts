@@ -84,7 +84,7 @@ export class WarmRegister {
 
   /** Estimated bytes in memory. */
   get bytes(): number {
-    return this.#held ? this.#held.register.columns.bytes + this.#held.seen.size * BYTES_PER_SEEN : 0;
+    return this.#held ? this.#held.register.bytes + this.#held.seen.size * BYTES_PER_SEEN : 0;
   }
 
   /** What a snapshot stores; undefined before the first read. */

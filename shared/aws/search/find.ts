@@ -226,7 +226,7 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
     isExact: !entities.isCut && !chunks.isCut,
     facets: facetsOf(hits.map(({ key }) => rows.get(key)!)),
     didYouMean: didYouMean(question, request.text, words),
-    model: view.state?.model ?? null,
+    isComplete: view.index !== undefined,
   };
 };
 

@@ -12,14 +12,14 @@ import { recordsRead } from '../records/read-records.ts';
 import { readSearchChanges } from './changes.ts';
 import { folderOf } from './folders.ts';
 import { openIndex } from './lance.ts';
-import { openForWriting, removeIndex, type WrittenIndex } from './lance-write.ts';
+import { holdsIndex, openForWriting, removeIndex, type WrittenIndex } from './lance-write.ts';
 import { OVERLAP, type Place } from './place.ts';
 import { readChunks } from './read-chunks.ts';
 import { type Named, readSearched } from './read-searched.ts';
-import { extendHold, holdIndex, isBuilt, listIndex, releaseIndex, type SearchState, saveState } from './state.ts';
+import { extendHold, FORM, holdIndex, isBuilt, listIndex, releaseIndex, type SearchState, saveState } from './state.ts';
 
 /** Records of one commit, and pieces of their contents. */
-const RECORDS = 200;
+const RECORDS = 1_000;
 const PIECES = 4_000;
 /** Milliseconds for which the index is held, and after which the hold is extended. */
 const HOLD = 30_000;
@@ -43,6 +43,19 @@ async function* allNamed(table: Table, organizationId: string): AsyncGenerator<N
       ...tasks.map((id): Named => ({ kind: 'task', id })),
     ];
   }
+}
+
+/** The same in lists of so many, but for the last one: each becomes a commit. */
+async function* inBatches(all: AsyncIterable<readonly Named[]>, size: number): AsyncGenerator<Named[]> {
+  let batch: Named[] = [];
+  for await (const some of all) {
+    batch.push(...some);
+    while (batch.length >= size) {
+      yield batch.slice(0, size);
+      batch = batch.slice(size);
+    }
+  }
+  if (batch.length > 0) yield batch;
 }
 
 const slices = function* <T>(all: readonly T[], size: number): Generator<T[]> {
@@ -160,13 +173,13 @@ const build = async (place: Place, organizationId: string, state: SearchState, t
   const index = await openForWriting(folderOf(root, organizationId, generation), dimensions);
   try {
     const writing = new Writing(place, organizationId, tools, index, 0);
-    for await (const named of allNamed(table, organizationId)) await writing.apply(named);
+    for await (const named of inBatches(allNamed(table, organizationId), RECORDS)) await writing.apply(named);
     await Promise.all([index.entities.keepUp(), index.chunks.keepUp()]);
   } finally {
     index.close();
   }
   await listIndex(table, organizationId);
-  const built = { generation, model: tools.embedder.model, dimensions, read_at };
+  const built = { generation, form: FORM, model: tools.embedder.model, dimensions, read_at };
   const saved = await saveState(table, organizationId, tools.owner, built);
   if (state.generation !== undefined) await remove(state.generation);
   return saved;
@@ -174,9 +187,11 @@ const build = async (place: Place, organizationId: string, state: SearchState, t
 
 /** Takes in what changed since the index was last written. */
 const follow = async (place: Place, organizationId: string, state: SearchState, tools: IndexTools) => {
-  if (!isBuilt(state, Date.now()) || state.model !== tools.embedder.model) {
-    return build(place, organizationId, state, tools);
-  }
+  const stands =
+    isBuilt(state, Date.now()) &&
+    state.model === tools.embedder.model &&
+    (await holdsIndex(folderOf(place.root, organizationId, state.generation)));
+  if (!stands) return build(place, organizationId, state, tools);
   const read_at = Date.now();
   const sorts = await readSearchChanges(place.table, organizationId, state.read_at - OVERLAP);
   const index = await openForWriting(folderOf(place.root, organizationId, state.generation), state.dimensions);
@@ -242,28 +257,30 @@ export const compact = (place: Place, organizationId: string, tools: IndexTools)
     return saveState(place.table, organizationId, tools.owner, { compacted: next.revision });
   });
 
-/** Holds each row of the index against the table. To be asked when nobody writes: what is under way differs. */
+/**
+ * Holds each row of the index against the table; undefined where there is none. To be asked when nobody writes: what is
+ * under way differs.
+ */
 export const check = async (
   place: Place,
   organizationId: string,
   state: SearchState | undefined,
-): Promise<IndexCheck> => {
-  const answer: IndexCheck = { records: 0, chunks: 0, missing: [], outdated: [], superfluous: [] };
-  if (!isBuilt(state, Date.now())) return answer;
-  const index = await openIndex(folderOf(place.root, organizationId, state.generation));
+): Promise<IndexCheck | undefined> => {
+  const folder = isBuilt(state, Date.now()) && folderOf(place.root, organizationId, state.generation);
+  if (!folder || !(await holdsIndex(folder))) return undefined;
+  const answer: IndexCheck = { model: state.model, records: 0, chunks: 0, missing: [], outdated: [], superfluous: [] };
+  const index = await openIndex(folder);
   try {
     const rows = await index.entities.rows([], ['owner', 'version', 'chunked']);
     const indexed = new Map(rows.map((row) => [row.owner, row]));
     answer.chunks = await index.chunks.count();
-    for await (const all of allNamed(place.table, organizationId)) {
-      for (const named of slices(all, RECORDS)) {
-        for (const [owner, one] of await readSearched(place.table, organizationId, named)) {
-          answer.records++;
-          const row = indexed.get(owner);
-          indexed.delete(owner);
-          if (!row) answer.missing.push(owner);
-          else if (row.version !== one.record.write_id) answer.outdated.push(owner);
-        }
+    for await (const named of inBatches(allNamed(place.table, organizationId), RECORDS)) {
+      for (const [owner, one] of await readSearched(place.table, organizationId, named)) {
+        answer.records++;
+        const row = indexed.get(owner);
+        indexed.delete(owner);
+        if (!row) answer.missing.push(owner);
+        else if (row.version !== one.record.write_id) answer.outdated.push(owner);
       }
     }
     answer.superfluous.push(...indexed.keys());

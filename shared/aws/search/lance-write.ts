@@ -17,8 +17,8 @@ const ENTITY_FIELDS = [
     'body',
     'words',
     'heading',
+    'searched',
     'described',
-    'stems',
     'created_at',
   ].map((name) => text(name, false)),
   text('updated_at', false),
@@ -142,6 +142,15 @@ export interface WrittenIndex {
 }
 
 const WORD_FIELDS = [text('key', false), { name: 'batch', type: 'float64' as const, nullable: false }];
+
+/** True where the folder holds an index: one that somebody removed is not to be taken for an empty one. */
+export const holdsIndex = async (uri: string): Promise<boolean> => {
+  const { connect } = await engine();
+  const connection = await connect(uri);
+  const names = await connection.tableNames();
+  connection.close();
+  return ['entities', 'chunks', 'words'].every((name) => names.includes(name));
+};
 
 /**
  * Opens the index in a folder or below an address of the object store, and makes it where there is none.

@@ -30,6 +30,8 @@ const withoutGone = (records: Kept['records']): void => {
   }
 };
 
+/** Changes that are looked at while there is no index, the latest ones. */
+const MOST_WITHOUT_INDEX = 5_000;
 /** Organizations whose changes one process keeps. */
 const MOST = 200;
 
@@ -51,7 +53,8 @@ export class RecentChanges {
   /** @param readAt epoch milliseconds; undefined where there is no index */
   async read(organizationId: string, readAt: number | undefined): Promise<Kept['records']> {
     const since = readAt === undefined ? Date.now() - SEARCH_CHANGES_KEPT_SECONDS * 1000 : readAt - OVERLAP;
-    const sorts = await readSearchChanges(this.#table, organizationId, since);
+    const all = await readSearchChanges(this.#table, organizationId, since);
+    const sorts = readAt === undefined ? all.slice(-MOST_WITHOUT_INDEX) : all;
     const former = this.#kept.get(organizationId) ?? { seen: new Set<string>(), records: new Map() };
     const wanted = new Map<string, Named>();
     const named = new Map<string, Named>();
@@ -66,9 +69,9 @@ export class RecentChanges {
       const known = former.records.get(owner);
       if (known && !wanted.has(owner)) records.set(owner, known);
     }
-    const all = [...wanted];
-    for (let start = 0; start < all.length; start += BATCH) {
-      const some = all.slice(start, start + BATCH);
+    const left = [...wanted];
+    for (let start = 0; start < left.length; start += BATCH) {
+      const some = left.slice(start, start + BATCH);
       const found = await readSearched(
         this.#table,
         organizationId,

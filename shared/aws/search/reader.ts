@@ -4,6 +4,7 @@ import type { ChunkRow, EntityRow } from '../../domain/search/rows.ts';
 import { chunkedOf, chunkRowsOf, entityRowsOf } from '../../domain/search/rows.ts';
 import { Vocabulary } from '../../domain/search/vocabulary.ts';
 import { chunkPages } from '../../domain/text/index.ts';
+import { errorFields, log } from '../../log.ts';
 import { folderOf } from './folders.ts';
 import { type OrganizationIndex, openIndex } from './lance.ts';
 import { RecentChanges } from './overlay.ts';
@@ -57,11 +58,10 @@ export class IndexReader {
 
   async view(organizationId: string): Promise<View> {
     const found = await readState(this.#place.table, organizationId);
-    const state = isBuilt(found, Date.now()) ? found : undefined;
-    const [records, opened] = await Promise.all([
-      this.#changes.read(organizationId, state?.read_at),
-      state && this.#opened(organizationId, state),
-    ]);
+    const built = isBuilt(found, Date.now()) ? found : undefined;
+    const opened = built && (await this.#openedAsStanding(organizationId, built));
+    const state = opened?.state;
+    const records = await this.#changes.read(organizationId, state?.read_at);
     const owners = [...records.keys()];
     const indexed = new Map(
       opened && owners.length > 0
@@ -120,6 +120,23 @@ export class IndexReader {
     };
   }
 
+  /** Opens the index; one that was built anew meanwhile is opened afresh, one that has gone is none. */
+  async #openedAsStanding(organizationId: string, state: BuiltState) {
+    try {
+      return { ...(await this.#opened(organizationId, state)), state };
+    } catch {
+      this.forget(organizationId);
+    }
+    const again = await readState(this.#place.table, organizationId);
+    if (!isBuilt(again, Date.now())) return undefined;
+    try {
+      return { ...(await this.#opened(organizationId, again)), state: again };
+    } catch (error) {
+      log('error', 'An index does not open', { organization_id: organizationId, ...errorFields(error) });
+      return undefined;
+    }
+  }
+
   async #opened(organizationId: string, state: BuiltState): Promise<Opened> {
     let opened = this.#open.get(organizationId);
     if (opened?.generation !== state.generation) {
@@ -135,8 +152,10 @@ export class IndexReader {
       this.forget(first);
     }
     if (opened.revision !== state.revision) {
+      const { entities, chunks, words } = opened.index;
+      await Promise.all([entities, chunks, words].map((each) => each.refresh()));
       // Words of a batch that was read before it was whole are asked for again.
-      const rows = await opened.index.words.rows([{ column: 'batch', atLeast: opened.revision }], ['key']);
+      const rows = await words.rows([{ column: 'batch', atLeast: opened.revision }], ['key']);
       for (const { key } of rows) opened.vocabulary.add(key);
       opened.revision = state.revision;
     }

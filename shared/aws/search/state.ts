@@ -12,6 +12,8 @@ const State = z.object({
   generation: z.string().optional(),
   /** The folder that is being written; another one than `generation` is of a run that goes on or was interrupted. */
   building: z.string().optional(),
+  /** The form of its rows (`FORM`). */
+  form: z.number().optional(),
   /** The embedding model of its vectors. */
   model: z.string().optional(),
   dimensions: z.number().optional(),
@@ -31,11 +33,17 @@ export type SearchState = z.infer<typeof State>;
 /** What readers may rely on; undefined while there is no index. */
 export type BuiltState = SearchState & Required<Pick<SearchState, 'generation' | 'model' | 'dimensions' | 'read_at'>>;
 
+/** Grows with each change of the rows' columns or of how words are cut: an index of another form is built anew. */
+export const FORM = 3;
+
 /** A day's margin: of an index that was last written longer ago, changes may have expired. */
 const CAUGHT_UP_WITHIN = (SEARCH_CHANGES_KEPT_SECONDS - 86_400) * 1000;
 
 export const isBuilt = (state: SearchState | undefined, now: number): state is BuiltState =>
-  state?.generation !== undefined && state.read_at !== undefined && now - state.read_at < CAUGHT_UP_WITHIN;
+  state?.generation !== undefined &&
+  state.form === FORM &&
+  state.read_at !== undefined &&
+  now - state.read_at < CAUGHT_UP_WITHIN;
 
 export const readState = (table: Table, organizationId: string): Promise<SearchState | undefined> =>
   getItem(table, State, searchStateKey(organizationId));

@@ -1,4 +1,5 @@
 import type { CodeColumn } from './columns.ts';
+import type { DescribedTexts } from './described-texts.ts';
 import type { RegisterQuery } from './register.ts';
 import type { RegisterColumns } from './register-columns.ts';
 import { instant } from './register-line.ts';
@@ -33,9 +34,20 @@ const narrowToKnown = (match: Uint8Array, created: Float64Array): void => {
   for (let slot = 0; slot < match.length; slot++) if (Number.isNaN(created[slot])) match[slot] = 0;
 };
 
-const narrowText = (match: Uint8Array, texts: readonly string[], text: string): void => {
+/** How a register is searched by a text. */
+export interface TextLookup {
+  signatures: TextSignatures;
+  described: DescribedTexts;
+}
+
+/** Leaves the documents that hold the text as it is written, and those that answer all of its words. */
+const narrowText = (match: Uint8Array, texts: readonly string[], text: string, lookup: TextLookup): void => {
+  const byWords = match.slice();
+  lookup.described.narrow(byWords, texts, text);
+  lookup.signatures.narrow(match, texts, text);
   for (let slot = 0; slot < match.length; slot++) {
-    if (match[slot] === 1 && !texts[slot]!.includes(text)) match[slot] = 0;
+    if (byWords[slot] === 1) match[slot] = 1;
+    else if (match[slot] === 1 && !texts[slot]!.includes(text)) match[slot] = 0;
   }
 };
 
@@ -67,7 +79,7 @@ const narrowToLatest = (match: Uint8Array, columns: RegisterColumns, at: number)
 };
 
 /** One byte a slot: 1 where the document matches every filter of the query. Tight loops over flat columns. */
-export const matching = (columns: RegisterColumns, signatures: TextSignatures, query: RegisterQuery): Uint8Array => {
+export const matching = (columns: RegisterColumns, lookup: TextLookup, query: RegisterQuery): Uint8Array => {
   const { texts, codes, numbers } = columns.data;
   const match = new Uint8Array(columns.size).fill(1);
   narrowToKnown(match, numbers.created_at.values);
@@ -86,9 +98,6 @@ export const matching = (columns: RegisterColumns, signatures: TextSignatures, q
     const to = query.createdTo === undefined ? Number.POSITIVE_INFINITY : instant(query.createdTo);
     narrowRange(match, numbers.created_at.values, from, to);
   }
-  if (query.text) {
-    signatures.narrow(match, texts, query.text);
-    narrowText(match, texts, query.text);
-  }
+  if (query.text) narrowText(match, texts, query.text, lookup);
   return match;
 };

@@ -1,3 +1,4 @@
+import { DescribedTexts } from './described-texts.ts';
 import { matching } from './matching.ts';
 import type { Register, RegisterQuery, RegisterRow, SortField } from './register.ts';
 import { RegisterColumns } from './register-columns.ts';
@@ -9,18 +10,24 @@ import { TextSignatures } from './text-signatures.ts';
 /** A register that takes changes and keeps the orders that were asked for, each repaired when it is read. */
 export class MemoryRegister implements Register {
   readonly columns: RegisterColumns;
-  readonly #signatures = new TextSignatures();
+  readonly #lookup = { signatures: new TextSignatures(), described: new DescribedTexts() };
   readonly #orders = new Map<string, { field: SortField; order: SortedOrder }>();
 
   constructor(columns = new RegisterColumns()) {
     this.columns = columns;
   }
 
+  /** What it takes of the heap, estimated. */
+  get bytes(): number {
+    return this.columns.bytes + this.#lookup.described.bytes;
+  }
+
   /** Takes a document as it stands; true when it is not known like that already. */
   put(line: RegisterLine): boolean {
     const change = this.columns.put(line);
     if (!change) return false;
-    this.#signatures.touch(change.slot);
+    this.#lookup.signatures.touch(change.slot);
+    this.#lookup.described.touch(change.slot);
     for (const { field, order } of this.#orders.values()) {
       if (change.differing === 'all' || change.differing.has(field)) order.touch(change.slot);
     }
@@ -43,7 +50,7 @@ export class MemoryRegister implements Register {
   }
 
   #page(query: RegisterQuery): { slots: number[]; total: number } {
-    const match = matching(this.columns, this.#signatures, { ...query, text: query.text?.replaceAll(SEPARATOR, ' ') });
+    const match = matching(this.columns, this.#lookup, { ...query, text: query.text?.replaceAll(SEPARATOR, ' ') });
     const slots: number[] = [];
     let total = 0;
     for (const slot of this.#order(query)) {

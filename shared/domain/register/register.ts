@@ -48,7 +48,7 @@ export interface RegisterQuery {
   /** ISO 8601 instants, inclusive. */
   createdFrom?: string;
   createdTo?: string;
-  /** Lower case; matched against title, description and document_reference. */
+  /** Lower case: title, description and document_reference hold it as it is, or answer all of its words (`askedWords`). */
   text?: string;
   /** Answers which document of each revision chain was the latest at this instant. */
   asOf?: string;

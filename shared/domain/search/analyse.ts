@@ -12,8 +12,9 @@ export interface Token {
  * where a digit stands in the whole.
  */
 const RUN = /[\p{L}\p{N}\p{M}]+(?:[-–.'’][\p{L}\p{N}\p{M}]+)*/gu;
-/** A section's number as specifications write it: three or four pairs of digits. */
-const SECTION = /(?<![\p{L}\p{N}])\d{2} \d{2} \d{2}(?:\.\d{2})?(?![\p{L}\p{N}])/gu;
+/** What is one code although spaces stand in it: a section's number (`03 30 00`), a number after its dash (`ASK - 002a`). */
+const SPACED =
+  /(?<![\p{L}\p{N}])(?:\d{2} \d{2} \d{2}(?:\.\d{2})?|\p{Lu}{1,3} ?[-–]{1,2} \d{1,4}\p{Ll}?)(?![\p{L}\p{N}])/gu;
 const LONGEST = 64;
 
 /** Case and accents do not matter; ligatures and wide forms are letters. */
@@ -40,18 +41,18 @@ const partsOf = (run: string, start: number): Token[] => {
  * `Second-floor` two words.
  */
 export const tokensOf = (text: string): Token[] => {
-  const sections = [...text.matchAll(SECTION)].map(({ 0: found, index }) => ({
-    term: found.replace(/ /g, ''),
+  const spaced = [...text.matchAll(SPACED)].map(({ 0: found, index }) => ({
+    term: asCode(found.replace(/ /g, '')),
     from: index,
     to: index + found.length,
   }));
   const tokens: Token[] = [];
   let next = 0;
   for (const { 0: run, index } of text.matchAll(RUN)) {
-    while (next < sections.length && sections[next]!.to <= index) next++;
-    const section = sections[next];
-    if (section && index >= section.from) {
-      if (index === section.from) tokens.push(section);
+    while (next < spaced.length && spaced[next]!.to <= index) next++;
+    const code = spaced[next];
+    if (code && index >= code.from) {
+      if (index === code.from) tokens.push(code);
       continue;
     }
     if (/[-–.'’]/.test(run) && !hasDigit(run)) tokens.push(...partsOf(run, index));

@@ -5,11 +5,11 @@
 export type Clause =
   | { column: string; in: readonly (string | boolean)[] }
   | { column: string; notIn: readonly string[] }
-  /** The words, each between spaces, hold one that begins so; letters, digits and dots alone. */
-  | { column: string; begins: string }
+  | { column: string; contains: string }
   | { column: string; atLeast: number }
-  /** One of the clauses holds. */
+  /** One of the clauses holds, or all of them do. */
   | { any: readonly Clause[] }
+  | { all: readonly Clause[] }
   | { column: string; from?: string | undefined; to?: string | undefined };
 
 const literal = (value: string | boolean): string =>
@@ -17,8 +17,9 @@ const literal = (value: string | boolean): string =>
 
 const sqlOf = (clause: Clause): string => {
   if ('any' in clause) return clause.any.map((each) => `(${sqlOf(each)})`).join(' OR ') || 'false';
+  if ('all' in clause) return clause.all.map((each) => `(${sqlOf(each)})`).join(' AND ') || 'true';
   const { column } = clause;
-  if ('begins' in clause) return `${column} LIKE ${literal(`% ${clause.begins}%`)}`;
+  if ('contains' in clause) return `contains(${column}, ${literal(clause.contains)})`;
   if ('atLeast' in clause) return `${column} >= ${clause.atLeast}`;
   if ('in' in clause) return clause.in.length === 0 ? 'false' : `${column} IN (${clause.in.map(literal).join(', ')})`;
   if ('notIn' in clause) return `${column} NOT IN (${clause.notIn.map(literal).join(', ')})`;
@@ -39,11 +40,12 @@ export const toSql = (clauses: readonly Clause[]): string | undefined => {
 export const meets = (row: object, clauses: readonly Clause[]): boolean =>
   clauses.every((clause) => {
     if ('any' in clause) return clause.any.some((each) => meets(row, [each]));
+    if ('all' in clause) return meets(row, clause.all);
     const value = (row as Record<string, unknown>)[clause.column];
     if ('in' in clause) return (clause.in as readonly unknown[]).includes(value);
     if ('notIn' in clause) return !(clause.notIn as readonly unknown[]).includes(value);
     if ('atLeast' in clause) return typeof value === 'number' && value >= clause.atLeast;
-    if ('begins' in clause) return typeof value === 'string' && value.includes(` ${clause.begins}`);
+    if ('contains' in clause) return typeof value === 'string' && value.includes(clause.contains);
     if (typeof value !== 'string') return clause.from === undefined && clause.to === undefined;
     return (clause.from === undefined || value >= clause.from) && (clause.to === undefined || value <= clause.to);
   });

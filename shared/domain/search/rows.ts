@@ -1,7 +1,9 @@
 import type { DocumentRecord } from '../documents/document.ts';
 import type { ProjectRecord } from '../projects/project.ts';
+import { searchedText } from '../register/register-line.ts';
 import type { TaskRecord } from '../tasks/task.ts';
-import { indexedWords, stemOf } from './analyse.ts';
+import { indexedWords } from './analyse.ts';
+import { describedWords } from './described.ts';
 
 export const SEARCHED_TYPES = ['document', 'sheet', 'task', 'project'] as const;
 export type SearchedType = (typeof SEARCHED_TYPES)[number];
@@ -38,9 +40,9 @@ export interface EntityRow extends Filterable {
   words: string;
   /** The words of its title and number. */
   heading: string;
-  /** The words of its title, number and description, and their stems: what lists of documents are searched by. */
+  /** A document's title, reference and description, and their words (`describedWords`): what lists are searched by. */
+  searched: string;
   described: string;
-  stems: string;
   page: number | null;
   processing_status: string | null;
   category: string | null;
@@ -104,7 +106,10 @@ export const chunkedOf = (record: DocumentRecord): string => {
   return JSON.stringify([latest_version, chunks_count, queued_at, content_source, Object.values(filterableOf(record))]);
 };
 
+const undescribed = { searched: '', described: '' };
+
 const none = {
+  ...undescribed,
   reference: null,
   page: null,
   processing_status: null,
@@ -120,21 +125,14 @@ const none = {
   chunked: '',
 };
 
-/** Each word and stem between spaces. */
-const headed = (heading: readonly (string | null)[], described = heading) => {
-  const words = indexedWords(...described);
-  return {
-    heading: ` ${indexedWords(...heading)} `,
-    described: ` ${words} `,
-    stems: ` ${words.split(' ').map(stemOf).join(' ')} `,
-  };
-};
+/** Each word between spaces. */
+const headingOf = (...heading: readonly (string | null)[]): string => ` ${indexedWords(...heading)} `;
 
 const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join('\n');
 
-type Own = 'key' | 'type' | 'title' | 'words' | 'heading' | 'described' | 'stems' | 'page';
+type Own = 'key' | 'type' | 'title' | 'words' | 'heading' | 'page';
 
-const sheetRows = (record: DocumentRecord, shared: Omit<EntityRow, Own>) =>
+const sheetRows = (record: DocumentRecord, shared: Omit<EntityRow, Own | keyof typeof undescribed>) =>
   record.sheets.flatMap((sheet): EntityRow[] => {
     const { sheet_number, title, page, revision, discipline } = sheet;
     if (!sheet_number && !title) return [];
@@ -147,7 +145,8 @@ const sheetRows = (record: DocumentRecord, shared: Omit<EntityRow, Own>) =>
         reference: sheet_number,
         body: record.title ?? '',
         words: indexedWords(sheet_number, title, revision && `rev ${revision}`),
-        ...headed([sheet_number, title]),
+        heading: headingOf(sheet_number, title),
+        ...undescribed,
         discipline: discipline ?? null,
         page,
       },
@@ -175,14 +174,17 @@ const documentRows = (record: DocumentRecord): EntityRow[] => {
     updated_at: record.updated_at,
     uploaded_at: record.uploaded_at,
   };
+  const searched = searchedText(record);
   const words = indexedWords(title, document_reference, filename, body, record.category, ...keywords);
   const document: EntityRow = {
     ...shared,
+    searched,
+    described: describedWords(searched),
     key: owner,
     type: 'document',
     title: title ?? filename,
     words,
-    ...headed([title ?? filename, document_reference], [title, document_reference, description]),
+    heading: headingOf(title ?? filename, document_reference),
     page: null,
   };
   return [document, ...sheetRows(record, shared)];
@@ -199,11 +201,18 @@ export const entityRowsOf = (searched: Searched): EntityRow[] => {
   if (searched.kind === 'task') {
     const { title, project_id, assignee_email } = searched.record;
     return [
-      { ...common, project_id, title, body, words: indexedWords(title, body, assignee_email), ...headed([title]) },
+      {
+        ...common,
+        project_id,
+        title,
+        body,
+        words: indexedWords(title, body, assignee_email),
+        heading: headingOf(title),
+      },
     ];
   }
   const { name } = searched.record;
-  return [{ ...common, project_id: id, title: name, body, words: indexedWords(name, body), ...headed([name]) }];
+  return [{ ...common, project_id: id, title: name, body, words: indexedWords(name, body), heading: headingOf(name) }];
 };
 
 /** The pieces of a document's content as the index holds them. */

@@ -33,8 +33,8 @@ export const suggestedBy = ({ words, joined }: Typed): Clause[][] => {
   const beginning = ` ${words.join(' ')}`;
   return [
     [{ column: 'heading', from: beginning, to: beginning + LAST }],
-    ...(words.length > 1 ? [[{ column: 'heading', begins: joined }]] : []),
-    words.map((word) => ({ column: 'heading', begins: word })),
+    ...(words.length > 1 ? [[{ column: 'heading', contains: ` ${joined}` }]] : []),
+    words.map((word) => ({ column: 'heading', contains: ` ${word}` })),
   ];
 };
 

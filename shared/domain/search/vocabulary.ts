@@ -67,13 +67,20 @@ export class Vocabulary {
     return found.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, most);
   }
 
-  /** Known words that one typing error makes of this one; none of a code, where one sign means another thing. */
+  /**
+   * Known words that one typing error makes of this one, or other forms of what it makes; none of a code, where one sign
+   * means another thing.
+   */
   near(word: string, most: number): string[] {
     if (word.length < SHORTEST_MISTYPED || isCode(word)) return [];
     const found = new Set<string>();
+    const others = new Set<string>();
     for (const candidate of mistyped(word)) {
-      if (candidate !== word && candidate.length > 2 && this.#terms.has(candidate)) found.add(candidate);
+      if (candidate === word || candidate.length <= 2) continue;
+      if (this.#terms.has(candidate)) found.add(candidate);
+      else for (const form of this.forms(candidate)) others.add(form);
     }
+    if (found.size === 0) for (const form of others) found.add(form);
     return [...found].sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0])).slice(0, most);
   }
 }

@@ -15,11 +15,12 @@ export interface PictureReading {
 const FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
 
 /**
- * Whether the picture of a page may tell more than its text layer: it names no number or title, or none of date and
- * scale. A page of text has no title block.
+ * Whether the picture of a page may tell more than its text: that names no number or title, or none of date and scale.
+ * A page of text has no title block, nor has a letter or a report with a text layer.
+ * @param isScan its text was recognised, or is still to be
  */
-export const wantsPicture = (page: PageText, sheet: Sheet): boolean => {
-  if (onOfficePaper(page) && isTextPage(page)) return false;
+export const wantsPicture = (page: PageText, sheet: Sheet, isScan: boolean): boolean => {
+  if (onOfficePaper(page) && (!isScan || isTextPage(page))) return false;
   return sheet.sheet_number === null || sheet.title === null || (sheet.date === null && sheet.scale === null);
 };
 
@@ -56,7 +57,7 @@ export const withPictures = (
   sheets.map((sheet, i) => {
     const page = pages[i];
     const picture = pictures.get(sheet.page);
-    if (!page || !picture || !wantsPicture(page, sheet)) return sheet;
+    if (!page || !picture) return sheet;
     const text = picture.words.map((word) => word.text).join('\n');
     const [read] = readPages([{ ...page, words: picture.words, text }]);
     return read ? completed(sheet, read, picture.confidence) : sheet;

@@ -1,4 +1,6 @@
 import { basename, join } from 'node:path';
+import { evidenceIn } from '../../../functions/workers/process-document/file-evidence.ts';
+import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import {
   type FileEvidence,
@@ -35,13 +37,14 @@ export const readFiles = async (root: string, labelled: readonly { file: string;
       await using pdf = await openPdf(join(root, name));
       const began = performance.now();
       const pages = await pdf.pageTexts();
-      const file = { filename: basename(name) };
+      const file = await evidenceIn(pdf, basename(name));
       const sheets = readSheets(pages, file);
+      const scans = new Set(hasTextLayer(pages).scanned_pages);
       times.text.push(...pages.map(() => (performance.now() - began) / pages.length));
       const pictures = new Map<number, PictureReading>();
       for (const [i, page] of pages.entries()) {
         const isLabelled = labelled.some((each) => each.file === name && each.page === page.page);
-        if (!isLabelled || !sheets[i] || !wantsPicture(page, sheets[i])) continue;
+        if (!isLabelled || !sheets[i] || !wantsPicture(page, sheets[i], scans.has(page.page))) continue;
         const from = performance.now();
         const render = (number: number, dpi: number) => pdf.render(number, { dpi, grey: true });
         const picture = await readPicture(page, { render, ocr, deadline: Date.now() + LONGEST_MS });

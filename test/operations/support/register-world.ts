@@ -125,6 +125,8 @@ export const startWorld = async (items?: Iterable<Record<string, unknown>>) => {
     AWS_ENDPOINT_URL_S3: bucket.endpoint,
     AWS_ENDPOINT_URL_SQS: queue.endpoint,
     SNAPSHOTS_QUEUE_URL: `${queue.endpoint}/000000000000/snapshots`,
+    SEARCH_QUEUE_URL: `${queue.endpoint}/000000000000/search`,
+    SEARCH_INDEX_URI: join(directory, 'search'),
     TABLE_NAME: TABLE,
     FILES_BUCKET: 'files',
     LOG_LEVEL: 'silent',

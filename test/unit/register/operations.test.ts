@@ -22,6 +22,7 @@ interface Terms {
 }
 const ports = ({ registers = {}, records = [], reading }: Terms) => ({
   'register.read': { read: async (_org: string, id: string) => reading ?? register(registers[id] ?? []) },
+  'search.read': { documents: async () => undefined } as never,
   'documents.read': {
     get: async () => undefined,
     getMany: async (_org: string, ids: readonly string[]) =>

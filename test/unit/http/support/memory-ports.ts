@@ -94,6 +94,10 @@ export class MemoryMemberships implements MembershipsRead {
     return this.projects.get(`${organizationId}/${subject}`)?.has(projectId) ?? false;
   }
 
+  async hasLeft(): Promise<boolean> {
+    return false;
+  }
+
   async projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>> {
     this.asked++;
     return this.projects.get(`${organizationId}/${subject}`) ?? new Set();

@@ -7,7 +7,17 @@ const some = <V>(...values: V[]) => fc.constantFrom(...values);
 /** Few instants, so that equal ones, and bounds that meet them exactly, are common. */
 const instant = fc.integer({ min: 0, max: 6 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString());
 const text = fc.oneof(
-  some<string | null>(null, '', 'Ground floor', 'GROUND slab', 'ground', 'Ebene Süd', 'a\u0000b', '階段 詳細図'),
+  some<string | null>(
+    null,
+    '',
+    'Ground floor',
+    'GROUND slab',
+    'ground',
+    'Ebene Süd',
+    'a\u0000b',
+    '階段 詳細図',
+    'Ground floors S-101',
+  ),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 );
 

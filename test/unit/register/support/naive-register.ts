@@ -1,5 +1,6 @@
 import type { Register, RegisterQuery, RegisterRow } from '../../../../shared/domain/register/register.ts';
 import type { RegisterLine } from '../../../../shared/domain/register/register-line.ts';
+import { askedWords, describedWords } from '../../../../shared/domain/search/described.ts';
 
 /** Titles, descriptions and references read a NUL as a space. */
 const readable = (text: string): string => text.toLowerCase().replaceAll('\u0000', ' ');
@@ -58,13 +59,16 @@ export class NaiveRegister implements Register {
       .filter((line) => query.uploadedBy === undefined || line.uploaded_by === query.uploadedBy)
       .filter((line) => query.createdFrom === undefined || created(line) >= Date.parse(query.createdFrom))
       .filter((line) => query.createdTo === undefined || created(line) <= Date.parse(query.createdTo))
-      .filter(
-        (line) =>
-          !query.text ||
-          [line.title, line.description, line.document_reference].some(
-            (text) => text !== null && readable(text).includes(query.text as string),
-          ),
-      )
+      .filter(({ title, document_reference, description }) => {
+        if (!query.text) return true;
+        const texts = [title, document_reference, description].map((text) => readable(text ?? ''));
+        const words = texts.map(describedWords).join('');
+        const asked = askedWords(query.text);
+        return (
+          texts.some((text) => text.includes(query.text!)) ||
+          (asked.length > 0 && asked.every(({ needles }) => needles.some((needle) => words.includes(needle))))
+        );
+      })
       .map((line) => ({ id: line.document_id, key: keyOf(line, query.sortBy) }));
     const sign = query.sortOrder === 'asc' ? 1 : -1;
     rows.sort((a, b) => {

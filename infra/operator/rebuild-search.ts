@@ -1,0 +1,26 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { environment } from '../../shared/environment.ts';
+import type { IndexCheck } from '../../shared/ports.ts';
+import type { SentMessage } from '../../shared/queue/queues.ts';
+import type { Target } from './target.ts';
+
+/**
+ * Has the search index of a tenant built anew beside the one that stands, which goes on answering meanwhile. Answers how
+ * the standing one compares with the table: null where there is none.
+ */
+export const rebuildSearch = async (
+  target: Target,
+  organizationId: string,
+  isDry: boolean,
+): Promise<IndexCheck | null> => {
+  const before = await searchIndex(environment()).check(organizationId);
+  if (!isDry) {
+    const message: SentMessage<'search'> = { organization_id: organizationId, task: 'rebuild' };
+    const QueueUrl = await target.queueUrl('search');
+    const MessageBody = JSON.stringify(message);
+    await sqsClient().send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId: organizationId }));
+  }
+  return before ?? null;
+};

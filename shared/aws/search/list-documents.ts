@@ -1,0 +1,71 @@
+import type { RegisterRow, SortField } from '../../domain/register/register.ts';
+import { instant, referenceOf, titleOf } from '../../domain/register/register-line.ts';
+import { compareRows } from '../../domain/register/sorted-order.ts';
+import { type Clause, meets } from '../../domain/search/clauses.ts';
+import { askedWords } from '../../domain/search/described.ts';
+import type { EntityRow } from '../../domain/search/rows.ts';
+import type { DocumentsRequest } from '../../ports.ts';
+import { membershipClauses } from './membership.ts';
+import type { View } from './reader.ts';
+
+/** The column that holds what documents are sorted by. */
+const COLUMN = {
+  ...{ created_at: 'created_at', updated_at: 'updated_at', uploaded_at: 'uploaded_at', file_size: 'file_size' },
+  ...{ document_type: 'document_type', status: 'status', processing_status: 'processing_status' },
+  ...{ filename: 'filename', title: 'searched', document_reference: 'searched' },
+} as const satisfies Record<SortField, keyof EntityRow>;
+
+/** The value that a register sorts by. */
+const keyOf = (field: SortField, value: string | number | null): string | number | undefined => {
+  if (value === null) return undefined;
+  if (typeof value === 'number') return value;
+  if (field.endsWith('_at')) return instant(value);
+  if (field === 'title') return titleOf(value) || undefined;
+  if (field === 'document_reference') return referenceOf(value) || undefined;
+  return value.toLowerCase() || undefined;
+};
+
+const has = (column: string, value: string | undefined): Clause[] =>
+  value === undefined ? [] : [{ column, in: [value] }];
+
+/** As `narrowText` has it of a register: the text as it is written, or all of its words. */
+const textClauses = (text: string | undefined): Clause[] => {
+  if (!text) return [];
+  const words = askedWords(text).map(
+    ({ needles }): Clause => ({ any: needles.map((needle) => ({ column: 'described', contains: needle })) }),
+  );
+  const asWritten: Clause = { column: 'searched', contains: text };
+  return [words.length === 0 ? asWritten : { any: [asWritten, { all: words }] }];
+};
+
+const clausesOf = ({ projects, ...query }: DocumentsRequest): Clause[] => [
+  ...membershipClauses(projects),
+  { column: 'type', in: ['document'] },
+  ...(query.documentTypes ? [{ column: 'document_type', in: query.documentTypes }] : []),
+  ...(query.statuses ? [{ column: 'status', in: query.statuses }] : []),
+  ...has('category', query.category),
+  ...has('uploaded_by', query.uploadedBy),
+  ...(query.createdFrom === undefined && query.createdTo === undefined
+    ? []
+    : [{ column: 'created_at', from: query.createdFrom, to: query.createdTo }]),
+  ...textClauses(query.text),
+];
+
+/**
+ * The ids of a page of documents, in the order that one register of all projects would have.
+ * Undefined while there is no index.
+ */
+export const listDocuments = async (view: View, request: DocumentsRequest): Promise<string[] | undefined> => {
+  if (!view.index) return undefined;
+  const { sortBy, sortOrder, skip, limit } = request;
+  const column = COLUMN[sortBy];
+  const clauses = clausesOf(request);
+  const indexed = await view.index.entities.rows([...clauses, ...view.entityClauses], ['id', column]);
+  const changed = view.entities.filter((row) => meets(row, clauses));
+  const rows = [...indexed, ...changed].map((row): RegisterRow => ({ id: row.id, key: keyOf(sortBy, row[column]) }));
+  const sign = sortOrder === 'asc' ? 1 : -1;
+  return rows
+    .sort((a, b) => compareRows(a, b, sign))
+    .slice(skip, skip + limit)
+    .map(({ id }) => id);
+};

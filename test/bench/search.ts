@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
+import { openIndex } from '../../shared/aws/search/lance.ts';
+import { openForWriting } from '../../shared/aws/search/lance-write.ts';
+import type { View } from '../../shared/aws/search/reader.ts';
+import { Vocabulary } from '../../shared/domain/search/vocabulary.ts';
+import { readCorpus, rowsOf } from './search/corpus.ts';
+import { type Finder, miniSearchFinder, scanFinder, serviceFinder } from './search/finders.ts';
+import { type Judged, judge, mean } from './search/quality.ts';
+import { FILES, KINDS, QUESTIONS } from './search/questions.ts';
+
+/**
+ * How well search answers questions with known answers over specifications and drawings, and how quickly: by words, by
+ * vectors, by both, and beside MiniSearch and a plain scan. `node test/bench/search.ts`, `SAMPLES` names the folder of
+ * the files; `--misses` prints what fused search did not find among the first five.
+ */
+const samples = process.env.SAMPLES ?? join(import.meta.dirname, '../../../shared/samples');
+const missing = Object.values(FILES).filter((file) => !existsSync(join(samples, file)));
+if (missing.length > 0) {
+  console.log(`The files that the questions are about are not in ${samples}: ${missing.join(', ')}`);
+  process.exit(0);
+}
+
+const embedder = hashing();
+const corpus = await readCorpus(samples);
+const { entities, chunks } = await rowsOf(corpus, embedder);
+const folder = await mkdtemp(join(tmpdir(), 'quality-'));
+const written = await openForWriting(folder, chunks[0]!.vector!.length);
+await written.entities.replace('owner', ['none'], entities);
+await written.chunks.replace('owner', ['none'], chunks);
+for (const part of [written.entities, written.chunks]) await part.compact();
+written.close();
+const vocabulary = new Vocabulary();
+for (const { words } of [...entities, ...chunks]) for (const word of words.split(' ')) vocabulary.add(word);
+const view: View = {
+  state: { model: embedder.model } as View['state'],
+  ...{ index: await openIndex(folder), vocabulary, entities: [], chunks: [], entityClauses: [], chunkClauses: [] },
+  ...{ stands: () => true, behind: 0 },
+};
+
+const finders: Record<string, Finder> = {
+  words: serviceFinder(view, embedder, 'lexical'),
+  [`vectors (${embedder.model})`]: serviceFinder(view, embedder, 'vectors'),
+  'both, as the service answers': serviceFinder(view, embedder, 'fused'),
+  MiniSearch: miniSearchFinder(corpus),
+  'plain scan': scanFinder(corpus),
+};
+
+const share = (value: number) => value.toFixed(3);
+const rows: string[] = [];
+const kinds: string[] = [];
+for (const [name, finder] of Object.entries(finders)) {
+  for (const { question } of QUESTIONS.slice(0, 10)) await finder(question);
+  const judged: (Judged & { kind: string })[] = [];
+  const times: number[] = [];
+  for (const asked of QUESTIONS) {
+    const started = performance.now();
+    const found = await finder(asked.question);
+    times.push(performance.now() - started);
+    const one = judge(asked, found);
+    judged.push({ ...one, kind: asked.kind });
+    if (process.argv.includes('--misses') && name.startsWith('both') && one.hit5 === 0) {
+      console.log(`${asked.question}: ${found.slice(0, 5).join(', ')}`);
+    }
+  }
+  const of = (part: keyof Judged) => share(mean(judged.map((one) => one[part])));
+  const [median, p95] = [0.5, 0.95].map((at) => times.sort((a, b) => a - b)[Math.floor(times.length * at)]!.toFixed(1));
+  rows.push(`| ${name} | ${of('hit1')} | ${of('hit5')} | ${of('ndcg')} | ${median} | ${p95} |`);
+  const byKind = KINDS.map((kind) => mean(judged.filter((one) => one.kind === kind).map(({ hit1 }) => hit1)));
+  kinds.push(`| ${name} | ${byKind.map(share).join(' | ')} |`);
+}
+
+const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
+const report = `# Quality of search
+
+${machine}. ${QUESTIONS.length} questions written by hand (\`test/bench/search/questions.ts\`) over ${corpus.length} pages of ${Object.keys(FILES).length} specifications and drawings, each page a document of its own. An answer is right where it is one of the pages that were read to answer the question. The embedder of one machine hashes words and knows no meaning.
+
+| | hit@1 | hit@5 | nDCG@10 | median ms | p95 ms |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+
+hit@1 by kind of question:
+
+| | ${KINDS.map((kind) => `${kind} (${QUESTIONS.filter((one) => one.kind === kind).length})`).join(' | ')} |
+|---|${KINDS.map(() => '---').join('|')}|
+${kinds.join('\n')}
+`;
+await mkdir('bench/results', { recursive: true });
+await writeFile('bench/results/search.md', report);
+console.log(`\n${report}`);
+view.index?.close();
+await rm(folder, { recursive: true, force: true });
+process.exit(0);

@@ -1,0 +1,56 @@
+import { basename, join } from 'node:path';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { type ChunkRow, chunkRowsOf, type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
+import { readSheets } from '../../../shared/domain/sheets/index.ts';
+import { chunkPages } from '../../../shared/domain/text/index.ts';
+import { openPdf } from '../../../shared/pdf/index.ts';
+import type { Embedder } from '../../../shared/ports.ts';
+import { recordOf } from '../../operations/support/register-world.ts';
+import { FILES, type FileName } from './questions.ts';
+
+/** One page of the samples, as a document of its own: what is found is the page that answers. */
+export interface CorpusPage {
+  /** `name#page`. */
+  id: string;
+  text: string;
+  /** Number and title of the sheet, where it is one. */
+  heading: string;
+  record: DocumentRecord;
+}
+
+export const pageId = (name: FileName, page: number): string => `${name}#${page}`;
+
+/** Reads every page with the project's own readers. */
+export const readCorpus = async (folder: string): Promise<CorpusPage[]> => {
+  const corpus: CorpusPage[] = [];
+  for (const [name, path] of Object.entries(FILES) as [FileName, string][]) {
+    await using pdf = await openPdf(join(folder, path));
+    const pages = await pdf.pageTexts();
+    const sheets = readSheets(pages, { filename: basename(path) });
+    for (const [i, { page, text }] of pages.entries()) {
+      const id = pageId(name, page);
+      const sheet = sheets[i];
+      const given = { document_id: id, revision_root: id, title: null, description: null, document_reference: null };
+      const record = recordOf(page, {
+        ...given,
+        ...{ filename: basename(path), chunks_count: 1, sheets: sheet ? [sheet] : [] },
+      });
+      corpus.push({ id, text, heading: [sheet?.sheet_number, sheet?.title].filter(Boolean).join(' '), record });
+    }
+  }
+  return corpus;
+};
+
+/** The rows that the index holds of the pages, their vectors made by the embedder. */
+export const rowsOf = async (corpus: readonly CorpusPage[], embedder: Embedder) => {
+  const entities: EntityRow[] = [];
+  const chunks: ChunkRow[] = [];
+  for (const { record, text } of corpus) {
+    entities.push(...entityRowsOf({ kind: 'document', record }));
+    const pieces = chunkPages([{ page: 1, text }]);
+    const vectors = await embedder.embed(pieces.map((piece) => piece.text));
+    const found = pieces.map(({ index, text }, i) => ({ index, text, pages: [], vector: vectors[i] ?? null }));
+    chunks.push(...chunkRowsOf(record, found));
+  }
+  return { entities, chunks };
+};

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { find } from '../../../shared/aws/search/find.ts';
+import { openIndex } from '../../../shared/aws/search/lance.ts';
+import { openForWriting } from '../../../shared/aws/search/lance-write.ts';
+import { listDocuments } from '../../../shared/aws/search/list-documents.ts';
+import type { View } from '../../../shared/aws/search/reader.ts';
+import { suggest } from '../../../shared/aws/search/suggest.ts';
+import type { Sheet } from '../../../shared/domain/documents/document.ts';
+import { type ChunkRow, chunkRowsOf, type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
+import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
+import { embed } from '../../../shared/domain/text/index.ts';
+import { recordOf } from '../../operations/support/register-world.ts';
+
+/** Two projects of one organization; a viewer sees the first. Their own words are alike, so that typing errors meet. */
+const COMMON = ['floor', 'plan', 'section', 'concrete', 'S-101', 'A-2', 'ASTM', '03 30 00'];
+const OWN = { seen: ['harbour', 'quays', 'mooring', 'S-777'], hidden: ['harbours7', 'quaysa', 'moorings', 'Q-777'] };
+type Project = keyof typeof OWN;
+const DIMENSIONS = 32;
+
+const sheet = (sheet_number: string, title: string): Sheet => ({
+  ...{ page: 1, sheet_number, title, revision: null, date: null, scale: null, sheet_references: [] },
+  confidence: { sheet_number: 1, title: 1, revision: 0, date: 0, scale: 0 },
+});
+const rowsOf = (project: Project) => {
+  const words = [...COMMON, ...OWN[project]];
+  const entities: EntityRow[] = [];
+  const chunks: ChunkRow[] = [];
+  for (let i = 0; i < 24; i++) {
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, k) => words[(i * 5 + from + k * 3) % words.length]).join(' ');
+    const given = { document_id: `${project}-${i}`, revision_root: `${project}-${i}`, project_id: project };
+    const text = `${some(2, 9)} ${project}text`;
+    const record = recordOf(i, { ...given, title: some(0, 3), description: some(1, 2), chunks_count: 1 });
+    entities.push(
+      ...entityRowsOf({ kind: 'document', record: { ...record, sheets: [sheet(words[i % 4]!, some(4, 2))] } }),
+    );
+    chunks.push(...chunkRowsOf(record, [{ index: 0, pages: [], text, vector: embed(text, DIMENSIONS) }]));
+  }
+  return { entities, chunks };
+};
+
+let folder: string;
+/** The rows in what changed alone, and in an index. */
+const views: View[] = [];
+beforeAll(async () => {
+  const all = [rowsOf('seen'), rowsOf('hidden')];
+  const [entities, chunks] = [all.flatMap((rows) => rows.entities), all.flatMap((rows) => rows.chunks)];
+  const vocabulary = new Vocabulary();
+  for (const { words } of [...entities, ...chunks]) for (const word of words.split(' ')) vocabulary.add(word);
+  const rest = { vocabulary, entityClauses: [], chunkClauses: [], stands: () => true, behind: 0 };
+  views.push({ ...rest, state: undefined, index: undefined, entities, chunks });
+
+  folder = await mkdtemp(join(tmpdir(), 'isolation-'));
+  const index = await openForWriting(folder, DIMENSIONS);
+  await index.entities.replace('owner', ['none'], entities);
+  await index.chunks.replace('owner', ['none'], chunks);
+  index.close();
+  const state = { model: 'm' } as View['state'];
+  views.push({ ...rest, state, index: await openIndex(folder), entities: [], chunks: [] });
+});
+afterAll(async () => {
+  views[1]?.index?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const word = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...COMMON, ...OWN.seen, ...OWN.hidden, 'hiddentext', 'hidden', 'harbor', 'moring'),
+  },
+  { weight: 1, arbitrary: fc.constantFrom("'", "' OR 1=1 --", '"', '%', '*', ') OR (project_id', 'project_id:hidden') },
+  { weight: 1, arbitrary: fc.string({ maxLength: 6 }) },
+);
+const cut = fc.tuple(word, fc.nat(8)).map(([text, at]) => (at === 0 ? text : text.slice(0, at) + text.slice(at + 1)));
+const question = fc
+  .tuple(fc.array(fc.oneof(word, cut), { minLength: 1, maxLength: 4 }), fc.boolean())
+  .map(([words, isPhrase]) => (isPhrase ? `"${words.join(' ')}"` : words.join(' ')));
+const filters = fc.record(
+  {
+    types: fc.subarray(['document', 'sheet', 'task', 'project'] as const, { minLength: 1 }),
+    documentTypes: fc.constantFrom(['DRAWING'], ['SPECIFICATION']),
+    isLatest: fc.boolean(),
+    asOf: fc.constantFrom('2999-01-01T00:00:00.000Z', '2000-01-01T00:00:00.000Z'),
+    mode: fc.constantFrom('fused' as const, 'lexical' as const, 'vectors' as const),
+  },
+  { requiredKeys: [] },
+);
+
+/** Whatever is answered is of the one project, and tells of the other only what the question said itself. */
+const tellsNothing = (answer: unknown, asked: string): void => {
+  const told = JSON.stringify(answer).toLowerCase();
+  for (const [, of] of told.matchAll(/"(?:project_id|id)":"(\w+)/g)) expect(of).toBe('seen');
+  for (const secret of ['hidden', ...OWN.hidden]) {
+    if (!asked.toLowerCase().includes(secret.toLowerCase())) expect(told).not.toContain(secret.toLowerCase());
+  }
+};
+
+test.each([
+  ['what changed', 0, 19_000],
+  ['an index', 1, 1_000],
+])(
+  'a viewer of one project finds nothing of another in %s',
+  async (_, which, numRuns) => {
+    let found = 0;
+    const asked = fc.record({ question, filters, limit: fc.integer({ min: 1, max: 30 }), kind: fc.nat(5) });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ question: text, filters, limit, kind }) => {
+        const view = views[which]!;
+        const projects = new Set(['seen']);
+        if (kind === 0) return tellsNothing(await suggest(view, { text, projects, limit }), text);
+        if (kind === 1 && view.index) {
+          const listed = {
+            text: text.toLowerCase(),
+            projects,
+            limit,
+            skip: 0,
+            sortBy: 'title',
+            sortOrder: 'asc',
+          } as const;
+          return tellsNothing(await listDocuments(view, listed), text);
+        }
+        const vector = { model: 'm', values: embed(text, DIMENSIONS) };
+        const answer = await find(view, { ...filters, text, vector, floor: 0.05, projects, skip: 0, limit });
+        found += answer.items.length;
+        tellsNothing(answer, text);
+      }),
+      { numRuns },
+    );
+    expect(found).toBeGreaterThan(numRuns / 4);
+  },
+  60_000,
+);

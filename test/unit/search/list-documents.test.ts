@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openIndex } from '../../../shared/aws/search/lance.ts';
+import { openForWriting } from '../../../shared/aws/search/lance-write.ts';
+import { listDocuments } from '../../../shared/aws/search/list-documents.ts';
+import type { View } from '../../../shared/aws/search/reader.ts';
+import type { EntityRow } from '../../../shared/domain/search/rows.ts';
+import { entityRowsOf } from '../../../shared/domain/search/rows.ts';
+import type { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
+import { recordOf } from '../../operations/support/register-world.ts';
+import { line, query } from '../register/support/arbitrary.ts';
+import { NaiveRegister } from '../register/support/naive-register.ts';
+
+/** The same documents in an index and in a register as plain as can be; a part of them only in what changed since. */
+const PROJECTS = ['p1', 'p2', "p'3"];
+const naive = new Map(PROJECTS.map((project) => [project, new NaiveRegister()]));
+const changed: EntityRow[] = [];
+let folder: string;
+let view: View;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'index-'));
+  const index = await openForWriting(folder, 4);
+  const rows: EntityRow[] = [];
+  for (const [i, one] of fc.sample(line, { numRuns: 300, seed: 7 }).entries()) {
+    const project_id = PROJECTS[i % PROJECTS.length]!;
+    const standing = {
+      ...one,
+      document_id: `doc-${i}`,
+      filename: one.filename ?? 'x.pdf',
+      file_size: one.file_size ?? 1,
+    };
+    naive.get(project_id)!.put({ ...standing, is_deleted: false, deleted_at: null });
+    const { uploaded_by, deleted_at: _, ...given } = standing;
+    const user = { _id: uploaded_by ?? 'none', name: null, email: null, company: null };
+    const record = recordOf(i, { ...(given as object), project_id, uploaded_by: user, is_deleted: false });
+    const made = entityRowsOf({ kind: 'document', record });
+    (i % 10 === 0 ? changed : rows).push(...made);
+  }
+  await index.entities.replace('owner', ['none'], rows);
+  index.close();
+  view = {
+    ...{ state: undefined, index: await openIndex(folder), vocabulary: undefined as unknown as Vocabulary },
+    ...{ entities: changed, chunks: [], entityClauses: [], chunkClauses: [], stands: () => true, behind: 0 },
+  };
+});
+afterAll(async () => {
+  view.index?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the index lists the documents of the projects that one sees as one register of them would', async () => {
+  const asked = fc.record({ seen: fc.subarray(PROJECTS), all: fc.boolean(), query });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ seen, all, query }) => {
+      const { asOf: _, isDeleted: __, processingStatuses: ___, excludedProcessingStatuses: ____, ...rest } = query;
+      const whole = new NaiveRegister();
+      for (const [project, register] of naive) {
+        if (all || seen.includes(project)) for (const one of register.lines.values()) whole.put(one);
+      }
+      const projects = all ? ('all' as const) : new Set(seen);
+      expect(await listDocuments(view, { ...rest, projects })).toEqual(whole.page(rest).ids);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each(["x' OR 'a'='a", '%', '_', '\\', "'; DROP TABLE entities; --", '\n'])(
+  '%j is a text like another',
+  async (text) => {
+    const request = { sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 5, text, projects: 'all' } as const;
+    const whole = new NaiveRegister();
+    for (const register of naive.values()) for (const one of register.lines.values()) whole.put(one);
+    expect(await listDocuments(view, request)).toEqual(whole.page(request).ids);
+  },
+);
