@@ -7,20 +7,17 @@ import { workers } from '../../functions/workers/registry.ts';
 import { root } from '../../infra/build/root.ts';
 import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
-import { tableOf } from '../../shared/aws/clients/table.ts';
-import { queryItems } from '../../shared/aws/dynamodb/items.ts';
 import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
 import { mailTags } from '../../shared/domain/mail/tags.ts';
-import { Notification } from '../../shared/domain/notifications/notification.ts';
 import { environment } from '../../shared/environment.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { Queue } from '../../shared/ports.ts';
 import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
-import { notificationKey } from '../../shared/table/keys.ts';
 import { activity } from '../support/activities.ts';
 import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { mailsTo } from '../support/mails.ts';
+import { notificationsOf } from '../support/notifications.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 import { createSystem, startGeocoder } from '../support/systems.ts';
 
@@ -103,8 +100,7 @@ const newReport = async (): Promise<string> => {
 const toldTask = async (user: string): Promise<string> => {
   const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: `${user}@example.com` };
   await api.call('POST', '/api/v1/tasks', asked);
-  const table = tableOf(environment());
-  const told = await queryItems(table, Notification, { partition: notificationKey('acme', '').pk });
+  const told = await notificationsOf('acme');
   return told.find(({ recipients }) => recipients[0]?.id === user)?.id ?? expect.fail('nobody is told');
 };
 const keptForDigest = (user: string) =>
