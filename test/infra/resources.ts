@@ -11,15 +11,15 @@ export const resources: Resources = {
   credentialsTableArn: 'arn:credentials',
   filesBucketName: 'bucket',
   filesBucketArn: 'arn:bucket',
+  dataKeyArn: 'arn:key',
+  secretsKeyArn: 'arn:secrets-key',
+  queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],
   mail: {
     sender: 'documents@example.com',
     identityArn: 'arn:identity',
     configurationSet: 'mails',
     configurationSetArn: 'arn:configuration-set',
   },
-  dataKeyArn: 'arn:key',
-  secretsKeyArn: 'arn:secrets-key',
-  queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],
   region: 'eu-central-1',
   partition: 'aws',
 };
