@@ -20,6 +20,7 @@ export const resources: Resources = {
   dataKeyArn: 'arn:key',
   secretsKeyArn: 'arn:secrets-key',
   queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],
+  embeddingModel: 'amazon.titan-embed-text-v2:0',
   region: 'eu-central-1',
   partition: 'aws',
 };
