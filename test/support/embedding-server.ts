@@ -20,7 +20,7 @@ const vectorOf = (text: string): number[] => {
 };
 
 /** What an embedding server of OpenAI's protocol was asked. */
-export interface Asked {
+interface Asked {
   path: string | undefined;
   authorization: string | undefined;
   model: string;

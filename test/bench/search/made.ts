@@ -31,7 +31,7 @@ const projectRecord = (organization_id: string, index: number): ProjectRecord =>
 };
 
 /** A project's record with its entries in the lists, as they are stored. */
-export const projectItems = (organization: string, index: number): Record<string, unknown>[] => {
+const projectItems = (organization: string, index: number): Record<string, unknown>[] => {
   const record = projectRecord(organization, index);
   const entries = Object.values(PROJECTS.lists).map(({ partition, prefix, sort, carries }) => ({
     ...Object.fromEntries(carries.map((field) => [field, record[field]])),
