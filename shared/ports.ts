@@ -901,6 +901,8 @@ export interface Admission {
   admitted: boolean;
   /** The bound that is nearest or was hit. */
   limit: number;
+  /** What it bounds: requests of a minute, of an hour, or at the same time. */
+  window: 'minute' | 'hour' | 'concurrent';
   remaining: number;
   /** Unix seconds when the window ends. */
   reset: number;

@@ -148,6 +148,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
     ...common,
     dataDirectory: data.path,
     uploadEventsUrl,
+    mailEventsUrl: urls['mail-events'] ?? '',
   });
   onProgress('files (S3) and sign-in');
 

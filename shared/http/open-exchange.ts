@@ -37,14 +37,23 @@ const newExchange = (operation: Operation, event: APIGatewayProxyEventV2, contex
   };
 };
 
+/** The records that the path names; no other parameter is told, since a sealed link opens what it names. */
+const identifiersOf = ({ input }: Exchange): Record<string, unknown> | undefined => {
+  const named = Object.entries(input?.params ?? {}).filter(([name]) => /^(?:.*_)?id$/.test(name));
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
+};
+
 const logOutcome = (exchange: Exchange, status: number, error: Error | null | undefined): void => {
   log(status >= 500 ? 'error' : 'info', 'request', {
     request_id: exchange.requestId,
     operation: exchange.operation.id,
     method: exchange.operation.method,
+    route: exchange.operation.path,
     status,
     duration_ms: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
     organization: exchange.caller?.organizationId,
+    user: exchange.caller?.subject,
+    ids: identifiersOf(exchange),
     replayed: exchange.replay ? true : undefined,
     ...(status >= 500 && error ? errorFields(error) : {}),
   });

@@ -7,18 +7,17 @@ import { workers } from '../../functions/workers/registry.ts';
 import { root } from '../../infra/build/root.ts';
 import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
-import { tableOf } from '../../shared/aws/clients/table.ts';
-import { queryItems } from '../../shared/aws/dynamodb/items.ts';
 import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
-import { Notification } from '../../shared/domain/notifications/notification.ts';
+import { mailTags } from '../../shared/domain/mail/tags.ts';
 import { environment } from '../../shared/environment.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { Queue } from '../../shared/ports.ts';
 import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
-import { notificationKey } from '../../shared/table/keys.ts';
+import { activity } from '../support/activities.ts';
 import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { mailsTo } from '../support/mails.ts';
+import { notificationsOf } from '../support/notifications.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 import { createSystem, startGeocoder } from '../support/systems.ts';
 
@@ -101,8 +100,7 @@ const newReport = async (): Promise<string> => {
 const toldTask = async (user: string): Promise<string> => {
   const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: `${user}@example.com` };
   await api.call('POST', '/api/v1/tasks', asked);
-  const table = tableOf(environment());
-  const told = await queryItems(table, Notification, { partition: notificationKey('acme', '').pk });
+  const told = await notificationsOf('acme');
   return told.find(({ recipients }) => recipients[0]?.id === user)?.id ?? expect.fail('nobody is told');
 };
 const keptForDigest = (user: string) =>
@@ -125,6 +123,9 @@ const SAMPLE = {
   organization: 'harbour-build',
   run: '2026-11-21T09:00:00.000Z',
   template: '01980000-0000-7000-8000-00000000000e',
+  mail: '01980000-0000-7000-8000-00000000000f',
+  /** The organization as the tags of a mail name it. */
+  organizationTag: mailTags({ organization_id: 'harbour-build', id: '' }).organization,
   notification: '5d41402abc4b2a76b9719d911017c592',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
@@ -140,6 +141,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   if (fixtures.storePath) replace(SAMPLE.storePath, fixtures.storePath);
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
+  replace(SAMPLE.organizationTag, mailTags({ organization_id: 'acme', id: '' }).organization);
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
   const names = [
     'upload',
@@ -152,6 +154,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
     'task',
     'spare',
     'template',
+    'mail',
     'notification',
   ] as const;
   for (const name of names) {
@@ -305,6 +308,15 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     await fetch(url, { method: 'PUT', headers, body: content });
     const done = async () => expect((await readDocument(body.document_id)).processing_status).toBe('QUEUED');
     return { fixtures: { storePath: store_path }, done };
+  },
+  'receive-mail-events': async () => {
+    const ports = portsFor(['activities.read', 'activities.write', 'suppressions.read']);
+    const { id } = await ports['activities.write'].create(activity({ recipient_email: 'maria.santos@example.com' }));
+    const done = async () => {
+      expect(await ports['activities.read'].get('acme', id)).toMatchObject({ status: 'bounced' });
+      expect(await ports['suppressions.read'].find('maria.santos@example.com')).toMatchObject({ reason: 'bounce' });
+    };
+    return { fixtures: { mail: id }, done };
   },
   'recognise-text': async () => {
     const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(20, 20, 30, 30).fill();
