@@ -37,13 +37,9 @@ const Given = z.object({
   publicBaseUrl: address.optional(),
   /** For how many days a deleted document can be restored; the service's own default where not given. */
   purgeAfterDays: z.coerce.number().int().min(1).optional(),
-<<<<<<< HEAD
   /** The embedding model of search, of Bedrock. Another one has every index built anew with the next change or search. */
   embeddingModel: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
-  /** The verified address that mail is sent from. */
-=======
   /** The address that mail is sent from; no mail is sent where not given. */
->>>>>>> main
   mailSender: z.email().optional(),
   /** The identity of SES, an address or a domain, that is verified already for it; made where not given. */
   mailIdentity: z.string().min(3).optional(),
