@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notAPdf } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadByLink, uploadForm } from '../support/documents.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => service?.end());
 
 const words = () => new TextEncoder().encode(`words ${crypto.randomUUID()}`);
+const page = () => new Uint8Array(notAPdf());
 const unknown = () => Uint8Array.from([0, 1, 2, 3, ...crypto.getRandomValues(new Uint8Array(64))]);
 const ended = (id: string) =>
   eventually(async () => {
@@ -23,6 +25,7 @@ const ended = (id: string) =>
 test.each([
   ['plan.pdf', words],
   ['plan.pdf', unknown],
+  ['plan.pdf', page],
   ['photo.png', unknown],
   ['letter.docx', unknown],
 ])('a file that %s does not tell the truth about ends FAILED with a sentence', async (name, bytes) => {

@@ -46,7 +46,7 @@ export const registerUploadedFile = async (
     : body.document_id;
   const facts = head && (await factsOfObject(ports['files.read'], body.store_path, head.size, body.filename));
 
-  const declared = body.mime_type ?? upload.mime_type;
+  const declared = upload.mime_type;
   const at = now.toISOString();
   const content = body.content ?? null;
   const versionId = request.newId();
