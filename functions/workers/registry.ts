@@ -7,6 +7,7 @@ import * as markDueTasks from './mark-due-tasks/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as processSlice from './process-slice/worker.ts';
 import * as purgeDocuments from './purge-documents/worker.ts';
+import * as receiveMailEvents from './receive-mail-events/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
 import * as removeProject from './remove-project/worker.ts';
@@ -33,6 +34,7 @@ export const workers = [
   registered(compareDrawings),
   registered(buildReport),
   registered(receiveUpload),
+  registered(receiveMailEvents),
   registered(recogniseText),
   registered(snapshotRegister),
   registered(sweepComparisons),

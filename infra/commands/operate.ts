@@ -6,6 +6,7 @@ import { loadAgents, removeAgent } from '../operator/agents.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../operator/api-keys.ts';
 import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
+import { liftSuppression } from '../operator/lift-suppression.ts';
 import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
 import { rebuildRegister } from '../operator/rebuild-register.ts';
 import { rebuildSearch } from '../operator/rebuild-search.ts';
@@ -19,6 +20,7 @@ const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   rebuild-register --organization O [--project P]      makes the registers say what the documents say
   rebuild-search --organization O                      builds the search index anew; says how the former one was
   replay --organization O --document D                 has a document read again
+  lift-suppression --address A                         lets mails go again to an address that bounced or complained
   export-tenant --organization O --out FOLDER          writes all records and files of a tenant
   purge-tenant --organization O --yes O                removes all that a tenant has, for good
   load-agents FILE.yaml                                 adds agents to the documentation export, or changes them
@@ -36,6 +38,7 @@ const options = {
   project: text,
   document: text,
   out: text,
+  address: text,
   yes: text,
   name: text,
   days: text,
@@ -45,7 +48,7 @@ const options = {
 const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
 type Values = ReturnType<typeof parse>['values'];
 
-const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'name'): string => {
+const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'name' | 'address'): string => {
   const value = values[name];
   if (!value) throw new UsageError(`--${name} is missing`);
   return value;
@@ -84,6 +87,11 @@ const commands: Readonly<Record<string, Command>> = {
     const [organization, document] = [needed(values, 'organization'), needed(values, 'document')];
     const before = await replay(target, organization, document, values['dry-run']);
     return { document, before, ...(values['dry-run'] ? { would_queue: true } : { queued: true }) };
+  },
+  'lift-suppression': async (target, values) => {
+    const isDry = values['dry-run'];
+    const lifted = await liftSuppression(target, needed(values, 'address'), isDry);
+    return isDry ? { would_lift: lifted } : { lifted };
   },
   'export-tenant': async (target, values) => {
     const organization = needed(values, 'organization');

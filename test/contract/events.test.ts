@@ -8,10 +8,12 @@ import { root } from '../../infra/build/root.ts';
 import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
+import { mailTags } from '../../shared/domain/mail/tags.ts';
 import { environment } from '../../shared/environment.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { Queue } from '../../shared/ports.ts';
 import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
+import { activity } from '../support/activities.ts';
 import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { mailsTo } from '../support/mails.ts';
@@ -121,6 +123,9 @@ const SAMPLE = {
   organization: 'harbour-build',
   run: '2026-11-21T09:00:00.000Z',
   template: '01980000-0000-7000-8000-00000000000e',
+  mail: '01980000-0000-7000-8000-00000000000f',
+  /** The organization as the tags of a mail name it. */
+  organizationTag: mailTags({ organization_id: 'harbour-build', id: '' }).organization,
   notification: '5d41402abc4b2a76b9719d911017c592',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
@@ -136,6 +141,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   if (fixtures.storePath) replace(SAMPLE.storePath, fixtures.storePath);
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
+  replace(SAMPLE.organizationTag, mailTags({ organization_id: 'acme', id: '' }).organization);
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
   const names = [
     'upload',
@@ -148,6 +154,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
     'task',
     'spare',
     'template',
+    'mail',
     'notification',
   ] as const;
   for (const name of names) {
@@ -301,6 +308,15 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     await fetch(url, { method: 'PUT', headers, body: content });
     const done = async () => expect((await readDocument(body.document_id)).processing_status).toBe('QUEUED');
     return { fixtures: { storePath: store_path }, done };
+  },
+  'receive-mail-events': async () => {
+    const ports = portsFor(['activities.read', 'activities.write', 'suppressions.read']);
+    const { id } = await ports['activities.write'].create(activity({ recipient_email: 'maria.santos@example.com' }));
+    const done = async () => {
+      expect(await ports['activities.read'].get('acme', id)).toMatchObject({ status: 'bounced' });
+      expect(await ports['suppressions.read'].find('maria.santos@example.com')).toMatchObject({ reason: 'bounce' });
+    };
+    return { fixtures: { mail: id }, done };
   },
   'recognise-text': async () => {
     const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(20, 20, 30, 30).fill();

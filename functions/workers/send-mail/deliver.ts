@@ -1,5 +1,6 @@
 import { ACTIVITY_TRANSITIONS, type ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 import { MailRefusal } from '../../../shared/domain/mail/mail-refusal.ts';
+import { mailTags } from '../../../shared/domain/mail/tags.ts';
 import { errorFields, log } from '../../../shared/log.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { unlessTaken } from '../../../shared/queue/lease.ts';
@@ -17,11 +18,6 @@ const SETTLED_AFTER = 10 * 60_000;
 
 /** Says that SES turned the mail away to the last delivery: a message that an operator sends again tries afresh. */
 const TURNED_AWAY = 'turned_away';
-
-/**
- * An organization as a tag of SES takes it: letters, digits, `_` and `-`.
- */
-const tagOf = (organizationId: string): string => Buffer.from(organizationId, 'utf8').toString('base64url');
 
 /** The reason of a failure as the log shows it. */
 const reasonOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 500);
@@ -71,10 +67,9 @@ export const deliver = async (
     change({ handing_since: run.now.toISOString() }, 'claim', { ifVersion: standing.record_version }),
   );
   if (!claimed) throw new Error('Another worker has the mail');
-  const tags = { organization: tagOf(organization_id), activity: id };
   let messageId: string;
   try {
-    ({ messageId } = await ports['mail.send'].send({ to: recipient_email, raw, tags }));
+    ({ messageId } = await ports['mail.send'].send({ to: recipient_email, raw, tags: mailTags(record) }));
   } catch (error) {
     if (!(error instanceof MailRefusal)) throw error;
     log('warn', 'mail turned away', { activity_id: id, ...errorFields(error) });

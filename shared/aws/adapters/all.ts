@@ -14,6 +14,7 @@ import { adapter as credentialsWrite } from './credentials.write.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
 import { adapter as deliveriesDeleteProject } from './deliveries.delete-project.ts';
 import { adapter as deliveriesMail } from './deliveries.mail.ts';
+import { adapter as deliveriesMailEvents } from './deliveries.mail-events.ts';
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
 import { adapter as deliveriesReports } from './deliveries.reports.ts';
@@ -59,6 +60,7 @@ import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueDeleteProject } from './queue.delete-project.ts';
 import { adapter as queueMail } from './queue.mail.ts';
+import { adapter as queueMailEvents } from './queue.mail-events.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as queueReports } from './queue.reports.ts';
@@ -106,6 +108,7 @@ export const adapters = {
   'credentials.read': credentialsRead,
   'credentials.write': credentialsWrite,
   'deliveries.compare': deliveriesCompare,
+  'deliveries.mail-events': deliveriesMailEvents,
   'deliveries.mail': deliveriesMail,
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
@@ -156,6 +159,7 @@ export const adapters = {
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
   'queue.compare': queueCompare,
+  'queue.mail-events': queueMailEvents,
   'queue.mail': queueMail,
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,

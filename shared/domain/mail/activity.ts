@@ -62,6 +62,10 @@ export const ACTIVITY_TRANSITIONS = {
   fail: { name: 'fail', from: ['queued'], to: 'failed' },
   /** An operator has it tried again that SES had turned away. */
   retry: { name: 'retry', from: ['failed'], to: 'queued' },
+  /** SES refused what it had taken. */
+  reject: { name: 'reject', from: ['queued', 'sent'], to: 'failed' },
+  /** A server gave the mail back for now, and SES gave up. After a delivery it is only somebody's note of absence. */
+  giveBack: { name: 'give back', from: ['queued', 'sent', 'failed'], to: 'bounced' },
   deliver: { name: 'deliver', from: ['queued', 'sent', 'failed'], to: 'delivered' },
   bounce: { name: 'bounce', from: ['queued', 'sent', 'delivered', 'failed'], to: 'bounced' },
   complain: { name: 'complain', from: ['queued', 'sent', 'delivered', 'failed'], to: 'complained' },
