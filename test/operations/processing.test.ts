@@ -5,7 +5,6 @@ import {
   drawScan,
   drawSheet,
   encryptedPdf,
-  notAPdf,
   sheetFacts,
   truncatedPdf,
   zeroByteFile,

@@ -29,6 +29,9 @@ export const arrivedState = (
     ? { processing_status: 'ACCEPTED', queued_at: null, text_status: 'none' }
     : { processing_status: 'QUEUED', queued_at: at, text_status: null };
 
-/** The media type to keep: the one declared where the bytes break its promise, which the worker then says. */
-export const keptType = (facts: Facts, filename: string, declared: string | null): string =>
-  declared !== null && brokenPromise(facts, filename, declared) !== undefined ? declared : facts.mime_type;
+/** The media type to keep: the one declared where the bytes break its promise alone, which the worker then says. */
+export const keptType = (facts: Facts, filename: string, declared: string | null): string => {
+  const isDeclaredAlone = brokenPromise(facts, filename) === undefined;
+  const isBroken = isDeclaredAlone && brokenPromise(facts, filename, declared) !== undefined;
+  return declared !== null && isBroken ? declared : facts.mime_type;
+};
