@@ -2,6 +2,7 @@ import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 import type { DigestItem } from '../../../shared/domain/mail/digest.ts';
 import { modesOf } from '../../../shared/domain/mail/preferences.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
+import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
@@ -84,12 +85,13 @@ export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageR
   const template = await templateOf(organization_id, 'digest', ports);
   const lines = items.slice(0, SHOWN).map(({ line }) => line);
   if (items.length > SHOWN) lines.push(`and ${items.length - SHOWN} more`);
-  const texts = renderTemplate(template, {
+  const values = {
     recipient_name: last.name ?? '',
     digest_date: longDate(digest_day),
     item_count: String(items.length),
     items: lines.join('\n'),
-  });
+  };
+  const texts = renderTemplate(withoutAbsentLinks(template, values), values);
   const activity =
     standing ??
     (await ports['activities.write'].create(queuedActivity(id, digest, last.email, template, texts.subject, run.now)));
