@@ -8,15 +8,17 @@ import type {
   ComparisonTransition,
 } from './domain/comparisons/comparison.ts';
 import type { ReviewRecord } from './domain/comparisons/review.ts';
-import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from './domain/documents/document.ts';
+import type { BusyDocument, DocumentChange, DocumentRecord, Lease, User } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion, Unread } from './domain/due.ts';
 import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
 import type { ActivityFilter, ActivityRecord } from './domain/mail/activity.ts';
+import type { DigestItem } from './domain/mail/digest.ts';
 import type { PreferencesRecord } from './domain/mail/preferences.ts';
 import type { SuppressionRecord } from './domain/mail/suppression.ts';
 import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
+import type { Notification } from './domain/notifications/notification.ts';
 import type { OrganizationRecord } from './domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
 import type { ProjectRecord } from './domain/projects/project.ts';
@@ -78,6 +80,9 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'templates.write': TemplatesWrite;
   'activities.read': ActivitiesRead;
   'activities.write': ActivitiesWrite;
+  'mail.send': MailSend;
+  'digests.write': DigestsWrite;
+  'notifications.read': NotificationsRead;
   'preferences.read': PreferencesRead;
   'preferences.write': PreferencesWrite;
   'suppressions.read': SuppressionsRead;
@@ -366,7 +371,7 @@ export interface ChunksWrite {
 export interface SearchRequest {
   text: string;
   /** The question's vector; without one, words alone decide. */
-  vector?: { model: string; values: readonly number[] };
+  vector?: { model: string; values: readonly number[] } | undefined;
   /** Similarity below which two texts of that model count as strangers. */
   floor: number;
   mode?: Mode;
@@ -552,6 +557,8 @@ export interface MembershipsRead {
   stands(organizationId: string, projectId: string): Promise<boolean>;
   /** True when the project stands and the identity is a member: one read, whatever else it is a member of. */
   holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;
+  /** True when somebody was taken out of the project, and did not come back. */
+  hasLeft(organizationId: string, subject: string, projectId: string): Promise<boolean>;
   /** The project ids of one identity in one organization; some of them may be of projects that stand no longer. */
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
 }
@@ -601,6 +608,38 @@ export interface ActivitiesWrite extends RecordsWrite<ActivityRecord> {
   /** Where the mail is in the log already, answers the record as it stands. @throws NotFound or Conflict when its project is deleted */
   create(record: ActivityRecord): Promise<ActivityRecord>;
 }
+/** What people are to be told; written with the change that it is about. */
+export interface NotificationsRead {
+  get(organizationId: string, id: string): Promise<Notification | undefined>;
+}
+/** Handing mails to SES. */
+export interface MailSend {
+  /** The verified address that mails are sent from; null where none is set. */
+  readonly sender: string | null;
+  /**
+   * Sends a finished mail to one address and answers what SES calls it.
+   * @param mail `tags` come back with whatever SES tells of the mail: letters, digits, `_` and `-`
+   * @throws MailRefusal where it was surely not taken; any other error leaves that open
+   */
+  send(mail: { to: string; raw: Uint8Array; tags: Readonly<Record<string, string>> }): Promise<{ messageId: string }>;
+}
+
+/** What people are told once a day. */
+export interface DigestsWrite {
+  /** Keeps it for the person's next digest; one that is kept already stays as it is. */
+  add(item: DigestItem): Promise<void>;
+  /**
+   * What the digest of that day says, oldest first.
+   * @param isNew it was not begun before: it takes all that is kept
+   */
+  claim(organizationId: string, userId: string, day: string, isNew: boolean): Promise<DigestItem[]>;
+  /** Removes what that day's digest has said; what came since waits for the next day. */
+  settle(organizationId: string, userId: string, day: string, nextDay: string): Promise<void>;
+  /** The people (`id`) for whom something was kept until a time (ISO 8601), at most `limit` a shard. */
+  due(before: string, limit: number): Promise<Due[]>;
+  /** Somebody's digest was asked for. */
+  asked(due: Due): Promise<void>;
+}
 /** By the subject of the person's identity. */
 export type PreferencesRead = RecordsRead<PreferencesRecord>;
 export type PreferencesWrite = RecordsWrite<PreferencesRecord>;
@@ -619,7 +658,15 @@ export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LIS
  * transaction. @throws NotFound or Conflict for a document that is deleted or of another project, and for a new task
  * of a project that is gone
  */
-export type TasksWrite = RecordsWrite<TaskRecord>;
+export interface TasksWrite extends Omit<RecordsWrite<TaskRecord>, 'change'> {
+  /** As of records; `actor` is who changes it and is not told of it, undefined for the service. */
+  change(
+    organizationId: string,
+    id: string,
+    change: Partial<TaskRecord>,
+    guard: ChangeGuard & { actor?: User },
+  ): Promise<TaskRecord>;
+}
 export interface TasksDue {
   /** Tasks whose due date has passed at `now` (ISO 8601) and that are not marked, at most `limit` a shard. */
   list(now: string, limit: number): Promise<Pick<TaskRecord, 'id' | 'organization_id'>[]>;
@@ -808,8 +855,8 @@ type DeliveryPorts = { [N in QueueName as `deliveries.${N}`]: Deliveries };
 export interface Embedder {
   /** Names model and dimensions; kept beside the vectors. */
   readonly model: string;
-  /** One unit vector per text, in order. */
-  embed(texts: readonly string[]): Promise<number[][]>;
+  /** One unit vector per text, in order. Some models make other vectors of a question than of what may answer it. */
+  embed(texts: readonly string[], purpose?: 'document' | 'query'): Promise<number[][]>;
 }
 
 /** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */
@@ -854,6 +901,8 @@ export interface Admission {
   admitted: boolean;
   /** The bound that is nearest or was hit. */
   limit: number;
+  /** What it bounds: requests of a minute, of an hour, or at the same time. */
+  window: 'minute' | 'hour' | 'concurrent';
   remaining: number;
   /** Unix seconds when the window ends. */
   reset: number;

@@ -3,7 +3,7 @@ import { NotFound } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { SEALED_PATH } from './lib/public-link.ts';
+import { SEALED_PATH } from '../../shared/http/public-link.ts';
 
 /** Long enough to follow a redirect. */
 const REDIRECT_SECONDS = 300;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { userOf } from '../../shared/domain/access/caller.ts';
 import type { ComparisonRecord, ComparisonTransition } from '../../shared/domain/comparisons/comparison.ts';
 import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
-import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import type { DocumentRecord, User } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Conflict, Invalid } from '../../shared/domain/errors.ts';
 import { HttpError } from '../../shared/http/http-error.ts';
@@ -84,6 +85,7 @@ const queued = (
   old: DocumentRecord,
   newer: DocumentRecord,
   price_list: PriceList | null,
+  requested_by: User,
   now: string,
   writeId: string,
 ) =>
@@ -108,6 +110,7 @@ const queued = (
     error_detail: null,
     attempts: 0,
     queued_at: now,
+    requested_by,
     lease: null,
     created_at: now,
     updated_at: now,
@@ -142,9 +145,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { now } = request;
   const writeId = request.newId();
   const at = now.toISOString();
+  const requested_by = userOf(request.caller);
   const organization = await ports['organizations.read'].get(organizationId, organizationId);
   const prices = request.body.price_list ?? organization?.price_list ?? null;
-  let record = await ports['comparisons.write'].create(queued(id, old, newer, prices, at, writeId));
+  let record = await ports['comparisons.write'].create(queued(id, old, newer, prices, requested_by, at, writeId));
   const isNew = record.write_id === writeId;
   const transition = transitionOf(record, request.body.again ?? false);
   const price_list = isNew ? undefined : request.body.price_list;
@@ -154,7 +158,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       id,
       {
         ...(price_list && { price_list }),
-        ...(transition && { queued_at: at, attempts: 0, lease: null, error: null, error_detail: null }),
+        ...(transition && { queued_at: at, requested_by, attempts: 0, lease: null, error: null, error_detail: null }),
       },
       { ...(transition && { transition }), writeId, now },
     );

@@ -48,6 +48,7 @@ export const ComparisonListItem = ComparisonRecord.omit({
   price_list: true,
   attempts: true,
   queued_at: true,
+  requested_by: true,
   lease: true,
   record_version: true,
   write_id: true,

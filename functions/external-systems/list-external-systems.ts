@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
+import { flag } from '../../shared/domain/register/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -21,11 +22,7 @@ export const operation = defineOperation({
   auth: { scope: 'systems:read', role: 'org_admin', projects: false },
   query: z.object({
     organization_id: OrganizationId.optional(),
-    include_inactive: z
-      .enum(['true', 'false'])
-      .default('false')
-      .transform((text) => text === 'true')
-      .meta({ override: { type: 'boolean', default: false } }),
+    include_inactive: flag(false),
     limit: wholeNumber({ minimum: 1, maximum: 100 }).default(100),
     skip: wholeNumber({ minimum: 0 }).default(0),
   }),

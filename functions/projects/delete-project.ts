@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Conflict } from '../../shared/domain/errors.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
+import { flag } from '../../shared/domain/register/query-values.ts';
 import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
@@ -21,7 +22,7 @@ export const operation = defineOperation({
     'deleted before go with the project in either case.',
   auth: { scope: 'projects:write', role: 'org_admin' },
   params: z.object({ id: ProjectId }),
-  query: z.object({ cascade: z.enum(['true', 'false']).default('false') }),
+  query: z.object({ cascade: flag(false) }),
   responses: { 204: { description: 'The project is deleted' } },
   errors: [404, 409],
   uses: ['projects.read', 'projects.delete', 'register.read', 'tasks.read', 'queue.delete-project'],
@@ -66,7 +67,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       throw error;
     }
   };
-  const deletion = request.query.cascade === 'true' ? deletes.begin(project, terms) : deleteEmpty();
+  const deletion = request.query.cascade ? deletes.begin(project, terms) : deleteEmpty();
   const { organization_id, id, at } = await deletion;
   await ports['queue.delete-project'].send({ organization_id, id, at });
   return { status: 204 };

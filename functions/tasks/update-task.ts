@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { userOf } from '../../shared/domain/access/caller.ts';
 import { taskFields } from '../../shared/domain/tasks/task.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -38,7 +39,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     organizationId,
     found.id,
     { ...body, ...(isPutOff && { became_due_at: null }) },
-    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now },
+    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now, actor: userOf(caller) },
   );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record) };
 };

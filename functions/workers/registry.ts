@@ -1,4 +1,5 @@
 import * as announceChanges from './announce-changes/worker.ts';
+import * as announceNotifications from './announce-notifications/worker.ts';
 import * as buildReport from './build-report/worker.ts';
 import * as compareDrawings from './compare-drawings/worker.ts';
 import * as indexChanges from './index-changes/worker.ts';
@@ -6,9 +7,12 @@ import * as markDueTasks from './mark-due-tasks/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as processSlice from './process-slice/worker.ts';
 import * as purgeDocuments from './purge-documents/worker.ts';
+import * as receiveMailEvents from './receive-mail-events/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
 import * as removeProject from './remove-project/worker.ts';
+import * as sendDigests from './send-digests/worker.ts';
+import * as sendMail from './send-mail/worker.ts';
 import * as snapshotRegister from './snapshot-register/worker.ts';
 import * as sweepComparisons from './sweep-comparisons/worker.ts';
 import * as sweepDeletions from './sweep-deletions/worker.ts';
@@ -30,6 +34,7 @@ export const workers = [
   registered(compareDrawings),
   registered(buildReport),
   registered(receiveUpload),
+  registered(receiveMailEvents),
   registered(recogniseText),
   registered(snapshotRegister),
   registered(sweepComparisons),
@@ -43,4 +48,7 @@ export const workers = [
   registered(announceChanges),
   registered(indexChanges),
   registered(tendIndexes),
+  registered(announceNotifications),
+  registered(sendMail),
+  registered(sendDigests),
 ];

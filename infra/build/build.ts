@@ -13,7 +13,7 @@ import { basename, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { describeAgents } from '../../shared/agents/describe-agents.ts';
 import type { Agent } from '../../shared/domain/agents/agent.ts';
-import { buildOpenApi } from '../../shared/http/openapi.ts';
+import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 import type { Registered } from '../cloud/registered.ts';
 import { digestOf } from './cache.ts';
 import { assets, companionEntry, companionFolder, companions } from './companions.ts';

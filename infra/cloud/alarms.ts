@@ -33,7 +33,7 @@ export const deadLettersOf = (registered: Registered): string[] =>
   [...queueNames, ...withOwnOf(registered)].map(deadLetterName);
 
 /** Every alarm of a stage, from the registries and queues: what users feel first, then what they will feel. */
-export const alarmsOf = (registered: Registered, measures: Measures): Watch[] => [
+export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: boolean): Watch[] => [
   {
     name: API_FAULTS,
     metric: measures.faultRate(),
@@ -94,6 +94,25 @@ export const alarmsOf = (registered: Registered, measures: Measures): Watch[] =>
     description: `${service} turned calls away for 15 minutes, more than 50 in each 5.`,
     runbook: 'Throttled calls',
   })),
+  ...(sendsMail ? mailAlarms(measures) : []),
+];
+
+/** SES looks into an account from 5 % bounces and 0.1 % complaints on, and stops it at twice and five times as many. */
+const mailAlarms = (measures: Measures): Watch[] => [
+  {
+    name: 'mail-bounces',
+    metric: measures.reputation('BounceRate'),
+    threshold: 0.04,
+    description: 'More than 4 % of the mails bounced; from 5 % on SES looks into the account.',
+    runbook: 'Mails bounce',
+  },
+  {
+    name: 'mail-complaints',
+    metric: measures.reputation('ComplaintRate'),
+    threshold: 0.0008,
+    description: 'More than 0.08 % of the mails drew complaints; from 0.1 % on SES looks into the account.',
+    runbook: 'Mails bounce',
+  },
 ];
 
 /** The place of a section on a page that is made from Markdown. */

@@ -24,6 +24,7 @@ import { queueNames } from '../../shared/queue/queues.ts';
 import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY, STREAM_VIEW } from '../../shared/table/definition.ts';
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
+import { Mail } from './mail.ts';
 import { acknowledge } from './nag.ts';
 import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from './outputs.ts';
 import { QueueWithDeadLetters } from './queues.ts';
@@ -73,6 +74,8 @@ export class DataStack extends Stack {
     for (const name of queueNames) {
       const queue = new QueueWithDeadLetters(this, `${name}-queue`, { settings, name });
       if (name === 'upload-events') this.#uploads = queue;
+      const { mailSender: sender } = settings;
+      if (name === 'mail-events' && sender) new Mail(this, 'Mail', { settings, sender, events: queue });
     }
     this.#files = this.#bucket(settings, removalPolicy);
     const values: Record<keyof typeof DATA_OUTPUTS, string> = {

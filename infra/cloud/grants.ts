@@ -1,9 +1,11 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { BedrockModel } from '../../shared/domain/search/models.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
 import { GSI1 } from '../../shared/table/definition.ts';
 import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
+import type { MailAddress } from './mail.ts';
 import type { QueueAddress } from './queues.ts';
 
 /** What grants point at; strings, so that a statement is plain data. */
@@ -17,11 +19,15 @@ export interface Resources {
   credentialsTableArn: string;
   filesBucketName: string;
   filesBucketArn: string;
+  /** How mails are sent; undefined where nobody was named to send them. */
+  mail: MailAddress | undefined;
   /** Encrypts the tables and the bucket. */
   dataKeyArn: string;
   /** Makes the data keys that functions encrypt with themselves. */
   secretsKeyArn: string;
   queues: Readonly<Record<QueueName, QueueAddress>>;
+  /** The embedding model, as Bedrock names it. */
+  embeddingModel: BedrockModel;
   region: string;
   partition: string;
 }
@@ -198,9 +204,6 @@ const indexes = (...actions: readonly ObjectAction[]): Grant => ({
 /** Names the data keys of credentials. */
 const ofCredentials = 'external-system-credentials';
 
-/** The embedding model, and its address in any account. */
-const model = 'amazon.titan-embed-text-v2:0';
-
 /**
  * The cloud's side of each port. A port without an entry does not compile; the tests hold the actions against the
  * calls that the port's adapter makes.
@@ -266,6 +269,16 @@ export const grants = {
   'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'activities.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'activities.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'mail.send': {
+    statements: ({ mail }) =>
+      mail ? [{ actions: ['ses:SendRawEmail'], resources: [mail.identityArn, mail.configurationSetArn] }] : [],
+    environment: ({ mail }) =>
+      mail
+        ? { MAIL_SENDER: mail.sender, MAIL_CONFIGURATION_SET: mail.configurationSet }
+        : ({} as Record<string, never>),
+  },
+  'digests.write': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'notifications.read': table(['GetItem']),
   'preferences.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'preferences.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'suppressions.read': table(['GetItem']),
@@ -321,10 +334,10 @@ export const grants = {
     statements: (to) => [
       {
         actions: ['bedrock:InvokeModel'],
-        resources: [`arn:${to.partition}:bedrock:${to.region}::foundation-model/${model}`],
+        resources: [`arn:${to.partition}:bedrock:${to.region}::foundation-model/${to.embeddingModel}`],
       },
     ],
-    environment: () => ({}),
+    environment: (to) => ({ EMBEDDING_MODEL: to.embeddingModel }),
   },
   ocr: {
     statements: () => [

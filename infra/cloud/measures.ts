@@ -49,6 +49,17 @@ export class Measures {
     });
   }
 
+  /** The part of the stage's mails that SES counts against it, 0 to 1. */
+  reputation(rate: 'BounceRate' | 'ComplaintRate'): Metric {
+    return new Metric({
+      namespace: 'AWS/SES',
+      metricName: `Reputation.${rate}`,
+      dimensionsMap: { 'ses:configuration-set': prefixOf(this.#settings) },
+      statistic: 'Maximum',
+      period: Duration.hours(1),
+    });
+  }
+
   /**
    * What functions count themselves.
    * @throws Error when the metric is not written with those dimensions

@@ -29,7 +29,8 @@ export class ObservabilityStack extends Stack {
     addDashboard(this, settings, registered, measures);
     if (!settings.alarms) return;
     const tell = new SnsAction(this.#topic());
-    for (const watch of alarmsOf(registered, measures)) this.#watch(watch, tell);
+    const watches = alarmsOf(registered, measures, settings.mailSender !== undefined);
+    for (const watch of watches) this.#watch(watch, tell);
   }
 
   #watch({ name, metric, threshold, periods = 1, description, runbook }: Watch, tell: SnsAction): void {

@@ -5,6 +5,7 @@ import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import type { Resources } from './grants.ts';
+import { mailAddress } from './mail.ts';
 import { ObservabilityStack } from './observability-stack.ts';
 import { OperationsStack } from './operations-stack.ts';
 import { queueAddresses } from './queues.ts';
@@ -33,7 +34,9 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
   const resources = (stack: Stack): Resources => ({
     ...exported,
     queues: queueAddresses(stack, settings),
+    mail: mailAddress(stack, settings),
     region: stack.region,
+    embeddingModel: settings.embeddingModel,
     partition: stack.partition,
   });
 
@@ -56,7 +59,9 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
       bundle,
     }).addStackDependency(data);
   }
-  new WorkersStack(app, `${prefix}-workers`, { settings, workers, resources, bundle }).addStackDependency(data);
+  new WorkersStack(app, `${prefix}-workers`, { settings, workers, baseUrl, resources, bundle }).addStackDependency(
+    data,
+  );
   Tags.of(app).add('service', 'construction-documents');
   Tags.of(app).add('stage', settings.stage);
   const { edgeName, edgeCertificate, domainName } = settings;

@@ -24,6 +24,8 @@ import { prefixOf, type Settings, stackProps } from './settings.ts';
 export interface WorkersStackProps {
   settings: Settings;
   workers: readonly RegisteredWorker[];
+  /** The address that clients use. */
+  baseUrl: string;
   resources: (stack: Stack) => Resources;
   bundle: (id: string) => Bundle;
 }
@@ -64,6 +66,8 @@ export class WorkersStack extends Stack {
       ...(worker.uses.includes('files.read') && { temporaryMegabytes: 10_240 }),
       environment: {
         ...environmentOf(ports, this.#resources),
+        // Mails hold links to the service.
+        ...(ports.includes('mail.send') && { PUBLIC_BASE_URL: this.#props.baseUrl }),
         ...(purgeAfterDays !== undefined &&
           ports.includes('documents.purge') && { PURGE_AFTER_DAYS: String(purgeAfterDays) }),
       },

@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import * as z from 'zod';
 import { completeReport, judge, writeChanges, writeClouded } from '../../shared/comparison/exports/index.ts';
 import { compareFiles } from '../../shared/comparison/index.ts';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
-import { FileError } from '../../shared/domain/files/file-error.ts';
 import { factsOf } from '../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../shared/domain/sheets/index.ts';
+import { LocalError } from '../local/local-error.ts';
+import { requireFile, requireFolder, runCommand, UsageError } from './command.ts';
 
 // npm run compare -- OLD.pdf NEW.pdf --out FOLDER [--prices FILE.json]
 
@@ -17,24 +19,29 @@ const usage = `Compares two drawings and writes result.json, report.html, change
   --out FOLDER    where to write; "comparison" in the current folder by default
   --prices FILE   a price list as the interface takes it: {"currency", "prices": [{"unit", "division", "price"}]}`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    out: { type: 'string', default: 'comparison' },
-    prices: { type: 'string' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
-const [older, newer] = positionals;
-if (values.help || !older || !newer || positionals.length > 2) {
-  console.error(usage);
-  process.exit(values.help ? 0 : 2);
-}
+/** @throws LocalError naming a file that is no price list */
+const readPrices = (path: string): PriceList => {
+  const text = readFileSync(requireFile(path), 'utf8');
+  try {
+    return PriceList.parse(JSON.parse(text));
+  } catch (error) {
+    const reason =
+      error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : (error as Error).message;
+    throw new LocalError(`${path} is no price list: ${reason}`);
+  }
+};
 
-const out = resolve(values.out);
-try {
-  const prices =
-    values.prices === undefined ? null : PriceList.parse(JSON.parse(await readFile(values.prices, 'utf8')));
+await runCommand(usage, async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { out: { type: 'string', default: 'comparison' }, prices: { type: 'string' } },
+  });
+  const [older, newer] = positionals;
+  if (!older || !newer || positionals.length > 2) throw new UsageError('Name two files, the older one first.');
+  for (const path of [older, newer]) requireFile(path);
+  const prices = values.prices === undefined ? null : readPrices(values.prices);
+  const out = requireFolder(resolve(values.out));
   const { result } = await compareFiles(resolve(older), resolve(newer), {
     out,
     names: { older: basename(older), newer: basename(newer) },
@@ -58,9 +65,4 @@ try {
   await writeChanges(source, join(out, 'changes.xlsx'));
   await writeClouded(source, resolve(newer), join(out, 'clouded.pdf'));
   console.log(`Written to ${out}`);
-} catch (error) {
-  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  if (!(error instanceof FileError) && !missing) throw error;
-  console.error(missing ? `No such file: ${(error as NodeJS.ErrnoException).path}` : error.message);
-  process.exit(1);
-}
+});

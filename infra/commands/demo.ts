@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Client, DemoError } from '../demo/client.ts';
+import { leaveMails } from '../demo/mails.ts';
 import { runDemo } from '../demo/run.ts';
 import type { DemoFile } from '../demo/upload.ts';
 import { issueToken } from '../local/identity/access-token.ts';
-import { LocalError } from '../local/local-error.ts';
+import { SANDBOX } from '../local/identity/sandbox.ts';
 import { parseSettings } from '../local/settings.ts';
 import { startLocal } from '../local/start-local.ts';
+import { requireFile, runCommand, UsageError } from './command.ts';
 
 const ownFiles = async (): Promise<DemoFile[]> => {
   const { drawSpecification, threeSheets } = await import('../demo/drawings/index.ts');
@@ -16,7 +18,9 @@ const ownFiles = async (): Promise<DemoFile[]> => {
 };
 
 const givenFiles = (paths: readonly string[]): Promise<DemoFile[]> =>
-  Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: new Uint8Array(await readFile(path)) })));
+  Promise.all(
+    paths.map(async (path) => ({ name: basename(path), bytes: new Uint8Array(await readFile(requireFile(path))) })),
+  );
 
 const answers = async (baseUrl: string): Promise<boolean> => {
   try {
@@ -26,10 +30,16 @@ const answers = async (baseUrl: string): Promise<boolean> => {
   }
 };
 
-/** `npm run demo [-- FILE …]`: the main job against the running instance, or against one of its own. */
-const main = async (): Promise<void> => {
+const usage = `Drives the main job: a project, uploads, what was read, search and download.
+
+  npm run demo -- [FILE …]    drawings of its own without files
+
+It works on the service that runs on PORT, or starts one for itself on DATA_DIR.`;
+
+const main = async (paths: string[]): Promise<void> => {
+  const unknown = paths.find((path) => path.startsWith('-'));
+  if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`);
   const settings = parseSettings(process.env);
-  const paths = process.argv.slice(2);
   const files = await (paths.length > 0 ? givenFiles(paths) : ownFiles());
   const address = `http://localhost:${settings.PORT}`;
   const running = await answers(address);
@@ -39,24 +49,24 @@ const main = async (): Promise<void> => {
   try {
     const baseUrl = service?.baseUrl ?? address;
     console.log(`${running ? 'using the service at' : 'started a service at'} ${baseUrl}`);
-    const token = await issueToken(settings.DATA_DIR, {
-      issuer: baseUrl,
-      user: `demo-${process.pid}@example.com`,
-      organization: 'demo',
-      roles: ['manager'],
-    });
+    const token = await issueToken(settings.DATA_DIR, { issuer: baseUrl, ...SANDBOX });
     const folder = join(settings.DATA_DIR, 'demo');
-    await runDemo(new Client(baseUrl, token), files, folder, (line) => console.log(line));
-    console.log(`\nlook at ${baseUrl}/api/public/openapi.json and at the images in ${folder}`);
+    const client = new Client(baseUrl, token);
+    const print = (line: string) => console.log(line);
+    let project = '';
+    await runDemo(client, files, folder, print, (id) => {
+      project = id;
+    });
+    await leaveMails(client, project, print);
+    const see = running ? 'Look' : 'The project stays: run npm start, and look';
+    console.log(
+      `\n${see} at it on ${baseUrl}/api/public/docs (Authorize as ${SANDBOX.user} of ${SANDBOX.organization}),`,
+    );
+    console.log(`or with a token of npm run -s token; the page images are in ${folder},`);
+    console.log(`the mails on ${baseUrl}/mail`);
   } finally {
     await service?.stop();
   }
 };
 
-try {
-  await main();
-} catch (error) {
-  const expected = error instanceof DemoError || error instanceof LocalError;
-  console.error(expected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, main, [DemoError]);

@@ -4,9 +4,14 @@ import { root } from '../build/root.ts';
 import { LocalError } from '../local/local-error.ts';
 import { functionVariables } from '../operator/function-variables.ts';
 import { localTarget } from '../operator/target.ts';
+import { runCommand, UsageError } from './command.ts';
 
-/** `npm run -s env-vars > env.json`: the variables of every function in `cdk.out`, for the instance on this machine. */
-const main = (): void => {
+const usage = `Prints the variables of every function in cdk.out, for the instance on this machine.
+
+  npm run -s env-vars > env.json`;
+
+const main = async (args: string[]): Promise<void> => {
+  if (args.length > 0) throw new UsageError('It takes no arguments.');
   const folder = join(root, 'cdk.out');
   if (!existsSync(folder)) throw new LocalError('There is no cdk.out: run npm run synth first');
   const templates = readdirSync(folder)
@@ -16,10 +21,4 @@ const main = (): void => {
   console.log(JSON.stringify(functionVariables(templates, process.env), null, 2));
 };
 
-try {
-  main();
-} catch (error) {
-  if (!(error instanceof LocalError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(usage, main);

@@ -2,23 +2,25 @@ import { parseArgs } from 'node:util';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { type QueueName, queueNames } from '../../shared/queue/queues.ts';
 import { isPreview } from '../cloud/stages.ts';
-import { LocalError } from '../local/local-error.ts';
 import { loadAgents, removeAgent } from '../operator/agents.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../operator/api-keys.ts';
 import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
+import { liftSuppression } from '../operator/lift-suppression.ts';
 import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
 import { rebuildRegister } from '../operator/rebuild-register.ts';
 import { rebuildSearch } from '../operator/rebuild-search.ts';
 import { redrive } from '../operator/redrive.ts';
 import { replay } from '../operator/replay.ts';
 import { localTarget, stageTarget, type Target } from '../operator/target.ts';
+import { runCommand, UsageError } from './command.ts';
 
 const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   redrive QUEUE                                        sends the messages of its dead-letter queue again
   rebuild-register --organization O [--project P]      makes the registers say what the documents say
   rebuild-search --organization O                      builds the search index anew; says how the former one was
   replay --organization O --document D                 has a document read again
+  lift-suppression --address A                         lets mails go again to an address that bounced or complained
   export-tenant --organization O --out FOLDER          writes all records and files of a tenant
   purge-tenant --organization O --yes O                removes all that a tenant has, for good
   load-agents FILE.yaml                                 adds agents to the documentation export, or changes them
@@ -36,35 +38,30 @@ const options = {
   project: text,
   document: text,
   out: text,
+  address: text,
   yes: text,
   name: text,
   days: text,
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
-const parse = (args: string[]) => {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new LocalError(`${(error as Error).message}\n${usage}`);
-  }
-};
+const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
 type Values = ReturnType<typeof parse>['values'];
 
-const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'name'): string => {
+const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'name' | 'address'): string => {
   const value = values[name];
-  if (!value) throw new LocalError(`--${name} is missing\n${usage}`);
+  if (!value) throw new UsageError(`--${name} is missing`);
   return value;
 };
 
 const named = (argument: string | undefined, what: string): string => {
-  if (!argument) throw new LocalError(`Name ${what}\n${usage}`);
+  if (!argument) throw new UsageError(`Name ${what}`);
   return argument;
 };
 
 const daysOf = ({ days }: Values): number | undefined => {
   if (days === undefined) return undefined;
-  if (!/^[1-9]\d{0,4}$/.test(days)) throw new LocalError(`--days must be a whole number from 1 to 99999\n${usage}`);
+  if (!/^[1-9]\d{0,4}$/.test(days)) throw new UsageError(`--days must be a whole number from 1 to 99999`);
   return Number(days);
 };
 
@@ -74,7 +71,7 @@ type Command = (target: Target, values: Values, argument: string | undefined) =>
 
 const commands: Readonly<Record<string, Command>> = {
   redrive: async (target, values, queue) => {
-    if (!isQueue(queue)) throw new LocalError(`Name a queue: ${queueNames.join(', ')}\n${usage}`);
+    if (!isQueue(queue)) throw new UsageError(`Name a queue: ${queueNames.join(', ')}`);
     const isDry = values['dry-run'];
     const messages = await redrive(target, queue, isDry, (message) => console.log(message));
     return isDry ? { would_send: messages } : { sent: messages };
@@ -90,6 +87,11 @@ const commands: Readonly<Record<string, Command>> = {
     const [organization, document] = [needed(values, 'organization'), needed(values, 'document')];
     const before = await replay(target, organization, document, values['dry-run']);
     return { document, before, ...(values['dry-run'] ? { would_queue: true } : { queued: true }) };
+  },
+  'lift-suppression': async (target, values) => {
+    const isDry = values['dry-run'];
+    const lifted = await liftSuppression(target, needed(values, 'address'), isDry);
+    return isDry ? { would_lift: lifted } : { lifted };
   },
   'export-tenant': async (target, values) => {
     const organization = needed(values, 'organization');
@@ -117,34 +119,27 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'empty-buckets': async (target, values) => {
     const { stage } = values;
-    if (stage === undefined || !isPreview(stage)) throw new LocalError(`Only a preview is emptied\n${usage}`);
-    if (values.yes !== stage) throw new LocalError(`Say the stage twice: --yes ${stage}\n${usage}`);
+    if (stage === undefined || !isPreview(stage)) throw new UsageError(`Only a preview is emptied`);
+    if (values.yes !== stage) throw new UsageError(`Say the stage twice: --yes ${stage}`);
     return { removed: await emptyBuckets(target, values['dry-run']) };
   },
   'purge-tenant': async (target, values) => {
     const organization = needed(values, 'organization');
     if (values['dry-run']) return { would_remove: await auditTenant(target, organization) };
-    if (values.yes !== organization)
-      throw new LocalError(`Say the organization twice: --yes ${organization}\n${usage}`);
+    if (values.yes !== organization) throw new UsageError(`Say the organization twice: --yes ${organization}`);
     const removed = await purgeTenant(target, organization);
     return { removed, left: await auditTenant(target, organization) };
   },
 };
 
-/** `npm run operate`: prints what was done, or would be, as JSON. */
-const main = async (): Promise<void> => {
-  const { values, positionals } = parse(process.argv.slice(2));
+/** Prints what was done, or would be, as JSON. */
+const main = async (args: string[]): Promise<void> => {
+  const { values, positionals } = parse(args);
   const [name = '', argument] = positionals;
   const command = commands[name];
-  if (!command) throw new LocalError(usage);
+  if (!command) throw new UsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`);
   const target = values.stage === undefined ? localTarget(process.env) : await stageTarget(values.stage);
   console.log(JSON.stringify(await command(target, values, argument), null, 2));
 };
 
-try {
-  await main();
-} catch (error) {
-  const isExpected = error instanceof LocalError || error instanceof Conflict || error instanceof NotFound;
-  console.error(isExpected ? error.message || 'Not found' : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, main, [Conflict, NotFound]);

@@ -1,13 +1,13 @@
 import { rotateKeys } from '../local/identity/signing-keys.ts';
-import { LocalError } from '../local/local-error.ts';
 import { parseSettings } from '../local/settings.ts';
+import { runCommand, UsageError } from './command.ts';
 
-/** `npm run rotate-keys`: new tokens are signed with a new key; the earlier ones verify until they expire. */
-try {
+const usage = `Signs new tokens with a new key; the earlier ones verify until they expire.
+
+  npm run rotate-keys`;
+
+await runCommand(usage, async (args) => {
+  if (args.length > 0) throw new UsageError('It takes no arguments.');
   const { kid } = rotateKeys(parseSettings(process.env).DATA_DIR);
   process.stdout.write(`Tokens are signed with key ${kid} from here on.\n`);
-} catch (error) {
-  if (!(error instanceof LocalError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});

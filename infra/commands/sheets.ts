@@ -1,35 +1,26 @@
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { evidenceIn } from '../../functions/workers/process-document/file-evidence.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import { readSheetsWithPictures } from '../../shared/ocr/read-sheets.ts';
 import { createTesseractOcr } from '../../shared/ocr/tesseract.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
-import { errorCode, LocalError } from '../local/local-error.ts';
+import { LocalError } from '../local/local-error.ts';
+import { requireFile, runCommand, UsageError } from './command.ts';
 
 /** Pages whose title block is read from its picture, and milliseconds for all of them. */
 const MOST_PICTURES = 60;
 const LONGEST_MS = 300_000;
 
-const usage = 'Usage: npm run -s sheets -- FILE.pdf';
+const usage = `Prints what the title block of each page says, as a JSON array of the \`sheets\` that the document's record keeps.
 
-/** The command was not called as it must be. */
-class UsageError extends LocalError {}
+  npm run -s sheets -- FILE.pdf`;
 
-const reasons: Record<string, string> = {
-  ENOENT: 'does not exist',
-  EACCES: 'may not be read by this user',
-};
-
-/**
- * `npm run -s sheets -- FILE.pdf`: prints what the title block of each page says, as a JSON array of the `sheets` that
- * the document's record keeps. What the text layer leaves open is read from the picture of the title block.
- */
+/** What the text layer leaves open is read from the picture of the title block. */
 async function main(args: readonly string[]): Promise<void> {
   const [path] = args;
-  if (!path || args.length > 1 || path.startsWith('-')) throw new UsageError(usage);
+  if (!path || args.length > 1 || path.startsWith('-')) throw new UsageError('Name one file.');
+  requireFile(path);
   try {
-    if (!(await stat(path)).isFile()) throw new LocalError(`${path} is not a file.`);
     await using pdf = await openPdf(path);
     const ocr = createTesseractOcr({ threads: 1 });
     try {
@@ -46,16 +37,8 @@ async function main(args: readonly string[]): Promise<void> {
     }
   } catch (error) {
     if (error instanceof FileError) throw new LocalError(`${path}: ${error.message}`);
-    const reason = reasons[errorCode(error) ?? ''];
-    if (reason) throw new LocalError(`${path} ${reason}.`);
     throw error;
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof LocalError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runCommand(usage, main);

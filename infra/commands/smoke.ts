@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { DemoError } from '../demo/client.ts';
 import { runSmoke } from '../demo/smoke.ts';
 import { issueToken } from '../local/identity/access-token.ts';
-import { LocalError } from '../local/local-error.ts';
 import { parseSettings } from '../local/settings.ts';
+import { runCommand, UsageError } from './command.ts';
 
-const usage = 'npm run smoke -- URL   (SMOKE_TOKEN: an access token; not needed for the service on this machine)';
+const usage = `Fails unless the service at an address does its main job.
+
+  npm run smoke -- URL    SMOKE_TOKEN: an access token; not needed for the service on this machine`;
 
 /** The one of this variable, or, for the service on this machine, one of its own. */
 const tokenOf = async (url: URL): Promise<string> => {
   const { SMOKE_TOKEN } = process.env;
   if (SMOKE_TOKEN) return SMOKE_TOKEN;
-  if (url.hostname !== 'localhost') throw new LocalError(`SMOKE_TOKEN is not set. Usage: ${usage}`);
+  if (url.hostname !== 'localhost') throw new UsageError('SMOKE_TOKEN is not set.');
   const { DATA_DIR } = parseSettings(process.env);
   const who = { user: 'smoke', organization: 'smoke', roles: ['org_admin' as const] };
   return issueToken(DATA_DIR, { ...who, issuer: url.origin });
 };
 
-/** `npm run smoke -- URL`: fails unless the service at that address does its main job. */
-const main = async (): Promise<void> => {
-  const [given, ...others] = process.argv.slice(2);
-  if (given === undefined || others.length > 0 || !URL.canParse(given)) throw new LocalError(usage);
+const main = async ([given, ...others]: string[]): Promise<void> => {
+  if (given === undefined || others.length > 0 || !URL.canParse(given)) throw new UsageError('Name one address.');
   const url = new URL(given);
   const { threeSheets } = await import('../demo/drawings/index.ts');
   // A seed of its own, so that no file is the duplicate of an earlier run's.
@@ -37,10 +37,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-try {
-  await main();
-} catch (error) {
-  const isExpected = error instanceof DemoError || error instanceof LocalError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(usage, main, [DemoError]);

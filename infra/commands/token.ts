@@ -3,11 +3,17 @@ import * as z from 'zod';
 import { readInstance } from '../local/data-directory.ts';
 import { issueToken } from '../local/identity/access-token.ts';
 import { personSchema } from '../local/identity/person.ts';
-import { LocalError } from '../local/local-error.ts';
+import { SANDBOX } from '../local/identity/sandbox.ts';
 import { parseSettings, type Settings } from '../local/settings.ts';
+import { runCommand, UsageError } from './command.ts';
 
-const usage =
-  'npm run -s token -- --user USER --organization ORGANIZATION --role ROLE[,ROLE] [--scope "SCOPE SCOPE"] [--expires-in SECONDS]';
+const usage = `Prints an access token of the instance of this PORT and DATA_DIR, running or not.
+
+  npm run -s token -- [--user USER] [--organization ORGANIZATION] [--role ROLE[,ROLE]] [--scope "SCOPE SCOPE"]
+                      [--expires-in SECONDS]
+
+Without names it is of ${SANDBOX.user}, ${SANDBOX.roles.join(', ')} of ${SANDBOX.organization}, as whom the sign-in page
+and the demonstration work as well.`;
 
 const argumentsSchema = personSchema.extend({
   scope: z.string().min(1, 'must not be empty').optional(),
@@ -18,32 +24,31 @@ const argumentsSchema = personSchema.extend({
     .optional(),
 });
 
-/** `npm run -s token`: prints an access token for the instance of this PORT and DATA_DIR, running or not. */
-async function main(): Promise<void> {
-  try {
-    const wanted = parseArguments(process.argv.slice(2));
-    const settings = parseSettings(process.env);
-    const token = await issueToken(settings.DATA_DIR, { ...wanted, issuer: issuerOf(settings) });
-    process.stdout.write(`${token}\n`);
-  } catch (error) {
-    if (!(error instanceof LocalError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
-  }
+async function main(args: string[]): Promise<void> {
+  const wanted = parseArguments(args);
+  const settings = parseSettings(process.env);
+  const token = await issueToken(settings.DATA_DIR, { ...wanted, issuer: issuerOf(settings) });
+  process.stdout.write(`${token}\n`);
 }
 
 function parseArguments(args: string[]): z.output<typeof argumentsSchema> {
   const { user, organization, role, scope, 'expires-in': expiresInSeconds } = parseFlags(args);
-  const roles = (role ?? '')
+  const roles = (role ?? SANDBOX.roles.join(','))
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  const result = argumentsSchema.safeParse({ user, organization, roles, scope, expiresInSeconds });
+  const result = argumentsSchema.safeParse({
+    user: user ?? SANDBOX.user,
+    organization: organization ?? SANDBOX.organization,
+    roles,
+    scope,
+    expiresInSeconds,
+  });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const flags: Record<string, string> = { roles: 'role', expiresInSeconds: 'expires-in' };
   const name = String(issue?.path[0] ?? '');
-  throw new LocalError(`--${flags[name] ?? name}: ${issue?.message ?? 'is wrong'}. Usage: ${usage}`);
+  throw new UsageError(`--${flags[name] ?? name}: ${issue?.message ?? 'is wrong'}.`);
 }
 
 function parseFlags(args: string[]) {
@@ -58,7 +63,7 @@ function parseFlags(args: string[]) {
     return parseArgs({ args: joined, options, allowPositionals: false }).values;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(/[.\n]/)[0] ?? '') : String(error);
-    throw new LocalError(`${reason}. Usage: ${usage}`);
+    throw new UsageError(`${reason}.`);
   }
 }
 
@@ -69,4 +74,4 @@ function issuerOf(settings: Settings): string {
   return readInstance(settings.DATA_DIR)?.baseUrl ?? `http://localhost:${settings.PORT}`;
 }
 
-await main();
+await runCommand(usage, main);

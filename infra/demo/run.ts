@@ -15,6 +15,9 @@ const Page = z.object({
 const Hits = z.array(z.object({ _id: z.string(), filename: z.string(), title: z.string().nullable() }));
 const Link = z.object({ download_url: z.string(), expires_at: z.string() });
 
+/** Read, kept without being read, or the same as another one. */
+const GOOD = new Set(['PROCESSED', 'ACCEPTED', 'DUPLICATE']);
+
 const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50 && bytes.length > 100;
 
 const printDocument = (document: DemoDocument, print: (line: string) => void): void => {
@@ -29,15 +32,19 @@ const printDocument = (document: DemoDocument, print: (line: string) => void): v
   }
 };
 
-/** Saves the first page of each document and answers how many there are. @throws DemoError for one without */
+/**
+ * Saves the first page of each document that has pages, and answers how many there are. Office files and texts have
+ * none. @throws DemoError for a document with pages and no picture
+ */
 const savePictures = async (client: Client, projectId: string, documents: DemoDocument[], folder: string) => {
   await mkdir(folder, { recursive: true });
+  const pictured = new Set(documents.filter(({ page_count }) => page_count !== null).map(({ _id }) => _id));
   let saved = 0;
-  for (let page = 1; saved < documents.length; page++) {
+  for (let page = 1; saved < pictured.size; page++) {
     const path = `/api/v1/documents?project_id=${projectId}&size=100&page=${page}&compact=true`;
     const { items } = await client.call('GET', path, Page);
     if (items.length === 0) throw new DemoError('The list does not hold every document');
-    for (const { id, full_image_url } of items) {
+    for (const { id, full_image_url } of items.filter((item) => pictured.has(item.id))) {
       if (full_image_url === undefined) throw new DemoError(`Document ${id} has no page image`);
       const picture = await fetchBytes(full_image_url);
       if (!isPng(picture)) throw new DemoError(`The page image of document ${id} is not a picture`);
@@ -79,7 +86,7 @@ export const runDemo = async (
   }
   const documents = await waitForAll(client, ids, print);
   for (const document of documents) printDocument(document, print);
-  const failed = documents.filter(({ processing_status }) => processing_status !== 'PROCESSED');
+  const failed = documents.filter(({ processing_status }) => !GOOD.has(processing_status));
   if (failed.length > 0) throw new DemoError(`Not processed: ${failed.map(({ filename }) => filename).join(', ')}`);
 
   const pictures = await savePictures(client, project.id, documents, folder);

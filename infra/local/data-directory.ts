@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorCode, LocalError } from './local-error.ts';
+import { makeDirectory } from './make-directory.ts';
 
 /** The folder with all state of one instance, held by one process at a time. */
 export interface DataDirectory {
@@ -16,31 +17,42 @@ export interface DataDirectory {
  */
 export function openDataDirectory(directory: string): DataDirectory {
   const path = resolve(directory);
+  requireOwn(path);
   createDirectory(path);
   const lock = openLock(path);
   return { path, release: () => lock.close() };
 }
 
+/** Either makes a folder one of the service's: the lock, or what `npm run token` writes there before the first start. */
+const OWN = ['lock.db', 'identity/signing-keys.json'];
+/** What file systems put into a folder by themselves. */
+const NOBODYS = ['lost+found'];
+
+/** @throws LocalError for a folder that holds other things: nothing of the service is strewn among them */
+export function requireOwn(directory: string): void {
+  const isEmpty = namesIn(directory).every((name) => NOBODYS.includes(name));
+  if (isEmpty || OWN.some((name) => existsSync(join(directory, name)))) return;
+  throw new LocalError(
+    `DATA_DIR ${resolve(directory)} is not empty and not one of the service: choose another folder with DATA_DIR=…`,
+  );
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
 /** Makes a folder of the data directory that only its owner may read. @throws LocalError where it cannot be made */
 export function createDirectory(path: string): void {
   try {
-    makeDirectory(path);
+    makeDirectory(path, 0o700);
   } catch (error) {
     throw new LocalError(
       `The folder ${path} cannot be created (${errorCode(error)}): choose another one with DATA_DIR=…`,
     );
-  }
-}
-
-/** Not `recursive: true`, which never ends where a parent is there and still nothing can be made in it, as in /proc. */
-function makeDirectory(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST' && statSync(path).isDirectory()) return;
-    if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    makeDirectory(dirname(path));
-    mkdirSync(path, { mode: 0o700 });
   }
 }
 

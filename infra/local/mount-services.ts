@@ -11,6 +11,7 @@ import { openObjectStore } from './s3/object-store.ts';
 import type { Mailbox } from './ses/mailbox.ts';
 import { mailViewer } from './ses/viewer/viewer.ts';
 import type { Settings } from './settings.ts';
+import { startNotifier } from './sqs/notifier.ts';
 import { acceptBody } from './unread-body.ts';
 
 export interface MountOptions {
@@ -21,6 +22,7 @@ export interface MountOptions {
   bucket: string;
   sqs: SQSClient;
   uploadEventsUrl: string;
+  mailEventsUrl: string;
   /** Undefined with an SES outside. */
   mailbox: Mailbox | undefined;
   operations: Registry['operations'];
@@ -41,7 +43,7 @@ export async function mountServices(
   const apiCors = corsOf(options.operations.map(({ operation }) => operation));
   const gateway = createGateway(routes, { region: settings.AWS_REGION, cors: apiCors, onError });
   for (const prefix of ['/api', '/']) publicServer.mount(prefix, gateway.handle);
-  if (options.mailbox) publicServer.mount('/mail', mailViewer(options.mailbox));
+  if (options.mailbox) serveMails(publicServer, options.mailbox, options);
   if (settings.JWT_ISSUER === undefined) serveIdentity(publicServer, options);
   return settings.AWS_ENDPOINT_URL_S3 === undefined
     ? { filesDirectory: await serveObjects(publicServer, options) }
@@ -57,6 +59,15 @@ function serveIdentity(publicServer: PublicServer, { baseUrl, dataDirectory, onS
   };
   publicServer.mount('/oauth', listener);
   publicServer.mount('/.well-known', listener);
+}
+
+/** Shows the mails, and tells the service what became of them. */
+function serveMails(publicServer: PublicServer, mailbox: Mailbox, { sqs, mailEventsUrl, onStop }: MountOptions): void {
+  publicServer.mount('/mail', mailViewer(mailbox));
+  const notifier = startNotifier(mailbox, sqs, mailEventsUrl);
+  onStop(() => notifier.stop());
+  mailbox.onEvents = () => notifier.notify();
+  notifier.notify();
 }
 
 async function serveObjects(publicServer: PublicServer, options: MountOptions): Promise<string> {

@@ -58,7 +58,9 @@ export async function loadRegistry(): Promise<Registry> {
   useEnvironment(undefined);
   provide(adapters);
   const declared = operations.map(({ operation }) => operation);
-  openApi.provideOpenApi(once(async () => (await import('../../shared/http/openapi.ts')).buildOpenApi(declared)));
+  openApi.provideOpenApi(
+    once(async () => (await import('../../shared/http/openapi/build-openapi.ts')).buildOpenApi(declared)),
+  );
   agents.provideAgents(
     once(async () => {
       const { describeAgents } = await import('../../shared/agents/describe-agents.ts');

@@ -1,3 +1,4 @@
+import { SANDBOX } from './identity/sandbox.ts';
 import { LocalError } from './local-error.ts';
 import { type LocalService, startLocal } from './start-local.ts';
 
@@ -55,7 +56,7 @@ function onParentGone(stop: () => void): void {
 function overview({ baseUrl, dataDirectory, filesDirectory, mailsUrl, operations }: LocalService): string {
   const variables = ['PORT', 'DATA_DIR'].filter((name) => process.env[name]);
   const prefix = variables.map((name) => `${name}=${process.env[name]} `).join('');
-  const token = `${prefix}npm run -s token -- --user ann.lee@example.com --organization demo --role manager`;
+  const token = `${prefix}npm run -s token`;
   const hasPath = (path: string) => operations.some(({ operation }) => operation.path === path);
   const first = '/api/v1/projects';
   const lines: [string, string | false | undefined][] = [
@@ -66,7 +67,10 @@ function overview({ baseUrl, dataDirectory, filesDirectory, mailsUrl, operations
     ['mails', mailsUrl],
     ['files', filesDirectory],
     ['state', dataDirectory],
-    ['token', token],
+    [
+      'token',
+      `${token}   (${SANDBOX.user} of ${SANDBOX.organization}, ${SANDBOX.roles.join(', ')}; --help for others)`,
+    ],
     ['first request', `curl -H "Authorization: Bearer $(${token})" ${baseUrl}${first}`],
   ];
   return lines

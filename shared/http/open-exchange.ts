@@ -20,6 +20,12 @@ const SECURITY_HEADERS = {
 /** A lease outlives the longest possible run by this many milliseconds, for clocks that differ. */
 const LEASE_MARGIN = 2_000;
 
+/** RFC 9745 and RFC 8594: since when an operation is not to be used any more, and when it goes. */
+const deprecationOf = ({ deprecated }: Operation): Record<string, string> =>
+  deprecated
+    ? { Deprecation: `@${Date.parse(deprecated.since) / 1000}`, Sunset: new Date(deprecated.sunset).toUTCString() }
+    : {};
+
 const newExchange = (operation: Operation, event: APIGatewayProxyEventV2, context: Context): Exchange => {
   const now = new Date();
   const requestId = event.requestContext.requestId;
@@ -31,10 +37,16 @@ const newExchange = (operation: Operation, event: APIGatewayProxyEventV2, contex
     startedAt: performance.now(),
     leaseUntil: now.getTime() + context.getRemainingTimeInMillis() + LEASE_MARGIN,
     remainingMilliseconds: () => context.getRemainingTimeInMillis(),
-    headers: { 'X-Request-Id': requestId },
+    headers: { 'X-Request-Id': requestId, ...deprecationOf(operation) },
     closing: [],
     newId: randomIds(now),
   };
+};
+
+/** The records that the path names; no other parameter is told, since a sealed link opens what it names. */
+const identifiersOf = ({ input }: Exchange): Record<string, unknown> | undefined => {
+  const named = Object.entries(input?.params ?? {}).filter(([name]) => /^(?:.*_)?id$/.test(name));
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
 };
 
 const logOutcome = (exchange: Exchange, status: number, error: Error | null | undefined): void => {
@@ -42,9 +54,12 @@ const logOutcome = (exchange: Exchange, status: number, error: Error | null | un
     request_id: exchange.requestId,
     operation: exchange.operation.id,
     method: exchange.operation.method,
+    route: exchange.operation.path,
     status,
     duration_ms: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
     organization: exchange.caller?.organizationId,
+    user: exchange.caller?.subject,
+    ids: identifiersOf(exchange),
     replayed: exchange.replay ? true : undefined,
     ...(status >= 500 && error ? errorFields(error) : {}),
   });

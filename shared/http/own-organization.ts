@@ -3,7 +3,10 @@ import type { Caller } from '../domain/access/caller.ts';
 import { Forbidden } from '../domain/errors.ts';
 
 /** `organization_id` of a query or a body: it may only name the caller's own. */
-export const OrganizationId = z.string().meta({ description: 'Your own organization; another one is 403.' });
+export const OrganizationId = z
+  .string()
+  .max(128)
+  .meta({ description: 'Your own organization; another one is 403.', example: 'acme' });
 
 /** @throws Forbidden when a request names another organization than the caller's */
 export const ownOrganization = (caller: Caller, organizationId: string | null | undefined): void => {

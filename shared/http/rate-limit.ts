@@ -34,10 +34,16 @@ const headersOf = ({ limit, remaining, reset }: Admission): Record<string, strin
   'X-RateLimit-Reset': String(reset),
 });
 
-const tooMany = ({ limit, retryAfter }: Admission): HttpError =>
-  new HttpError('rate_limited', `Rate limit of ${limit} requests exceeded, try again in ${retryAfter} s`, {
-    'Retry-After': String(retryAfter),
-  });
+const WINDOWS = { minute: 'a minute', hour: 'an hour', concurrent: 'at the same time' } as const;
+
+const tooMany = ({ limit, window, retryAfter }: Admission): HttpError =>
+  new HttpError(
+    'rate_limited',
+    `Rate limit of ${limit} requests ${WINDOWS[window]} exceeded, try again in ${retryAfter} s`,
+    {
+      'Retry-After': String(retryAfter),
+    },
+  );
 
 /**
  * Counts the request and holds a slot while it runs. A write waits for its admission. A read runs beside it, so that

@@ -36,6 +36,33 @@ const Arrival = z.union([
   z.object({ Event: z.literal('s3:TestEvent') }).transform((): string[] => []),
 ]);
 
+const Recipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }));
+const Mail = z.object({
+  messageId: z.string(),
+  timestamp: z.string(),
+  tags: z.record(z.string(), z.array(z.string())).default({}),
+});
+
+/**
+ * What became of a mail, as SES publishes it.
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ */
+const MailEvent = z.discriminatedUnion('eventType', [
+  z.object({ eventType: z.literal('Send'), mail: Mail }),
+  z.object({ eventType: z.literal('Delivery'), mail: Mail }),
+  z.object({ eventType: z.literal('Reject'), mail: Mail, reject: z.object({ reason: z.string() }) }),
+  z.object({
+    eventType: z.literal('Bounce'),
+    mail: Mail,
+    bounce: z.object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: Recipients }),
+  }),
+  z.object({
+    eventType: z.literal('Complaint'),
+    mail: Mail,
+    complaint: z.object({ complainedRecipients: Recipients, complaintFeedbackType: z.string().nullish() }),
+  }),
+]);
+
 /** Queues of the service; each has a dead-letter queue beside it. */
 export const queues = {
   process: {
@@ -105,6 +132,29 @@ export const queues = {
     visibilitySeconds: 900,
     retrySeconds: 5,
     maximumReceives: 5,
+  },
+  /** SES writes to it, by a topic; no function does. */
+  'mail-events': {
+    message: MailEvent,
+    batchSize: 10,
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 60,
+    retrySeconds: 2,
+    maximumReceives: 5,
+  },
+  /** A notification to those whom it names, or somebody's digest of a day (`2026-11-22`). */
+  mail: {
+    message: z.union([
+      z.object({ organization_id: z.string(), notification_id: z.string() }),
+      z.object({ organization_id: z.string(), user_id: z.string(), digest_day: z.string() }),
+    ]),
+    batchSize: 1,
+    // SES takes 14 mails a second of an account that has just left its sandbox.
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 120,
+    retrySeconds: 5,
+    // The last delivery comes half an hour after the first: by then SES has told what it took.
+    maximumReceives: 6,
   },
   'upload-events': {
     message: Arrival,

@@ -14,13 +14,13 @@ export const streamWorker =
   async (event, context) => {
     const { run, ended, stop } = startRun(context);
     const fields = { request_id: run.requestId, worker: worker.id, records: event.Records.length };
-    const names = event.Records.flatMap(({ eventName, dynamodb }) =>
-      eventName === 'INSERT' ? [String(dynamodb?.Keys?.pk?.S)] : [],
+    const inserted = event.Records.flatMap(({ eventName, dynamodb }) =>
+      eventName === 'INSERT' ? [{ pk: String(dynamodb?.Keys?.pk?.S), sk: String(dynamodb?.Keys?.sk?.S) }] : [],
     );
-    const partitions = [...new Set(names)].filter((name) => name.endsWith(worker.stream.partitionsEndingWith));
+    const keys = inserted.filter(({ pk }) => pk.endsWith(worker.stream.partitionsEndingWith));
     try {
       const ports = portsFor(worker.uses) as Pick<Ports, PortName> as Pick<Ports, W['uses'][number]>;
-      await Promise.race([handle(partitions, ports, run), ended]);
+      await Promise.race([handle(keys, ports, run), ended]);
     } catch (error) {
       log('error', 'changes failed', { ...fields, ...errorFields(error) });
       throw error;

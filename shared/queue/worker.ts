@@ -32,6 +32,12 @@ export interface QueueWorker extends LambdaFunction {
 export interface ScheduledWorker extends LambdaFunction {
   schedule: { rateMinutes: number };
 }
+/** The key of an item of the table. */
+interface ItemKey {
+  pk: string;
+  sk: string;
+}
+
 /** A function behind the table's stream of changes, which tells it the keys of new items whose partition ends so. */
 export interface StreamWorker extends LambdaFunction {
   stream: { partitionsEndingWith: string };
@@ -74,9 +80,9 @@ export type HandleSchedule<W extends ScheduledWorker> = (
   run: Run,
 ) => Promise<void>;
 
-/** Handles some new items by the names of their partitions; a thrown error has all of them delivered again. */
+/** Handles some new items by their keys; a thrown error has all of them delivered again. */
 export type HandleStream<W extends StreamWorker> = (
-  partitions: readonly string[],
+  keys: readonly ItemKey[],
   ports: Pick<Ports, W['uses'][number]>,
   run: Run,
 ) => Promise<void>;

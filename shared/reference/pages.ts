@@ -92,7 +92,7 @@ project's register exactly; compare two revisions and get every change with a ra
 <h2>The sandbox</h2>
 <p>The whole service runs on one machine, without an account: <code>npm ci &amp;&amp; npm start</code>. There anyone may
 sign in as anyone, and a command prints a token:</p>
-<pre><code>npm run -s token -- --user ann.lee@example.com --organization demo --role manager</code></pre>
+<pre><code>npm run -s token</code></pre>
 <h2>The first request</h2>
 <pre><code>curl -H "Authorization: Bearer $TOKEN" ${address}/api/v1/projects</code></pre>
 <p>A project, and a drawing in it:</p>

@@ -28,7 +28,9 @@ export const CHANGES_KEPT_SECONDS = 30 * 86_400;
 
 /** How long the changes of searched records are kept: an index that was last written longer ago is built anew. */
 export const SEARCH_CHANGES_KEPT_SECONDS = 7 * 86_400;
-/** What the stream of the table tells: the keys alone, by which the changes of searched records are known. */
+/** Longer than a dead-letter queue keeps the messages that name them. */
+export const NOTIFICATIONS_KEPT_SECONDS = 30 * 86_400;
+/** What the stream of the table tells: the keys alone, by which the changes of searched records and notifications are known. */
 export const STREAM_VIEW = 'KEYS_ONLY';
 
 /** The table as `CreateTable` takes it, without its name; the CDK stack builds the same from this value. */

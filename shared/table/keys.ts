@@ -1,3 +1,4 @@
+import { NOTIFICATIONS_SUFFIX } from '../domain/notifications/notification.ts';
 import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
 
 /**
@@ -26,6 +27,9 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
  * | one email template; an organization's templates, and those of none | table | `recordKey`, `organizationList` | email templates, send-email |
  * | one mail of the log; an organization's, a project's, a recipient's | table | `recordKey`, `organizationList`, `projectList`, `recipientList` | email activities, send-mail |
+ * | what people are to be told of a change | table | `notificationKey` | written with the change; announce-notifications, send-mail |
+ * | what one person is told with the next digest | table | `digestPartition` | send-mail, send-digests |
+ * | whether somebody was taken out of a project | table | `formerMemberKey` | project members, send-mail |
  * | what one person wants to be told | table | `recordKey` | preferences, send-mail |
  * | an address that gets no mail | table | `recordKey` of no organization | send-mail |
  * | whether records may come into a project | table | `projectGateKey` | creates, delete-project |
@@ -37,7 +41,7 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | credentials of a system | credentials | `credentialsKey` | external systems |
  * | calls of a system in a minute | table | `callsKey` | test-external-system, geocode |
  * | documents a worker has or awaits | gsi1 | `busyPartition`, since when | sweep-documents |
- * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions, sweep-documents |
+ * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions, sweep-documents, send-digests |
  * | which records of an organization changed since, for search | table | `searchChanges`, `searchChangeSort` | search, index-changes |
  * | how far an organization's index has come, and who writes it | table | `searchStateKey` | search, index-changes |
  * | the organizations that have an index | table | `SEARCH_INDEXES` | tend-indexes |
@@ -214,10 +218,27 @@ export const userPartition = (organizationId: string, subject: string): string =
 /** The partition in which the mails to one person are listed. */
 export const recipientList = (organizationId: string, subject: string): string =>
   `${userPartition(organizationId, subject)}#ACTIVITIES`;
+/** What one person is told with the next digest. */
+export const digestPartition = (organizationId: string, subject: string): string =>
+  `${userPartition(organizationId, subject)}#DIGEST`;
+export const digestItemKey = (organizationId: string, subject: string, notificationId: string): Key => ({
+  pk: digestPartition(organizationId, subject),
+  sk: notificationId,
+});
+/** That somebody was taken out of a project; it goes when the person comes back, or with the project. */
+export const formerMemberKey = (organizationId: string, projectId: string, subject: string): Key => ({
+  pk: projectPartition(organizationId, projectId),
+  sk: `FORMER#${encode(subject)}`,
+});
 /** Lies with the user, whose requests each ask for one; the project lists it with `MEMBER_PREFIX` as well. */
 export const membershipKey = (organizationId: string, subject: string, projectId: string): Key => ({
   pk: userPartition(organizationId, subject),
   sk: `${MEMBER_PREFIX}${encode(projectId)}`,
+});
+
+export const notificationKey = (organizationId: string, id: string): Key => ({
+  pk: `${organization(organizationId)}${NOTIFICATIONS_SUFFIX}`,
+  sk: id,
 });
 
 /** The attributes that put an item on the sparse index. */
@@ -227,8 +248,8 @@ export const GSI1_FIELDS = ['gsi1pk', 'gsi1sk'] as const;
 export const BUSY_SHARDS = 8;
 export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
-/** What the clock looks at: deleted documents, documents without their file, or with scanned pages to be read, issued uploads, projects being deleted. */
-export type DueKind = 'DELETED' | 'AWAITED' | 'UNREAD' | 'UPLOAD' | 'PROJECT';
+/** What the clock looks at: deleted documents, documents without their file, or with scanned pages to be read, issued uploads, projects being deleted, people who wait for a digest. */
+export type DueKind = 'DELETED' | 'AWAITED' | 'UNREAD' | 'UPLOAD' | 'PROJECT' | 'DIGEST';
 /** Spread over as many shards as the busy index: of all organizations, since the clock belongs to none. */
 export const duePartition = (kind: DueKind, shard: number): string => `DUE#${kind}#${shard}`;
 /** @param at ISO 8601 */

@@ -8,12 +8,16 @@ import { root } from '../../infra/build/root.ts';
 import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
+import { mailTags } from '../../shared/domain/mail/tags.ts';
 import { environment } from '../../shared/environment.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { Queue } from '../../shared/ports.ts';
 import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
+import { activity } from '../support/activities.ts';
 import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
+import { mailsTo } from '../support/mails.ts';
+import { notificationsOf } from '../support/notifications.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 import { createSystem, startGeocoder } from '../support/systems.ts';
 
@@ -92,6 +96,19 @@ const newReport = async (): Promise<string> => {
   return (await api.call('POST', '/api/v1/reports', asked)).body.id;
 };
 
+/** The notification that a task assigned to somebody is stored with. */
+const toldTask = async (user: string): Promise<string> => {
+  const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: `${user}@example.com` };
+  await api.call('POST', '/api/v1/tasks', asked);
+  const told = await notificationsOf('acme');
+  return told.find(({ recipients }) => recipients[0]?.id === user)?.id ?? expect.fail('nobody is told');
+};
+const keptForDigest = (user: string) =>
+  portsFor(['digests.write'])['digests.write'].add({
+    ...{ organization_id: 'acme', user_id: user, id: 'n-1', project_id: project, type: 'task_due' as const },
+    ...{ line: 'Task due', email: `${user}@example.com`, name: null, added_at: new Date().toISOString(), day: null },
+  });
+
 /** Identifiers of the sample events, by what each sample needs in place of them. */
 const SAMPLE = {
   project: '01980000-0000-7000-8000-00000000000a',
@@ -106,6 +123,10 @@ const SAMPLE = {
   organization: 'harbour-build',
   run: '2026-11-21T09:00:00.000Z',
   template: '01980000-0000-7000-8000-00000000000e',
+  mail: '01980000-0000-7000-8000-00000000000f',
+  /** The organization as the tags of a mail name it. */
+  organizationTag: mailTags({ organization_id: 'harbour-build', id: '' }).organization,
+  notification: '5d41402abc4b2a76b9719d911017c592',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
 };
@@ -120,6 +141,7 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   if (fixtures.storePath) replace(SAMPLE.storePath, fixtures.storePath);
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
+  replace(SAMPLE.organizationTag, mailTags({ organization_id: 'acme', id: '' }).organization);
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
   const names = [
     'upload',
@@ -132,6 +154,8 @@ const eventOf = (id: string, fixtures: Fixtures) => {
     'task',
     'spare',
     'template',
+    'mail',
+    'notification',
   ] as const;
   for (const name of names) {
     const real = fixtures[name];
@@ -285,6 +309,15 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     const done = async () => expect((await readDocument(body.document_id)).processing_status).toBe('QUEUED');
     return { fixtures: { storePath: store_path }, done };
   },
+  'receive-mail-events': async () => {
+    const ports = portsFor(['activities.read', 'activities.write', 'suppressions.read']);
+    const { id } = await ports['activities.write'].create(activity({ recipient_email: 'maria.santos@example.com' }));
+    const done = async () => {
+      expect(await ports['activities.read'].get('acme', id)).toMatchObject({ status: 'bounced' });
+      expect(await ports['suppressions.read'].find('maria.santos@example.com')).toMatchObject({ reason: 'bounce' });
+    };
+    return { fixtures: { mail: id }, done };
+  },
   'recognise-text': async () => {
     const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(20, 20, 30, 30).fill();
     const { body } = await uploadForm(api, project, await drawPdf([{ width: 100, height: 100, draw }]), 'scan.pdf');
@@ -364,6 +397,19 @@ const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Pr
     fixtures: {},
     done: sentOn('search', ({ organization_id, task }) => organization_id === 'acme' && task === 'follow'),
   }),
+  'announce-notifications': async () => ({
+    fixtures: {},
+    done: sentOn('mail', (sent) => 'notification_id' in sent && sent.organization_id === 'acme'),
+  }),
+  'send-mail': async () => {
+    const notification = await toldTask('pia');
+    const done = async () => expect(await mailsTo(service, 'pia@example.com')).toHaveLength(1);
+    return { fixtures: { notification }, done };
+  },
+  'send-digests': async () => {
+    await keptForDigest('dan');
+    return { fixtures: {}, done: sentOn('mail', (sent) => 'user_id' in sent && sent.user_id === 'dan') };
+  },
   'index-changes': async () => {
     await newDocument();
     const done = async () => {

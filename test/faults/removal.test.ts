@@ -71,7 +71,13 @@ const newComparison = async (original: string, newer: string): Promise<string> =
       error: null,
     },
     ...{ id, organization_id: 'acme', project_id, status: 'ready', result_path: null, error_detail: null },
-    ...{ original_drawing_id: original, comparison_drawing_id: newer, files: { overlay: path }, lease: null },
+    ...{
+      original_drawing_id: original,
+      comparison_drawing_id: newer,
+      files: { overlay: path },
+      lease: null,
+      requested_by: null,
+    },
     ...{ attempts: 0, queued_at: at, created_at: at, updated_at: at, record_version: 1, write_id: id },
   });
   return id;

@@ -28,7 +28,7 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
   });
 
   test('every alarm tells the one topic, when it begins and when it ends', () => {
-    const topics = ofType(stacks, 'AWS::SNS::Topic');
+    const topics = ofType(stacks, 'AWS::SNS::Topic').filter(({ stack }) => stack.endsWith('-observability'));
     expect(topics).toHaveLength(1);
     for (const { id, Properties } of alarms) {
       for (const actions of [Properties.AlarmActions, Properties.OKActions]) {

@@ -35,6 +35,7 @@ const rights: Readonly<Record<string, string>> = {
   SendMessageCommand: 'sqs:SendMessage',
   ChangeMessageVisibilityCommand: 'sqs:ChangeMessageVisibility',
   DetectDocumentTextCommand: 'textract:DetectDocumentText',
+  SendRawEmailCommand: 'ses:SendRawEmail',
   InvokeModelCommand: 'bedrock:InvokeModel',
 };
 /** Members of a transaction, which have no command of their own. */

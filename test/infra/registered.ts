@@ -7,11 +7,17 @@ import { parseSettings, type Settings } from '../../infra/cloud/settings.ts';
 export const stages = ['dev', 'prod', 'pr-1'] as const;
 export type Stage = (typeof stages)[number];
 
+/** Production has its names in a zone of its own, and its mails come from there; a preview sends none. */
+export const given: Record<Stage, Record<string, string>> = {
+  dev: { mailSender: 'documents@example.com' },
+  prod: { mailSender: 'no-reply@documents.example.org', zoneId: 'Z0123456789', zoneName: 'example.org' },
+  'pr-1': {},
+};
+
 /** What is settled for a stage. */
-export const settled = Object.fromEntries(stages.map((stage) => [stage, parseSettings({ stage })])) as Record<
-  Stage,
-  Settings
->;
+export const settled = Object.fromEntries(
+  stages.map((stage) => [stage, parseSettings({ stage, ...given[stage] })]),
+) as Record<Stage, Settings>;
 
 export const registered: Registered = { operations, workers };
 export const units = unitsOf(operations, workers);

@@ -14,6 +14,13 @@ export const resources: Resources = {
   dataKeyArn: 'arn:key',
   secretsKeyArn: 'arn:secrets-key',
   queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],
+  mail: {
+    sender: 'documents@example.com',
+    identityArn: 'arn:identity',
+    configurationSet: 'mails',
+    configurationSetArn: 'arn:configuration-set',
+  },
+  embeddingModel: 'amazon.titan-embed-text-v2:0',
   region: 'eu-central-1',
   partition: 'aws',
 };

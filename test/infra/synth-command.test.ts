@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { assemblyOf, findingsIn, folderOf } from './assembly.ts';
+import { given } from './registered.ts';
 
 const { stacks } = await assemblyOf('prod');
 
@@ -22,10 +23,11 @@ test('cdk synth needs no account and no network, and makes the same templates to
   try {
     // What the command adds for people: where each resource stands in the app.
     const plain = ['--no-path-metadata', '--no-asset-metadata'];
+    const settings = Object.entries(given.prod).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const nowhere = 'http://127.0.0.1:9';
     execFileSync(
       join(root, 'node_modules/.bin/cdk'),
-      ['synth', '--quiet', '-c', 'stage=prod', '--output', output, ...plain],
+      ['synth', '--quiet', '-c', 'stage=prod', ...settings, '--output', output, ...plain],
       {
         cwd: root,
         env: {

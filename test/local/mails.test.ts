@@ -169,7 +169,10 @@ describe('the mailbox', () => {
     const mailbox = new Mailbox(temporaryDirectory(), { mails: 3, bytes: 100 });
     onTestFinished(() => mailbox.close());
     const add = (subject: string, size: number) =>
-      mailbox.add({ messageId: subject, acceptedAt: 0, from: '', recipients: [], subject, raw: new Uint8Array(size) });
+      mailbox.add(
+        { messageId: subject, acceptedAt: 0, from: '', recipients: [], subject, raw: new Uint8Array(size) },
+        [],
+      );
     const kept = () => mailbox.list(10).map(({ subject }) => subject);
     for (const subject of ['a', 'b', 'c', 'd']) add(subject, 10);
     expect(kept()).toEqual(['d', 'c', 'b']);

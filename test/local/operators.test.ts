@@ -7,6 +7,7 @@ import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportTenant } from '../../infra/operator/export-tenant.ts';
 import { functionVariables } from '../../infra/operator/function-variables.ts';
+import { liftSuppression } from '../../infra/operator/lift-suppression.ts';
 import { auditTenant, purgeTenant } from '../../infra/operator/purge-tenant.ts';
 import { rebuildRegister } from '../../infra/operator/rebuild-register.ts';
 import { rebuildSearch } from '../../infra/operator/rebuild-search.ts';
@@ -17,6 +18,7 @@ import { indexOf, isOf } from '../../infra/operator/tenant.ts';
 import { sqsClient } from '../../shared/aws/clients/sqs.ts';
 import { openForWriting } from '../../shared/aws/search/lance-write.ts';
 import { readState } from '../../shared/aws/search/state.ts';
+import { portsFor } from '../../shared/http/provide.ts';
 import { registerKey } from '../../shared/table/keys.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { eventually, type Service, startService } from '../support/service.ts';
@@ -59,6 +61,10 @@ describe('an item', () => {
     [{ pk: 'ORG#acme-2', sk: 'PROJECT#p' }, false],
     [{ pk: 'DUE#DELETED#3', sk: '2026-01-01T00:00:00.000Z#acme#d' }, true],
     [{ pk: 'DUE#DELETED#3', sk: '2026-01-01T00:00:00.000Z#other#acme' }, false],
+    [{ pk: 'DUE#DIGEST#3', sk: '2026-11-22#acme#ann' }, true],
+    [{ pk: 'DUE#DIGEST#3', sk: '2026-11-22#other#acme' }, false],
+    [{ pk: 'ORG#acme#NOTIFICATIONS', sk: 'n' }, true],
+    [{ pk: 'ORG##SUPPRESSED#acme', sk: 'SUPPRESSED' }, false],
     [{ pk: 'ORGANIZATIONS', sk: 'ORGANIZATION#2026-01-01T00:00:00.000Z#acme' }, true],
     [{ pk: 'ELSEWHERE', sk: 'x', organization_id: 'acme' }, true],
   ])('%j is of acme: %s', (item, expected) => {
@@ -210,4 +216,19 @@ test('a function on this machine gets the values at hand for the variables that 
       GROUP: 'documents',
     },
   });
+});
+
+test('mails go again to an address whose suppression was lifted, and to no other', async () => {
+  const { suppress } = portsFor(['suppressions.write'])['suppressions.write'];
+  const find = (address: string) => portsFor(['suppressions.read'])['suppressions.read'].find(address);
+  const terms = { reason: 'bounce', detail: 'Permanent/General', now: new Date('2026-11-21T09:00:00Z') } as const;
+  await suppress('Ann@example.com', terms);
+  await suppress('bob@example.com', terms);
+  const said = { reason: 'bounce', detail: 'Permanent/General', since: '2026-11-21T09:00:00.000Z' };
+  expect(await liftSuppression(target, 'ann@example.com', true)).toEqual(said);
+  expect(await find('ann@example.com')).toBeDefined();
+  expect(await liftSuppression(target, 'ann@EXAMPLE.com', false)).toEqual(said);
+  expect(await find('ann@example.com')).toBeUndefined();
+  expect(await find('bob@example.com')).toBeDefined();
+  await expect(liftSuppression(target, 'ann@example.com', false)).rejects.toThrow('not suppressed');
 });

@@ -7,6 +7,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Instance, readInstance } from '../../infra/local/data-directory.ts';
+import { SANDBOX } from '../../infra/local/identity/sandbox.ts';
 import { listenOnLoopback } from '../../infra/local/loopback.ts';
 import { eventually, temporaryDirectory } from './support.ts';
 
@@ -175,11 +176,17 @@ describe('npm run token', () => {
     expect(claimsOf(commands[0]?.stdout() ?? '')).toMatchObject({ iss: 'http://localhost:3000' });
   });
 
+  it('is of the sandbox without names', async () => {
+    const command = run('commands/token.ts', [], { DATA_DIR: temporaryDirectory() });
+    expect(await command.ended).toBe(0);
+    const claims = { sub: SANDBOX.user, org_id: SANDBOX.organization, roles: SANDBOX.roles };
+    expect(claimsOf(command.stdout())).toMatchObject(claims);
+  });
+
   it('explains in one sentence what is wrong with its arguments', async () => {
     const cases: [string[], string][] = [
-      [valid.slice(0, 4), '--role: must be one of viewer'],
       [[...valid.slice(0, 5), 'king'], '--role: must be one of viewer'],
-      [valid.slice(2), '--user: is missing'],
+      [[...valid, '--user', ''], '--user: must not be empty'],
       [[...valid, '--expires-in', 'soon'], '--expires-in: must be a whole number of seconds'],
       [[...valid, '--expires-in'], '--expires-in: must be a whole number of seconds'],
       [[...valid, '--usr', 'x'], "Unknown option '--usr'"],

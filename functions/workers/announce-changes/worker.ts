@@ -12,8 +12,8 @@ export const worker = defineWorker({
 });
 
 /** One message for all changes of an organization in a batch: its worker reads what changed from the table. */
-export const handle: HandleStream<typeof worker> = async (partitions, ports) => {
-  for (const partition of partitions) {
+export const handle: HandleStream<typeof worker> = async (keys, ports) => {
+  for (const partition of new Set(keys.map(({ pk }) => pk))) {
     const organization_id = announcedOrganization(partition);
     if (organization_id !== undefined) await ports['queue.search'].send({ organization_id, task: 'follow' });
   }

@@ -66,9 +66,8 @@ async function follow(signal: AbortSignal, options: StreamOptions): Promise<void
   const { table, streams, tableName } = options;
   const { Table } = await table.send(new DescribeTableCommand({ TableName: tableName }), { abortSignal: signal });
   const StreamArn = Table?.LatestStreamArn;
-  if (!StreamArn)
-    throw new Error(`The table ${tableName} has no stream: search follows its changes later than it could`);
-  const file = join(options.dataDirectory, 'stream.json');
+  if (!StreamArn) throw new Error(`The table ${tableName} has no stream: nobody follows its changes`);
+  const file = join(options.dataDirectory, `stream-${options.id}.json`);
   const progress = readProgress(file, StreamArn);
   const iterators = new Map<string, string>();
   for (let look = 0; !signal.aborted; look++) {

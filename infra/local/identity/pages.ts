@@ -1,6 +1,7 @@
 import { ROLES } from '../../../shared/domain/access/caller.ts';
 import { SCOPE_MEANINGS } from '../../../shared/domain/access/scope-meanings.ts';
 import type { Person } from './person.ts';
+import { SANDBOX } from './sandbox.ts';
 
 /** Scopes that are no scopes of the service. */
 const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ export interface SignInForm extends Record<'user' | 'organization', string> {
   fault?: { field: string; message: string };
 }
 
-const unfilled: SignInForm = { user: 'ann.lee@example.com', organization: 'demo', roles: ['manager'] };
+const unfilled: SignInForm = SANDBOX;
 const labels: Record<string, string> = { user: 'User', organization: 'Organization', roles: 'Roles' };
 
 /** The page where anyone may be anyone: for development on one machine only. */

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { Store } from './store.ts';
 import type { Creation, StoredObject } from './stored.ts';
 
 /** Which creations send an event, and to which queue. */
@@ -39,50 +36,4 @@ export function creationEvent(object: StoredObject, creation: Creation, region: 
     },
   };
   return JSON.stringify({ Records: [record] });
-}
-
-export interface Notifier {
-  /** Sends what waits in the outbox. */
-  notify(): void;
-  stop(): Promise<void>;
-}
-
-/** Sends the events of the outbox one after the other, and again after a failure: each at least once. */
-export function startNotifier(store: Store, client: SQSClient, queueUrl: string): Notifier {
-  const stopping = new AbortController();
-  let wanted = false;
-  let sending = Promise.resolve();
-
-  async function drain(): Promise<void> {
-    while (wanted && !stopping.signal.aborted) {
-      wanted = false;
-      for (const { id, event } of store.pendingEvents()) {
-        if (await send(event)) store.eventSent(id);
-        else {
-          wanted = true;
-          await delay(1000, undefined, { signal: stopping.signal }).catch(() => undefined);
-          break;
-        }
-      }
-    }
-  }
-
-  async function send(event: string): Promise<boolean> {
-    const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: event });
-    return client.send(command, { abortSignal: stopping.signal }).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  return {
-    notify() {
-      wanted = true;
-      sending = sending.then(drain);
-    },
-    async stop() {
-      stopping.abort();
-      await sending;
-    },
-  };
 }

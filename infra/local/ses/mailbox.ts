@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { LocalError } from '../local-error.ts';
+import type { Outbox } from '../sqs/notifier.ts';
 import { transaction } from '../transaction.ts';
 
 /** A mail that SES took. */
@@ -28,9 +29,11 @@ const KEPT: Bounds = { mails: 500, bytes: 256 * 1024 * 1024 };
 
 /**
  * The mails that were sent on this machine, in `DATA_DIR/mail/mails.db`. Each is there whole or not at all, from the
- * moment at which SES answers; the oldest ones go.
+ * moment at which SES answers; the oldest ones go. Events of a mail are written with it and wait for the queue.
  */
-export class Mailbox {
+export class Mailbox implements Outbox {
+  /** Called when events wait. */
+  onEvents: () => void = () => undefined;
   readonly #database: DatabaseSync;
   readonly #bounds: Bounds;
 
@@ -40,8 +43,10 @@ export class Mailbox {
     this.#bounds = bounds;
   }
 
-  add({ messageId, acceptedAt, from, recipients, subject, raw }: AcceptedMail): void {
+  /** @param events what SES tells of the mail, each as JSON */
+  add({ messageId, acceptedAt, from, recipients, subject, raw }: AcceptedMail, events: readonly string[]): void {
     const { mails, bytes } = this.#bounds;
+    const outbox = this.#database.prepare('INSERT INTO outbox (event) VALUES (?)');
     transaction(this.#database, () => {
       this.#database
         .prepare(
@@ -56,7 +61,18 @@ export class Mailbox {
              WHERE place > 1 AND (place > ? OR total > ?))`,
         )
         .run(mails, bytes);
+      for (const event of events) outbox.run(event);
     });
+    this.onEvents();
+  }
+
+  pendingEvents(): { id: number; event: string }[] {
+    const rows = this.#database.prepare('SELECT id, event FROM outbox ORDER BY id').all();
+    return rows.map((row) => ({ id: Number(row.id), event: String(row.event) }));
+  }
+
+  eventSent(id: number): void {
+    this.#database.prepare('DELETE FROM outbox WHERE id = ?').run(id);
   }
 
   /** The newest mails, those before `before` where it is given. */
@@ -97,7 +113,8 @@ function openDatabase(directory: string): DatabaseSync {
       CREATE TABLE IF NOT EXISTS mails (
         id INTEGER PRIMARY KEY AUTOINCREMENT, message_id TEXT NOT NULL, accepted_at INTEGER NOT NULL,
         sender TEXT NOT NULL, recipients TEXT NOT NULL, subject TEXT NOT NULL, raw BLOB NOT NULL
-      );`);
+      );
+      CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL);`);
     return database;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -4,6 +4,7 @@ import { type Part, startPart } from '../loopback.ts';
 import type { Credentials } from '../s3/signing.ts';
 import { toXml } from '../s3/xml.ts';
 import { authenticate } from './authenticate.ts';
+import { eventsOf } from './events.ts';
 import { Mailbox } from './mailbox.ts';
 import { type Account, readSubmission } from './read-submission.ts';
 import { SesError } from './ses-error.ts';
@@ -49,7 +50,8 @@ async function answer(
     if (action !== 'SendRawEmail') throw new SesError('InvalidAction', `${action} is not available on one machine.`);
     const submission = await readSubmission(form, options);
     const messageId = `${randomBytes(8).toString('hex')}-${randomUUID()}-000000`;
-    mailbox.add({ ...submission, messageId, acceptedAt: Date.now() });
+    const mail = { ...submission, messageId, acceptedAt: Date.now() };
+    mailbox.add(mail, submission.configurationSet === undefined ? [] : eventsOf(mail));
     const result = { SendRawEmailResult: { MessageId: messageId }, ResponseMetadata: { RequestId: requestId } };
     send(response, 200, toXml('SendRawEmailResponse', result, NAMESPACE));
   } catch (error) {

@@ -13,6 +13,8 @@ import { adapter as credentialsRead } from './credentials.read.ts';
 import { adapter as credentialsWrite } from './credentials.write.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
 import { adapter as deliveriesDeleteProject } from './deliveries.delete-project.ts';
+import { adapter as deliveriesMail } from './deliveries.mail.ts';
+import { adapter as deliveriesMailEvents } from './deliveries.mail-events.ts';
 import { adapter as deliveriesOcr } from './deliveries.ocr.ts';
 import { adapter as deliveriesProcess } from './deliveries.process.ts';
 import { adapter as deliveriesReports } from './deliveries.reports.ts';
@@ -20,6 +22,7 @@ import { adapter as deliveriesSearch } from './deliveries.search.ts';
 import { adapter as deliveriesSlices } from './deliveries.slices.ts';
 import { adapter as deliveriesSnapshots } from './deliveries.snapshots.ts';
 import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
+import { adapter as digestsWrite } from './digests.write.ts';
 import { adapter as documentsAwaited } from './documents.awaited.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
 import { adapter as documentsDelete } from './documents.delete.ts';
@@ -38,9 +41,11 @@ import { adapter as idempotencyWrite } from './idempotency.write.ts';
 import { adapter as limitsWrite } from './limits.write.ts';
 import { adapter as linksOpen } from './links.open.ts';
 import { adapter as linksSeal } from './links.seal.ts';
+import { adapter as mailSend } from './mail.send.ts';
 import { adapter as membersRead } from './members.read.ts';
 import { adapter as membersWrite } from './members.write.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
+import { adapter as notificationsRead } from './notifications.read.ts';
 import { adapter as ocr } from './ocr.ts';
 import { adapter as organizationsRead } from './organizations.read.ts';
 import { adapter as organizationsWrite } from './organizations.write.ts';
@@ -54,6 +59,8 @@ import { adapter as projectsSearch } from './projects.search.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueDeleteProject } from './queue.delete-project.ts';
+import { adapter as queueMail } from './queue.mail.ts';
+import { adapter as queueMailEvents } from './queue.mail-events.ts';
 import { adapter as queueOcr } from './queue.ocr.ts';
 import { adapter as queueProcess } from './queue.process.ts';
 import { adapter as queueReports } from './queue.reports.ts';
@@ -101,6 +108,8 @@ export const adapters = {
   'credentials.read': credentialsRead,
   'credentials.write': credentialsWrite,
   'deliveries.compare': deliveriesCompare,
+  'deliveries.mail-events': deliveriesMailEvents,
+  'deliveries.mail': deliveriesMail,
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
   'deliveries.reports': deliveriesReports,
@@ -133,6 +142,9 @@ export const adapters = {
   'templates.write': templatesWrite,
   'activities.read': activitiesRead,
   'activities.write': activitiesWrite,
+  'mail.send': mailSend,
+  'digests.write': digestsWrite,
+  'notifications.read': notificationsRead,
   'preferences.read': preferencesRead,
   'preferences.write': preferencesWrite,
   'suppressions.read': suppressionsRead,
@@ -147,6 +159,8 @@ export const adapters = {
   'projects.read': projectsRead,
   'projects.write': projectsWrite,
   'queue.compare': queueCompare,
+  'queue.mail-events': queueMailEvents,
+  'queue.mail': queueMail,
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
   'queue.reports': queueReports,

@@ -1,5 +1,6 @@
 import { ComparisonRecord } from '../../domain/comparisons/comparison.ts';
 import { NotFound } from '../../domain/errors.ts';
+import { comparisonNotices } from '../../domain/notifications/notices.ts';
 import type { Environment } from '../../environment.ts';
 import type { ComparisonsWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
@@ -9,7 +10,8 @@ import { type Table, tableOf } from '../clients/table.ts';
 import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { updating } from '../dynamodb/transaction.ts';
-import { changeRecord } from '../records/change-record.ts';
+import { notifying } from '../mail/notifying.ts';
+import { changeRecord, changeTogether } from '../records/change-record.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 
@@ -37,7 +39,12 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
       return ComparisonRecord.parse(stored.standing);
     },
 
-    change: (organizationId, id, change, guard) => changeRecord(table, COMPARISONS, organizationId, id, change, guard),
+    change: (organizationId, id, change, guard) =>
+      guard.transition?.to === 'ready'
+        ? changeTogether(table, COMPARISONS, organizationId, id, change, guard, (before, after) =>
+            notifying(table, after, comparisonNotices(before, after)),
+          )
+        : changeRecord(table, COMPARISONS, organizationId, id, change, guard),
 
     extendLease: (organizationId, id, lease) => extendLease(table, comparisonKey(organizationId, id), lease),
     leaseExtension: (organizationId, id, owner) => leaseExtension(table, comparisonKey(organizationId, id), owner),

@@ -1,6 +1,7 @@
 import type { DocumentChange, DocumentRecord } from '../../domain/documents/document.ts';
 import { processingRun } from '../../domain/documents/processing-run.ts';
 import type { Unread } from '../../domain/due.ts';
+import { documentNotices } from '../../domain/notifications/notices.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsWrite } from '../../ports.ts';
 import { documentKey } from '../../table/keys.ts';
@@ -12,6 +13,7 @@ import { changingRegister } from '../documents/register-items.ts';
 import { enterSheets, leaveSheets } from '../documents/sheet-index.ts';
 import { becomingDue } from '../dynamodb/due.ts';
 import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
+import { notifying } from '../mail/notifying.ts';
 import { changeTogether } from '../records/change-record.ts';
 
 /** Has the clock look at a document whose scanned pages are to be read from this write on. */
@@ -43,7 +45,8 @@ export const adapter = (environment: Environment): DocumentsWrite => {
           const { processing_status, updated_at } = after;
           const inRegister: DocumentChange = { ...change, processing_status, updated_at };
           const unread = change.text_status === 'recognising' ? [becomingUnread(table, after)] : [];
-          return [...changingRegister(table, place, inRegister), ...unread];
+          const told = notifying(table, after, documentNotices(before, after));
+          return [...changingRegister(table, place, inRegister), ...unread, ...told];
         },
       );
       if (sheets) await leaveSheets(table, place, former, sheets);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MemberRecord } from '../../domain/projects/member.ts';
 import type { Environment } from '../../environment.ts';
 import type { MembershipsRead } from '../../ports.ts';
-import { MEMBER_PREFIX, membershipKey, projectKey, userPartition } from '../../table/keys.ts';
+import { formerMemberKey, MEMBER_PREFIX, membershipKey, projectKey, userPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
 
@@ -18,6 +18,8 @@ export const adapter = (environment: Environment): MembershipsRead => {
       const keys = [membershipKey(organizationId, subject, projectId), projectKey(organizationId, projectId)];
       return (await getItems(table, Anything, keys)).every((item) => item !== undefined);
     },
+    hasLeft: async (organizationId, subject, projectId) =>
+      (await getItem(table, Anything, formerMemberKey(organizationId, projectId, subject))) !== undefined,
     projectsOf: async (organizationId, subject) => {
       const range = {
         partition: userPartition(organizationId, subject),

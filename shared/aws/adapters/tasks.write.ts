@@ -1,9 +1,11 @@
 import { Conflict } from '../../domain/errors.ts';
+import { taskNotices } from '../../domain/notifications/notices.ts';
 import type { Environment } from '../../environment.ts';
 import type { TasksWrite } from '../../ports.ts';
 import { TASKS } from '../../table/kinds/tasks.ts';
 import { tableOf } from '../clients/table.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
+import { notifying } from '../mail/notifying.ts';
 import { closedProject, whileOpen } from '../projects/project-gate.ts';
 import { changeTogether } from '../records/change-record.ts';
 import { storeRecord } from '../records/create-record.ts';
@@ -22,6 +24,7 @@ export const adapter = (environment: Environment): TasksWrite => {
         whileOpen(table, record, record.id),
         ...links,
         searchChange(table, record.organization_id, 'task', record.id),
+        ...notifying(table, record, taskNotices(undefined, record, record.created_by)),
       ]);
       if (!(stored instanceof Refusal)) return stored;
       if (stored.index === 0) throw new Conflict('The task exists already');
@@ -37,6 +40,7 @@ export const adapter = (environment: Environment): TasksWrite => {
         ...movingEntries(table, TASKS, before, after),
         ...relinking(table, before, after, gone),
         searchChange(table, organizationId, 'task', id),
+        ...notifying(table, after, taskNotices(before, after, guard.actor)),
       ]);
     },
 

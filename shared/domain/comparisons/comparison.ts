@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Lease } from '../documents/document.ts';
+import { Lease, User } from '../documents/document.ts';
 import type { StatusTransition } from '../transition.ts';
 import { PriceList } from './price-list.ts';
 
@@ -36,6 +36,8 @@ export const ComparisonRecord = z.object({
   error_detail: z.record(z.string(), z.unknown()).nullable(),
   attempts: z.int(),
   queued_at: z.string(),
+  /** Who asked for it last and is told when it is made; null for those of before people were told. */
+  requested_by: User.nullable().default(null),
   lease: Lease.nullable(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -25,6 +25,8 @@ export interface Decision {
   admitted: boolean;
   limit: number;
   remaining: number;
+  /** What `limit` bounds. */
+  window: 'minute' | 'hour' | 'concurrent';
   /** Unix seconds. */
   reset: number;
   /** Seconds; 0 when admitted. */
@@ -49,8 +51,8 @@ export const admitted = (bounds: Bounds, usage: Usage, now: Date): Decision => {
   const hour = Math.max(0, bounds.perHour - usage.hour);
   const told =
     hour < minute
-      ? { limit: bounds.perHour, remaining: hour, reset: endOf(now, HOUR) }
-      : { limit: bounds.perMinute, remaining: minute, reset: endOf(now, MINUTE) };
+      ? { limit: bounds.perHour, window: 'hour' as const, remaining: hour, reset: endOf(now, HOUR) }
+      : { limit: bounds.perMinute, window: 'minute' as const, remaining: minute, reset: endOf(now, MINUTE) };
   return { admitted: true, ...told, retryAfter: 0 };
 };
 
@@ -60,16 +62,18 @@ export const admitted = (bounds: Bounds, usage: Usage, now: Date): Decision => {
  */
 export const refused = (bounds: Bounds, usage: Usage, now: Date): Decision | undefined => {
   const until = (reset: number) => Math.max(1, Math.ceil(reset - now.getTime() / 1000));
-  const refusal = (limit: number, reset: number): Decision => ({
+  const refusal = (window: Decision['window'], limit: number, reset: number): Decision => ({
     admitted: false,
     limit,
+    window,
     remaining: 0,
     reset,
     retryAfter: until(reset),
   });
-  if (usage.hour >= bounds.perHour) return refusal(bounds.perHour, endOf(now, HOUR));
-  if (usage.minute >= bounds.perMinute) return refusal(bounds.perMinute, endOf(now, MINUTE));
+  if (usage.hour >= bounds.perHour) return refusal('hour', bounds.perHour, endOf(now, HOUR));
+  if (usage.minute >= bounds.perMinute) return refusal('minute', bounds.perMinute, endOf(now, MINUTE));
   // A slot is free as soon as any running request ends: a second is a fair guess.
-  if (usage.inFlight >= bounds.concurrent) return refusal(bounds.concurrent, Math.ceil(now.getTime() / 1000) + 1);
+  if (usage.inFlight >= bounds.concurrent)
+    return refusal('concurrent', bounds.concurrent, Math.ceil(now.getTime() / 1000) + 1);
   return undefined;
 };

@@ -6,7 +6,7 @@ const ACTIVITY_STATUSES = ['queued', 'sent', 'delivered', 'bounced', 'complained
 export const ActivityStatus = z.enum(ACTIVITY_STATUSES);
 export type ActivityStatus = z.infer<typeof ActivityStatus>;
 
-const EntityType = z.enum(['task', 'document', 'project', 'report', 'drawing_comparison']);
+export const EntityType = z.enum(['task', 'document', 'project', 'report', 'drawing_comparison']);
 
 const text = z.string().nullable();
 
@@ -53,11 +53,20 @@ export const ACTIVITY_FILTERS = [
 ] as const satisfies (keyof ActivityRecord)[];
 export type ActivityFilter = { [F in (typeof ACTIVITY_FILTERS)[number]]?: string | undefined };
 
-/** SES may tell what became of a mail before the log says that it was sent, and in any order. */
+/**
+ * SES may tell what became of a mail before the log says that it was sent, and in any order; it is believed where the
+ * service had given up.
+ */
 export const ACTIVITY_TRANSITIONS = {
   send: { name: 'send', from: ['queued'], to: 'sent' },
   fail: { name: 'fail', from: ['queued'], to: 'failed' },
-  deliver: { name: 'deliver', from: ['queued', 'sent'], to: 'delivered' },
-  bounce: { name: 'bounce', from: ['queued', 'sent', 'delivered'], to: 'bounced' },
-  complain: { name: 'complain', from: ['queued', 'sent', 'delivered'], to: 'complained' },
+  /** An operator has it tried again that SES had turned away. */
+  retry: { name: 'retry', from: ['failed'], to: 'queued' },
+  /** SES refused what it had taken. */
+  reject: { name: 'reject', from: ['queued', 'sent'], to: 'failed' },
+  /** A server gave the mail back for now, and SES gave up. After a delivery it is only somebody's note of absence. */
+  giveBack: { name: 'give back', from: ['queued', 'sent', 'failed'], to: 'bounced' },
+  deliver: { name: 'deliver', from: ['queued', 'sent', 'failed'], to: 'delivered' },
+  bounce: { name: 'bounce', from: ['queued', 'sent', 'delivered', 'failed'], to: 'bounced' },
+  complain: { name: 'complain', from: ['queued', 'sent', 'delivered', 'failed'], to: 'complained' },
 } as const satisfies Record<string, StatusTransition<ActivityStatus>>;

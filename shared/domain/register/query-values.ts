@@ -17,7 +17,7 @@ const shown = (description: string) => ({
   description,
   override: ({ jsonSchema }: { jsonSchema: { type?: unknown; anyOf?: unknown } }) => {
     delete jsonSchema.anyOf;
-    jsonSchema.type = 'string';
+    Object.assign(jsonSchema, { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}(T.+)?$' });
   },
 });
 
@@ -41,7 +41,7 @@ export const flag = (otherwise: boolean) =>
     .default(otherwise)
     .meta({ override: { type: 'boolean', default: otherwise } });
 
-/** Optional, as OpenAPI reads how a parameter is written from the outermost schema alone. */
+/** One of these values, or several separated by commas; described as the plain string that it is. */
 export const separated = <V extends z.ZodType>(value: V, description: string) =>
   z
     .preprocess(
@@ -49,7 +49,19 @@ export const separated = <V extends z.ZodType>(value: V, description: string) =>
       z.array(value).max(50),
     )
     .optional()
-    .meta({ description, param: { style: 'form', explode: false } });
+    .meta({
+      description,
+      override: ({ jsonSchema }: { jsonSchema: { type?: unknown; items?: unknown; maxItems?: unknown } }) => {
+        const { enum: values = [] } = jsonSchema.items as { enum?: string[] };
+        delete jsonSchema.items;
+        delete jsonSchema.maxItems;
+        Object.assign(jsonSchema, {
+          type: 'string',
+          description: `${description} Values: ${values.map((each) => `\`${each}\``).join(', ')}; 50 at most.`,
+          example: values.slice(0, 2).join(','),
+        });
+      },
+    });
 
 export const DocumentTypes = separated(DocumentType, 'One type, or several separated by commas; case does not matter.');
 export const ProcessingStatuses = separated(ProcessingStatus, 'One status, or several separated by commas.');

@@ -11,6 +11,7 @@ describe('an admitted request', () => {
   test('is told the minute, or the hour where less is left of it', () => {
     expect(admitted(BOUNDS, { minute: 1, hour: 1, inFlight: 1 }, now)).toEqual({
       admitted: true,
+      window: 'minute',
       limit: 100,
       remaining: 99,
       reset: seconds('2026-03-12T19:04:00Z'),
@@ -27,12 +28,13 @@ describe('an admitted request', () => {
 
 describe('a refused request', () => {
   test.each([
-    ['the hour', { minute: 100, hour: 5000, inFlight: 10 }, 5000, '2026-03-12T20:00:00Z', 3362],
-    ['the minute', { minute: 100, hour: 4999, inFlight: 10 }, 100, '2026-03-12T19:04:00Z', 2],
-    ['the slots', { minute: 99, hour: 4999, inFlight: 10 }, 10, '2026-03-12T19:04:00Z', 2],
-  ])('by %s', (_name, usage, limit, reset, retryAfter) => {
+    ['the hour', 'hour', { minute: 100, hour: 5000, inFlight: 10 }, 5000, '2026-03-12T20:00:00Z', 3362],
+    ['the minute', 'minute', { minute: 100, hour: 4999, inFlight: 10 }, 100, '2026-03-12T19:04:00Z', 2],
+    ['the slots', 'concurrent', { minute: 99, hour: 4999, inFlight: 10 }, 10, '2026-03-12T19:04:00Z', 2],
+  ])('by %s', (_name, window, usage, limit, reset, retryAfter) => {
     expect(refused(BOUNDS, usage, now)).toEqual({
       admitted: false,
+      window,
       limit,
       remaining: 0,
       reset: seconds(reset),

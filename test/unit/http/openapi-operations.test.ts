@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { buildOpenApi } from '../../../shared/http/openapi.ts';
+import { buildOpenApi } from '../../../shared/http/openapi/build-openapi.ts';
 import type { Operation } from '../../../shared/http/operation.ts';
 
 const Thing = z.object({ name: z.string(), kind: z.enum(['a', 'b']).nullable() });
@@ -22,8 +22,11 @@ const describedAs = (given: Partial<Operation>): any => {
   const { paths } = buildOpenApi([operation]) as { paths: Record<string, Record<string, unknown>> };
   return paths[operation.path]?.[operation.method.toLowerCase()];
 };
+// biome-ignore lint/suspicious/noExplicitAny: schemas of any shape
+const schemasOf = (given: Partial<Operation>): any =>
+  (buildOpenApi([{ ...shared, ...given }]).components as { schemas: unknown }).schemas;
 const statuses = (given: Partial<Operation>) => Object.keys(describedAs(given).responses).map(Number);
-const headers = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const headers = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'];
 
 describe('an operation', () => {
   test('says what it is called, what it needs and what it answers', () => {
@@ -39,7 +42,7 @@ describe('an operation', () => {
     expect(described).not.toHaveProperty('requestBody');
     expect(described.responses[200]).toMatchObject({
       description: 'The thing',
-      content: { 'application/json': { schema: { type: 'object' } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/GetThingResponse' } } },
     });
     expect(Object.keys(described.responses[200].headers)).toEqual(headers);
   });
@@ -48,8 +51,8 @@ describe('an operation', () => {
     const described = describedAs({ auth: 'public' });
     expect(described.description).toBe('What it is.\n\nNo token is needed.');
     expect(described.security).toEqual([]);
-    expect(described.responses[200]).not.toHaveProperty('headers');
-    expect(Object.keys(described.responses)).toEqual(['200', '503']);
+    expect(Object.keys(described.responses[200].headers)).toEqual(['X-Request-Id']);
+    expect(Object.keys(described.responses)).toEqual(['200', '431', '500', '503']);
   });
 
   test('stands beside the others of its path, below one tag', () => {
@@ -59,9 +62,10 @@ describe('an operation', () => {
   });
 
   test('takes null where the list of values may be null', () => {
-    const { schema } = describedAs({}).responses[200].content['application/json'];
-    expect(schema.properties.kind).toMatchObject({ nullable: true, enum: ['a', 'b', null] });
-    expect(schema.properties.name).toEqual({ type: 'string' });
+    const { properties } = schemasOf({}).GetThingResponse;
+    expect(properties.kind).toMatchObject({ nullable: true, enum: ['a', 'b', null] });
+    expect(properties.name).toMatchObject({ type: 'string' });
+    expect(properties.name).not.toHaveProperty('nullable');
   });
 });
 
@@ -69,22 +73,26 @@ describe('what the HTTP layer answers by itself', () => {
   const tagged = { 200: { description: 'The thing', schema: Thing, headers: { ETag: 'Its version' } } };
   const body = z.object({ name: z.string() });
   test.each<[string, Partial<Operation>, number[]]>([
-    ['a read', {}, [200, 401, 403, 422, 429, 503]],
-    ['a read of a version', { responses: tagged }, [200, 304, 401, 403, 422, 429, 503]],
-    ['a change', { method: 'PATCH' }, [200, 400, 401, 403, 422, 429, 503]],
-    ['a replacement of a version', { method: 'PUT', responses: tagged }, [200, 400, 401, 403, 422, 429, 503]],
-    ['a removal', { method: 'DELETE' }, [200, 400, 401, 403, 422, 429, 503]],
-    ['a creation', { method: 'POST', body }, [200, 401, 403, 409, 413, 415, 422, 429, 503]],
+    ['a read', {}, [200, 401, 403, 422, 429, 431, 500, 503]],
+    ['a read of a version', { responses: tagged }, [200, 304, 401, 403, 422, 429, 431, 500, 503]],
+    ['a change', { method: 'PATCH' }, [200, 400, 401, 403, 422, 429, 431, 500, 503]],
+    ['a replacement of a version', { method: 'PUT', responses: tagged }, [200, 400, 401, 403, 422, 429, 431, 500, 503]],
+    ['a removal', { method: 'DELETE' }, [200, 400, 401, 403, 422, 429, 431, 500, 503]],
+    ['a creation', { method: 'POST', body }, [200, 401, 403, 409, 413, 415, 422, 429, 431, 500, 503]],
     [
       'a form',
       { method: 'POST', multipart: { file: 'file', fields: z.object({}), maximumBytes: 1 } },
-      [200, 401, 403, 409, 413, 415, 422, 429, 503],
+      [200, 401, 403, 409, 413, 415, 422, 429, 431, 500, 503],
     ],
-    ['a public creation', { method: 'POST', auth: 'public' }, [200, 503]],
-    ['a public read of parameters', { auth: 'public', query: z.object({ q: z.string() }) }, [200, 422, 503]],
-    ['a public read with a header', { auth: 'public', headers: z.object({ h: z.string() }) }, [200, 422, 503]],
-    ['a public body', { method: 'POST', auth: 'public', body }, [200, 413, 415, 422, 503]],
-    ['errors of its own', { errors: [404, 502] }, [200, 401, 403, 404, 422, 429, 502, 503]],
+    ['a public creation', { method: 'POST', auth: 'public' }, [200, 431, 500, 503]],
+    ['a public read of parameters', { auth: 'public', query: z.object({ q: z.string() }) }, [200, 422, 431, 500, 503]],
+    [
+      'a public read with a header',
+      { auth: 'public', headers: z.object({ h: z.string() }) },
+      [200, 422, 431, 500, 503],
+    ],
+    ['a public body', { method: 'POST', auth: 'public', body }, [200, 413, 415, 422, 431, 500, 503]],
+    ['errors of its own', { errors: [404, 502] }, [200, 401, 403, 404, 422, 429, 431, 500, 502, 503]],
   ])('%s', (_name, given, expected) => {
     expect(statuses(given)).toEqual(expected);
   });
@@ -136,7 +144,7 @@ describe('a request', () => {
     const form = of({ body: body.optional(), multipart });
     expect(form.required).toBe(true);
     expect(Object.keys(form.content)).toEqual(['application/json', 'multipart/form-data']);
-    expect(form.content['multipart/form-data'].schema.properties).toEqual({
+    expect(schemasOf({ method: 'POST', multipart }).GetThingForm.properties).toMatchObject({
       title: { type: 'string' },
       plan: { type: 'string', format: 'binary', description: 'The file' },
     });
@@ -150,7 +158,7 @@ describe('an answer', () => {
       200: { description: 'A file', schema: z.string(), contentType: 'text/csv', headers: { ETag: 'Its version' } },
     };
     const answer = describedAs({ responses }).responses[200];
-    expect(answer.headers.ETag).toEqual({ description: 'Its version', schema: { type: 'string' } });
+    expect(answer.headers.ETag).toMatchObject({ description: 'Its version', schema: { type: 'string' } });
     expect(Object.keys(answer.headers)).toEqual(['ETag', ...headers]);
     expect(Object.keys(answer.content)).toEqual(['text/csv']);
   });

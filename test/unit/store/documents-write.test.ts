@@ -112,6 +112,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       summary: null,
       item_count: null,
       price_list: null,
+      requested_by: null,
       result_path: null,
       files: {},
       error: null,

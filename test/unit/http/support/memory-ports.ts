@@ -25,8 +25,8 @@ export class MemoryLimits implements LimitsWrite {
     await this.gate;
     if (this.failure) throw this.failure;
     return this.refuse
-      ? { admitted: false, limit: 100, remaining: 0, reset: 1_800_000_000, retryAfter: 17 }
-      : { admitted: true, limit: 100, remaining: 99, reset: 1_800_000_000, retryAfter: 0 };
+      ? { admitted: false, window: 'minute', limit: 100, remaining: 0, reset: 1_800_000_000, retryAfter: 17 }
+      : { admitted: true, window: 'minute', limit: 100, remaining: 99, reset: 1_800_000_000, retryAfter: 0 };
   }
 
   async release(request: AdmissionRequest): Promise<void> {
@@ -92,6 +92,10 @@ export class MemoryMemberships implements MembershipsRead {
   async holds(organizationId: string, subject: string, projectId: string): Promise<boolean> {
     this.asked++;
     return this.projects.get(`${organizationId}/${subject}`)?.has(projectId) ?? false;
+  }
+
+  async hasLeft(): Promise<boolean> {
+    return false;
   }
 
   async projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>> {

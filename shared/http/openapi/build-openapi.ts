@@ -5,9 +5,21 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { VERSION } from '../version.ts';
-import { RATE_LIMIT_HEADERS, SHARED_RESPONSES, sharedComponents } from './openapi-shared.ts';
-import type { MultipartForm, Operation, ResponseSpec } from './operation.ts';
+import { VERSION } from '../../version.ts';
+import type { MultipartForm, Operation, ResponseSpec } from '../operation.ts';
+import { describeFields } from './describe-fields.ts';
+import { addExamples } from './examples.ts';
+import type { Described } from './json.ts';
+import { nameSchemas } from './name-schemas.ts';
+import {
+  ANSWER_HEADERS,
+  DEPRECATION_HEADERS,
+  RATE_LIMIT_HEADERS,
+  REPLAYED_HEADER,
+  SHARED_RESPONSES,
+  sharedComponents,
+} from './shared.ts';
+import { TAGS } from './tags.ts';
 
 const DESCRIPTION = `Construction project data over HTTP: documents with their drawings, and what belongs to them.
 
@@ -27,6 +39,9 @@ const needs = ({ auth }: Operation): string => {
   const needed = `Needs the role \`${auth.role}\` and the scope \`${auth.scope}\``;
   return auth.apiKey ? `${needed}, or a valid \`X-Api-Key\`.` : `${needed}.`;
 };
+
+const farewell = (deprecated: Operation['deprecated']): string =>
+  deprecated ? `\n\nDeprecated since ${deprecated.since}, gone after ${deprecated.sunset}: use ${deprecated.use}.` : '';
 
 const securityOf = (auth: Operation['auth']): ZodOpenApiOperationObject['security'] => {
   if (auth === 'public') return [];
@@ -57,16 +72,23 @@ const requestBody = ({ body, multipart }: Operation): ZodOpenApiOperationObject[
   };
 };
 
-const response = (spec: ResponseSpec, isPublic: boolean): ZodOpenApiResponseObject => {
+const response = (spec: ResponseSpec, { auth, method, deprecated }: Operation): ZodOpenApiResponseObject => {
+  const isPublic = auth === 'public';
   const declared = { ...(spec.location && { Location: `\`${spec.location}\`` }), ...spec.headers };
   const own = Object.entries(declared).map(([name, description]) => [
     name,
-    { description, schema: { type: 'string' as const } },
+    { description, schema: { type: 'string' as const, ...(name === 'ETag' && { example: '"5"' }) } },
   ]);
-  const headers = { ...Object.fromEntries(own), ...(isPublic ? {} : RATE_LIMIT_HEADERS) };
+  const headers = {
+    ...Object.fromEntries(own),
+    ...(isPublic ? {} : RATE_LIMIT_HEADERS),
+    ...(!isPublic && method === 'POST' ? REPLAYED_HEADER : {}),
+    ...(deprecated && DEPRECATION_HEADERS),
+    ...ANSWER_HEADERS,
+  };
   return {
     description: spec.description,
-    ...(Object.keys(headers).length > 0 && { headers }),
+    headers,
     ...(spec.schema && { content: { [spec.contentType ?? 'application/json']: { schema: spec.schema } } }),
   };
 };
@@ -86,29 +108,35 @@ const layerStatuses = (operation: Operation): number[] => {
     ...(hasBody ? [413, 415] : []),
     ...((params ?? query ?? headers ?? hasBody) || !isPublic ? [422] : []),
     ...(isPublic ? [] : [429]),
+    // Headers above what the gateway takes.
+    431,
+    500,
     503,
   ];
 };
 
 const responses = (operation: Operation): ZodOpenApiOperationObject['responses'] => {
-  const isPublic = operation.auth === 'public';
   const all: Record<string, ZodOpenApiResponseObject | { $ref: string }> = {};
   for (const status of [...layerStatuses(operation), ...(operation.errors ?? [])]) {
     all[status] = { $ref: `#/components/responses/${SHARED_RESPONSES[status]}` };
   }
-  for (const [status, spec] of Object.entries(operation.responses)) all[status] = response(spec, isPublic);
+  for (const [status, spec] of Object.entries(operation.responses)) all[status] = response(spec, operation);
+  if (!Object.keys(operation.responses).some((status) => status.startsWith('2'))) {
+    all.default = { description: 'What answers at the address to which this one leads' };
+  }
   return all as ZodOpenApiOperationObject['responses'];
 };
 
 const describe = (operation: Operation): ZodOpenApiOperationObject => {
-  const { id, tag, summary, description, auth, params, query, headers } = operation;
+  const { id, tag, summary, description, auth, params, query, headers, deprecated } = operation;
   const parameters = sharedParameters(operation);
   const body = requestBody(operation);
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: `${description}\n\n${needs(operation)}`,
+    ...(deprecated && { deprecated: true }),
+    description: `${description}\n\n${needs(operation)}${farewell(deprecated)}`,
     security: securityOf(auth),
     ...((params ?? query ?? headers) && {
       requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
@@ -128,6 +156,16 @@ const withNull = (value: unknown): unknown => {
   return copy;
 };
 
+/** The groups in the order of `TAGS`; those that it does not know stand last. */
+const tagsOf = (operations: readonly Operation[]) => {
+  const used = new Set(operations.map(({ tag }) => tag));
+  const known = Object.keys(TAGS).filter((name) => used.has(name));
+  return [...new Set([...known, ...used])].map((name) => {
+    const description = TAGS[name];
+    return description === undefined ? { name } : { name, description };
+  });
+};
+
 /**
  * The OpenAPI 3.0 document of the operations, in the order of the registry.
  * @throws Error naming a schema that OpenAPI cannot express
@@ -140,14 +178,24 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
   const document = createDocument(
     {
       openapi: '3.0.3',
-      info: { title: 'Construction documents', version: VERSION, description: DESCRIPTION },
+      info: {
+        title: 'Construction documents',
+        version: VERSION,
+        description: DESCRIPTION,
+        contact: { name: 'Support of whoever runs this service' },
+        license: { name: 'Proprietary', url: '/' },
+      },
       servers: [{ url: '/', description: 'This service' }],
-      tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+      tags: tagsOf(operations),
       components: sharedComponents,
       paths,
     },
     { allowEmptySchema: { unknown: true, any: true } },
   );
   // Through JSON, so that what a test sees is what a client gets.
-  return withNull(JSON.parse(JSON.stringify(document))) as OpenApiDocument;
+  const described = withNull(JSON.parse(JSON.stringify(document))) as Described & OpenApiDocument;
+  nameSchemas(described);
+  describeFields(described);
+  addExamples(described);
+  return described;
 };

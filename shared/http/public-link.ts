@@ -1,4 +1,4 @@
-import { environment, required } from '../../../shared/environment.ts';
+import { environment, required } from '../environment.ts';
 
 /** Where sealed links are opened, with the token as last component. */
 export const SEALED_PATH = '/api/public/files/{token}';

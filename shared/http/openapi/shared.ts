@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiObject } from 'zod-openapi';
-import { SCOPE_MEANINGS } from '../domain/access/scope-meanings.ts';
-import { codesOf, ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import { SCOPE_MEANINGS } from '../../domain/access/scope-meanings.ts';
+import { codesOf, ERROR_CODES, type ErrorCode } from '../error-codes.ts';
 
 /**
  * What the operations of the OpenAPI document share: error shapes and answers, the headers of the rate limiter, and
@@ -16,7 +16,8 @@ const IDENTITY_SCOPES = { openid: 'Who you are', profile: 'Your name', email: 'Y
 
 const code = (example: ErrorCode) =>
   z.string().meta({ description: 'A stable name of the kind of error, for programs', example });
-const request_id = z.string().meta({ description: 'Names the request, as `X-Request-Id` does' });
+const REQUEST_ID = 'JKJaXmPLvHcESHA=';
+const request_id = z.string().meta({ description: 'Names the request, as `X-Request-Id` does', example: REQUEST_ID });
 
 const ErrorBody = z
   .object({
@@ -45,14 +46,36 @@ const integer = (description: string, example: number) => ({
   schema: { type: 'integer' as const, example },
 });
 
-const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
-
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 export const RATE_LIMIT_HEADERS = {
   'X-RateLimit-Limit': header('X-RateLimit-Limit'),
   'X-RateLimit-Remaining': header('X-RateLimit-Remaining'),
   'X-RateLimit-Reset': header('X-RateLimit-Reset'),
+};
+/** Of every answer. */
+export const ANSWER_HEADERS = { 'X-Request-Id': header('X-Request-Id') };
+/** Of every answer of an operation that is to go. */
+export const DEPRECATION_HEADERS = {
+  Deprecation: {
+    description: 'Since when it is not to be used any more (RFC 9745)',
+    schema: { type: 'string' as const },
+  },
+  Sunset: { description: 'When it goes (RFC 8594)', schema: { type: 'string' as const } },
+};
+/** Of answers to requests that may have had an `Idempotency-Key`. */
+export const REPLAYED_HEADER = { 'Idempotent-Replayed': header('Idempotent-Replayed') };
+const json = (schema: z.ZodType, example?: object) => ({
+  headers: ANSWER_HEADERS,
+  content: { 'application/json': { schema, ...(example && { example }) } },
+});
+
+/** The one shape of an error, with an example of its status. */
+const errorBody = (status: number) => {
+  const [code] = codesOf(status);
+  if (!code) throw new Error(`There is no code of the status ${status}`);
+  const { meaning } = ERROR_CODES[code];
+  return json(ErrorBody, { detail: meaning, code, request_id: REQUEST_ID });
 };
 const RETRY_AFTER = { 'Retry-After': header('Retry-After') };
 
@@ -68,6 +91,8 @@ export const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   415: 'UnsupportedMediaType',
   422: 'ValidationFailed',
   429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
+  500: 'InternalError',
   502: 'BadGateway',
   503: 'Unavailable',
   504: 'GatewayTimeout',
@@ -116,6 +141,14 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
     'X-RateLimit-Remaining': integer('Requests left in that window', 97),
     'X-RateLimit-Reset': integer('When that window ends, as a Unix timestamp', 1790000000),
     'Retry-After': integer('Seconds to wait before trying again', 1),
+    'X-Request-Id': {
+      description: 'Names the request: tell it to support',
+      schema: { type: 'string' as const, example: REQUEST_ID },
+    },
+    'Idempotent-Replayed': {
+      description: 'Present where the answer is that of an earlier request with the same `Idempotency-Key`',
+      schema: { type: 'string' as const, enum: ['true'], example: 'true' },
+    },
   },
   parameters: {
     IdempotencyKey: {
@@ -143,40 +176,45 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
   responses: {
     NotModified: {
       description: 'The version of `If-None-Match` is current',
-      headers: { ETag: { description: 'That version', schema: tag } },
+      headers: { ETag: { description: 'That version', schema: tag }, ...ANSWER_HEADERS },
     },
-    BadRequest: { description: described(400, 'The request cannot be read'), ...json(ErrorBody) },
+    BadRequest: { description: described(400, 'The request cannot be read'), ...errorBody(400) },
     Unauthorized: {
+      ...errorBody(401),
       description: described(401, 'The token is missing, invalid or expired'),
-      headers: { 'WWW-Authenticate': { description: 'Bearer', schema: { type: 'string' } } },
-      ...json(ErrorBody),
+      headers: { 'WWW-Authenticate': { description: 'Bearer', schema: { type: 'string' } }, ...ANSWER_HEADERS },
     },
     Forbidden: {
       description: described(403, "The token's role, scope or organization does not reach"),
-      ...json(ErrorBody),
+      ...errorBody(403),
     },
-    NotFound: { description: described(404, 'There is no such record, or it is not yours'), ...json(ErrorBody) },
-    Conflict: { description: described(409, 'The state of the record does not allow this'), ...json(ErrorBody) },
+    NotFound: { description: described(404, 'There is no such record, or it is not yours'), ...errorBody(404) },
+    Conflict: { description: described(409, 'The state of the record does not allow this'), ...errorBody(409) },
     TooLarge: {
       description: described(413, 'The body is too large; `detail` names POST /api/v1/uploads'),
-      ...json(ErrorBody),
+      ...errorBody(413),
     },
-    UnsupportedMediaType: { description: described(415, 'The content type is not accepted'), ...json(ErrorBody) },
+    UnsupportedMediaType: { description: described(415, 'The content type is not accepted'), ...errorBody(415) },
     ValidationFailed: {
       description: described(422, 'Parameters, headers or body are not valid'),
       ...json(ValidationBody),
     },
     TooManyRequests: {
+      ...errorBody(429),
       description: described(429, 'The rate limit is exceeded'),
-      headers: { ...RETRY_AFTER, ...RATE_LIMIT_HEADERS },
-      ...json(ErrorBody),
+      headers: { ...RETRY_AFTER, ...RATE_LIMIT_HEADERS, ...ANSWER_HEADERS },
     },
-    BadGateway: { description: described(502, 'A third party failed'), ...json(ErrorBody) },
+    HeadersTooLarge: {
+      description:
+        'The headers are larger than the gateway takes (10 KB in the cloud, 16 KB on one machine), which answers so itself',
+    },
+    InternalError: { description: described(500, 'A fault of the service'), ...errorBody(500) },
+    BadGateway: { description: described(502, 'A third party failed'), ...errorBody(502) },
     Unavailable: {
+      ...errorBody(503),
       description: described(503, 'A part of the service is down or throttled'),
-      headers: RETRY_AFTER,
-      ...json(ErrorBody),
+      headers: { ...RETRY_AFTER, ...ANSWER_HEADERS },
     },
-    GatewayTimeout: { description: described(504, 'A third party did not answer in time'), ...json(ErrorBody) },
+    GatewayTimeout: { description: described(504, 'A third party did not answer in time'), ...errorBody(504) },
   },
 };

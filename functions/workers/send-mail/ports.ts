@@ -1,0 +1,17 @@
+import type { Ports } from '../../../shared/ports.ts';
+import { CONTENT_PORTS } from './contents/content.ts';
+import { DELIVERY_PORTS } from './deliver.ts';
+
+/** What sending mails takes. */
+export const SEND_PORTS = [
+  ...CONTENT_PORTS,
+  ...DELIVERY_PORTS,
+  'notifications.read',
+  'activities.read',
+  'preferences.read',
+  'templates.read',
+  'projects.read',
+  'memberships.read',
+  'digests.write',
+] as const;
+export type SendPorts = Pick<Ports, (typeof SEND_PORTS)[number]>;

@@ -1,0 +1,119 @@
+import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
+import { modesOf } from '../../../shared/domain/mail/preferences.ts';
+import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
+import type { Notification, Recipient } from '../../../shared/domain/notifications/notification.ts';
+import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
+import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
+import { composeMail } from '../../../shared/mail/compose.ts';
+import { renderTemplate } from '../../../shared/mail/render.ts';
+import { unlessTaken } from '../../../shared/queue/lease.ts';
+import type { MessageRun } from '../../../shared/queue/worker.ts';
+import { type Addressee, addresseeOf } from './addressee.ts';
+import type { Content } from './contents/content.ts';
+import { contents } from './contents/index.ts';
+import { deliver } from './deliver.ts';
+import { mailId } from './mail-id.ts';
+import type { SendPorts } from './ports.ts';
+import { templateOf } from './template-of.ts';
+
+const PICTURE = 'picture@mail';
+
+/** The line of a digest that says it: what the built-in mail has as its subject. */
+const lineOf = ({ type }: Notification, { values }: Content, projectName: string): string => {
+  const template = builtInTemplates().find(({ notification_type }) => notification_type === type) as TemplateRecord;
+  return `${renderTemplate(template, values).subject} (${projectName})`;
+};
+
+/** The record of a mail that has not been handed over. */
+const queuedActivity = (
+  id: string,
+  notification: Notification,
+  { id: recipient_id, address }: Addressee,
+  template: TemplateRecord,
+  subject: string,
+  now: Date,
+): ActivityRecord => ({
+  id,
+  organization_id: notification.organization_id,
+  entity_type: notification.entity_type,
+  entity_id: notification.entity_id,
+  project_id: notification.project_id,
+  notification_id: notification.id,
+  notification_type: notification.type,
+  recipient_id,
+  recipient_email: address,
+  template_id: template.id,
+  subject,
+  status: 'queued',
+  sent_at: null,
+  metadata: {},
+  handing_since: null,
+  message_id: null,
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+  record_version: 1,
+  write_id: id,
+});
+
+/**
+ * Tells one person of a notification: by a mail, by the next digest, or not at all. Whoever has no address, was taken
+ * out of the project, or wants nothing of that type is not told, nor is anybody of what is gone meanwhile.
+ * @throws as `deliver`
+ */
+export const sendNotification = async (
+  notification: Notification,
+  recipient: Recipient,
+  ports: SendPorts,
+  run: MessageRun,
+): Promise<void> => {
+  const { organization_id, project_id, type } = notification;
+  const project = await ports['projects.read'].get(organization_id, project_id);
+  const addressee = project && (await addresseeOf(organization_id, project_id, recipient, ports));
+  if (!project || !addressee) return;
+  const id = mailId(organization_id, notification.id, addressee.id ?? addressee.address);
+  const standing = await ports['activities.read'].get(organization_id, id);
+  const preferences =
+    addressee.id === null ? undefined : await ports['preferences.read'].get(organization_id, addressee.id);
+  const mode = modesOf(preferences)[type];
+  // A mail that has been begun is brought to its end, whatever is wanted since.
+  if (!standing && mode === 'off') return;
+  const content = await contents[type](notification, recipient, ports, run.now);
+  if (!content) return;
+  if (!standing && mode === 'digest' && addressee.id !== null) {
+    return await ports['digests.write'].add({
+      organization_id,
+      user_id: addressee.id,
+      id: notification.id,
+      project_id,
+      type,
+      line: lineOf(notification, content, project.name),
+      email: addressee.address,
+      name: addressee.name,
+      added_at: run.now.toISOString(),
+      day: null,
+    });
+  }
+
+  const template = await templateOf(organization_id, type, ports);
+  const { picture } = content;
+  const values = {
+    ...content.values,
+    project_id,
+    project_name: project.name,
+    recipient_name: addressee.name ?? '',
+    picture_url: picture ? `cid:${PICTURE}` : '',
+  };
+  const texts = renderTemplate(withoutAbsentLinks(template, values), values);
+  const queued = queuedActivity(id, notification, addressee, template, texts.subject, run.now);
+  // Undefined where the project is deleted by now.
+  const activity = standing ?? (await unlessTaken(ports['activities.write'].create(queued)));
+  if (!activity) return;
+  const compose = () =>
+    composeMail({
+      from: ports['mail.send'].sender ?? '',
+      to: addressee,
+      texts,
+      pictures: picture ? [{ ...picture, cid: PICTURE, mimeType: 'image/png' }] : [],
+    });
+  await deliver(activity, compose, ports, run);
+};

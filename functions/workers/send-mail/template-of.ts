@@ -1,0 +1,25 @@
+import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
+import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
+import { builtInTemplates, type MailKind } from '../../../shared/mail/built-in/templates.ts';
+import type { Ports } from '../../../shared/ports.ts';
+
+type Facts = Pick<TemplateRecord, 'template_type' | 'notification_type' | 'is_active'>;
+
+const isOf = (kind: MailKind, { template_type, notification_type, is_active }: Facts): boolean =>
+  is_active &&
+  (kind === 'digest' ? template_type === 'digest' : template_type === 'notification' && notification_type === kind);
+
+/** The template of a kind of mail: the organization's newest active one, else that of no organization, else the built-in. */
+export const templateOf = async (
+  organizationId: string,
+  kind: MailKind,
+  ports: Pick<Ports, 'templates.read'>,
+): Promise<TemplateRecord> => {
+  for (const tenancy of [organizationId, NO_ORGANIZATION]) {
+    const entries = await ports['templates.read'].entries(tenancy, { list: 'inOrganization' });
+    const found = entries.find((entry) => isOf(kind, entry));
+    const template = found && (await ports['templates.read'].get(tenancy, found.id));
+    if (template) return template;
+  }
+  return builtInTemplates().find((template) => isOf(kind, template)) as TemplateRecord;
+};

@@ -1,0 +1,50 @@
+import { Due } from '../../domain/due.ts';
+import { DigestItem } from '../../domain/mail/digest.ts';
+import type { Environment } from '../../environment.ts';
+import type { DigestsWrite } from '../../ports.ts';
+import { Expression } from '../../table/expression.ts';
+import { digestItemKey, digestPartition, dueKey } from '../../table/keys.ts';
+import { tableOf } from '../clients/table.ts';
+import { becomingDue, listDue } from '../dynamodb/due.ts';
+import { deleteItem, putItem, queryItems, updateUnseen } from '../dynamodb/items.ts';
+import { putting, transact } from '../dynamodb/transaction.ts';
+
+export const adapter = (environment: Environment): DigestsWrite => {
+  const table = tableOf(environment);
+  const itemsOf = (organizationId: string, userId: string) =>
+    queryItems(table, DigestItem, { partition: digestPartition(organizationId, userId) });
+  return {
+    add: async (item) => {
+      const { organization_id, user_id, id, added_at } = item;
+      await transact(table, [
+        putting(table, { ...digestItemKey(organization_id, user_id, id), ...item }, new Expression().absent()),
+        becomingDue(table, 'DIGEST', { organization_id, id: user_id, at: added_at.slice(0, 10) }),
+      ]);
+    },
+
+    claim: async (organizationId, userId, day, isNew) => {
+      const items = await itemsOf(organizationId, userId);
+      const claimed = items.filter((item) => isNew || item.day === day);
+      for (const { id } of claimed.filter((item) => item.day !== day)) {
+        const claiming = new Expression().set('day', day).exists();
+        await updateUnseen(table, digestItemKey(organizationId, userId, id), claiming);
+      }
+      return claimed.sort((a, b) => a.added_at.localeCompare(b.added_at));
+    },
+
+    settle: async (organizationId, userId, day, nextDay) => {
+      const items = await itemsOf(organizationId, userId);
+      for (const { id } of items.filter((item) => item.day === day)) {
+        await deleteItem(table, digestItemKey(organizationId, userId, id), new Expression().equals('day', day));
+      }
+      if (items.every((item) => item.day === day)) return;
+      const due = { organization_id: organizationId, id: userId, at: nextDay };
+      await putItem(table, { ...dueKey('DIGEST', nextDay, organizationId, userId), ...due });
+    },
+
+    due: (before, limit) => listDue(table, 'DIGEST', Due, before, limit),
+    asked: async ({ organization_id, id, at }) => {
+      await deleteItem(table, dueKey('DIGEST', at, organization_id, id), new Expression());
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import type { ComparisonRecord } from '../comparisons/comparison.ts';
+import type { DocumentRecord, User } from '../documents/document.ts';
+import type { ReportRecord } from '../reports/report.ts';
+import type { TaskRecord } from '../tasks/task.ts';
+import type { Notice, Recipient } from './notification.ts';
+
+/** What a change of a record has people told. Each is pure: the same change is the same notices. */
+
+const toRecipient = ({ _id, name, email }: User): Recipient => ({ id: _id, name, email });
+
+const assigneeOf = ({ assignee_id, assignee_email }: TaskRecord): Recipient | undefined =>
+  assignee_id === null && assignee_email === null ? undefined : { id: assignee_id, name: null, email: assignee_email };
+
+/** Who has no identity here is known by the address. */
+const isSame = (a: Recipient, b: Recipient): boolean =>
+  a.id !== null && b.id !== null ? a.id === b.id : a.email !== null && a.email.toLowerCase() === b.email?.toLowerCase();
+
+/** Those that are told, each once, whoever did it not among them. */
+const toldOf = (people: readonly (Recipient | undefined)[], actor: User | undefined): Recipient[] => {
+  const told: Recipient[] = [];
+  for (const person of people) {
+    if (!person || (actor && isSame(person, toRecipient(actor)))) continue;
+    if (!told.some((other) => isSame(other, person))) told.push(person);
+  }
+  return told;
+};
+
+const shown = (value: string | null): string => {
+  if (value === null || value === '') return 'none';
+  return value.replaceAll('_', ' ');
+};
+const day = (value: string | null): string => (value === null ? 'none' : value.slice(0, 10));
+
+/** What the mail says of a changed task, a line for each field; empty where nothing that people see has changed. */
+const changesOf = (before: TaskRecord, after: TaskRecord): string => {
+  const lines = [
+    ['Status', shown(before.status), shown(after.status)],
+    ['Priority', shown(before.priority), shown(after.priority)],
+    ['Due', day(before.due_date), day(after.due_date)],
+    ['Title', before.title, after.title],
+    ['Assigned to', assigneeName(before), assigneeName(after)],
+  ].flatMap(([label, from, to]) => (from === to ? [] : [`${label}: ${from} → ${to}`]));
+  if (before.description !== after.description) lines.push('The description was changed');
+  const added = after.document_ids.filter((id) => !before.document_ids.includes(id)).length;
+  const removed = before.document_ids.filter((id) => !after.document_ids.includes(id)).length;
+  if (added > 0) lines.push(`Documents added: ${added}`);
+  if (removed > 0) lines.push(`Documents removed: ${removed}`);
+  return lines.join('\n');
+};
+const assigneeName = ({ assignee_email, assignee_id }: TaskRecord): string => assignee_email ?? assignee_id ?? 'nobody';
+
+const ofTask = (type: Notice['type'], task: TaskRecord, recipients: Recipient[], actor?: User): Notice => ({
+  type,
+  entity_type: 'task',
+  entity_id: task.id,
+  recipients,
+  actor_name: actor?.name ?? null,
+  changes: null,
+});
+
+/**
+ * @param before undefined where the task is created
+ * @param actor who wrote it; undefined for the service
+ */
+export const taskNotices = (before: TaskRecord | undefined, after: TaskRecord, actor: User | undefined): Notice[] => {
+  const assignee = assigneeOf(after);
+  const former = before && assigneeOf(before);
+  const isNew = assignee !== undefined && !(former && isSame(former, assignee));
+  const assigned = isNew ? toldOf([assignee], actor) : [];
+  const others = before ? toldOf([isNew ? undefined : assignee, toRecipient(after.created_by)], actor) : [];
+  const updated = others.filter((person) => !assigned.some((other) => isSame(other, person)));
+  const changes = before ? changesOf(before, after) : '';
+  const isDue = before?.became_due_at === null && after.became_due_at !== null;
+  const due = isDue ? toldOf([assignee ?? toRecipient(after.created_by)], undefined) : [];
+  return [
+    ofTask('task_assigned', after, assigned, actor),
+    { ...ofTask('task_updated', after, changes === '' ? [] : updated, actor), changes },
+    ofTask('task_due', after, due),
+  ].filter(({ recipients }) => recipients.length > 0);
+};
+
+const isRead = ({ processing_status, text_status }: DocumentRecord): boolean =>
+  processing_status === 'PROCESSED' && text_status !== 'recognising';
+
+/** Whoever uploaded a document is told when all of it has been read, or that it cannot be. */
+export const documentNotices = (before: DocumentRecord, after: DocumentRecord): Notice[] => {
+  const fails = before.processing_status !== 'FAILED' && after.processing_status === 'FAILED';
+  if (after.is_deleted || !(fails || (!isRead(before) && isRead(after)))) return [];
+  return [
+    {
+      type: fails ? 'document_failed' : 'document_processed',
+      entity_type: 'document',
+      entity_id: after.document_id,
+      recipients: [toRecipient(after.uploaded_by)],
+      actor_name: null,
+      changes: null,
+    },
+  ];
+};
+
+export const comparisonNotices = (before: ComparisonRecord, after: ComparisonRecord): Notice[] => {
+  if (before.status === 'ready' || after.status !== 'ready' || after.requested_by === null) return [];
+  return [
+    {
+      type: 'comparison_completed',
+      entity_type: 'drawing_comparison',
+      entity_id: after.id,
+      recipients: [toRecipient(after.requested_by)],
+      actor_name: null,
+      changes: null,
+    },
+  ];
+};
+
+export const reportNotices = (before: ReportRecord, after: ReportRecord): Notice[] => {
+  if (before.status === 'ready' || after.status !== 'ready') return [];
+  return [
+    {
+      type: 'report_ready',
+      entity_type: 'report',
+      entity_id: after.id,
+      recipients: [toRecipient(after.created_by)],
+      actor_name: null,
+      changes: null,
+    },
+  ];
+};

@@ -1,0 +1,108 @@
+import {
+  contentsOf,
+  type Described,
+  innerSchemas,
+  namedBy,
+  operationsOf,
+  type Parameter,
+  type Schema,
+} from './json.ts';
+import { WORDS, WORDS_OF, type Word } from './words.ts';
+
+/** Names that mean in a request or an answer what they mean in that record. */
+const RECORDS = [
+  'Project',
+  'Member',
+  'Organization',
+  'Task',
+  'Document',
+  'DrawingComparison',
+  'Report',
+  'EmailTemplate',
+  'EmailActivity',
+  'ExternalSystem',
+  'SearchHit',
+  'Sheet',
+] as const;
+
+/** `UpdateTaskRequest` speaks of a task. */
+const recordOf = (owner: string): string | undefined =>
+  RECORDS.find((record) =>
+    new RegExp(`^(?:Create|Update|Put|Correct)?(?:Organization(?=External))?${record}`).test(owner),
+  );
+
+const wordFor = (owner: string, name: string): Word | undefined =>
+  WORDS_OF[owner]?.[name] ?? WORDS_OF[recordOf(owner) ?? '']?.[name] ?? WORDS[name];
+
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+/** Whether a value may stand where the schema does, as far as its own type and values go. */
+const fits = (schema: Schema, value: unknown, schemas: Record<string, Schema>): boolean => {
+  if (value === null) return schema.nullable === true;
+  const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  const { type, enum: values, items, properties } = target ? (schemas[namedBy(target)] ?? schema) : schema;
+  // A value of free fields is none of an object whose fields are known.
+  if (properties) return false;
+  if (values && !values.includes(value)) return false;
+  if (type !== undefined && !TYPES[type]?.(value)) return false;
+  return !(Array.isArray(value) && items) || value.every((each) => fits(items, each, schemas));
+};
+
+/** Gives every property and parameter that says nothing itself the words of its name. */
+export const describeFields = (document: Described): void => {
+  const { schemas } = document.components;
+
+  const describe = (schema: Schema, word: Word | undefined): Schema => {
+    if (!word) return schema;
+    const said: Schema = schema.$ref ? { allOf: [{ $ref: schema.$ref }] } : { ...schema };
+    said.description ??= word.description;
+    const { example } = word;
+    const isSaid = said.example !== undefined || said.default !== undefined;
+    if (!isSaid && example !== undefined && fits(schema, example, schemas)) said.example = example;
+    return said;
+  };
+
+  const visit = (schema: Schema, owner: string): void => {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (schema.properties) schema.properties[name] = describe(property, wordFor(owner, name));
+    }
+    for (const { inner } of innerSchemas(schema)) visit(inner, inner.title ?? owner);
+  };
+  for (const [name, schema] of Object.entries(schemas)) visit(schema, name);
+  for (const { content, name } of contentsOf(document)) visit(content.schema, name);
+
+  /** An example of a value, as long as it is none of the defaults. */
+  const exampleOf = ({ schema, example }: Parameter, word: Word | undefined): unknown => {
+    if (example !== undefined) return example;
+    if (schema.example !== undefined) return schema.example;
+    if (word?.example !== undefined && fits(schema, word.example, schemas)) return word.example;
+    const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
+    return (target ? schemas[namedBy(target)]?.enum : schema.enum)?.[0];
+  };
+
+  for (const { operationId, parameters = [] } of operationsOf(document)) {
+    for (const parameter of parameters) {
+      if (parameter.$ref) continue;
+      const { name, schema, required } = parameter;
+      const word = WORDS_OF[operationId]?.[name] ?? WORDS[name];
+      const example = exampleOf(parameter, word);
+      const description = parameter.description ?? schema.description ?? word?.description ?? '';
+      delete schema.description;
+      delete schema.example;
+      delete parameter.example;
+      parameter.description = description;
+      if (required) parameter.example = example;
+      // Swagger UI fills examples in, and a list would be filtered by what nobody asked for.
+      else if (schema.default === undefined && (typeof example === 'string' || typeof example === 'number')) {
+        parameter.description = `${description.replace(/[.]$/, '')}. For example \`${example}\`.`;
+      }
+    }
+  }
+};

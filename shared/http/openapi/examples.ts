@@ -1,0 +1,64 @@
+import { contentsOf, type Described, namedBy, type Schema } from './json.ts';
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  'date-time': '2026-11-22T09:41:00.000Z',
+  date: '2026-11-22',
+  uri: 'https://example.com/',
+  email: 'ann.lee@example.com',
+  binary: 'the bytes of the file',
+};
+
+/** A field that a body may hold and that says nothing: the server sets it whatever the body says. */
+const isServerOwned = (schema: Schema): boolean =>
+  !schema.$ref && !schema.type && !schema.enum && !schema.allOf && !schema.anyOf && !schema.oneOf;
+
+/** Makes a value that a schema takes, of the examples of its fields. */
+const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) => {
+  const objectOf = ({ properties = {}, required = [] }: Schema, within: readonly string[]): Record<string, unknown> => {
+    const shown = Object.entries(properties).filter(
+      ([name, property]) =>
+        required.includes(name) ||
+        (!isRequest ? property.example !== null : !isServerOwned(property) && property.example != null),
+    );
+    return Object.fromEntries(shown.map(([name, property]) => [name, sample(property, within)]));
+  };
+
+  const sample = (schema: Schema, within: readonly string[] = []): unknown => {
+    if (schema.example !== undefined) return schema.example;
+    if (schema.default !== undefined) return schema.default;
+    if (schema.$ref) {
+      const name = namedBy(schema.$ref);
+      const target = schemas[name];
+      if (!target) throw new Error(`No schema ${name} is described`);
+      return within.includes(name) ? {} : sample(target, [...within, name]);
+    }
+    if (schema.allOf) {
+      const parts = schema.allOf.map((part) => sample(part, within));
+      return parts.length === 1 ? parts[0] : Object.assign({}, ...parts);
+    }
+    const [first] = schema.oneOf ?? schema.anyOf ?? [];
+    if (first) return sample(first, within);
+    const value = schema.enum?.find((each) => each !== null);
+    if (value !== undefined) return value;
+    if (schema.type === 'object') return objectOf(schema, within);
+    if (schema.type === 'array') return schema.items ? [sample(schema.items, within)] : [];
+    if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+    if (schema.type === 'boolean') return true;
+    if (schema.type !== 'string') return {};
+    return BY_FORMAT[schema.format ?? ''] ?? 'text'.padEnd(schema.minLength ?? 0, '.');
+  };
+  return sample;
+};
+
+/** Gives every body and answer an example, made of the examples of its fields. */
+export const addExamples = (document: Described): void => {
+  const { schemas, responses = {} } = document.components;
+  for (const { content, isRequest } of contentsOf(document)) {
+    content.example ??= sampler(schemas, isRequest)(content.schema);
+  }
+  for (const { content = {} } of Object.values(responses)) {
+    for (const each of Object.values(content)) {
+      if (each.examples === undefined) each.example ??= sampler(schemas, false)(each.schema);
+    }
+  }
+};

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawSheet } from '../../infra/demo/drawings/index.ts';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { mailsTo } from '../support/mails.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
+
+/** Mails of the whole service, as the embedded SES has taken them. */
+
+let service: Service;
+let ann: Api;
+let project: string;
+beforeAll(async () => {
+  service = await startService({ VALIDATE_RESPONSES: '1' });
+  ann = await service.as({ user: 'ann' });
+  project = await createProject(ann);
+}, 60_000);
+afterAll(() => service.end());
+
+const member = (user: string, body: object = { email: `${user}@example.com` }) =>
+  ann.call('PUT', `/api/v1/projects/${project}/members/${user}`, body);
+const newTask = async (more: object, api = ann) =>
+  (await api.call('POST', '/api/v1/tasks', { title: 'Check the lintel', project_id: project, ...more })).body.id;
+const update = (id: string, body: object, api = ann) => api.call('PATCH', `/api/v1/tasks/${id}`, body);
+const mailed = (address: string, count = 1) =>
+  eventually(async () => {
+    const mails = await mailsTo(service, address);
+    return mails.length >= count ? mails : undefined;
+  }, 60);
+
+test('who is assigned a task is told by others, and the log says so', async () => {
+  await member('bob', { name: 'Bob Mason', email: 'bob@example.com' });
+  const id = await newTask({ assignee_id: 'bob', description: 'Section <A>, {{other}}' });
+  const [mail] = await mailed('bob@example.com');
+  expect(mail?.subject).toBe('Task assigned to you: Check the lintel');
+  expect(mail?.text).toContain('Section <A>, {{other}}');
+  expect(mail?.html).toContain('Section &lt;A&gt;, {{other}}');
+  const bob = await service.as({ user: 'bob', role: 'member' });
+  const { body } = await eventually(async () => {
+    const answer = await bob.call('GET', '/api/v1/email-activities');
+    return answer.body[0]?.status === 'delivered' ? answer : undefined;
+  });
+  expect(body).toHaveLength(1);
+  expect(body[0]).toMatchObject({
+    ...{ entity_type: 'task', entity_id: id, project_id: project, notification_type: 'task_assigned' },
+    ...{ recipient_id: 'bob', recipient_email: 'bob@example.com', status: 'delivered', sent_at: expect.any(String) },
+    ...{ template_id: 'built-in.task_assigned', subject: mail?.subject },
+  });
+});
+
+test('assignee and creator are told of a change, its maker is not, and nothing is said of what nobody sees', async () => {
+  await member('cleo');
+  const cleo = await service.as({ user: 'cleo', role: 'member' });
+  const id = await newTask({ title: 'Told of changes', assignee_id: 'cleo', assignee_email: 'cleo@example.com' });
+  await update(id, { status: 'in_progress', priority: 'high' }, cleo);
+  await mailed('cleo@example.com');
+  const changed = await eventually(async () =>
+    (await mailsTo(service, 'ann@example.com')).find(({ subject }) => subject === 'Task updated: Told of changes'),
+  );
+  expect(changed?.text).toContain('Status: open → in progress');
+  expect(changed?.text).toContain('Priority: medium → high');
+  expect(changed?.text).toContain('Cleo');
+  await update(id, { status: 'in_progress' });
+  await update(id, { status: 'done' });
+  const mails = await mailed('cleo@example.com', 2);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    'Task assigned to you: Told of changes',
+    'Task updated: Told of changes',
+  ]);
+});
+
+test('who has a task is told once when it becomes due', async () => {
+  const id = await newTask({ title: 'Overdue', due_date: '2026-01-05', assignee_email: 'due@example.com' });
+  const due = await eventually(
+    async () => (await mailsTo(service, 'due@example.com')).find(({ subject }) => subject === 'Task due: Overdue'),
+    60,
+  );
+  expect(due?.text).toContain('5 January 2026');
+  await update(id, { priority: 'low' });
+  await eventually(async () =>
+    (await mailsTo(service, 'due@example.com')).find(({ subject }) => subject === 'Task updated: Overdue'),
+  );
+  expect(await mailsTo(service, 'due@example.com')).toHaveLength(3);
+});
+
+test('who was taken out of the project is written to no more', async () => {
+  await member('dora');
+  await newTask({ title: 'Before', assignee_id: 'dora', assignee_email: 'dora@example.com' });
+  await mailed('dora@example.com');
+  await ann.call('DELETE', `/api/v1/projects/${project}/members/dora`);
+  await newTask({ title: 'After', assignee_id: 'dora', assignee_email: 'dora@example.com' });
+  await newTask({ title: 'Later', assignee_email: 'last@example.com' });
+  await mailed('last@example.com');
+  expect((await mailsTo(service, 'dora@example.com')).map(({ subject }) => subject)).toEqual([
+    'Task assigned to you: Before',
+  ]);
+  await member('dora');
+  await newTask({ title: 'Back', assignee_id: 'dora' });
+  expect((await mailed('dora@example.com', 2)).length).toBe(2);
+});
+
+test("an organization's own template stands in the place of the built-in one while it is active", async () => {
+  const admin = await service.as({ role: 'org_admin' });
+  const made = await admin.call('POST', '/api/v1/email-templates', {
+    ...{ name: 'Ours', description: '', template_type: 'notification', notification_type: 'task_assigned' },
+    ...{ subject: 'Ours: {{task_title}}', body: '{{task_title}}', html_body: '<p>{{task_title}}</p>' },
+    ...{ created_by: 'ann' },
+  });
+  await newTask({ title: 'By our own', assignee_email: 'own@example.com' });
+  expect((await mailed('own@example.com'))[0]?.subject).toBe('Ours: By our own');
+  await admin.call('DELETE', `/api/v1/email-templates/${made.body._id}`);
+});
+
+test('who uploads, compares and reports is told of the end, with pictures and links', async () => {
+  const uma = await service.as({ user: 'uma', role: 'manager' });
+  await member('uma');
+  const ids: string[] = [];
+  for (const revision of ['A', 'B']) {
+    const sheet = drawSheet({ size: 'A3', seed: 7, revision });
+    ids.push((await uploadForm(uma, project, sheet, `plan-${revision}.pdf`)).body.id);
+  }
+  await Promise.all(ids.map((id) => processed(uma, id, 100)));
+  await uploadForm(uma, project, new TextEncoder().encode('%PDF-1.7 and nothing of it'), 'broken.pdf');
+  const asked = { original_document_id: ids[0], comparison_document_id: ids[1] };
+  await uma.call('POST', '/api/v1/drawing-comparisons', asked);
+  const report = { project_id: project, type: 'document_register', format: 'csv' };
+  await uma.call('POST', '/api/v1/reports', report);
+  const subject = (start: string) =>
+    eventually(
+      async () => (await mailsTo(service, 'uma@example.com')).find((mail) => mail.subject.startsWith(start)),
+      100,
+    );
+  const [ready, failed, compared, reported] = await Promise.all(
+    ['Document ready:', 'Document could not be read: broken.pdf', 'Comparison ready:', 'Report ready:'].map(subject),
+  );
+  expect(ready?.html).toContain('<img src="');
+  expect(failed?.text).toContain('What went wrong');
+  expect(compared?.text).toMatch(/[1-5]\/5 {2}\S/);
+  const open = async (text: string | undefined) => {
+    const [address = ''] = /http:\/\/\S+\/api\/public\/files\/\S+/.exec(text ?? '') ?? [];
+    return (await fetch(address)).status;
+  };
+  expect(await open(compared?.text)).toBe(200);
+  expect(await open(reported?.text)).toBe(200);
+  expect(await mailed('uma@example.com', 5)).toHaveLength(5);
+}, 180_000);

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+const Mails = z.array(
+  z.object({
+    id: z.number(),
+    recipients: z.array(z.string()),
+    subject: z.string(),
+    text: z.string().optional(),
+    html: z.string().optional(),
+    attachments: z.array(z.object({ filename: z.string(), mime_type: z.string(), size: z.number() })),
+  }),
+);
+type TakenMail = z.infer<typeof Mails>[number];
+
+/** What the SES of one machine has taken for an address, newest first. */
+export const mailsTo = async ({ baseUrl }: { baseUrl: string }, address: string): Promise<TakenMail[]> => {
+  const taken = Mails.parse(await (await fetch(`${baseUrl}/mail/mails.json`)).json());
+  return taken.filter(({ recipients }) => recipients.includes(address));
+};

@@ -1,0 +1,9 @@
+import { tableOf } from '../../shared/aws/clients/table.ts';
+import { queryItems } from '../../shared/aws/dynamodb/items.ts';
+import { Notification } from '../../shared/domain/notifications/notification.ts';
+import { environment } from '../../shared/environment.ts';
+import { notificationKey } from '../../shared/table/keys.ts';
+
+/** What an organization's people are to be told of, as it is stored. */
+export const notificationsOf = (organization: string): Promise<Notification[]> =>
+  queryItems(tableOf(environment()), Notification, { partition: notificationKey(organization, '').pk });
