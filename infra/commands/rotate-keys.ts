@@ -1,3 +1,4 @@
+import { requireOwn } from '../local/data-directory.ts';
 import { rotateKeys } from '../local/identity/signing-keys.ts';
 import { parseSettings } from '../local/settings.ts';
 import { runCommand, UsageError } from './command.ts';
@@ -8,6 +9,8 @@ const usage = `Signs new tokens with a new key; the earlier ones verify until th
 
 await runCommand(usage, async (args) => {
   if (args.length > 0) throw new UsageError('It takes no arguments.');
-  const { kid } = rotateKeys(parseSettings(process.env).DATA_DIR);
+  const { DATA_DIR } = parseSettings(process.env);
+  requireOwn(DATA_DIR);
+  const { kid } = rotateKeys(DATA_DIR);
   process.stdout.write(`Tokens are signed with key ${kid} from here on.\n`);
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { readInstance } from '../local/data-directory.ts';
+import { readInstance, requireOwn } from '../local/data-directory.ts';
 import { issueToken } from '../local/identity/access-token.ts';
 import { personSchema } from '../local/identity/person.ts';
 import { SANDBOX } from '../local/identity/sandbox.ts';
@@ -27,6 +27,7 @@ const argumentsSchema = personSchema.extend({
 async function main(args: string[]): Promise<void> {
   const wanted = parseArguments(args);
   const settings = parseSettings(process.env);
+  requireOwn(settings.DATA_DIR);
   const token = await issueToken(settings.DATA_DIR, { ...wanted, issuer: issuerOf(settings) });
   process.stdout.write(`${token}\n`);
 }

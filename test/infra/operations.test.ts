@@ -16,7 +16,8 @@ const routesOfAnHttpApi = 300;
 const forbiddenToScripts = ['accept-encoding'];
 
 /** Request headers that the sources of the HTTP layer name. */
-const headersReadByLayer = readdirSync(join(root, 'shared/http'))
+const headersReadByLayer = readdirSync(join(root, 'shared/http'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
   .map((name) => read(`shared/http/${name}`))
   .flatMap((source) => [
     ...source.matchAll(/\bheaders(?:\.(?!ts\b)|\[')([a-z-]+)\b/g),

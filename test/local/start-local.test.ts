@@ -131,6 +131,8 @@ describe('refusal', () => {
   ])('names %s when it is corrupt, and what to do', async (file, what) => {
     const dataDir = temporaryDirectory();
     mkdirSync(dirname(join(dataDir, file)), { recursive: true });
+    // The lock makes the folder one of the service's.
+    writeFileSync(join(dataDir, 'lock.db'), '');
     writeFileSync(join(dataDir, file), 'nothing that this file should hold '.repeat(40));
 
     const sentence = await refusal({ dataDir });

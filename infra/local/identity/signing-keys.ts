@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import * as z from 'zod';
-import { createDirectory, parseStateFile, readOrCreateFile, replaceFile, requireOwn } from '../data-directory.ts';
+import { createDirectory, parseStateFile, readOrCreateFile, replaceFile } from '../data-directory.ts';
 import { LocalError } from '../local-error.ts';
 
 const fileSchema = z.object({
@@ -46,7 +46,6 @@ export function signingKeysVersion(dataDirectory: string): string {
 
 function keyFile(dataDirectory: string): string {
   const directory = join(dataDirectory, 'identity');
-  requireOwn(dataDirectory);
   createDirectory(directory);
   return join(directory, 'signing-keys.json');
 }
