@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BEDROCK_MODEL_NAMES, DEFAULT_BEDROCK_MODEL } from './domain/search/models.ts';
 import { type QueueVariable, queueNames, queueVariable } from './queue/queues.ts';
 
 const count = (otherwise: number) => z.coerce.number().int().min(1).default(otherwise);
@@ -17,6 +18,8 @@ const Environment = z.object({
   FILES_BUCKET: z.string().optional(),
   /** What the indexes of search lie below: a folder, or an address of the object store. */
   SEARCH_INDEX_URI: z.string().optional(),
+  /** The embedding model of a stage. */
+  EMBEDDING_MODEL: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
   ...queueUrls,
   KMS_KEY_ID: z.string().optional(),
   /** Expected `iss` claim, exactly as tokens carry it. */

@@ -374,7 +374,7 @@ export interface ChunksWrite {
 export interface SearchRequest {
   text: string;
   /** The question's vector; without one, words alone decide. */
-  vector?: { model: string; values: readonly number[] };
+  vector?: { model: string; values: readonly number[] } | undefined;
   /** Similarity below which two texts of that model count as strangers. */
   floor: number;
   mode?: Mode;
@@ -868,8 +868,8 @@ type DeliveryPorts = { [N in QueueName as `deliveries.${N}`]: Deliveries };
 export interface Embedder {
   /** Names model and dimensions; kept beside the vectors. */
   readonly model: string;
-  /** One unit vector per text, in order. */
-  embed(texts: readonly string[]): Promise<number[][]>;
+  /** One unit vector per text, in order. Some models make other vectors of a question than of what may answer it. */
+  embed(texts: readonly string[], purpose?: 'document' | 'query'): Promise<number[][]>;
 }
 
 /** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */

@@ -6,6 +6,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { publicLink } from '../../shared/http/public-link.ts';
 import { visible } from '../../shared/http/visible.ts';
+import { requireStanding } from './lib/find-document.ts';
 
 /** The object store's own links die with the function's session, which is only sure to last this long. */
 const DIRECT_SECONDS = 3600;
@@ -19,7 +20,7 @@ export const operation = defineOperation({
   description:
     'One link per identifier, in order, at most 100; each works without a token for `expiration` seconds. Links of ' +
     'more than an hour lead through a redirect of this service. One identifier that is missing or not yours fails ' +
-    'the whole request with 404; a document whose file has not arrived with 409.',
+    'the whole request with 404; a document that is deleted, or whose file has not arrived, with 409.',
   auth: { scope: 'documents:read', role: 'viewer' },
   body: z.strictObject({
     document_ids: z.array(DocumentId).min(1).max(100),
@@ -39,6 +40,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { document_ids, expiration } = request.body;
   const found = await ports['documents.read'].getMany(request.caller.organizationId, document_ids);
   const records = await Promise.all(found.map((record) => visible(request, record)));
+  records.forEach(requireStanding);
   const absent = records.find((record) => record.uploaded_at === null);
   if (absent) throw new Conflict(`The file of document ${absent.document_id} has not been uploaded yet`);
 

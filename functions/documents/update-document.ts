@@ -35,7 +35,7 @@ export const operation = defineOperation({
   summary: 'Update a document',
   description:
     'Changes the fields given; null clears one. A `content` makes a version. Only a manager or a service may set ' +
-    '`processing_status`, and only to a state that follows the current one (else 409). 409 as well where `If-Match` ' +
+    '`processing_status`, and only to a state that follows the current one (else 409). 409 as well for a deleted document, and where `If-Match` ' +
     'is not the current version: the detail names it. Title, reference or revision of a document of one sheet, where the sheet ' +
     'prints them so, are a correction of it, as `PUT …/sheets/{page}` is.',
   auth: { scope: 'documents:write', role: 'member' },
@@ -82,7 +82,6 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     writeId: request.newId(),
     now,
     ...(moves && { transition: transitionTo(processing_status) }),
-    ...(queues && { isDeleted: false }),
   });
   if (queues) {
     const { organization_id, project_id, document_id } = changed;

@@ -8,6 +8,8 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
+import { errorFields, log } from '../../shared/log.ts';
+import type { Embedder, SearchRequest } from '../../shared/ports.ts';
 import { searchedProjects } from './lib/searched-projects.ts';
 import { Facets, Hit, toHit } from './view.ts';
 
@@ -53,9 +55,10 @@ export const operation = defineOperation({
         }),
         facets: Facets,
         did_you_mean: z.string().nullable(),
-        ranking: z
-          .object({ model: z.string(), is_semantic: z.boolean() })
-          .meta({ description: 'The embedding model beside the words; one that is not semantic knows words alone.' }),
+        ranking: z.object({ model: z.string().nullable(), is_semantic: z.boolean() }).meta({
+          description:
+            'The embedding model beside the words, null where it did not answer; one that is not semantic knows words alone.',
+        }),
       }),
     },
   },
@@ -65,17 +68,28 @@ export const operation = defineOperation({
   memoryMegabytes: 1769,
 });
 
+/** Undefined where the embedder does not answer: words alone decide then. */
+const vectorOf = async (embedder: Embedder, text: string): Promise<SearchRequest['vector']> => {
+  try {
+    const [values = []] = await embedder.embed([text], 'query');
+    return { model: embedder.model, values };
+  } catch (error) {
+    log('warn', 'The embedder does not answer', errorFields(error));
+    return undefined;
+  }
+};
+
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query, caller } = request;
   const { embedder } = ports;
-  const [projects, [values = []]] = await Promise.all([
+  const [projects, vector] = await Promise.all([
     searchedProjects(request, ports, query.project_id),
-    embedder.embed([query.query]),
+    vectorOf(embedder, query.query),
   ]);
   const { isSemantic, floor } = modelFacts(embedder.model);
   const found = await ports['search.read'].find(caller.organizationId, {
     text: query.query,
-    vector: { model: embedder.model, values },
+    vector,
     floor,
     projects,
     types: query.type,
@@ -96,7 +110,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       is_complete: found.isComplete,
       facets: found.facets,
       did_you_mean: found.didYouMean,
-      ranking: { model: embedder.model, is_semantic: isSemantic },
+      ranking: { model: vector ? embedder.model : null, is_semantic: vector !== undefined && isSemantic },
     },
   };
 };

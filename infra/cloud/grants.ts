@@ -1,4 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { BedrockModel } from '../../shared/domain/search/models.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
@@ -25,6 +26,8 @@ export interface Resources {
   /** Makes the data keys that functions encrypt with themselves. */
   secretsKeyArn: string;
   queues: Readonly<Record<QueueName, QueueAddress>>;
+  /** The embedding model, as Bedrock names it. */
+  embeddingModel: BedrockModel;
   region: string;
   partition: string;
 }
@@ -201,9 +204,6 @@ const indexes = (...actions: readonly ObjectAction[]): Grant => ({
 /** Names the data keys of credentials. */
 const ofCredentials = 'external-system-credentials';
 
-/** The embedding model, and its address in any account. */
-const model = 'amazon.titan-embed-text-v2:0';
-
 /**
  * The cloud's side of each port. A port without an entry does not compile; the tests hold the actions against the
  * calls that the port's adapter makes.
@@ -336,10 +336,10 @@ export const grants = {
     statements: (to) => [
       {
         actions: ['bedrock:InvokeModel'],
-        resources: [`arn:${to.partition}:bedrock:${to.region}::foundation-model/${model}`],
+        resources: [`arn:${to.partition}:bedrock:${to.region}::foundation-model/${to.embeddingModel}`],
       },
     ],
-    environment: () => ({}),
+    environment: (to) => ({ EMBEDDING_MODEL: to.embeddingModel }),
   },
   ocr: {
     statements: () => [

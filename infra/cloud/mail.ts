@@ -72,10 +72,10 @@ export class Mail extends Construct {
       // The service keeps a list of its own; an address would have to be taken off both.
       disableSuppressionList: true,
     });
-    const { DELIVERY, BOUNCE, COMPLAINT, REJECT } = EmailSendingEvent;
+    const { SEND, DELIVERY, BOUNCE, COMPLAINT, REJECT } = EmailSendingEvent;
     configurationSet.addEventDestination('ToTopic', {
       destination: EventDestination.snsTopic(topic),
-      events: [DELIVERY, BOUNCE, COMPLAINT, REJECT],
+      events: [SEND, DELIVERY, BOUNCE, COMPLAINT, REJECT],
     });
     topic.addSubscription(
       new SqsSubscription(events.queue, {
@@ -84,7 +84,7 @@ export class Mail extends Construct {
         // SES tries a topic with a sentence that is no event.
         filterPolicyWithMessageBody: {
           eventType: FilterOrPolicy.filter(
-            SubscriptionFilter.stringFilter({ allowlist: ['Delivery', 'Bounce', 'Complaint', 'Reject'] }),
+            SubscriptionFilter.stringFilter({ allowlist: ['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'] }),
           ),
         },
       }),

@@ -36,6 +36,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     queues: queueAddresses(stack, settings),
     mail: mailAddress(stack, settings),
     region: stack.region,
+    embeddingModel: settings.embeddingModel,
     partition: stack.partition,
   });
 

@@ -1,6 +1,7 @@
 import type { App, Stack, StackProps } from 'aws-cdk-lib';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import * as z from 'zod';
+import { BEDROCK_MODEL_NAMES, DEFAULT_BEDROCK_MODEL } from '../../shared/domain/search/models.ts';
 import { configurationOf, STAGE_NAME, type StageConfiguration } from './stages.ts';
 
 const address = z.url({ protocol: /^https$/ }).transform((url) => url.replace(/\/$/, ''));
@@ -36,6 +37,8 @@ const Given = z.object({
   publicBaseUrl: address.optional(),
   /** For how many days a deleted document can be restored; the service's own default where not given. */
   purgeAfterDays: z.coerce.number().int().min(1).optional(),
+  /** The embedding model of search, of Bedrock. Another one has every index built anew with the next change or search. */
+  embeddingModel: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
   /** The address that mail is sent from; no mail is sent where not given. */
   mailSender: z.email().optional(),
   /** The identity of SES, an address or a domain, that is verified already for it; made where not given. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Client, DemoError } from '../demo/client.ts';
+import { leaveMails } from '../demo/mails.ts';
 import { runDemo } from '../demo/run.ts';
 import type { DemoFile } from '../demo/upload.ts';
 import { issueToken } from '../local/identity/access-token.ts';
@@ -50,12 +51,19 @@ const main = async (paths: string[]): Promise<void> => {
     console.log(`${running ? 'using the service at' : 'started a service at'} ${baseUrl}`);
     const token = await issueToken(settings.DATA_DIR, { issuer: baseUrl, ...SANDBOX });
     const folder = join(settings.DATA_DIR, 'demo');
-    await runDemo(new Client(baseUrl, token), files, folder, (line) => console.log(line));
+    const client = new Client(baseUrl, token);
+    const print = (line: string) => console.log(line);
+    let project = '';
+    await runDemo(client, files, folder, print, (id) => {
+      project = id;
+    });
+    await leaveMails(client, project, print);
     const see = running ? 'Look' : 'The project stays: run npm start, and look';
     console.log(
       `\n${see} at it on ${baseUrl}/api/public/docs (Authorize as ${SANDBOX.user} of ${SANDBOX.organization}),`,
     );
-    console.log(`or with a token of npm run -s token; the page images are in ${folder}`);
+    console.log(`or with a token of npm run -s token; the page images are in ${folder},`);
+    console.log(`the mails on ${baseUrl}/mail`);
   } finally {
     await service?.stop();
   }

@@ -6,6 +6,7 @@ import { queues as queueDefinitions, queueVariable } from '../../shared/queue/qu
 import { credentialsDefinition } from '../../shared/table/definition.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
+import { endpointSettings } from './embeddings/endpoint-embedder.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
 import { LocalError } from './local-error.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
@@ -88,6 +89,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const settings = parseSettings(given);
   requireEnvironment(given);
   allowedHosts(given.OUTBOUND_ALLOWED_HOSTS);
+  endpointSettings(given);
   const region = settings.AWS_REGION;
 
   const data = openDataDirectory(settings.DATA_DIR);

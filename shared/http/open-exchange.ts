@@ -20,6 +20,12 @@ const SECURITY_HEADERS = {
 /** A lease outlives the longest possible run by this many milliseconds, for clocks that differ. */
 const LEASE_MARGIN = 2_000;
 
+/** RFC 9745 and RFC 8594: since when an operation is not to be used any more, and when it goes. */
+const deprecationOf = ({ deprecated }: Operation): Record<string, string> =>
+  deprecated
+    ? { Deprecation: `@${Date.parse(deprecated.since) / 1000}`, Sunset: new Date(deprecated.sunset).toUTCString() }
+    : {};
+
 const newExchange = (operation: Operation, event: APIGatewayProxyEventV2, context: Context): Exchange => {
   const now = new Date();
   const requestId = event.requestContext.requestId;
@@ -31,7 +37,7 @@ const newExchange = (operation: Operation, event: APIGatewayProxyEventV2, contex
     startedAt: performance.now(),
     leaseUntil: now.getTime() + context.getRemainingTimeInMillis() + LEASE_MARGIN,
     remainingMilliseconds: () => context.getRemainingTimeInMillis(),
-    headers: { 'X-Request-Id': requestId },
+    headers: { 'X-Request-Id': requestId, ...deprecationOf(operation) },
     closing: [],
     newId: randomIds(now),
   };

@@ -17,6 +17,8 @@ export interface Operation {
   summary: string;
   description: string;
   auth: OperationAuth;
+  /** An operation that is to go: every answer says so by `Deprecation` and `Sunset`. Dates as `2027-01-31`. */
+  deprecated?: { since: string; sunset: string /** What to use in its place. */; use: string };
   /** Path parameters; every `{name}` of `path` has its key here. */
   params?: z.ZodObject;
   /** Query parameters, read as strings: coerce inside. Unknown ones are ignored, repeated ones refused. */

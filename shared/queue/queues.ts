@@ -48,6 +48,7 @@ const Mail = z.object({
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
 const MailEvent = z.discriminatedUnion('eventType', [
+  z.object({ eventType: z.literal('Send'), mail: Mail }),
   z.object({ eventType: z.literal('Delivery'), mail: Mail }),
   z.object({ eventType: z.literal('Reject'), mail: Mail, reject: z.object({ reason: z.string() }) }),
   z.object({

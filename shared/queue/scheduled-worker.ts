@@ -18,7 +18,8 @@ export const scheduledWorker =
     try {
       const ports = portsFor(worker.uses) as Pick<Ports, PortName> as Pick<Ports, W['uses'][number]>;
       await Promise.race([handle(ports, run), ended]);
-      log('info', 'run done', { ...fields, duration_ms: Math.round(performance.now() - started) });
+      // Most runs find nothing to do; what they do is told where it is done.
+      log('debug', 'run done', { ...fields, duration_ms: Math.round(performance.now() - started) });
     } catch (error) {
       log('error', 'run failed', { ...fields, ...errorFields(error) });
       throw error;

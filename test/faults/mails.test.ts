@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startConsumer } from '../../infra/local/sqs/consumer.ts';
 import { tableOf } from '../../shared/aws/clients/table.ts';
 import { putItem } from '../../shared/aws/dynamodb/items.ts';
-import { ACTIVITY_TRANSITIONS, type ActivityRecord } from '../../shared/domain/mail/activity.ts';
+import type { ActivityRecord } from '../../shared/domain/mail/activity.ts';
 import { MailRefusal } from '../../shared/domain/mail/mail-refusal.ts';
 import { environment } from '../../shared/environment.ts';
 import type { Ports } from '../../shared/ports.ts';
@@ -79,6 +79,21 @@ const killAfterSending = async (message: object) => {
   return send;
 };
 
+/** Hands the worker what SES has published of a mail, out of the real queue. */
+const tellOf = async (activityId: string, eventType: string) => {
+  const client = new SQSClient({ useQueueUrlAsEndpoint: false });
+  onTestFinished(() => client.destroy());
+  const QueueUrl = service.environment.MAIL_EVENTS_QUEUE_URL;
+  const event = await eventually(async () => {
+    const { Messages = [] } = await client.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 0 }),
+    );
+    const events = Messages.map(({ Body = '{}' }) => JSON.parse(Body));
+    return events.find(({ mail, ...each }) => each.eventType === eventType && mail.tags.activity[0] === activityId);
+  });
+  return (await runWorker('receive-mail-events', delivery(event, `${eventType}-${activityId}`))).batchItemFailures;
+};
+
 test('a crash between SES and the log loses no record, and SES telling of the mail keeps it from being sent again', async () => {
   const { address, message, activity } = await told();
   const send = await killAfterSending(message);
@@ -87,12 +102,13 @@ test('a crash between SES and the log loses no record, and SES telling of the ma
   // It is not known whether it was taken: nobody sends it again until SES must have told.
   expect(await deliver(message, 'killed', 2)).toBe(false);
   expect(send).toHaveBeenCalledTimes(1);
-  const event = { transition: ACTIVITY_TRANSITIONS.deliver, writeId: 'event', now: new Date() };
-  await ports['activities.write'].change('acme', left.id, { message_id: 'm', handing_since: null }, event);
+  expect(await tellOf(left.id, 'Send')).toEqual([]);
+  expect((await activity())?.status).toBe('sent');
   later(60);
   expect(await deliver(message, 'killed', 3)).toBe(true);
   expect(send).toHaveBeenCalledTimes(1);
   expect(await mailsTo(service, address)).toHaveLength(1);
+  expect(await tellOf(left.id, 'Delivery')).toEqual([]);
   expect((await activity())?.status).toBe('delivered');
 });
 
@@ -177,7 +193,7 @@ test('poisoned messages go to the dead-letter queue, alone', async () => {
   const poison = ['{"organization_id":"acme"}', JSON.stringify({ organization_id: 'acme', notification_id: 'broken' })];
   const client = new SQSClient({ useQueueUrlAsEndpoint: false });
   onTestFinished(() => client.destroy());
-  const [QueueUrl, deadUrl] = [service.environment.MAIL_QUEUE_URL ?? '', service.environment.MAIL_QUEUE_URL + '-dlq'];
+  const [QueueUrl, deadUrl] = [service.environment.MAIL_QUEUE_URL ?? '', `${service.environment.MAIL_QUEUE_URL}-dlq`];
   const bodies = [poison[0], JSON.stringify(good.message), poison[1]];
   await client.send(
     new SendMessageBatchCommand({

@@ -35,7 +35,13 @@ describe.each(sending)('stage %s', async (stage) => {
   test('what became of a mail goes to a topic that SES alone may write to, of this configuration set', () => {
     expect(target(destination!.Properties.ConfigurationSetName)).toBe(configurationSet!.id);
     expect(EventDestination.Enabled).toBe(true);
-    expect([...EventDestination.MatchingEventTypes].sort()).toEqual(['bounce', 'complaint', 'delivery', 'reject']);
+    expect([...EventDestination.MatchingEventTypes].sort()).toEqual([
+      'bounce',
+      'complaint',
+      'delivery',
+      'reject',
+      'send',
+    ]);
     const policy = ofType(stacks, 'AWS::SNS::TopicPolicy').find(({ Properties }) =>
       (Properties.Topics as unknown[]).some((one) => target(one) === topicId),
     )!;
@@ -71,7 +77,7 @@ describe.each(sending)('stage %s', async (stage) => {
       Protocol: 'sqs',
       RawMessageDelivery: true,
       FilterPolicyScope: 'MessageBody',
-      FilterPolicy: { eventType: ['Delivery', 'Bounce', 'Complaint', 'Reject'] },
+      FilterPolicy: { eventType: ['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'] },
     });
     expect(target(Properties.Endpoint)).toBe(queueOf('mail-events').id);
     const { deadLetterTargetArn } = Properties.RedrivePolicy as { deadLetterTargetArn: unknown };

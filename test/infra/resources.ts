@@ -20,6 +20,7 @@ export const resources: Resources = {
     configurationSet: 'mails',
     configurationSetArn: 'arn:configuration-set',
   },
+  embeddingModel: 'amazon.titan-embed-text-v2:0',
   region: 'eu-central-1',
   partition: 'aws',
 };

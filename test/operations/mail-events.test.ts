@@ -22,6 +22,7 @@ const suppressed = (address: string) => ports()['suppressions.read'].find(addres
 const AT = '2026-11-21T09:00:00.000Z';
 const PERMANENT = { bounceType: 'Permanent', bounceSubType: 'General' };
 const details = (address: string) => ({
+  Send: {},
   Delivery: {},
   Reject: { reject: { reason: 'Bad content' } },
   Bounce: { bounce: { ...PERMANENT, bouncedRecipients: [{ emailAddress: address, diagnosticCode: '550 unknown' }] } },
@@ -72,6 +73,8 @@ describe('a mail that the embedded SES took', () => {
 
 describe('the log goes one way:', () => {
   test.each<[ActivityRecord['status'], Kind[], ActivityRecord['status']]>([
+    ['queued', ['Send'], 'sent'],
+    ['queued', ['Delivery', 'Send'], 'delivered'],
     ['queued', ['Delivery'], 'delivered'],
     ['sent', ['Delivery', 'Bounce'], 'bounced'],
     ['sent', ['Bounce', 'Delivery'], 'bounced'],

@@ -5,7 +5,6 @@ import {
   drawScan,
   drawSheet,
   encryptedPdf,
-  notAPdf,
   sheetFacts,
   truncatedPdf,
   zeroByteFile,
@@ -118,7 +117,6 @@ describe('what a file is decides how it is processed, whatever its name says', (
     ['a.gif', () => picture('gif'), 'PREVIEW_ONLY', 'PROCESSED', null],
     ['a.zip', () => packageOf({ 'a.txt': 'packed' }), 'RECORD_ONLY', 'ACCEPTED', null],
     ['a.dwg', dwg, 'RECORD_ONLY', 'ACCEPTED', null],
-    ['drawing.pdf', () => notAPdf(), 'TEXT_ONLY', 'PROCESSED', '404 Not Found'],
     ['model.bin', () => drawSheet({ size: 'A3', seed: 'named' }), 'FULL', 'PROCESSED', 'SCALE'],
   ];
   test.each(cases)('%s', async (filename, make, tier, status, words) => {

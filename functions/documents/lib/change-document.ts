@@ -15,7 +15,6 @@ interface Terms {
   writeId: string;
   now: Date;
   transition?: Transition;
-  isDeleted?: boolean;
 }
 
 /**
@@ -23,7 +22,7 @@ interface Terms {
  * each other without a gap, so a content is written on the version that was read, and read again when another
  * writer came first.
  *
- * @throws Conflict when `ifVersion` is not the current version or the state does not allow the transition;
+ * @throws Conflict when the document is deleted, `ifVersion` is not the current version or the state does not allow the transition;
  * Unavailable when other writers keep coming first
  */
 export const changeDocument = async (
@@ -41,6 +40,7 @@ export const changeDocument = async (
       { ...change, ...extra },
       {
         ...terms,
+        isDeleted: false,
         ifVersion,
       },
     );

@@ -6,7 +6,7 @@ import { Invalid } from '../../../shared/domain/errors.ts';
 import { filePath } from '../../../shared/domain/uploads/store-path.ts';
 import type { UploadedFile } from '../../../shared/http/operation.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
-import { arrivedState, factsOfBytes } from './file-facts.ts';
+import { arrivedState, factsOfBytes, keptType } from './file-facts.ts';
 import { withCompany } from './named-company.ts';
 import type { DocumentForm, StoringPorts, StoringRequest } from './new-document-request.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
@@ -44,12 +44,12 @@ export const receiveFile = async (request: FormRequest, ports: StoringPorts) => 
       document_id: documentId,
       filename: file.filename,
       store_path: storePath,
-      ...arrivedState(facts, file.bytes.length, at),
+      ...arrivedState(facts, file.bytes.length, at, file.filename, file.mimeType),
       write_id: documentId,
       revision_of: fields.revision_of ?? null,
       revision_root: root,
       file_size: file.bytes.length,
-      mime_type: facts.mime_type,
+      mime_type: keptType(facts, file.filename, file.mimeType),
       file_extension: facts.extension,
       file_handling_tier: facts.tier,
       sha256: createHash('sha256').update(file.bytes).digest('hex'),

@@ -5,7 +5,7 @@ import { Invalid } from '../../../shared/domain/errors.ts';
 import { derivedPath, parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
 import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
-import { arrivedState, factsOfObject } from './file-facts.ts';
+import { arrivedState, factsOfObject, keptType } from './file-facts.ts';
 import { withCompany } from './named-company.ts';
 import type { DocumentBody, StoringPorts, StoringRequest } from './new-document-request.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
@@ -46,6 +46,7 @@ export const registerUploadedFile = async (
     : body.document_id;
   const facts = head && (await factsOfObject(ports['files.read'], body.store_path, head.size, body.filename));
 
+  const declared = upload.mime_type;
   const at = now.toISOString();
   const content = body.content ?? null;
   const versionId = request.newId();
@@ -58,7 +59,9 @@ export const registerUploadedFile = async (
     filename: body.filename,
     store_path: body.store_path,
     project_id: body.project_id,
-    ...(facts ? arrivedState(facts, head.size, at) : { processing_status: announced ?? 'PENDING' }),
+    ...(facts
+      ? arrivedState(facts, head.size, at, body.filename, declared)
+      : { processing_status: announced ?? 'PENDING' }),
     write_id: request.newId(),
     title: body.title ?? null,
     document_reference: body.document_reference ?? null,
@@ -76,7 +79,7 @@ export const registerUploadedFile = async (
     virtual_document_version: body.virtual_document_version ?? null,
     auto_generated: body.auto_generated ?? false,
     file_size: head?.size ?? upload.file_size,
-    mime_type: facts?.mime_type ?? upload.mime_type,
+    mime_type: facts ? keptType(facts, body.filename, declared) : declared,
     ...(facts && { file_extension: facts.extension }),
     file_handling_tier: facts?.tier ?? null,
     sha256: upload.sha256,

@@ -4,6 +4,7 @@ import { processingRun } from '../../../shared/domain/documents/processing-run.t
 import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import type { ProcessingStatus } from '../../../shared/domain/documents/values.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
+import { brokenPromise } from '../../../shared/domain/files/promised.ts';
 import { log } from '../../../shared/log.ts';
 import type { SlicePlan } from '../../../shared/ports.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/lease.ts';
@@ -100,12 +101,16 @@ const processFile = async (
 ): Promise<Ending<DocumentRecord, DocumentChange, ProcessingStatus> | HandOver> => {
   const begun = await ports['slices.write'].get(record.organization_id, record.document_id, PAGES);
   if (begun?.run === processingRun(record)) return handOver(message, record, begun, { next: 1 }, ports);
+  const { mime_type: declared } = record;
   const { size, facts } = await probeStored(record, ports['files.read']);
   const { mime_type, extension: file_extension, tier: file_handling_tier } = facts;
   found.facts = { file_size: size, mime_type, file_extension, file_handling_tier };
   if (size === 0) throw new FileError('empty', 'The file is empty (0 bytes)');
+  const broken = brokenPromise(facts, record.filename, declared);
+  if (broken !== undefined) throw new FileError('mismatch', broken);
   if (facts.tier === 'RECORD_ONLY') {
-    return { transition: TRANSITIONS.accept, change: () => ({ error: null, error_detail: null }) };
+    const nothing = { text_status: 'none', error: null, error_detail: null } as const;
+    return { transition: TRANSITIONS.accept, change: () => nothing };
   }
   refuseTooLarge(facts, size);
   const { sha256 } = await watch.time('download', () => ports['files.read'].download(record.store_path, path));

@@ -16,6 +16,9 @@ const LONGEST_REASON = 500;
 /** Undefined where the event changes nothing. */
 export const whatBecame = (event: ReceivedMessage<'mail-events'>): Outcome | undefined => {
   switch (event.eventType) {
+    // It was taken, which the log says already but where a worker died at that moment.
+    case 'Send':
+      return { transition: 'send' };
     case 'Delivery':
       return { transition: 'deliver' };
     case 'Reject':

@@ -2,6 +2,7 @@ import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 import type { DigestItem } from '../../../shared/domain/mail/digest.ts';
 import { modesOf } from '../../../shared/domain/mail/preferences.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
+import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe.ts';
@@ -87,13 +88,14 @@ export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageR
   if (items.length > SHOWN) lines.push(`and ${items.length - SHOWN} more`);
   const subscription = { organization_id, subscriber: user_id, mails: 'digest' } as const;
   const url = await unsubscribeUrl(subscription, ports['unsubscribe.seal']);
-  const texts = renderTemplate(template, {
+  const values = {
     recipient_name: last.name ?? '',
     digest_date: longDate(digest_day),
     item_count: String(items.length),
     items: lines.join('\n'),
     unsubscribe_url: url,
-  });
+  };
+  const texts = renderTemplate(withoutAbsentLinks(template, values), values);
   const activity =
     standing ??
     (await ports['activities.write'].create(queuedActivity(id, digest, last.email, template, texts.subject, run.now)));

@@ -3,6 +3,7 @@ import { modesOf } from '../../../shared/domain/mail/preferences.ts';
 import { subscriberOf } from '../../../shared/domain/mail/subscription.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import type { Notification, Recipient } from '../../../shared/domain/notifications/notification.ts';
+import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
@@ -98,14 +99,15 @@ export const sendNotification = async (
   const template = await templateOf(organization_id, type, ports);
   const { picture } = content;
   const url = await unsubscribeUrl({ organization_id, subscriber, mails: type }, ports['unsubscribe.seal']);
-  const texts = renderTemplate(template, {
+  const values = {
     ...content.values,
     project_id,
     project_name: project.name,
     recipient_name: addressee.name ?? '',
     picture_url: picture ? `cid:${PICTURE}` : '',
     unsubscribe_url: url,
-  });
+  };
+  const texts = renderTemplate(withoutAbsentLinks(template, values), values);
   const queued = queuedActivity(id, notification, addressee, template, texts.subject, run.now);
   // Undefined where the project is deleted by now.
   const activity = standing ?? (await unlessTaken(ports['activities.write'].create(queued)));

@@ -4,7 +4,7 @@ import type { AcceptedMail } from './mailbox.ts';
 import type { Submission } from './read-submission.ts';
 
 type SentMail = AcceptedMail & Pick<Submission, 'configurationSet' | 'tags'>;
-type EventType = 'Delivery' | 'Bounce' | 'Complaint';
+type EventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
 
 const EVENTS: Record<Fate, EventType[]> = {
   delivered: ['Delivery'],
@@ -18,9 +18,10 @@ const EVENTS: Record<Fate, EventType[]> = {
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */
 export function eventsOf(mail: SentMail): string[] {
-  return mail.recipients.flatMap((address) =>
-    EVENTS[fateOf(address)].map((eventType) => JSON.stringify(eventOf(mail, address, eventType))),
+  const became = mail.recipients.flatMap((address) =>
+    EVENTS[fateOf(address)].map((eventType) => eventOf(mail, address, eventType)),
   );
+  return [eventOf(mail, '', 'Send'), ...became].map((event) => JSON.stringify(event));
 }
 
 function eventOf(mail: SentMail, address: string, eventType: EventType) {
@@ -44,6 +45,8 @@ function eventOf(mail: SentMail, address: string, eventType: EventType) {
 function saying(eventType: EventType, address: string, timestamp: string) {
   const feedbackId = randomUUID();
   switch (eventType) {
+    case 'Send':
+      return { send: {} };
     case 'Delivery':
       return { delivery: { timestamp, processingTimeMillis: 1, recipients: [address], smtpResponse: '250 OK' } };
     case 'Complaint': {

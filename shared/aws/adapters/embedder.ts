@@ -1,46 +1,75 @@
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import * as z from 'zod';
+import { BEDROCK_MODELS, type BedrockModel } from '../../domain/search/models.ts';
+import type { Environment } from '../../environment.ts';
 import type { Embedder } from '../../ports.ts';
 import { requestHandler } from '../clients/request-handler.ts';
 import { watched } from '../clients/watched.ts';
 
-const DIMENSIONS = 512;
-const TITAN = 'amazon.titan-embed-text-v2:0';
-/** Requests under way at once: Titan takes one text a request. */
-const PARALLEL = 8;
-/** Titan reads at most this many characters of a text. */
-const MAXIMUM_CHARACTERS = 50_000;
+type Purpose = 'document' | 'query';
 
-const Answer = z.object({ embedding: z.array(z.number()).length(DIMENSIONS) });
+/** How one model is asked for the vectors of some texts. */
+interface Asking {
+  /** Texts of one request. */
+  texts: number;
+  /** Requests under way at once. */
+  parallel: number;
+  /** The model reads at most so many characters of a text. */
+  characters: number;
+  body: (texts: readonly string[], purpose: Purpose) => object;
+  /** The vectors in an answer, in order. @throws ZodError where there are none, or of another length */
+  vectors: (answer: unknown) => number[][];
+}
 
-/** Titan Text Embeddings v2: normalised vectors, one request per text, in order. */
-export const adapter = (): Embedder => {
+const vectorOf = (model: BedrockModel) => z.array(z.number()).length(BEDROCK_MODELS[model]);
+const TitanAnswer = z.object({ embedding: vectorOf('amazon.titan-embed-text-v2:0') });
+const CohereAnswer = z.object({ embeddings: z.array(vectorOf('cohere.embed-multilingual-v3')) });
+
+const ASKING: Record<BedrockModel, Asking> = {
+  'amazon.titan-embed-text-v2:0': {
+    ...{ texts: 1, parallel: 8, characters: 50_000 },
+    body: ([inputText]) => ({
+      inputText,
+      dimensions: BEDROCK_MODELS['amazon.titan-embed-text-v2:0'],
+      normalize: true,
+    }),
+    vectors: (answer) => [TitanAnswer.parse(answer).embedding],
+  },
+  'cohere.embed-multilingual-v3': {
+    ...{ texts: 96, parallel: 4, characters: 2_048 },
+    body: (texts, purpose) => ({ texts, input_type: `search_${purpose}`, truncate: 'END' }),
+    vectors: (answer) => CohereAnswer.parse(answer).embeddings,
+  },
+};
+
+/** The embedding model that the stage names, of those that Bedrock has: normalised vectors in the order of the texts. */
+export const adapter = (environment: Pick<Environment, 'EMBEDDING_MODEL'>): Embedder => {
+  const modelId = environment.EMBEDDING_MODEL;
+  const { texts: size, parallel, characters, body, vectors } = ASKING[modelId];
   const client = watched(
     new BedrockRuntimeClient({ requestHandler: requestHandler(20_000), maxAttempts: 5 }),
     'Bedrock',
   );
-  const one = async (text: string): Promise<number[]> => {
-    const { body } = await client.send(
-      new InvokeModelCommand({
-        modelId: TITAN,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          inputText: text.slice(0, MAXIMUM_CHARACTERS),
-          dimensions: DIMENSIONS,
-          normalize: true,
-        }),
-      }),
-    );
-    return Answer.parse(JSON.parse(new TextDecoder().decode(body))).embedding;
+  const ask = async (texts: readonly string[], purpose: Purpose): Promise<number[][]> => {
+    const cut = texts.map((text) => text.slice(0, characters));
+    const request = { modelId, contentType: 'application/json', body: JSON.stringify(body(cut, purpose)) };
+    const answer = await client.send(new InvokeModelCommand(request));
+    const found = vectors(JSON.parse(new TextDecoder().decode(answer.body)));
+    if (found.length !== texts.length)
+      throw new Error(`${modelId} answered ${found.length} vectors for ${texts.length} texts`);
+    return found;
   };
   return {
-    model: `${TITAN}/${DIMENSIONS}`,
-    embed: async (texts) => {
-      const vectors: number[][] = [];
-      for (let start = 0; start < texts.length; start += PARALLEL) {
-        vectors.push(...(await Promise.all(texts.slice(start, start + PARALLEL).map(one))));
+    model: `${modelId}/${BEDROCK_MODELS[modelId]}`,
+    embed: async (texts, purpose = 'document') => {
+      const batches: (readonly string[])[] = [];
+      for (let start = 0; start < texts.length; start += size) batches.push(texts.slice(start, start + size));
+      const found: number[][] = [];
+      for (let start = 0; start < batches.length; start += parallel) {
+        const some = await Promise.all(batches.slice(start, start + parallel).map((batch) => ask(batch, purpose)));
+        found.push(...some.flat());
       }
-      return vectors;
+      return found;
     },
   };
 };

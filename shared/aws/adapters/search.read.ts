@@ -13,15 +13,16 @@ const PATIENCE = 20_000;
 
 /**
  * Search over an organization's index, with what changed since read strongly consistent from the table. Readers ask for
- * an index that stays behind: a message that was lost delays nothing but that.
+ * an index that stays behind, is missing or was made by another model: a message that was lost delays nothing but that.
  */
 export const adapter = (environment: Environment): SearchRead => {
   const reader = new IndexReader({ table: tableOf(environment), root: required(environment, 'SEARCH_INDEX_URI') });
   const queue = queueAdapter('search')(environment);
   const asked = new Map<string, number>();
 
-  const askFor = (organizationId: string, { state, behind }: View): void => {
-    if (state && behind <= PATIENCE) return;
+  const askFor = (organizationId: string, { state, behind }: View, model: string | undefined): void => {
+    const isOfModel = model === undefined || state?.model === model;
+    if (state && isOfModel && behind <= PATIENCE) return;
     if (Date.now() - (asked.get(organizationId) ?? 0) < PATIENCE) return;
     asked.set(organizationId, Date.now());
     queue
@@ -30,11 +31,11 @@ export const adapter = (environment: Environment): SearchRead => {
   };
 
   /** An index that was built anew meanwhile is opened afresh. */
-  const inView = async <T>(organizationId: string, work: (view: View) => Promise<T>): Promise<T> => {
+  const inView = async <T>(organizationId: string, work: (view: View) => Promise<T>, model?: string): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
         const view = await reader.view(organizationId);
-        askFor(organizationId, view);
+        askFor(organizationId, view, model);
         return await work(view);
       } catch (error) {
         reader.forget(organizationId);
@@ -44,7 +45,7 @@ export const adapter = (environment: Environment): SearchRead => {
   };
 
   return {
-    find: (organizationId, request) => inView(organizationId, (view) => find(view, request)),
+    find: (organizationId, request) => inView(organizationId, (view) => find(view, request), request.vector?.model),
     documents: (organizationId, request) => inView(organizationId, (view) => listDocuments(view, request)),
     suggest: (organizationId, request) => inView(organizationId, (view) => suggest(view, request)),
   };

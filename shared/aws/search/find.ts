@@ -29,14 +29,13 @@ const commonClauses = (request: SearchRequest): Clause[] => [
   ...(request.asOf === undefined ? [] : [{ column: 'created_at', to: request.asOf }]),
 ];
 
-const together = ({ alternatives }: Group): string => [...alternatives.keys()].join(' ');
+const alternativesOf = ({ alternatives }: Group): string => [...alternatives.keys()].join(' ');
 
 /** What the engine looks for: all words, and where that gives little, some of them. */
 const lookups = ({ groups, phrases }: Question): Words[] => {
-  const telling = groups.filter(({ weight }) => weight === 1).map(together);
-  const small = groups.filter(({ weight }) => weight < 1).map(together);
+  const telling = groups.filter(({ weight }) => weight === 1).map(alternativesOf);
   if (telling.length === 0) return [];
-  const strict = { must: telling, should: phrases.length > 0 ? [] : small.slice(0, 0) };
+  const strict = { must: telling, should: [] };
   if (telling.length === 1 || phrases.length > 0) return [strict];
   return [strict, { must: [], should: telling }];
 };
@@ -80,20 +79,26 @@ const byWords = async <R extends { key: string; words: string }, C extends keyof
 
 type LookedChunk = Pick<ChunkRow, (typeof CHUNK_COLUMNS)[number]>;
 
+/** The pieces whose vectors are near to the question's. */
 const byVector = async (
   view: View,
-  request: SearchRequest,
+  { vector, mode }: SearchRequest,
   clauses: readonly Clause[],
-  candidates: Map<string, Candidate<LookedChunk>>,
-): Promise<void> => {
-  const { vector } = request;
-  if (!view.index || !vector || view.state?.model !== vector.model || vector.values.every((value) => value === 0))
-    return;
-  for (const { row, score } of await view.index.chunks.near(vector.values, clauses, CHUNK_COLUMNS, NEAR)) {
-    const known = candidates.get(row.key);
+): Promise<Found<LookedChunk>[]> => {
+  const isComparable = vector && view.state?.model === vector.model && vector.values.some((value) => value !== 0);
+  if (!view.index || !isComparable || mode === 'lexical') return [];
+  return view.index.chunks.near(vector.values, clauses, CHUNK_COLUMNS, NEAR);
+};
+
+/** What words found, and vectors. */
+const together = (chunks: Looked<LookedChunk>, near: readonly Found<LookedChunk>[]) => {
+  const pieces = new Map(chunks.candidates.map((candidate) => [candidate.row.key, candidate]));
+  for (const { row, score } of near) {
+    const known = pieces.get(row.key);
     if (known) known.similarity = score;
-    else candidates.set(row.key, { row, similarity: score });
+    else pieces.set(row.key, { row, similarity: score });
   }
+  return pieces;
 };
 
 const SHOWN = [
@@ -184,12 +189,12 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
   const changedEntities = view.entities.filter((row) => meets(row, [...common, ...types]));
   const changedChunks = isOfDocuments ? view.chunks.filter((row) => meets(row, common)) : [];
   const none: Looked<LookedChunk> = { candidates: [], isCut: false };
-  const [entities, chunks] = await Promise.all([
+  const [entities, chunks, near] = await Promise.all([
     byWords(view.index?.entities, question, entityClauses, ENTITY_COLUMNS, changedEntities),
     isOfDocuments ? byWords(view.index?.chunks, question, chunkClauses, CHUNK_COLUMNS, changedChunks) : none,
+    isOfDocuments ? byVector(view, request, chunkClauses) : [],
   ]);
-  const pieces = new Map(chunks.candidates.map((candidate) => [candidate.row.key, candidate]));
-  if (isOfDocuments && mode !== 'lexical') await byVector(view, request, chunkClauses, pieces);
+  const pieces = together(chunks, near);
   const standing = [...pieces.values()].filter(({ row }) => view.stands(row, common));
   const ranked = rank(
     question,

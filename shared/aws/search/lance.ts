@@ -1,4 +1,5 @@
 import type * as lancedb from '@lancedb/lancedb';
+import type { Table as ArrowTable } from 'apache-arrow';
 import { type Clause, toSql } from '../../domain/search/clauses.ts';
 import type { ChunkRow, EntityRow } from '../../domain/search/rows.ts';
 
@@ -37,12 +38,7 @@ export class IndexTable<R extends { key: string }> {
     const where = toSql(clauses);
     const query = this.table.query().select([...columns]);
     const found = await (where === undefined ? query : query.where(where)).limit(limit).toArrow();
-    // By columns: an object of the engine's for each row takes several times as long.
-    const values = columns.map((column) => found.getChild(column)!);
-    return Array.from(
-      { length: found.numRows },
-      (_, row) => Object.fromEntries(columns.map((column, i) => [column, values[i]!.get(row)])) as Pick<R, C>,
-    );
+    return plainRows(found, columns);
   }
 
   /** Has the readers that follow see what was committed before. */
@@ -69,8 +65,9 @@ export class IndexTable<R extends { key: string }> {
     const rows = await (where === undefined ? query : query.where(where))
       .select([...columns, '_score'])
       .limit(limit)
-      .toArray();
-    return rows.map((row) => ({ row: plain(row, columns) as Pick<R, C>, score: Number(row._score) }));
+      .toArrow();
+    const scores = rows.getChild('_score');
+    return plainRows<R, C>(rows, columns).map((row, i) => ({ row, score: Number(scores?.get(i)) }));
   }
 
   /** The rows whose vectors are nearest, with the cosine. */
@@ -90,10 +87,11 @@ export class IndexTable<R extends { key: string }> {
     const rows = await (where === undefined ? query : query.where(where))
       .select([...columns, '_distance'])
       .limit(limit)
-      .toArray();
-    return rows
-      .filter((row) => Number.isFinite(Number(row._distance)))
-      .map((row) => ({ row: plain(row, columns) as Pick<R, C>, score: 1 - Number(row._distance) }));
+      .toArrow();
+    const distances = rows.getChild('_distance');
+    return plainRows<R, C>(rows, columns)
+      .map((row, i) => ({ row, score: 1 - Number(distances?.get(i)) }))
+      .filter(({ score }) => Number.isFinite(score));
   }
 
   count(clauses: readonly Clause[] = []): Promise<number> {
@@ -101,8 +99,14 @@ export class IndexTable<R extends { key: string }> {
   }
 }
 
-const plain = (row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+/** Rows as objects of their own, made by columns: the engine's object for each row takes several times as long. */
+const plainRows = <R, C extends keyof R & string>(found: ArrowTable, columns: readonly C[]): Pick<R, C>[] => {
+  const values = columns.map((column) => found.getChild(column)!);
+  return Array.from(
+    { length: found.numRows },
+    (_, row) => Object.fromEntries(columns.map((column, i) => [column, values[i]!.get(row)])) as Pick<R, C>,
+  );
+};
 
 export interface WordRow {
   key: string;

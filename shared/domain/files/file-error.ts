@@ -1,13 +1,14 @@
 /**
  * What can be wrong with a file:
  * `empty` no bytes or no pages; `encrypted` a password is needed; `damaged` not readable as what it says it is;
- * `unsupported` there is no reader for it; `checksum` it is not the file that was announced;
+ * `mismatch` its bytes are not what its name or type says; `unsupported` there is no reader for it; `checksum` it is not the file that was announced;
  * `too_large`, `timeout`, `memory` it asks for more than one file is given; `crashed` it broke its reader.
  */
 export type FileErrorCode =
   | 'empty'
   | 'encrypted'
   | 'damaged'
+  | 'mismatch'
   | 'unsupported'
   | 'checksum'
   | 'too_large'

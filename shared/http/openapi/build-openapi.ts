@@ -11,7 +11,14 @@ import { describeFields } from './describe-fields.ts';
 import { addExamples } from './examples.ts';
 import type { Described } from './json.ts';
 import { nameSchemas } from './name-schemas.ts';
-import { ANSWER_HEADERS, RATE_LIMIT_HEADERS, REPLAYED_HEADER, SHARED_RESPONSES, sharedComponents } from './shared.ts';
+import {
+  ANSWER_HEADERS,
+  DEPRECATION_HEADERS,
+  RATE_LIMIT_HEADERS,
+  REPLAYED_HEADER,
+  SHARED_RESPONSES,
+  sharedComponents,
+} from './shared.ts';
 import { TAGS } from './tags.ts';
 
 const DESCRIPTION = `Construction project data over HTTP: documents with their drawings, and what belongs to them.
@@ -32,6 +39,9 @@ const needs = ({ auth }: Operation): string => {
   const needed = `Needs the role \`${auth.role}\` and the scope \`${auth.scope}\``;
   return auth.apiKey ? `${needed}, or a valid \`X-Api-Key\`.` : `${needed}.`;
 };
+
+const farewell = (deprecated: Operation['deprecated']): string =>
+  deprecated ? `\n\nDeprecated since ${deprecated.since}, gone after ${deprecated.sunset}: use ${deprecated.use}.` : '';
 
 const securityOf = (auth: Operation['auth']): ZodOpenApiOperationObject['security'] => {
   if (auth === 'public') return [];
@@ -62,7 +72,7 @@ const requestBody = ({ body, multipart }: Operation): ZodOpenApiOperationObject[
   };
 };
 
-const response = (spec: ResponseSpec, { auth, method }: Operation): ZodOpenApiResponseObject => {
+const response = (spec: ResponseSpec, { auth, method, deprecated }: Operation): ZodOpenApiResponseObject => {
   const isPublic = auth === 'public';
   const declared = { ...(spec.location && { Location: `\`${spec.location}\`` }), ...spec.headers };
   const own = Object.entries(declared).map(([name, description]) => [
@@ -73,6 +83,7 @@ const response = (spec: ResponseSpec, { auth, method }: Operation): ZodOpenApiRe
     ...Object.fromEntries(own),
     ...(isPublic ? {} : RATE_LIMIT_HEADERS),
     ...(!isPublic && method === 'POST' ? REPLAYED_HEADER : {}),
+    ...(deprecated && DEPRECATION_HEADERS),
     ...ANSWER_HEADERS,
   };
   return {
@@ -117,14 +128,15 @@ const responses = (operation: Operation): ZodOpenApiOperationObject['responses']
 };
 
 const describe = (operation: Operation): ZodOpenApiOperationObject => {
-  const { id, tag, summary, description, auth, params, query, headers } = operation;
+  const { id, tag, summary, description, auth, params, query, headers, deprecated } = operation;
   const parameters = sharedParameters(operation);
   const body = requestBody(operation);
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: `${description}\n\n${needs(operation)}`,
+    ...(deprecated && { deprecated: true }),
+    description: `${description}\n\n${needs(operation)}${farewell(deprecated)}`,
     security: securityOf(auth),
     ...((params ?? query ?? headers) && {
       requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },

@@ -55,6 +55,14 @@ export const RATE_LIMIT_HEADERS = {
 };
 /** Of every answer. */
 export const ANSWER_HEADERS = { 'X-Request-Id': header('X-Request-Id') };
+/** Of every answer of an operation that is to go. */
+export const DEPRECATION_HEADERS = {
+  Deprecation: {
+    description: 'Since when it is not to be used any more (RFC 9745)',
+    schema: { type: 'string' as const },
+  },
+  Sunset: { description: 'When it goes (RFC 8594)', schema: { type: 'string' as const } },
+};
 /** Of answers to requests that may have had an `Idempotency-Key`. */
 export const REPLAYED_HEADER = { 'Idempotent-Replayed': header('Idempotent-Replayed') };
 const json = (schema: z.ZodType, example?: object) => ({

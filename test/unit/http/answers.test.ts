@@ -16,6 +16,7 @@ import { toAnswer } from '../../../shared/http/errors.ts';
 import { etag, versionOf } from '../../../shared/http/etag.ts';
 import { HttpError } from '../../../shared/http/http-error.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
+import { buildOpenApi } from '../../../shared/http/openapi/build-openapi.ts';
 import { defineOperation, type Handle } from '../../../shared/http/operation.ts';
 import { type Call, invoke } from './support/service.ts';
 
@@ -225,4 +226,26 @@ describe('the log', () => {
     const written = await lines(() => fail(new TypeError('the bug')));
     expect(written[0]).toMatchObject({ level: 'error', status: 500, error: 'TypeError', error_message: 'the bug' });
   });
+});
+
+test('an operation that is to go says so in every answer, and in its description', async () => {
+  const leaving = defineOperation({
+    ...operation,
+    responses: { 200: operation.responses[200] },
+    deprecated: { since: '2026-12-01', sunset: '2028-01-01', use: '`GET /api/v2/thing`' },
+  });
+  const answers = [{ status: 200, body: { name: 'a' } } as const, new NotFound()];
+  for (const answer of answers) {
+    const handle: Handle<typeof leaving> = async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    const { headers } = await invoke(leaving, lambda(leaving, handle));
+    expect(headers).toMatchObject({ Deprecation: '@1796083200', Sunset: 'Sat, 01 Jan 2028 00:00:00 GMT' });
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
+  const described = (buildOpenApi([leaving]) as any).paths[leaving.path].get;
+  expect(described).toMatchObject({ deprecated: true });
+  expect(described.description).toContain('Deprecated since 2026-12-01, gone after 2028-01-01');
+  expect(Object.keys(described.responses[200].headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']));
 });

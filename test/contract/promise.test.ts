@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { operations as registry } from '../../functions/registry.ts';
+import { breakingChanges, promiseOf } from '../../infra/contract/breaking-changes.ts';
+import { RELEASED } from '../../infra/contract/released.ts';
+import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+
+const operations: readonly Operation[] = registry.map(({ operation }) => operation);
+const released = JSON.parse(readFileSync(RELEASED, 'utf8'));
+
+test('nothing has changed since the release that can break a client, unless CHANGELOG.md states it', () => {
+  const stated = readFileSync('CHANGELOG.md', 'utf8');
+  const silent = breakingChanges(released, buildOpenApi(operations)).filter((change) => !stated.includes(change));
+  expect(silent).toEqual([]);
+});
+
+test('what is to go is announced for at least 12 months', () => {
+  for (const { id, deprecated } of operations) {
+    if (!deprecated) continue;
+    const announced = new Date(deprecated.since);
+    announced.setUTCFullYear(announced.getUTCFullYear() + 1);
+    expect(Date.parse(deprecated.sunset), id).toBeGreaterThanOrEqual(announced.getTime());
+  }
+});
+
+describe('a change is noticed:', () => {
+  const schemas = released.components.schemas;
+  // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
+  const changed = (edit: (document: any) => void): string[] => {
+    const document = structuredClone(released);
+    edit(document);
+    return breakingChanges(released, document);
+  };
+  const task = '/api/v1/tasks/{id}';
+
+  test('none where there is none', () => {
+    expect(changed(() => {})).toEqual([]);
+    expect(promiseOf(released)).toEqual(released);
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
+  test.each<[string, (document: any) => void, string]>([
+    ['an operation is gone', ({ paths }) => delete paths[task].get, `GET ${task}: is gone`],
+    [
+      'a field of an answer is gone',
+      ({ components }) => delete components.schemas.Task.properties.title,
+      'answered Task.title: is gone',
+    ],
+    [
+      'a field of an answer may be null',
+      ({ components }) => Object.assign(components.schemas.Task.properties.title, { nullable: true }),
+      'answered Task.title: may be null',
+    ],
+    [
+      'a field of a body is gone',
+      ({ components }) => delete components.schemas.UpdateTaskRequest.properties.title,
+      'sent UpdateTaskRequest.title: is gone',
+    ],
+    [
+      'a field of a body is required',
+      ({ components }) => Object.assign(components.schemas.UpdateTaskRequest, { required: ['title'] }),
+      'sent UpdateTaskRequest.title: is required',
+    ],
+    [
+      'a value is no longer taken',
+      ({ components }) => components.schemas.TaskPriority.enum.shift(),
+      `sent TaskPriority: no longer takes "${schemas.TaskPriority.enum[0]}"`,
+    ],
+    [
+      'a bound is narrower',
+      ({ components }) => Object.assign(components.schemas.UpdateTaskRequest.properties.title, { maxLength: 3 }),
+      'sent UpdateTaskRequest.title: maxLength fell to 3',
+    ],
+    [
+      'a parameter is gone',
+      ({ paths }) => paths['/api/v1/tasks'].get.parameters.shift(),
+      'GET /api/v1/tasks query project_id: is gone',
+    ],
+    [
+      'a parameter is required',
+      ({ paths }) => Object.assign(paths['/api/v1/tasks'].get.parameters[0], { required: true }),
+      'GET /api/v1/tasks query project_id: is required',
+    ],
+    ['an answer is gone', ({ paths }) => delete paths[task].get.responses[404], `GET ${task}: no longer answers 404`],
+    [
+      'a scope is another',
+      ({ paths }) => Object.assign(paths[task].get.security[1], { oauth2: ['tasks:all'] }),
+      `GET ${task}: no longer opened by {"oauth2":["tasks:read"]}`,
+    ],
+  ])('%s', (_, edit, sentence) => expect(changed(edit)).toContain(sentence));
+
+  test('further fields, values and operations of answers break nobody', () => {
+    const found = changed(({ components, paths }) => {
+      components.schemas.Task.properties.color = { type: 'string' };
+      components.schemas.Task.required.push('color');
+      components.schemas.UpdateTaskRequest.properties.color = { type: 'string' };
+      paths['/api/v1/colors'] = paths[task];
+    });
+    expect(found).toEqual([]);
+  });
+});

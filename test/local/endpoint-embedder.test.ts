@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { endpointEmbedder, endpointSettings } from '../../infra/local/embeddings/endpoint-embedder.ts';
+import { startEmbeddingServer } from '../support/embedding-server.ts';
+
+let server: Awaited<ReturnType<typeof startEmbeddingServer>>;
+beforeAll(async () => {
+  server = await startEmbeddingServer();
+});
+afterAll(() => server.end());
+beforeEach(() => {
+  server.asked.length = 0;
+  server.statuses.length = 0;
+});
+const embedder = (more: Record<string, string> = {}) =>
+  endpointEmbedder(endpointSettings({ EMBEDDER_URL: `${server.url}/v1/`, EMBEDDER_MODEL: 'small', ...more })!);
+
+test('texts are sent in batches with the model and the key, and come back as unit vectors in their order', async () => {
+  const texts = Array.from({ length: 130 }, (_, i) => (i % 2 === 0 ? 'lift' : 'car'));
+  const vectors = await embedder({ EMBEDDER_API_KEY: 'secret' }).embed(texts);
+  expect(vectors.map((vector) => vector.indexOf(1))).toEqual(texts.map((text) => (text === 'lift' ? 0 : 1)));
+  expect(server.asked.map(({ input }) => input.length)).toEqual([64, 64, 2]);
+  expect(server.asked[0]).toMatchObject({ path: '/v1/embeddings', model: 'small', authorization: 'Bearer secret' });
+  const [vector] = await embedder().embed(['The lift by the concrete wall']);
+  expect(Math.hypot(...vector!)).toBeCloseTo(1, 6);
+  expect(server.asked.at(-1)?.authorization).toBeUndefined();
+});
+
+test('a passing failure is tried again for a document, a final one and a question are not', async () => {
+  server.statuses.push(503, 429);
+  expect(await embedder().embed(['lift'])).toHaveLength(1);
+  expect(server.asked).toHaveLength(3);
+  server.statuses.push(400);
+  await expect(embedder().embed(['lift'])).rejects.toThrow('The embedder answered 400');
+  expect(server.asked).toHaveLength(4);
+  server.statuses.push(503);
+  await expect(embedder().embed(['lift'], 'query')).rejects.toThrow('The embedder answered 503');
+  expect(server.asked).toHaveLength(5);
+});
+
+test('without an address there is none, and a wrong one is named', () => {
+  expect(endpointSettings({ EMBEDDER_MODEL: 'small' })).toBeUndefined();
+  expect(() => endpointSettings({ EMBEDDER_URL: 'http://localhost:1' })).toThrow('EMBEDDER_MODEL must name the model');
+  expect(() => endpointSettings({ EMBEDDER_URL: 'ftp://x', EMBEDDER_MODEL: 'm' })).toThrow('EMBEDDER_URL must be');
+});
