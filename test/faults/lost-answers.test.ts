@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import { createProject, formOf, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { startLossyProxy } from '../support/lossy-proxy.ts';
+import { notificationsOf } from '../support/notifications.ts';
 import { type Answer, type Api, type Service, startService } from '../support/service.ts';
 
 const DOCUMENTS = '/api/v1/documents';
@@ -64,6 +65,19 @@ test('a create whose answer was lost makes one document', async () => {
   }
   const { items } = (await api.call('GET', `${DOCUMENTS}?project_id=${project}&size=100`)).body;
   expect(items.filter(({ title }: { title: string }) => / once$/.test(title))).toHaveLength(2);
+});
+
+test('people are told once of a task whose create and change lost their answers', async () => {
+  const told = async () => (await notificationsOf('acme')).filter(({ entity_type }) => entity_type === 'task');
+  const asked = { title: 'Check', project_id: project, assignee_email: 'bob@example.com' };
+  const create = () => api.call('POST', '/api/v1/tasks', asked);
+  const made = await proxy.losing<Answer>(1, isTransaction, create);
+  expect([made.lost, made.result.status]).toEqual([1, 201]);
+  expect((await told()).map(({ type }) => type)).toEqual(['task_assigned']);
+  const change = () => api.call('PATCH', `/api/v1/tasks/${made.result.body.id}`, { status: 'done' });
+  const changed = await proxy.losing<Answer>(1, isTransaction, change);
+  expect([changed.lost, changed.result.status]).toEqual([1, 200]);
+  expect((await told()).map(({ type }) => type).sort()).toEqual(['task_assigned', 'task_updated']);
 });
 
 test('a reprocess whose answer was lost is taken once', async () => {

@@ -186,6 +186,19 @@ test('a project that is deleted before its mail is sent sends none', async () =>
   expect(await activity()).toBeUndefined();
 });
 
+test('what the queue did not take is announced again', async () => {
+  const { message } = await told();
+  const { portsFor } = await import('../../shared/http/provide.ts');
+  const queue = portsFor(['queue.mail'])['queue.mail'];
+  const send = vi.spyOn(queue, 'send').mockRejectedValueOnce(new Error('throttled'));
+  onTestFinished(() => void send.mockRestore());
+  const { pk, sk } = notificationKey('acme', message.notification_id);
+  const inserted = { eventName: 'INSERT', dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } };
+  await expect(runWorker('announce-notifications', { Records: [inserted] })).rejects.toThrow('throttled');
+  await runWorker('announce-notifications', { Records: [inserted] });
+  expect(send.mock.lastCall).toEqual([message]);
+});
+
 test('poisoned messages go to the dead-letter queue, alone', async () => {
   const good = await told();
   const broken = notificationKey('acme', 'broken');

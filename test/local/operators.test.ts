@@ -61,6 +61,10 @@ describe('an item', () => {
     [{ pk: 'ORG#acme-2', sk: 'PROJECT#p' }, false],
     [{ pk: 'DUE#DELETED#3', sk: '2026-01-01T00:00:00.000Z#acme#d' }, true],
     [{ pk: 'DUE#DELETED#3', sk: '2026-01-01T00:00:00.000Z#other#acme' }, false],
+    [{ pk: 'DUE#DIGEST#3', sk: '2026-11-22#acme#ann' }, true],
+    [{ pk: 'DUE#DIGEST#3', sk: '2026-11-22#other#acme' }, false],
+    [{ pk: 'ORG#acme#NOTIFICATIONS', sk: 'n' }, true],
+    [{ pk: 'ORG##SUPPRESSED#acme', sk: 'SUPPRESSED' }, false],
     [{ pk: 'ORGANIZATIONS', sk: 'ORGANIZATION#2026-01-01T00:00:00.000Z#acme' }, true],
     [{ pk: 'ELSEWHERE', sk: 'x', organization_id: 'acme' }, true],
   ])('%j is of acme: %s', (item, expected) => {

@@ -68,6 +68,20 @@ test('assignee and creator are told of a change, its maker is not, and nothing i
   ]);
 });
 
+test('who has a task is told once when it becomes due', async () => {
+  const id = await newTask({ title: 'Overdue', due_date: '2026-01-05', assignee_email: 'due@example.com' });
+  const due = await eventually(
+    async () => (await mailsTo(service, 'due@example.com')).find(({ subject }) => subject === 'Task due: Overdue'),
+    60,
+  );
+  expect(due?.text).toContain('5 January 2026');
+  await update(id, { priority: 'low' });
+  await eventually(async () =>
+    (await mailsTo(service, 'due@example.com')).find(({ subject }) => subject === 'Task updated: Overdue'),
+  );
+  expect(await mailsTo(service, 'due@example.com')).toHaveLength(3);
+});
+
 test('who was taken out of the project is written to no more', async () => {
   await member('dora');
   await newTask({ title: 'Before', assignee_id: 'dora', assignee_email: 'dora@example.com' });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portsFor } from '../../shared/http/provide.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { indexed, processedNow } from '../support/search.ts';
@@ -97,6 +98,44 @@ describe('a question', () => {
     );
     expect(facets.project_id).toEqual([{ value: project, count: total }]);
     expect(ranking.is_semantic).toBe(false);
+  });
+
+  test('is counted by discipline and by what is current, and narrowed by both', async () => {
+    const other = await createProject(api, 'Pier');
+    const sheet = (sheet_number: string, discipline: 'structural' | 'electrical') => ({
+      ...{ page: 1, sheet_number, title: 'Gangway', revision: null, date: null, scale: null, discipline },
+      ...{ confidence: { sheet_number: 1, title: 1, revision: 0, date: 0, scale: 0 }, sheet_references: [] },
+    });
+    const drawn = async (title: string, of: ReturnType<typeof sheet>, fields: Record<string, string> = {}) => {
+      const id = await uploaded(`${title} ${randomUUID()}`, { title, ...fields }, other);
+      const terms = { writeId: randomUUID(), now: new Date() };
+      await portsFor(['documents.write'])['documents.write'].change('acme', other, id, { sheets: [of] }, terms);
+      return id;
+    };
+    const first = await drawn('Gangway, first issue', sheet('S-1', 'structural'));
+    const second = await drawn('Gangway, second issue', sheet('S-1', 'structural'), { revision_of: first });
+    const wiring = await drawn('Gangway wiring', sheet('E-1', 'electrical'));
+    const { facets, total } = await search('gangway', { project_id: other });
+    expect(total).toBe(6);
+    expect(facets).toMatchObject({
+      type: [
+        { value: 'document', count: 3 },
+        { value: 'sheet', count: 3 },
+      ],
+      discipline: [
+        { value: 'structural', count: 4 },
+        { value: 'electrical', count: 2 },
+      ],
+      revision: [
+        { value: 'current', count: 4 },
+        { value: 'superseded', count: 2 },
+      ],
+    });
+    const ids = async (filter: Record<string, string>) =>
+      new Set((await found('gangway', { project_id: other, ...filter })).map((hit) => hit.split(':')[1]));
+    expect(await ids({ discipline: 'electrical' })).toEqual(new Set([wiring]));
+    expect(await ids({ revision: 'superseded' })).toEqual(new Set([first]));
+    expect(await ids({ revision: 'current', discipline: 'structural' })).toEqual(new Set([second]));
   });
 
   test('is narrowed by its filters', async () => {

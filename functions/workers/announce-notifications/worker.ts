@@ -9,6 +9,12 @@ export const worker = defineWorker({
   timeoutSeconds: 60,
   memoryMegabytes: 256,
   uses: ['queue.mail'],
+  task: {
+    agent: 'notifications',
+    name: 'Have notifications sent',
+    shownBy: 'list-email-activities',
+    steps: ['Finds the notifications that changes of records were stored with.', 'Asks for the mails of each of them.'],
+  },
 });
 
 /** Messages under way at once. */

@@ -12,6 +12,15 @@ export const worker = defineWorker({
   timeoutSeconds: 30,
   memoryMegabytes: 512,
   uses: ['activities.read', 'activities.write', 'suppressions.write'],
+  task: {
+    agent: 'notifications',
+    name: 'Follow what became of mails',
+    shownBy: 'list-email-activities',
+    steps: [
+      'Reads events of deliveries, bounces and complaints.',
+      'Moves the status of the activity on, and notes addresses to which nothing may go any more.',
+    ],
+  },
 });
 
 type Handle = HandleMessage<typeof worker>;

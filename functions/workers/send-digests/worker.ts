@@ -8,6 +8,15 @@ export const worker = defineWorker({
   timeoutSeconds: 300,
   memoryMegabytes: 256,
   uses: ['digests.write', 'queue.mail'],
+  task: {
+    agent: 'notifications',
+    name: 'Have digests sent',
+    shownBy: 'list-email-activities',
+    steps: [
+      'Finds everybody for whom something was kept since the last digest.',
+      'Asks for one mail for each of them, named after its day.',
+    ],
+  },
 });
 
 /** People of one shard that are read at a time. */

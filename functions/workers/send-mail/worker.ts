@@ -11,6 +11,16 @@ export const worker = defineWorker({
   timeoutSeconds: 60,
   memoryMegabytes: 1024,
   uses: SEND_PORTS,
+  task: {
+    agent: 'notifications',
+    name: 'Send mails',
+    shownBy: 'list-email-activities',
+    steps: [
+      'Reads the notification, or what was kept for the digest of a day, and to whom it goes.',
+      'Leaves out whoever has the mail already or may not be written to.',
+      'Writes each mail by the template that applies, hands it to SES once, and keeps an activity of it.',
+    ],
+  },
 });
 
 /** Whoever has the mail of a notification is not written to again when the message comes back for somebody else. */

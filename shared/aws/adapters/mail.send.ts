@@ -6,13 +6,16 @@ import { mailClient } from '../clients/mail.ts';
 
 /** What SES says of a mail that it will never take. */
 const FINAL: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationError']);
+/** What is rejected so for want of a verified identity is taken once an operator has verified it. */
+const UNVERIFIED = /not verified/i;
 /** Nobody was reached. */
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CredentialsProviderError']);
 
 /** The refusal that an error is; undefined where the mail may have been taken all the same. */
 const refusalOf = (error: unknown): MailRefusal | undefined => {
   if (error instanceof SESServiceException && (error.$metadata.httpStatusCode ?? 500) < 500) {
-    return new MailRefusal(`${error.name}: ${error.message}`, FINAL.has(error.name), { cause: error });
+    const isFinal = FINAL.has(error.name) && !UNVERIFIED.test(error.message);
+    return new MailRefusal(`${error.name}: ${error.message}`, isFinal, { cause: error });
   }
   const { name = '', code = '' } = error as { name?: string; code?: string };
   return UNREACHED.has(code) || UNREACHED.has(name)

@@ -12,7 +12,8 @@ export const SERVICE_AGENTS = {
   },
   notifications: {
     title: 'Notifications',
-    description: 'Notices what people are to be told of.',
+    description:
+      'Tells people by mail what concerns them, at once or in a digest, and follows what became of each mail.',
     type: 'notifier',
   },
   reports: {

@@ -17,9 +17,19 @@ const SPACED =
   /(?<![\p{L}\p{N}])(?:\d{2} \d{2} \d{2}(?:\.\d{2})?|\p{Lu}{1,3} ?[-–]{1,2} \d{1,4}\p{Ll}?)(?![\p{L}\p{N}])/gu;
 const LONGEST = 64;
 
+/** Most texts, which nothing but case is to be taken from. */
+const PLAIN = /^[ -~]*$/;
 /** Case and accents do not matter; ligatures and wide forms are letters. */
 const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/ł/g, 'l').replace(/ø/g, 'o');
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .replace(/ß/g, 'ss')
+        .replace(/ł/g, 'l')
+        .replace(/ø/g, 'o');
 
 const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 /** A code without the dashes that some write in it and others do not. */

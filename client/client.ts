@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import createFetchClient from 'openapi-fetch';
+import type { components, paths } from './api.d.ts';
+
+export type Document = components['schemas']['Document'];
+export type Comparison = components['schemas']['DrawingComparison'];
+
+/** An answer that is not a success; `message` is the service's own `detail`. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  /** The stable name of the kind of error. */
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+  constructor(status: number, { detail, code, request_id }: { detail?: unknown; code?: string; request_id?: string }) {
+    super(typeof detail === 'string' ? detail : JSON.stringify(detail ?? `The service answered ${status}`));
+    this.status = status;
+    this.code = code;
+    this.requestId = request_id;
+  }
+}
+
+export interface ClientOptions {
+  /** The address of the service: `http://localhost:3000`. */
+  baseUrl: string;
+  /** An access token, or where to get one; asked again when the service says that it has expired. */
+  token: string | (() => string | Promise<string>);
+  /** How often a request that was turned away (429, 503) or lost is sent again; 4 where not given. */
+  retries?: number;
+  /** The longest wait between two attempts, seconds; 60 where not given. */
+  longestWait?: number;
+}
+
+const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Sends requests: with a token, under an idempotency key, and again where that is safe and helps. */
+const sender = ({ token, retries = 4, longestWait = 60 }: ClientOptions) => {
+  let known = typeof token === 'string' ? token : undefined;
+  const fresh = async (): Promise<string> => (typeof token === 'string' ? token : await token());
+
+  return async (request: Request): Promise<Response> => {
+    // The same key for all attempts: whatever came through is done once.
+    if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
+      request.headers.set('idempotency-key', randomUUID());
+    }
+    for (let attempt = 0, renewed = false; ; attempt++) {
+      known ??= await fresh();
+      request.headers.set('authorization', `Bearer ${known}`);
+      const answer = await fetch(request.clone()).catch((error: unknown) => {
+        if (attempt >= retries) throw error;
+        return undefined;
+      });
+      if (answer?.status === 401 && typeof token === 'function' && !renewed) {
+        known = undefined;
+        renewed = true;
+        continue;
+      }
+      if (answer && ![429, 503].includes(answer.status)) return answer;
+      if (answer && attempt >= retries) return answer;
+      const asked = Number(answer?.headers.get('retry-after')) || Math.min(2 ** attempt / 2, 8);
+      if (asked > longestWait && answer) return answer;
+      await answer?.body?.cancel();
+      await later(asked * 1000);
+    }
+  };
+};
+
+/** Typed calls of every operation (`openapi-fetch`): `api.GET('/api/v1/projects', …)`. */
+export const createApi = (options: ClientOptions) =>
+  createFetchClient<paths>({ baseUrl: options.baseUrl.replace(/\/$/, ''), fetch: sender(options) });
+export type Api = ReturnType<typeof createApi>;
+
+/** The body of a good answer. @throws ApiError for any other */
+export const ok = async <T>(
+  answer: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<NonNullable<T>> => {
+  const { data, error, response } = await answer;
+  if (!response.ok || data === undefined || data === null) throw new ApiError(response.status, error ?? {});
+  return data;
+};
+
+/** Every record of a paged list, page after page. @param page asks for one, counted from 1 */
+export async function* each<T>(page: (number: number) => Promise<{ items: T[]; total: number }>): AsyncGenerator<T> {
+  for (let number = 1, seen = 0; ; number++) {
+    const { items, total } = await page(number);
+    yield* items;
+    seen += items.length;
+    if (items.length === 0 || seen >= total) return;
+  }
+}
+
+/** Every document of a project. */
+export const documentsOf = (api: Api, project_id: string) =>
+  each((page) =>
+    ok(api.GET('/api/v1/documents', { params: { query: { project_id, page, size: 100, compact: true } } })),
+  );
+
+interface Waiting {
+  /** Seconds; 600 where not given. */
+  timeout?: number;
+  onProgress?: (status: string) => void;
+}
+
+/** Asks until something has ended. @throws Error after the time given */
+const until = async <T>(
+  ask: () => Promise<{ status: string; ended: boolean; value: T }>,
+  waiting: Waiting,
+): Promise<T> => {
+  const end = Date.now() + (waiting.timeout ?? 600) * 1000;
+  let told: string | undefined;
+  for (let wait = 250; ; wait = Math.min(wait * 1.5, 3000)) {
+    const { status, ended, value } = await ask();
+    if (status !== told) waiting.onProgress?.(status);
+    told = status;
+    if (ended) return value;
+    if (Date.now() + wait > end) throw new Error(`Still ${status} after ${waiting.timeout ?? 600} seconds`);
+    await later(wait);
+  }
+};
+
+/** The document when its file has been processed, and its scanned pages as well. */
+export const processed = (api: Api, document_id: string, waiting: Waiting = {}): Promise<Document> =>
+  until(async () => {
+    const value = await ok(api.GET('/api/v1/documents/{document_id}', { params: { path: { document_id } } }));
+    const isOver = ['PROCESSED', 'FAILED', 'DUPLICATE', 'ACCEPTED'].includes(value.processing_status);
+    const isReading = value.text_status === 'recognising';
+    return { status: isReading ? 'recognising text' : value.processing_status, ended: isOver && !isReading, value };
+  }, waiting);
+
+/** Compares two documents, and answers the comparison when it is ready. @throws Error where it fails */
+export const compare = async (api: Api, older: string, newer: string, waiting: Waiting = {}): Promise<Comparison> => {
+  const body = { original_document_id: older, comparison_document_id: newer };
+  const { drawing_comparison_id } = await ok(api.POST('/api/v1/drawing-comparisons', { body }));
+  const path = { drawing_comparison_id };
+  const comparison = await until(async () => {
+    const answer = await ok(api.GET('/api/v1/drawing-comparisons/{drawing_comparison_id}', { params: { path } }));
+    const { drawing_comparison: value } = answer;
+    return { status: value.status, ended: ['ready', 'failed'].includes(value.status), value };
+  }, waiting);
+  if (comparison.status === 'failed') throw new Error(comparison.error ?? 'The comparison failed');
+  return comparison;
+};

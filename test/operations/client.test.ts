@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ApiError, createApi, documentsOf, ok, processed } from '../../client/client.ts';
+import { upload } from '../../client/upload.ts';
+import { reviseSheet } from '../../infra/demo/drawings/index.ts';
+import { type Service, startService } from '../support/service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'client-'));
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service?.end();
+});
+
+const file = (name: string, bytes: Uint8Array): string => {
+  writeFileSync(join(folder, name), bytes);
+  return join(folder, name);
+};
+/** Runs the command as a user's shell would. */
+const cds = async (token: string, ...args: string[]) => {
+  const env = { PATH: process.env.PATH, CDS_URL: service.baseUrl, CDS_TOKEN: token };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'client/cds.ts', ...args], { env });
+  const said = { out: '', error: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.error += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+};
+
+test('a project, two revisions, their comparison and a search, by the client and the command', async () => {
+  const token = await service.token();
+  const api = createApi({ baseUrl: service.baseUrl, token });
+  const project = await ok(api.POST('/api/v1/projects', { body: { name: 'Harbour Street' } }));
+  const sheet = { kind: 'floor-plan', size: 'A3', sheet_number: 'A-101', revision: 'A' } as const;
+  const { v1, v2 } = reviseSheet({ sheet, count: 3, revision: 'B', seed: 'client' });
+  const older = await upload(api, file('A-101.pdf', v1), { projectId: project.id });
+  const sent = await cds(token, 'upload', file('A-101-B.pdf', v2), '--project', project.id, '--wait');
+  expect(sent.error).toContain('100 %');
+  const [newer = '', status, reference] = sent.out.split('\t');
+  expect([sent.code, status, reference]).toEqual([0, 'PROCESSED', 'A-101']);
+  expect(await processed(api, older)).toMatchObject({ processing_status: 'PROCESSED', revision: 'A' });
+
+  const types = { params: { query: { project_id: project.id, document_type: 'DRAWING,SPECIFICATION' } } };
+  expect((await ok(api.GET('/api/v1/documents', types))).total).toBe(2);
+  const ids: string[] = [];
+  for await (const { id } of documentsOf(api, project.id)) ids.push(id);
+  expect(ids.sort()).toEqual([older, newer].sort());
+
+  const compared = await cds(token, 'compare', older, newer);
+  expect([compared.code, compared.error]).toEqual([0, expect.stringContaining('ready')]);
+  const report = await fetch(compared.out.trim().split('\n').at(-1) ?? '');
+  expect(await report.text()).toContain('<html');
+
+  const found = await cds(token, 'search', 'A-101', '--project', project.id);
+  expect([found.code, found.out]).toEqual([0, expect.stringContaining(newer)]);
+}, 90_000);
+
+test('a large file goes in parts', async () => {
+  const api = createApi({ baseUrl: service.baseUrl, token: () => service.token() });
+  const project = await ok(api.POST('/api/v1/projects', { body: { name: 'Large' } }));
+  const bytes = new Uint8Array(65 * 1024 * 1024).fill(7);
+  const steps: number[] = [];
+  const path = file('model.dwg', bytes);
+  const id = await upload(api, path, { projectId: project.id, onProgress: (sent) => steps.push(sent) });
+  expect(steps.length).toBeGreaterThan(1);
+  expect(steps.at(-1)).toBe(bytes.length);
+  expect(await processed(api, id)).toMatchObject({ file_size: bytes.length, processing_status: 'ACCEPTED' });
+}, 60_000);
+
+describe('the command', () => {
+  test.each([
+    [['upload'], 'Name a file (--help says more)'],
+    [['upload', 'a.pdf'], '--project is missing (--help says more)'],
+    [['fly'], 'There is no command fly (--help says more)'],
+    [['search', '--bogus'], "Unknown option '--bogus'"],
+  ])('%j is refused in one sentence', async (args, sentence) => {
+    const { code, error } = await cds('token', ...args);
+    expect([code, error]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(error.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('says what the service says, with the request', async () => {
+    const { code, error } = await cds(await service.token(), 'compare', 'a', 'b');
+    expect([code, error]).toEqual([1, expect.stringMatching(/Not Found \(request .+\)\n$/)]);
+  });
+});
+
+describe('the client', () => {
+  /** A service that answers what the test says, one answer a request, and keeps what it was asked. */
+  const scripted = async (answers: readonly [status: number, headers?: Record<string, string>][]) => {
+    const asked: { authorization: string | undefined; key: string | undefined }[] = [];
+    const server = createServer((request, response) => {
+      const { authorization, 'idempotency-key': key } = request.headers;
+      const [status, headers = {}] = answers[asked.length] ?? [200];
+      asked.push({ authorization, key: String(key) });
+      request.resume();
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(status < 400 ? { id: 'p' } : { detail: 'No', code: 'a_code', request_id: 'r' }));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    return { asked, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  };
+  const create = { body: { name: 'a' } };
+
+  test('waits as long as it is told, and sends the same key again', async () => {
+    const { asked, baseUrl } = await scripted([[429, { 'retry-after': '1' }], [503, { 'retry-after': '1' }], [201]]);
+    const started = Date.now();
+    await ok(createApi({ baseUrl, token: 't' }).POST('/api/v1/projects', create));
+    expect(Date.now() - started).toBeGreaterThan(1900);
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('asks for another token once', async () => {
+    const { asked, baseUrl } = await scripted([[401], [200], [401], [401]]);
+    let made = 0;
+    const api = createApi({ baseUrl, token: () => `token-${++made}` });
+    await ok(api.GET('/api/v1/projects'));
+    expect(asked.map(({ authorization }) => authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    const refused = await ok(api.GET('/api/v1/projects')).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ApiError);
+    expect(refused).toMatchObject({ status: 401, code: 'a_code', requestId: 'r', message: 'No' });
+  });
+});
