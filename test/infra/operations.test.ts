@@ -17,6 +17,7 @@ const forbiddenToScripts = ['accept-encoding'];
 
 /** Request headers that the sources of the HTTP layer name. */
 const headersReadByLayer = readdirSync(join(root, 'shared/http'))
+  .filter((name) => name.endsWith('.ts'))
   .map((name) => read(`shared/http/${name}`))
   .flatMap((source) => [
     ...source.matchAll(/\bheaders(?:\.(?!ts\b)|\[')([a-z-]+)\b/g),

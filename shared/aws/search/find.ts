@@ -11,6 +11,8 @@ import type { View } from './reader.ts';
 
 /** Rows of each kind that are brought into order; beyond them totals and facets are no longer exact. */
 const ROWS = 400;
+/** Rows with all words from which on those with some of them are not looked for. */
+const ENOUGH = 100;
 /** Pieces that vectors add. */
 const NEAR = 60;
 /** Highlights of one hit. */
@@ -54,10 +56,11 @@ const byWords = async <R extends { key: string; words: string }, C extends keyof
   columns: readonly C[],
   changed: readonly R[],
 ): Promise<Looked<Pick<R, C>>> => {
-  const searches = lookups(question);
-  const found: Found<Pick<R, C>>[][] = table
-    ? await Promise.all(searches.map((words) => table.find(words, clauses, columns, ROWS)))
-    : [];
+  const found: Found<Pick<R, C>>[][] = [];
+  for (const words of table ? lookups(question) : []) {
+    found.push(await table!.find(words, clauses, columns, ROWS));
+    if (found[0]!.length >= ENOUGH) break;
+  }
   const isCut = found[0]?.length === ROWS;
   const candidates = new Map<string, Candidate<Pick<R, C>>>();
   for (const rows of found) {

@@ -70,6 +70,7 @@ class Writing {
   readonly #index: WrittenIndex;
   readonly #batch: number;
 
+  /** @param batch of the words; 0 for an index that this run alone has written */
   constructor(place: Place, organizationId: string, tools: IndexTools, index: WrittenIndex, batch: number) {
     this.#place = place;
     this.#organizationId = organizationId;
@@ -119,11 +120,14 @@ class Writing {
     changed: readonly (readonly [owner: string, searched: Searched])[],
     indexed: ReadonlyMap<string, Pick<EntityRow, 'chunked'>>,
   ): Promise<void> {
+    // Of an index that others have written, pieces may be there without their record: a run may have been killed.
+    const isNew = this.#batch === 0 && changed.every(([owner]) => !indexed.has(owner));
     let owners: string[] = [];
     let chunks: ChunkRow[] = [];
     const flush = async () => {
       await this.#addWords(chunks);
-      await this.#index.chunks.replace('owner', owners, chunks);
+      if (isNew) await this.#index.chunks.add(chunks);
+      else await this.#index.chunks.replace('owner', owners, chunks);
       [owners, chunks] = [[], []];
     };
     const entities: EntityRow[] = [];
@@ -138,6 +142,7 @@ class Writing {
     }
     await flush();
     await this.#addWords(entities);
+    if (isNew) return this.#index.entities.add(entities);
     const all = changed.map(([owner]) => owner);
     await this.#index.entities.replace('owner', all, entities);
   }

@@ -83,6 +83,11 @@ class WrittenTable<R extends { key: string }> extends IndexTable<R> {
       .execute(rows as unknown as Record<string, unknown>[]);
   }
 
+  /** Adds rows whose keys are known not to be there: nothing is looked up, whatever the size of the table. */
+  async add(rows: readonly R[]): Promise<void> {
+    if (rows.length > 0) await this.table.add(rows as unknown as Record<string, unknown>[]);
+  }
+
   /** Adds rows whose key is not there yet. */
   async addMissing(rows: readonly R[]): Promise<void> {
     if (rows.length === 0) return;

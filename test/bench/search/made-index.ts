@@ -59,8 +59,8 @@ export const writeMadeIndex = async (
   const flush = async () => {
     note(entities);
     note(pieces);
-    await index.chunks.replace('owner', ['none'], pieces);
-    await index.entities.replace('owner', ['none'], entities);
+    await index.chunks.add(pieces);
+    await index.entities.add(entities);
     written += pieces.length;
     [entities, pieces] = [[], []];
     say(`${written.toLocaleString('en')} pieces`);
