@@ -47,6 +47,10 @@ import * as testExternalSystem from './external-systems/test-external-system.ts'
 import * as testOrganizationExternalSystem from './external-systems/test-organization-external-system.ts';
 import * as updateExternalSystem from './external-systems/update-external-system.ts';
 import * as updateOrganizationExternalSystem from './external-systems/update-organization-external-system.ts';
+import * as getNotificationPreferences from './notification-preferences/get-notification-preferences.ts';
+import * as putNotificationPreferences from './notification-preferences/put-notification-preferences.ts';
+import * as unsubscribe from './notification-preferences/unsubscribe.ts';
+import * as unsubscribePage from './notification-preferences/unsubscribe-page.ts';
 import * as createOrganization from './organizations/create-organization.ts';
 import * as deleteOrganization from './organizations/delete-organization.ts';
 import * as getOrganization from './organizations/get-organization.ts';
@@ -154,6 +158,12 @@ export const operations = [
   ]),
   ...group('documentation', [exportDocumentation, exportDocumentationYaml, listAgents, getAgent]),
   ...group('email-activities', [listEmailActivities]),
+  ...group('notification-preferences', [
+    getNotificationPreferences,
+    putNotificationPreferences,
+    unsubscribePage,
+    unsubscribe,
+  ]),
   ...group('external-systems', [
     listExternalSystems,
     createExternalSystem,

@@ -16,6 +16,7 @@ import type { SystemRecord } from './domain/external-systems/system.ts';
 import type { ActivityFilter, ActivityRecord } from './domain/mail/activity.ts';
 import type { DigestItem } from './domain/mail/digest.ts';
 import type { PreferencesRecord } from './domain/mail/preferences.ts';
+import type { Subscription } from './domain/mail/subscription.ts';
 import type { SuppressionRecord } from './domain/mail/suppression.ts';
 import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
 import type { Notification } from './domain/notifications/notification.ts';
@@ -103,6 +104,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'files.multipart': FilesMultipart;
   'links.seal': LinksSeal;
   'links.open': LinksOpen;
+  'unsubscribe.seal': UnsubscribeSeal;
+  'unsubscribe.open': UnsubscribeOpen;
   'systems.read': SystemsRead;
   'systems.write': SystemsWrite;
   'credentials.read': CredentialsRead;
@@ -838,6 +841,16 @@ export interface LinksSeal {
 export interface LinksOpen {
   /** Undefined for anything that `seal` did not make. */
   open(token: string): Promise<LinkTarget | undefined>;
+}
+
+/** The right to end mails without a login, in an address. */
+export interface UnsubscribeSeal {
+  /** An opaque, URL-safe token that does not expire; nobody without the key can make or read one. */
+  seal(subscription: Subscription): Promise<string>;
+}
+export interface UnsubscribeOpen {
+  /** Undefined for anything that `seal` did not make. */
+  open(token: string): Promise<Subscription | undefined>;
 }
 
 export interface Queue<M> {

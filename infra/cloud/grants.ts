@@ -311,6 +311,8 @@ export const grants = {
   ]),
   'links.seal': secrets('GenerateDataKey', 'download-link'),
   'links.open': secrets('Decrypt', 'download-link'),
+  'unsubscribe.seal': secrets('GenerateDataKey', 'unsubscribe-link'),
+  'unsubscribe.open': secrets('Decrypt', 'unsubscribe-link'),
   ...queueGrants,
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),

@@ -19,6 +19,7 @@ export const DemoDocument = z.object({
   summary: text,
   content: text.optional(),
   page_count: z.number().nullable(),
+  file_handling_tier: text,
   chunks_count: z.number(),
   sheets: z.array(z.object({ page: z.number(), sheet_number: text, title: text, revision: text })),
 });

@@ -32,13 +32,16 @@ const printDocument = (document: DemoDocument, print: (line: string) => void): v
   }
 };
 
+const isPictured = ({ file_handling_tier, processing_status }: DemoDocument): boolean =>
+  processing_status === 'PROCESSED' && ['FULL', 'PREVIEW_ONLY'].includes(file_handling_tier ?? '');
+
 /**
  * Saves the first page of each document that has pages, and answers how many there are. Office files and texts have
  * none. @throws DemoError for a document with pages and no picture
  */
 const savePictures = async (client: Client, projectId: string, documents: DemoDocument[], folder: string) => {
   await mkdir(folder, { recursive: true });
-  const pictured = new Set(documents.filter(({ page_count }) => page_count !== null).map(({ _id }) => _id));
+  const pictured = new Set(documents.filter(isPictured).map(({ _id }) => _id));
   let saved = 0;
   for (let page = 1; saved < pictured.size; page++) {
     const path = `/api/v1/documents?project_id=${projectId}&size=100&page=${page}&compact=true`;

@@ -1,7 +1,11 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { type LocalService, startLocal } from '../../infra/local/start-local.ts';
 import { temporaryDirectory } from '../local/support.ts';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { mailsTo } from '../support/mails.ts';
+import { eventually, type Service, startService } from '../support/service.ts';
 import { describeInBrowser } from './chromium.ts';
 
 const mailOf = (subject: string, html: string) =>
@@ -77,4 +81,73 @@ describeInBrowser('the mail viewer', (openPage) => {
     }
     expect(faults).toEqual([]);
   });
+});
+
+describeInBrowser('the mails of a real run', (openPage) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service?.end());
+
+  /** Two revisions of a sheet, uploaded, read and compared, as somebody whom mails reach; the comparison's mail. */
+  const compared = async () => {
+    const uma = await service.as({ user: 'uma' });
+    const project = await createProject(uma);
+    const ids: string[] = [];
+    for (const revision of ['A', 'B']) {
+      const sheet = drawSheet({ size: 'A3', seed: 7, revision });
+      ids.push((await uploadForm(uma, project, sheet, `plan-${revision}.pdf`)).body.id);
+    }
+    await Promise.all(ids.map((id) => processed(uma, id, 100)));
+    const asked = { original_document_id: ids[0], comparison_document_id: ids[1] };
+    await uma.call('POST', '/api/v1/drawing-comparisons', asked);
+    return eventually(
+      async () => (await mailsTo(service, 'uma@example.com')).find(({ subject }) => subject.startsWith('Comparison')),
+      100,
+    );
+  };
+
+  test('a comparison comes with its picture and changes; its link ends such mails by a button', async () => {
+    const { id } = await compared();
+    const { page, faults, requests } = await openPage();
+    await page.goto(`${service.baseUrl}/mail`);
+    await page.getByRole('link', { name: /Comparison ready/ }).click();
+    const frame = page.frameLocator('iframe');
+    const picture = 'document.querySelector("img")';
+    expect(await frame.locator('body').evaluate(`${picture}.complete && ${picture}.naturalWidth`)).toBeGreaterThan(300);
+    expect(await frame.locator('body').innerText()).toMatch(/Largest changes\s+[1-5]\/5/);
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['light', 375],
+      ['dark', 375],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${service.baseUrl}/mail/${id}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      const html = frame.locator('html');
+      expect(await html.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
+        true,
+      );
+      const dark = await html.evaluate('matchMedia("(prefers-color-scheme: dark)").matches');
+      expect(dark).toBe(colorScheme === 'dark');
+    }
+
+    const [link] = await Promise.all([
+      page.context().waitForEvent('page'),
+      frame.getByRole('link', { name: 'Unsubscribe' }).click(),
+    ]);
+    await link.getByRole('heading', { name: 'Unsubscribe?' }).waitFor();
+    const uma = await service.as({ user: 'uma' });
+    const mode = async () =>
+      (await uma.call('GET', '/api/v1/notification-preferences')).body.modes.comparison_completed;
+    expect(await mode()).toBe('immediate');
+    await link.getByRole('button', { name: 'Unsubscribe' }).click();
+    await link.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
+    expect(await mode()).toBe('off');
+    // The browser says of this test's own looks into the frame that no script runs there.
+    expect(faults.filter((fault) => !fault.startsWith('Blocked script execution'))).toEqual([]);
+    expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([service.baseUrl]));
+  }, 180_000);
 });

@@ -169,6 +169,7 @@ test('there are as many places that name a record as the operations have, at lea
     'export-documentation',
     'export-documentation-yaml',
     'get-agent',
+    'get-notification-preferences',
     'list-agents',
     'list-email-templates',
     'list-external-systems',
@@ -176,6 +177,7 @@ test('there are as many places that name a record as the operations have, at lea
     'list-organizations',
     'list-projects',
     'list-sheet-templates',
+    'put-notification-preferences',
   ]);
 });
 

@@ -164,6 +164,11 @@ const eventOf = (id: string, fixtures: Fixtures) => {
   return JSON.parse(text);
 };
 
+const unsubscribing = async () => {
+  const { seal } = portsFor(['unsubscribe.seal'])['unsubscribe.seal'];
+  return { SEALED_TOKEN: await seal({ organization_id: 'acme', subscriber: 'ann', mails: 'task_updated' }) };
+};
+
 /** What exists before the sample is handled; where nothing is said, the document or system that the path names. */
 const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-document': async () => ({ storePath: await uploadByLink(api, project, bytes('registered'), 'A-101.pdf') }),
@@ -179,6 +184,8 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     const { downloads } = (await api.call('POST', '/api/v1/documents/downloads', asked)).body;
     return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
   },
+  'unsubscribe-page': unsubscribing,
+  unsubscribe: unsubscribing,
   'reprocess-document': async () => ({ document: await newDocument() }),
   'get-document-version': async () => {
     const document = await newDocument();

@@ -16,7 +16,7 @@ const routesOfAnHttpApi = 300;
 const forbiddenToScripts = ['accept-encoding'];
 
 /** Request headers that the sources of the HTTP layer name. */
-const headersReadByLayer = readdirSync(join(root, 'shared/http'), { recursive: true, encoding: 'utf8' })
+const headersReadByLayer = readdirSync(join(root, 'shared/http'))
   .filter((name) => name.endsWith('.ts'))
   .map((name) => read(`shared/http/${name}`))
   .flatMap((source) => [

@@ -7,6 +7,7 @@ const Mails = z.array(
     subject: z.string(),
     text: z.string().optional(),
     html: z.string().optional(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })),
     attachments: z.array(z.object({ filename: z.string(), mime_type: z.string(), size: z.number() })),
   }),
 );

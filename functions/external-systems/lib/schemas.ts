@@ -8,6 +8,13 @@ import { OrganizationId } from '../../../shared/http/own-organization.ts';
 const MAXIMUM_METADATA = 8192;
 
 export const SystemParams = z.object({ system_id: SystemId });
+
+/** JSON has numbers that no table takes. */
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'number') return value === 0 || (Math.abs(value) <= 1e125 && Math.abs(value) >= 1e-128);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
+};
+
 /** The organization, where the path does not name it. */
 export const InOrganization = z.object({ organization_id: OrganizationId });
 
@@ -37,7 +44,8 @@ export const systemFields = {
     .refine(
       (value) => JSON.stringify(value).length <= MAXIMUM_METADATA,
       `at most ${MAXIMUM_METADATA} characters of JSON`,
-    ),
+    )
+    .refine(isStorable, 'must not hold numbers beyond 1e125, or nearer to 0 than 1e-128'),
   status: SystemStatus,
   credentials: Credentials.nullable(),
 };

@@ -13,5 +13,6 @@ export const SEND_PORTS = [
   'projects.read',
   'memberships.read',
   'digests.write',
+  'unsubscribe.seal',
 ] as const;
 export type SendPorts = Pick<Ports, (typeof SEND_PORTS)[number]>;

@@ -5,6 +5,7 @@ import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
+import { unsubscribeUrl } from '../../../shared/mail/unsubscribe.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import { longDate } from './contents/content.ts';
 import { deliver } from './deliver.ts';
@@ -85,11 +86,14 @@ export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageR
   const template = await templateOf(organization_id, 'digest', ports);
   const lines = items.slice(0, SHOWN).map(({ line }) => line);
   if (items.length > SHOWN) lines.push(`and ${items.length - SHOWN} more`);
+  const subscription = { organization_id, subscriber: user_id, mails: 'digest' } as const;
+  const url = await unsubscribeUrl(subscription, ports['unsubscribe.seal']);
   const values = {
     recipient_name: last.name ?? '',
     digest_date: longDate(digest_day),
     item_count: String(items.length),
     items: lines.join('\n'),
+    unsubscribe_url: url,
   };
   const texts = renderTemplate(withoutAbsentLinks(template, values), values);
   const activity =
@@ -100,6 +104,7 @@ export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageR
       from: ports['mail.send'].sender ?? '',
       to: { name: last.name, address: activity.recipient_email },
       texts,
+      unsubscribeUrl: url,
       pictures: [],
     });
   await deliver(activity, compose, ports, run);

@@ -1,11 +1,13 @@
 import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 import { modesOf } from '../../../shared/domain/mail/preferences.ts';
+import { subscriberOf } from '../../../shared/domain/mail/subscription.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import type { Notification, Recipient } from '../../../shared/domain/notifications/notification.ts';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
+import { unsubscribeUrl } from '../../../shared/mail/unsubscribe.ts';
 import { unlessTaken } from '../../../shared/queue/lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import { type Addressee, addresseeOf } from './addressee.ts';
@@ -72,8 +74,8 @@ export const sendNotification = async (
   if (!project || !addressee) return;
   const id = mailId(organization_id, notification.id, addressee.id ?? addressee.address);
   const standing = await ports['activities.read'].get(organization_id, id);
-  const preferences =
-    addressee.id === null ? undefined : await ports['preferences.read'].get(organization_id, addressee.id);
+  const subscriber = subscriberOf(addressee);
+  const preferences = await ports['preferences.read'].get(organization_id, subscriber);
   const mode = modesOf(preferences)[type];
   // A mail that has been begun is brought to its end, whatever is wanted since.
   if (!standing && mode === 'off') return;
@@ -96,12 +98,14 @@ export const sendNotification = async (
 
   const template = await templateOf(organization_id, type, ports);
   const { picture } = content;
+  const url = await unsubscribeUrl({ organization_id, subscriber, mails: type }, ports['unsubscribe.seal']);
   const values = {
     ...content.values,
     project_id,
     project_name: project.name,
     recipient_name: addressee.name ?? '',
     picture_url: picture ? `cid:${PICTURE}` : '',
+    unsubscribe_url: url,
   };
   const texts = renderTemplate(withoutAbsentLinks(template, values), values);
   const queued = queuedActivity(id, notification, addressee, template, texts.subject, run.now);
@@ -113,6 +117,7 @@ export const sendNotification = async (
       from: ports['mail.send'].sender ?? '',
       to: addressee,
       texts,
+      unsubscribeUrl: url,
       pictures: picture ? [{ ...picture, cid: PICTURE, mimeType: 'image/png' }] : [],
     });
   await deliver(activity, compose, ports, run);

@@ -92,6 +92,8 @@ import { adapter as tasksSearch } from './tasks.search.ts';
 import { adapter as tasksWrite } from './tasks.write.ts';
 import { adapter as templatesRead } from './templates.read.ts';
 import { adapter as templatesWrite } from './templates.write.ts';
+import { adapter as unsubscribeOpen } from './unsubscribe.open.ts';
+import { adapter as unsubscribeSeal } from './unsubscribe.seal.ts';
 import { adapter as uploadsExpire } from './uploads.expire.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
@@ -124,6 +126,8 @@ export const adapters = {
   'files.keep': filesKeep,
   'files.multipart': filesMultipart,
   'links.open': linksOpen,
+  'unsubscribe.seal': unsubscribeSeal,
+  'unsubscribe.open': unsubscribeOpen,
   'links.seal': linksSeal,
   'files.presign': filesPresign,
   'files.read': filesRead,

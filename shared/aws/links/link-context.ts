@@ -1,2 +1,3 @@
-/** Separates these tokens from anything else the same key encrypts; part of every data key's context. */
+/** Purposes of sealed tokens: one made for another purpose does not open. */
 export const LINK_CONTEXT = { purpose: 'download-link' };
+export const UNSUBSCRIBE_CONTEXT = { purpose: 'unsubscribe-link' };

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { line } from '../fields.ts';
 
+/** No table takes a number as small as JSON does; a price has cents, and a hundredth of them at most. */
+const hundredths = (price: number): number => Math.round(price * 10_000) / 10_000;
+
 /** What work costs: a price for one unit of a division of the CSI MasterFormat. */
 export const PriceList = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, such as EUR'),
@@ -9,7 +12,7 @@ export const PriceList = z.strictObject({
       z.strictObject({
         unit: z.enum(['m', 'm²', 'each']),
         division: z.string().regex(/^\d{2}$/, 'must be two digits, such as 08'),
-        price: z.number().min(0).max(1e9),
+        price: z.number().min(0).max(1e9).overwrite(hundredths),
         description: line(100).optional(),
       }),
     )

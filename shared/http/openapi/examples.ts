@@ -14,13 +14,19 @@ const isServerOwned = (schema: Schema): boolean =>
 
 /** Makes a value that a schema takes, of the examples of its fields. */
 const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) => {
-  const objectOf = ({ properties = {}, required = [] }: Schema, within: readonly string[]): Record<string, unknown> => {
+  const objectOf = (
+    { properties = {}, required = [], additionalProperties }: Schema,
+    within: readonly string[],
+  ): Record<string, unknown> => {
     const shown = Object.entries(properties).filter(
       ([name, property]) =>
         required.includes(name) ||
         (!isRequest ? property.example !== null : !isServerOwned(property) && property.example != null),
     );
-    return Object.fromEntries(shown.map(([name, property]) => [name, sample(property, within)]));
+    // A record of known names states them as required alone.
+    const each = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+    const named = each ? required.filter((name) => !(name in properties)).map((name) => [name, each] as const) : [];
+    return Object.fromEntries([...shown, ...named].map(([name, property]) => [name, sample(property, within)]));
   };
 
   const sample = (schema: Schema, within: readonly string[] = []): unknown => {

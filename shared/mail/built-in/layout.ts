@@ -29,7 +29,7 @@ const STYLES = `
     @media (max-width: 620px) { .card { border-radius: 0 !important; } .pad { padding-left: 20px !important; padding-right: 20px !important; } }
     @media (prefers-color-scheme: dark) {
       body, .page { background: #14171a !important; }
-      .card { background: #1f2428 !important; border-color: #343b41 !important; }
+      .card { background: #1f2428 !important; border-left-color: #343b41 !important; border-right-color: #343b41 !important; border-bottom-color: #343b41 !important; }
       .strong { color: #f2f4f5 !important; }
       .plain { color: #d3d8dc !important; }
       .quiet { color: #9aa4ac !important; }

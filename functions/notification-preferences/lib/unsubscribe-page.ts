@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { Subscription } from '../../../shared/domain/mail/subscription.ts';
+
+/** The mails, as the pages name them; nothing of a user stands in a page. */
+const MAILS: Readonly<Record<Subscription['mails'], string>> = {
+  digest: 'the daily digest',
+  task_assigned: 'mails about tasks that are assigned to you',
+  task_updated: 'mails about changes of your tasks',
+  task_due: 'mails about tasks that become due',
+  document_processed: 'mails about documents that have been read',
+  document_failed: 'mails about documents that could not be read',
+  comparison_completed: 'mails about finished comparisons',
+  report_ready: 'mails about finished reports',
+};
+
+const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 28rem; margin: 12vh auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; line-height: 1.3; }
+button { padding: .6rem 1.2rem; font: inherit; color: #fff; background: #14548a; border: 0; border-radius: 6px; cursor: pointer; }
+:focus-visible { outline: 2px solid #14548a; outline-offset: 2px; }`;
+
+/** The declaration of a page's answer. */
+export const unsubscribeResponse = (description: string) => ({
+  description,
+  contentType: 'text/html; charset=utf-8',
+  schema: z.string().meta({ description: 'The page', example: '<!doctype html>' }),
+  headers: { 'Content-Security-Policy': 'What the page may load: nothing; its form goes to this service' },
+});
+
+const page = (title: string, content: string) => ({
+  status: 200 as const,
+  headers: {
+    'Cache-Control': 'no-store',
+    // The address is the right to end the mails.
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  },
+  body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body><main><h1>${title}</h1>${content}</main></body>
+</html>
+`,
+});
+
+/** Asks whether to end the mails: a form that posts to the same address. */
+export const confirmationPage = ({ mails }: Subscription) =>
+  page(
+    'Unsubscribe?',
+    `<p>You will not get ${MAILS[mails]} any more.</p>
+<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
+  );
+
+/** Says that the mails have ended. */
+export const endedPage = ({ mails }: Subscription) =>
+  page(
+    'Unsubscribed',
+    `<p>You will not get ${MAILS[mails]} any more. Who has an account can choose again in the notification preferences.</p>`,
+  );

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { DeliveryMode } from '../../shared/domain/mail/preferences.ts';
+import { NotificationType } from '../../shared/domain/mail/values.ts';
+import { etag, versionOf } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { writeModes } from './lib/write-modes.ts';
+import { NotificationPreferences, toNotificationPreferences } from './view.ts';
+
+export const operation = defineOperation({
+  id: 'put-notification-preferences',
+  method: 'PUT',
+  path: '/api/v1/notification-preferences',
+  tag: 'Email activities',
+  summary: 'Choose your notifications',
+  description:
+    'Replaces what you have chosen: each type comes `immediate`, with the daily `digest`, or is `off`; one that is not ' +
+    'named is `immediate`. 409 where `If-Match` is not the current version (`"0"` before anything was chosen).',
+  auth: { scope: 'activities:write', role: 'viewer', projects: false },
+  body: z.strictObject({
+    modes: z.partialRecord(NotificationType, DeliveryMode).meta({ description: 'The mode of each type' }),
+  }),
+  responses: { 200: versioned('Your preferences', NotificationPreferences) },
+  errors: [409],
+  uses: ['preferences.read', 'preferences.write'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const { caller, body, now } = request;
+  const record = await writeModes(
+    {
+      organizationId: caller.organizationId,
+      subscriber: caller.subject,
+      modes: () => body.modes,
+      ifVersion: versionOf(request.ifMatch),
+      writeId: request.newId(),
+      now,
+    },
+    ports,
+  );
+  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toNotificationPreferences(record) };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { NotFound } from '../../shared/domain/errors.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe.ts';
+import { confirmationPage, unsubscribeResponse } from './lib/unsubscribe-page.ts';
+
+export const operation = defineOperation({
+  id: 'unsubscribe-page',
+  method: 'GET',
+  path: UNSUBSCRIBE_PATH,
+  tag: 'Email activities',
+  summary: 'Ask whether to end mails',
+  description:
+    'The target of the link in a mail: a page with a button. No token; the address itself is sealed. It changes ' +
+    'nothing, since scanners of mails follow links. A changed address is answered 404.',
+  auth: 'public',
+  params: z.object({ token: z.string().max(8192) }),
+  responses: { 200: unsubscribeResponse('The page') },
+  errors: [404],
+  uses: ['unsubscribe.open'],
+});
+
+export const handle: Handle<typeof operation> = async ({ params }, ports) => {
+  const subscription = await ports['unsubscribe.open'].open(params.token);
+  if (!subscription) throw new NotFound();
+  return confirmationPage(subscription);
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { endedModes } from '../../shared/domain/mail/subscription.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe.ts';
+import { endedPage, unsubscribeResponse } from './lib/unsubscribe-page.ts';
+import { writeModes } from './lib/write-modes.ts';
+
+export const operation = defineOperation({
+  id: 'unsubscribe',
+  method: 'POST',
+  path: UNSUBSCRIBE_PATH,
+  tag: 'Email activities',
+  summary: 'End mails',
+  description:
+    'Ends the mails that the address was made for, by the button of the page or by one click in a mail program ' +
+    '(RFC 8058, whose form `List-Unsubscribe=One-Click` may be sent and is not read). Asking again changes nothing.',
+  auth: 'public',
+  params: z.object({ token: z.string().max(8192) }),
+  responses: { 200: unsubscribeResponse('They have ended') },
+  errors: [404],
+  uses: ['unsubscribe.open', 'preferences.read', 'preferences.write'],
+});
+
+const ATTEMPTS = 5;
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const subscription = await ports['unsubscribe.open'].open(request.params.token);
+  if (!subscription) throw new NotFound();
+  const { organization_id: organizationId, subscriber, mails } = subscription;
+  const write = { organizationId, subscriber, now: request.now };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await writeModes({ ...write, modes: (record) => endedModes(record, mails), writeId: request.newId() }, ports);
+      return endedPage(subscription);
+    } catch (error) {
+      // The person chooses something else at the same time: this comes on top of it.
+      if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+    }
+  }
+};
+
+export const handler = lambda(operation, handle);
