@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { memoryDisk } from './test/support/memory-disk.ts';
 
 /** Files that take a quarter of a minute or more: one that begins last would be waited for alone. */
 const LONG = ['infra/', 'comparison/', 'faults/', 'local/start', 'contract/', 'operations/', 'browser/'];
@@ -14,6 +15,9 @@ class LongFirst extends BaseSequencer {
     return files.sort((a, b) => place(a) - place(b));
   }
 }
+
+const folder = memoryDisk();
+if (folder !== undefined) process.env.TMPDIR ??= folder;
 
 export default defineConfig({
   test: {
