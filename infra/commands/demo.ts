@@ -54,9 +54,10 @@ const main = async (paths: string[]): Promise<void> => {
     const client = new Client(baseUrl, token);
     const print = (line: string) => console.log(line);
     let project = '';
-    await runDemo(client, files, folder, print, (id) => {
+    const link = await runDemo(client, files, folder, print, (id) => {
       project = id;
     });
+    if (link) print(`download link of ${link.filename}, until ${link.expiresAt}:\n  ${link.url}`);
     await leaveMails(client, project, print);
     const see = running ? 'Look' : 'The project stays: run npm start, and look';
     console.log(

@@ -67,6 +67,7 @@ const wordOf = (documents: readonly DemoDocument[]): string | undefined => {
 /**
  * The main job, step by step: project, upload, processing, what was read, search, download.
  *
+ * @returns a link to the first file, which gives it to whoever has the link: for a person's screen, not for a log
  * @param onProject is told the id of the project as soon as there is one
  * @throws DemoError at the first step that does not do what it says
  */
@@ -76,7 +77,7 @@ export const runDemo = async (
   folder: string,
   print: (line: string) => void,
   onProject: (id: string) => void = () => {},
-): Promise<void> => {
+): Promise<{ filename: string; url: string; expiresAt: string } | undefined> => {
   const name = `Demo of ${files.length} files`;
   const project = await client.call('POST', '/api/v1/projects', Project, { name });
   onProject(project.id);
@@ -107,10 +108,11 @@ export const runDemo = async (
 
   const [first] = documents;
   const original = files[0];
-  if (!first || !original) return;
+  if (!first || !original) return undefined;
   const link = await client.call('GET', `/api/v1/documents/${first._id}/download`, Link);
   const bytes = await fetchBytes(link.download_url);
   if (Buffer.compare(bytes, original.bytes) !== 0)
     throw new DemoError('The download is not the file that was uploaded');
-  print(`download link of ${first.filename}, until ${link.expires_at}:\n  ${link.download_url}`);
+  print(`${first.filename} was downloaded, byte for byte`);
+  return { filename: first.filename, url: link.download_url, expiresAt: link.expires_at };
 };

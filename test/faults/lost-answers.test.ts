@@ -55,7 +55,7 @@ test.each([
 
 test('a create whose answer was lost makes one document', async () => {
   const storePath = await uploadByLink(api, project, bytes('created once'), 'b.txt');
-  const body = recordBody(project, storePath, { title: 'Created once' });
+  const body = recordBody(project, storePath, { filename: 'b.txt', title: 'Created once' });
   const record = () => api.call('POST', DOCUMENTS, body);
   const form = () => api.call('POST', DOCUMENTS, formOf(project, bytes('form once'), 'c.txt', { title: 'Form once' }));
   for (const act of [record, form]) {

@@ -1,7 +1,5 @@
-import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 import type { DigestItem } from '../../../shared/domain/mail/digest.ts';
 import { modesOf } from '../../../shared/domain/mail/preferences.ts';
-import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
@@ -11,6 +9,7 @@ import { longDate } from './contents/content.ts';
 import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import type { SendPorts } from './ports.ts';
+import { queuedActivity } from './queued-activity.ts';
 import { templateOf } from './template-of.ts';
 
 export interface Digest {
@@ -36,36 +35,6 @@ const wantedOf = async (items: readonly DigestItem[], digest: Digest, ports: Sen
   }
   return items.filter(({ project_id, type }) => open.get(project_id) && modes[type] !== 'off');
 };
-
-const queuedActivity = (
-  id: string,
-  { organization_id, user_id, digest_day }: Digest,
-  address: string,
-  template: TemplateRecord,
-  subject: string,
-  now: Date,
-): ActivityRecord => ({
-  id,
-  organization_id,
-  entity_type: null,
-  entity_id: null,
-  project_id: null,
-  notification_id: `digest-${digest_day}`,
-  notification_type: null,
-  recipient_id: user_id,
-  recipient_email: address,
-  template_id: template.id,
-  subject,
-  status: 'queued',
-  sent_at: null,
-  metadata: {},
-  handing_since: null,
-  message_id: null,
-  created_at: now.toISOString(),
-  updated_at: now.toISOString(),
-  record_version: 1,
-  write_id: id,
-});
 
 /**
  * Sends somebody's digest of a day, once: what is kept is claimed by that day before it is sent and removed after, so
@@ -98,7 +67,17 @@ export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageR
   const texts = renderTemplate(withoutAbsentLinks(template, values), values);
   const activity =
     standing ??
-    (await ports['activities.write'].create(queuedActivity(id, digest, last.email, template, texts.subject, run.now)));
+    (await ports['activities.write'].create(
+      queuedActivity(
+        id,
+        {
+          ...{ organization_id, entity_type: null, entity_id: null, project_id: null, notification_type: null },
+          ...{ notification_id: `digest-${digest_day}`, recipient_id: user_id, recipient_email: last.email },
+          ...{ template_id: template.id, subject: texts.subject },
+        },
+        run.now,
+      ),
+    ));
   const compose = () =>
     composeMail({
       from: ports['mail.send'].sender ?? '',

@@ -1,4 +1,3 @@
-import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 import { modesOf } from '../../../shared/domain/mail/preferences.ts';
 import { subscriberOf } from '../../../shared/domain/mail/subscription.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
@@ -10,12 +9,13 @@ import { renderTemplate } from '../../../shared/mail/render.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe.ts';
 import { unlessTaken } from '../../../shared/queue/lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
-import { type Addressee, addresseeOf } from './addressee.ts';
+import { addresseeOf } from './addressee.ts';
 import type { Content } from './contents/content.ts';
 import { contents } from './contents/index.ts';
 import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import type { SendPorts } from './ports.ts';
+import { queuedActivity } from './queued-activity.ts';
 import { templateOf } from './template-of.ts';
 
 const PICTURE = 'picture@mail';
@@ -25,37 +25,6 @@ const lineOf = ({ type }: Notification, { values }: Content, projectName: string
   const template = builtInTemplates().find(({ notification_type }) => notification_type === type) as TemplateRecord;
   return `${renderTemplate(template, values).subject} (${projectName})`;
 };
-
-/** The record of a mail that has not been handed over. */
-const queuedActivity = (
-  id: string,
-  notification: Notification,
-  { id: recipient_id, address }: Addressee,
-  template: TemplateRecord,
-  subject: string,
-  now: Date,
-): ActivityRecord => ({
-  id,
-  organization_id: notification.organization_id,
-  entity_type: notification.entity_type,
-  entity_id: notification.entity_id,
-  project_id: notification.project_id,
-  notification_id: notification.id,
-  notification_type: notification.type,
-  recipient_id,
-  recipient_email: address,
-  template_id: template.id,
-  subject,
-  status: 'queued',
-  sent_at: null,
-  metadata: {},
-  handing_since: null,
-  message_id: null,
-  created_at: now.toISOString(),
-  updated_at: now.toISOString(),
-  record_version: 1,
-  write_id: id,
-});
 
 /**
  * Tells one person of a notification: by a mail, by the next digest, or not at all. Whoever has no address, was taken
@@ -108,7 +77,16 @@ export const sendNotification = async (
     unsubscribe_url: url,
   };
   const texts = renderTemplate(withoutAbsentLinks(template, values), values);
-  const queued = queuedActivity(id, notification, addressee, template, texts.subject, run.now);
+  const { entity_type, entity_id } = notification;
+  const queued = queuedActivity(
+    id,
+    {
+      ...{ organization_id, entity_type, entity_id, project_id, notification_id: notification.id },
+      ...{ notification_type: type, recipient_id: addressee.id, recipient_email: addressee.address },
+      ...{ template_id: template.id, subject: texts.subject },
+    },
+    run.now,
+  );
   // Undefined where the project is deleted by now.
   const activity = standing ?? (await unlessTaken(ports['activities.write'].create(queued)));
   if (!activity) return;

@@ -64,5 +64,5 @@ test('a path that is no file and a call without one say so', async () => {
 
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('does not exist')]);
   expect([directory.code, directory.stderr]).toEqual([1, expect.stringContaining('not a file')]);
-  expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('Usage')]);
+  expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('--help')]);
 });
