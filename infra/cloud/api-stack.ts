@@ -20,6 +20,7 @@ import type { Bundle } from '../build/build.ts';
 import type { Cors } from '../http-api.ts';
 import { API_FAULTS } from './alarm-names.ts';
 import { acknowledge } from './nag.ts';
+import { LOG_ENCRYPTION } from './nist.ts';
 import { ServiceFunction } from './service-function.ts';
 import { prefixOf, type Settings, stackProps } from './settings.ts';
 import { zoneOf } from './zone.ts';
@@ -108,6 +109,7 @@ export class ApiStack extends Stack {
       routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration(unknownRoute.id, unknown.alias),
     });
+    acknowledge(logGroup, LOG_ENCRYPTION);
     acknowledge(route, { 'AwsSolutions-APIG4': 'Says that there is nothing here; the same to everybody.' });
     new CfnOutput(this, 'ApiAddress', { value: this.baseUrl(settings), description: 'Where the service answers' });
   }

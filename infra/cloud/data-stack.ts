@@ -26,6 +26,7 @@ import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
 import { Mail } from './mail.ts';
 import { acknowledge } from './nag.ts';
+import { BUCKET_REPLICATION, LOG_BUCKET, TABLE_BACKUP } from './nist.ts';
 import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from './outputs.ts';
 import { QueueWithDeadLetters } from './queues.ts';
 import { prefixOf, type Settings, stackProps } from './settings.ts';
@@ -103,8 +104,10 @@ export class DataStack extends Stack {
       removalPolicy,
       ...more,
     });
+    acknowledge(table, TABLE_BACKUP);
     if (!settings.pointInTimeRecovery) {
-      acknowledge(table, { 'AwsSolutions-DDB3': 'What a preview of a pull request holds goes with the request.' });
+      const reason = 'What a preview of a pull request holds goes with the request.';
+      acknowledge(table, { 'AwsSolutions-DDB3': reason, 'NIST.800.53.R5-DynamoDBPITREnabled': reason });
     }
     return table;
   }
@@ -123,6 +126,7 @@ export class DataStack extends Stack {
       encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [{ expiration: Duration.days(settings.bucketLogDays) }],
     });
+    acknowledge(accessLogs, { ...BUCKET_REPLICATION, ...LOG_BUCKET });
     new CfnOutput(this, ACCESS_LOGS_OUTPUT, { value: accessLogs.bucketName });
     const files = new Bucket(this, 'Files', {
       ...common,
@@ -169,6 +173,7 @@ export class DataStack extends Stack {
         },
       ],
     });
+    acknowledge(files, BUCKET_REPLICATION);
     this.#announceUploads(files);
     return files;
   }

@@ -1,12 +1,19 @@
 import { type App, Stack, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { AwsSolutionsChecks, type NagPack, NIST80053R5Checks, ServerlessChecks } from 'cdk-nag';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import type { IConstruct } from 'constructs';
 import type { Statement } from './grants.ts';
 
-/** Holds every stack against both rule packs; findings stand in `validation-report.json` of the assembly. */
+/** The packs of rules that every stack is held against. */
+export const rulePacks = (app: App): NagPack[] => [
+  new AwsSolutionsChecks(app),
+  new ServerlessChecks(app),
+  new NIST80053R5Checks(app),
+];
+
+/** Holds every stack against three rule packs; findings stand in `validation-report.json` of the assembly. */
 export const addChecks = (app: App): void => {
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  Validations.of(app).addPlugins(...rulePacks(app));
 };
 
 /** Leaves findings out below a construct, each with the reason why they do no harm there. */

@@ -5,6 +5,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct, IConstruct } from 'constructs';
 import { acknowledge } from './nag.ts';
+import { NO_INLINE_POLICY } from './nist.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
 /** The alias that the gateway and the queues call: a deployment moves it from one version to the next. */
@@ -41,6 +42,7 @@ const deployerOf = (stack: Stack, settings: Settings): Deployer => {
   const reason =
     'Names its stage: CodeDeploy moves the aliases of all its functions, and reads alarms, which have no ARN to ask for.';
   acknowledge(role, {
+    ...NO_INLINE_POLICY,
     [`AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:${resource}]`]: reason,
     'AwsSolutions-IAM5[Resource::*]': reason,
   });

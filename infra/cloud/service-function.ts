@@ -16,6 +16,7 @@ import { Construct } from 'constructs';
 import type { Bundle } from '../build/build.ts';
 import { type Statement, toPolicyStatement } from './grants.ts';
 import { acknowledge, acknowledgeWildcards } from './nag.ts';
+import { FUNCTION, FUNCTION_DEAD_LETTERS, LOG_ENCRYPTION, NO_INLINE_POLICY } from './nist.ts';
 import { formerVersions, rollOut } from './rollout.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
@@ -83,6 +84,8 @@ export class ServiceFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { uses: new PolicyDocument({ statements: statements.map(toPolicyStatement) }) },
     });
+    acknowledge(logGroup, LOG_ENCRYPTION);
+    acknowledge(role, NO_INLINE_POLICY);
     acknowledgeWildcards(role, statements);
     const handler = new LambdaFunction(this, 'Function', {
       functionName: functionName(settings, group, id),
@@ -104,8 +107,10 @@ export class ServiceFunction extends Construct {
       role: role.withoutPolicyUpdates(),
       ...(props.deadLetters && { deadLetterQueue: props.deadLetters }),
     });
+    acknowledge(handler, FUNCTION);
     if (!props.deadLetters) {
       acknowledge(handler, {
+        ...FUNCTION_DEAD_LETTERS,
         'Serverless-LambdaDLQ':
           'Invoked by the gateway or from a queue, never asynchronously: an error reaches the caller or the queue.',
       });

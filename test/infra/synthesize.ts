@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
-import { AwsSolutionsChecks, type NagPack, ServerlessChecks } from 'cdk-nag';
+import type { NagPack } from 'cdk-nag';
 import { type Bundle, bundleService } from '../../infra/build/build.ts';
 import { root } from '../../infra/build/root.ts';
-import { addChecks } from '../../infra/cloud/nag.ts';
+import { addChecks, rulePacks } from '../../infra/cloud/nag.ts';
 import { addService } from '../../infra/cloud/service.ts';
 import { type Finding, type Reason, registered, type Stage, settled, stages } from './registered.ts';
 
@@ -60,9 +60,7 @@ export const synthesize = async (folder: string): Promise<void> => {
       // Findings make the synthesis fail after it wrote its report, which a test reads.
       if (!existsSync(join(folder, stage, 'validation-report.json'))) throw error;
     }
-    const everything = [new AwsSolutionsChecks(app), new ServerlessChecks(app)].flatMap((pack) =>
-      everyFinding(pack, app),
-    );
+    const everything = rulePacks(app).flatMap((pack) => everyFinding(pack, app));
     writeFileSync(join(folder, stage, 'reasons.json'), JSON.stringify({ everything, reasons: everyReason(app) }));
   }
 };
