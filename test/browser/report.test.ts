@@ -69,6 +69,26 @@ describeInBrowser('the report of a comparison', (openPage) => {
     }
   });
 
+  test('a box and its entry have the colour of their rating, which the key names', async () => {
+    const { page } = await open(openPage);
+    const colours = (selector: string, side: 'borderTopColor' | 'borderLeftColor' | 'backgroundColor') =>
+      page.locator(selector).evaluateAll(
+        (elements, [property]) =>
+          elements.map((element) => {
+            const rated = element.closest('[data-rating]')?.getAttribute('data-rating');
+            const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+            return `${rated} ${style?.[property as 'color']}`;
+          }),
+        [side],
+      );
+    const named = await colours('.key [data-rating] i', 'backgroundColor');
+    expect(new Set(named.map((each) => each.slice(2))).size).toBe(5);
+    const boxes = await colours('.box', 'borderTopColor');
+    expect(boxes).toHaveLength(result.items.length);
+    expect(new Set(boxes).size).toBeGreaterThan(1);
+    for (const each of [...boxes, ...(await colours('.change', 'borderLeftColor'))]) expect(named).toContain(each);
+  });
+
   /** Numbers of what is marked: boxes, then entries of the list. */
   const marked = (page: Page) =>
     page.locator('.on').evaluateAll((elements) =>

@@ -89,8 +89,12 @@ const filters = ({ items, sheets }: ComparisonResult): string => {
   ].join('')}<output></output></form>`;
 };
 
+const ratingsKey = [5, 4, 3, 2, 1]
+  .map((rating) => `<span data-rating="${rating}"><i style="background:var(--rated)"></i>rating ${rating}</span>`)
+  .join('');
+
 /** The first page of the report: what was compared, what came of it, and the choice of what to show. */
 export const reportCover = (result: ComparisonResult): string => `<header><h1>${escapeHtml(result.description)}</h1>
 <p>${escapeHtml(result.summary)}</p><div class="tables">${documents(result)}${byTrade(result)}</div>${outsideClouds(result)}
-<p class="key"><span><i style="background:#d62020"></i>only in the older sheet</span><span><i style="background:#1848d6"></i>only in the newer sheet</span><span><i style="background:#767676"></i>on both</span></p>
+<p class="key"><span><i style="background:#d62020"></i>only in the older sheet</span><span><i style="background:#1848d6"></i>only in the newer sheet</span><span><i style="background:#767676"></i>on both</span>${ratingsKey}</p>
 <p class="counts">${counted(result.items.length, 'numbered change')}</p></header>${filters(result)}`;

@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.ts';
 
 const style = `
-:root{color-scheme:light dark;--paper:#fff;--ground:#f3f4f6;--line:#d7dbe0;--text:#1c2430;--faint:#5b6675;--mark:#7a00d6;--chosen:#f3e8fd;--box:#e08a00;font:15px/1.45 system-ui,sans-serif;color:var(--text);background:var(--ground)}
+:root{color-scheme:light dark;--paper:#fff;--ground:#f3f4f6;--line:#d7dbe0;--text:#1c2430;--faint:#5b6675;--mark:#7a00d6;--chosen:#f3e8fd;font:15px/1.45 system-ui,sans-serif;color:var(--text);background:var(--ground)}
 @media(prefers-color-scheme:dark){:root{--paper:#1d232c;--ground:#12161c;--line:#3a4350;--text:#e6e9ee;--faint:#a3adba;--mark:#c084fc;--chosen:#33204a}}
 *{box-sizing:border-box}body{margin:0;overflow-wrap:anywhere}header{padding:16px 24px;background:var(--paper);border-bottom:1px solid var(--line)}
 h1{font-size:20px;margin:0 0 4px}h2{font-size:16px;margin:0}p{margin:4px 0;max-width:140ch}a{color:inherit}
@@ -19,14 +19,15 @@ section h2{grid-column:1/-1}.list{grid-column:2;grid-row:2}.plan{grid-column:1;g
 .sheet{position:relative;width:100%}.sheet img{display:block;width:100%}
 section:has([value=older]:checked) .sheet img{filter:url(#older)}section:has([value=newer]:checked) .sheet img{filter:url(#newer)}
 section:has([name=boxes]:not(:checked)) .box{display:none}
-.box{position:absolute;box-sizing:content-box;margin:-5px;padding:3px;border:2px solid var(--box);background:#ffb3000d;cursor:pointer}
-.box::before{content:attr(data-n);position:absolute;right:100%;bottom:100%;padding:0 2px;white-space:nowrap;pointer-events:none;font:600 10px/12px system-ui,sans-serif;color:#7a4b00;text-shadow:0 0 2px #fff,0 0 2px #fff}
+.box{position:absolute;box-sizing:content-box;margin:-5px;padding:3px;border:2px solid var(--rated);background:#ffb3000d;cursor:pointer}
+.box::before{content:attr(data-n);position:absolute;right:100%;bottom:100%;padding:0 2px;white-space:nowrap;pointer-events:none;font:600 10px/12px system-ui,sans-serif;color:var(--label);text-shadow:0 0 2px #fff,0 0 2px #fff}
 .box.on{border-color:#7a00d6;background:#7a00d60d;box-shadow:0 0 0 4px #7a00d655}
 .box.on::before{color:#fff;text-shadow:none;background:#7a00d6}
+[data-rating="5"]{--rated:#b0006d;--label:#86004f}[data-rating="4"]{--rated:#e8590c;--label:#9a3412}[data-rating="3"]{--rated:#e0a800;--label:#7a4b00}[data-rating="2"]{--rated:#7c8a00;--label:#4d5600}[data-rating="1"]{--rated:#6b7280;--label:#4b5563}
 .part{position:absolute;display:none;border:1px dashed #7a00d6;pointer-events:none}.part.on{display:block}
 ol{margin:0;padding:0;list-style:none;max-height:88vh;overflow:auto}
-.change{background:var(--paper);border:1px solid var(--line);margin-bottom:6px;scroll-margin-top:48px}.change>button{all:unset;display:block;padding:8px 10px;cursor:pointer;width:100%;box-sizing:border-box}
-.change>button:focus-visible,.box:focus-visible{outline:3px solid var(--mark);outline-offset:-3px}.change.on{border-color:var(--mark);background:var(--chosen);box-shadow:inset 4px 0 var(--mark)}
+.change{background:var(--paper);border:1px solid var(--line);border-left:4px solid var(--rated);margin-bottom:6px;scroll-margin-top:48px}.change>button{all:unset;display:block;padding:8px 10px;cursor:pointer;width:100%;box-sizing:border-box}
+.change>button:focus-visible,.box:focus-visible{outline:3px solid var(--mark);outline-offset:-3px}.change.on{border-color:var(--mark);border-left-color:var(--rated);background:var(--chosen);box-shadow:inset 4px 0 var(--mark)}
 small{color:var(--faint);display:block}.later{font-weight:600}.change.rejected>button{text-decoration:line-through}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:6px;padding:0 10px 8px}figure{margin:0;min-width:0}figure img{display:block;width:100%;height:120px;object-fit:contain;background:#fff;border:1px solid var(--line)}figcaption{font-size:12px;color:var(--faint)}
 details{padding:0 10px 8px}details ul{margin:4px 0 0;padding-left:18px}
@@ -40,7 +41,7 @@ section{padding:0;border:0;break-before:page}
 .view,ol{max-height:none;overflow:visible}.view{border:0;break-inside:avoid;margin-bottom:8px}.sheet{width:min(100%,calc(82vh*var(--ratio)))!important;outline:1px solid var(--line)}
 section{display:flex;flex-direction:column}.plan{order:1}.list{order:2}
 ol{columns:2;column-gap:12px;padding-right:1px}.change{break-inside:avoid;scroll-margin:0}details::details-content{content-visibility:visible;display:block}
-.box{border-width:1px}.change.on{background:none;box-shadow:none;border-color:var(--line)}
+.box{border-width:1px}.change.on{background:none;box-shadow:none;border-color:var(--line);border-left-color:var(--rated)}
 }
 `;
 

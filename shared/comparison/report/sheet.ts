@@ -59,7 +59,7 @@ const boxes = (items: readonly ComparisonItem[]): string => {
       const parts = (item.parts ?? []).map(
         (part) => `<i class="part" data-n="${n}" style="${place(part.bounding_box)}"></i>`,
       );
-      return `<button type="button" class="box" data-n="${n}" title="${n}. ${escapeHtml(item.description)}" aria-label="Change ${n}" style="${place(item.bounding_box)};z-index:${bySize.indexOf(item) + 1}"></button>${parts.join('')}`;
+      return `<button type="button" class="box" data-n="${n}" data-rating="${item.difference_rating}" title="${n}. ${escapeHtml(item.description)}" aria-label="Change ${n}" style="${place(item.bounding_box)};z-index:${bySize.indexOf(item) + 1}"></button>${parts.join('')}`;
     })
     .join('');
 };
