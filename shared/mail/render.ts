@@ -1,6 +1,7 @@
 import { cutText } from '../domain/cut-text.ts';
 import { replacePlaceholders } from '../domain/mail/placeholders.ts';
 import type { TemplateRecord } from '../domain/mail/template.ts';
+import { escapeHtml } from '../html.ts';
 import { type Place, scanHtml } from './scan-html.ts';
 
 /** Values of a template's variables; one that is missing is written as nothing. */
@@ -20,15 +21,6 @@ const clean = (value: string): string =>
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(UNSEEN, '');
 const oneLine = (value: string): string => clean(value).replace(/\s+/g, ' ').trim();
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 
 /** An address that a client may follow or show; anything else is none. */
 const addressOf = (value: string): string => (/^(https?:\/\/[^\s"'<>]+|cid:[\w.@-]+)$/i.test(value) ? value : '');

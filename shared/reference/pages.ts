@@ -1,11 +1,10 @@
+import { escapeHtml, htmlPage } from '../html.ts';
+
 /** The public client of the reference page at the identity provider: no secret, PKCE. */
 export const REFERENCE_CLIENT = 'api-reference';
 
 const DOCUMENT = '/api/public/openapi.json';
 const asset = (name: string): string => `/api/public/assets/${name}`;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 const PAGES = [
   ['/', 'Start'],
@@ -30,24 +29,18 @@ interface Page {
   content: string;
 }
 
-const page = ({ here, title, styles, scripts, data = {}, content }: Page): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>${escapeHtml(title)}</title>
-${styles.map((name) => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')}
-</head>
-<body${Object.entries(data)
-  .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
-  .join('')}>
+const page = ({ here, title, styles, scripts, data = {}, content }: Page): string => {
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
+  return htmlPage({
+    title,
+    head: styles.map((name) => `<link rel="stylesheet" href="${asset(name)}">`).join('\n'),
+    body: `<body${attributes.join('')}>
 ${navigation(here)}
 ${content}
 ${scripts.map((name) => `<script src="${asset(name)}"></script>`).join('\n')}
-</body>
-</html>
-`;
+</body>`,
+  });
+};
 
 /** The page of Swagger UI. */
 export const docsPage = (): string =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Subscription } from '../../../shared/domain/mail/subscription.ts';
+import { htmlPage } from '../../../shared/html.ts';
 
 /** The mails, as the pages name them; nothing of a user stands in a page. */
 const MAILS: Readonly<Record<Subscription['mails'], string>> = {
@@ -37,19 +38,11 @@ const page = (title: string, content: string) => ({
     'Content-Security-Policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   },
-  body: `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body><main><h1>${title}</h1>${content}</main></body>
-</html>
-`,
+  body: htmlPage({
+    title,
+    head: `<meta name="robots" content="noindex">\n<style>${STYLE}</style>`,
+    body: `<body><main><h1>${title}</h1>${content}</main></body>`,
+  }),
 });
 
 /** Asks whether to end the mails: a form that posts to the same address. */

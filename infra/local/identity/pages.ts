@@ -1,5 +1,6 @@
 import { ROLES } from '../../../shared/domain/access/caller.ts';
 import { SCOPE_MEANINGS } from '../../../shared/domain/access/scope-meanings.ts';
+import { escapeHtml, htmlPage } from '../../../shared/html.ts';
 import type { Person } from './person.ts';
 import { SANDBOX } from './sandbox.ts';
 
@@ -12,9 +13,6 @@ const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
 };
 const meaningOf = (scope: string): string =>
   IDENTITY_SCOPES[scope] ?? (SCOPE_MEANINGS as Readonly<Record<string, string>>)[scope] ?? scope;
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /** What the sign-in form holds; `fault` names the field that was refused and says why. */
 export interface SignInForm extends Record<'user' | 'organization', string> {
@@ -80,14 +78,10 @@ export function messagePage(title: string, detail: string): string {
 }
 
 function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>${escapeHtml(title)}</title>
-<style>
+  return htmlPage({ title, head: STYLE, body: `<body><main><h1>${escapeHtml(title)}</h1>${content}</main></body>` });
+}
+
+const STYLE = `<style>
   :root { color-scheme: light dark; --fault: light-dark(#b00020, #ff8a9a); font: 16px/1.5 system-ui, sans-serif; }
   main { max-width: 24rem; margin: 10vh auto; padding: 0 1rem; }
   label { display: block; margin: 0 0 1rem; }
@@ -99,9 +93,4 @@ function page(title: string, content: string): string {
   :focus-visible { outline: 2px solid #14548a; outline-offset: 2px; }
   [aria-invalid] { outline: 2px solid var(--fault); }
   [role=alert] { color: var(--fault); }
-</style>
-</head>
-<body><main><h1>${escapeHtml(title)}</h1>${content}</main></body>
-</html>
-`;
-}
+</style>`;

@@ -1,7 +1,8 @@
+import { escapeHtml } from '../../html.ts';
 import type { ComparedSheet, ComparisonItem, ComparisonResult } from '../engine/index.ts';
 import { singleChanges } from '../engine/index.ts';
-import { counted, escapeHtml, signed, spoken } from './html.ts';
 import { sheetName } from './sheet.ts';
+import { counted, signed, spoken } from './wording.ts';
 
 const distinct = (values: readonly (string | null)[]): string =>
   [...new Set(values.filter((value): value is string => Boolean(value)))].join(', ') || '–';

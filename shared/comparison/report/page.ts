@@ -1,4 +1,4 @@
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../../html.ts';
 
 const style = `
 :root{color-scheme:light dark;--paper:#fff;--ground:#f3f4f6;--line:#d7dbe0;--text:#1c2430;--faint:#5b6675;--mark:#7a00d6;--chosen:#f3e8fd;font:15px/1.45 system-ui,sans-serif;color:var(--text);background:var(--ground)}

@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../html.ts';
 import type { Box } from '../engine/geometry.ts';
 import type { ComparedSheet, ComparisonItem } from '../engine/index.ts';
-import { escapeHtml, signed, spoken } from './html.ts';
+import { signed, spoken } from './wording.ts';
 
 /** The two sheets at the place of a change, PNG. */
 interface CropPair {

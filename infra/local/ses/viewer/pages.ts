@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml, htmlPage } from '../../../../shared/html.ts';
 import { type Fate, fateOf } from '../fate.ts';
 import type { KeptMail } from '../mailbox.ts';
 import type { ShownMail } from './shown-mail.ts';
 import { style } from './style.ts';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /** What the pages of the viewer may load: their own style, and frames of this service. No script runs. */
 export const pagePolicy = [
@@ -18,21 +16,15 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
+const page = (title: string, content: string): string =>
+  htmlPage({
+    title,
+    head: `<style>${style}</style>`,
+    body: `<body>
 <nav class="top" aria-label="Pages"><a href="/mail">Mails</a><a href="/">Reference</a></nav>
 <main>${content}</main>
-</body>
-</html>
-`;
+</body>`,
+  });
 
 const timeOf = ({ acceptedAt }: KeptMail): string => {
   const iso = new Date(acceptedAt).toISOString();
