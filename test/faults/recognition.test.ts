@@ -79,6 +79,23 @@ test('a page that text recognition cannot read is said so, and is not tried agai
   expect(await detail(id)).toMatchObject({ unread_pages: [1], recognised_pages: 0, recognition_complete: false });
 });
 
+test('scanned pages that cannot be read take nothing from those with text', async () => {
+  const typed = (pdf: PDFKit.PDFDocument) =>
+    void pdf.fontSize(8).text(`these words stand on page one ${made++}`, 10, 10);
+  const mark = (pdf: PDFKit.PDFDocument) => void pdf.rect(10, 10, 20, 20).fill();
+  const bytes = await drawPdf([typed, mark].map((draw) => ({ width: 400, height: 100, draw })));
+  const { id } = (await uploadForm(api, project, bytes, 'half.pdf')).body;
+  expect((await run('process-document', id)).batchItemFailures).toEqual([]);
+  const before = await record(id);
+  expect(before).toMatchObject({ text_status: 'recognising', chunks_count: 1 });
+  recognising(() => Promise.reject(new FileError('damaged', 'The image is damaged')));
+  expect((await run('recognise-text', id)).batchItemFailures).toEqual([]);
+  expect(await record(id)).toMatchObject({
+    ...{ text_status: 'partial', chunks_count: 1, summary: before.summary, keywords: before.keywords },
+    ...{ content_excerpt: before.content_excerpt, related_queries: before.related_queries },
+  });
+});
+
 test('text recognition that is not available is tried again, and nothing is said of it before', async () => {
   const id = await scanned();
   const before = await detail(id);
@@ -255,9 +272,12 @@ describe('a title block that is a picture', () => {
 
   test('costs the document nothing where it cannot be read', async () => {
     const id = await pictured();
+    const replace = vi.spyOn(ports['chunks.write'], 'replace');
+    onTestFinished(() => replace.mockRestore());
     recognising(() => Promise.reject(new FileError('damaged', 'The image is damaged')));
     expect((await run('recognise-text', id)).batchItemFailures).toEqual([]);
     expect(await record(id)).toMatchObject(whole);
+    expect(replace).not.toHaveBeenCalled();
   });
 
   test('is left alone with the last delivery of a recognition that never became available', async () => {

@@ -121,6 +121,23 @@ test('the slices of a set are done in any order, twice and side by side, and the
   expect(await read(set)).toEqual(ended);
 });
 
+test('a delivery that another one overtakes while it joins leaves the document as that one ended it', async () => {
+  const messages = sent();
+  const set = await upload();
+  expect(await deliver(set)).toBe(0);
+  const [first, second, third] = messages as [Message, Message, Message];
+  expect([await deliver(third), await deliver(second)]).toEqual([0, 0]);
+  const bytes = ports['files.read'].bytes.bind(ports['files.read']);
+  const overtaken = vi.spyOn(ports['files.read'], 'bytes').mockImplementationOnce(async (path) => {
+    expect(await deliver(first, 2)).toBe(0);
+    return bytes(path);
+  });
+  onTestFinished(() => overtaken.mockRestore());
+  expect(await deliver(first)).toBe(0);
+  expect(overtaken).toHaveBeenCalled();
+  await expectWhole(set);
+});
+
 test('a slice whose time is over goes on in another run', async () => {
   const messages = sent();
   const set = await upload();

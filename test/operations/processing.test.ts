@@ -10,9 +10,11 @@ import {
   zeroByteFile,
 } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
+import { drawPdf } from '../support/draw-pdf.ts';
 import { picturedSheet } from '../support/pictured-block.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 import { docxOf, packageOf, pptxOf, workbookOf } from '../unit/extract/office-files.ts';
+import { tied } from '../unit/sheets/tied.ts';
 
 const DOCUMENTS = '/api/v1/documents';
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -176,6 +178,28 @@ test('a title block that is a picture on a sheet with text is read a little late
   ]);
   expect(read).toMatchObject({ document_reference: 'A-201', error_detail: null });
   expect([read.content, read.latest_version]).toEqual([first.content, first.latest_version]);
+});
+
+/** Pages of which the first prints two numbers in like places; its entry in the outline names one of them. */
+const tiedPages = (named: string, pages: number) => {
+  const draw = (pdf: PDFKit.PDFDocument) => {
+    for (const [text, x, y, size] of tied)
+      pdf
+        .font('Helvetica')
+        .fontSize(size)
+        .text(text, x, y - size, { lineBreak: false });
+    pdf.outline.addItem(`${named} - First floor`);
+  };
+  const words = 'these are the words of one more page';
+  const other = { width: 400, height: 200, draw: (pdf: PDFKit.PDFDocument) => pdf.fontSize(9).text(words, 20, 20) };
+  return drawPdf([{ width: 2384, height: 1684, draw }, ...Array.from({ length: pages - 1 }, () => other)]);
+};
+
+test.each([1, 17])('what the outline of a file of %i pages says tells apart what a sheet prints', async (pages) => {
+  for (const named of ['S-204', 'S-118']) {
+    const { sheets } = await outcome(await tiedPages(named, pages), 'tied.pdf');
+    expect(sheets[0]).toMatchObject({ page: 1, sheet_number: named });
+  }
 });
 
 describe('equal files', () => {

@@ -77,15 +77,17 @@ export const renderPages = async (
   }
 };
 
-/** How an organization reads its drawings. */
+/** What is known of a file besides what its pages print. */
 export interface Expected {
   file: FileEvidence;
   /** How the organization's title blocks are read that somebody has corrected. */
   templates: readonly SheetTemplateRecord[];
 }
 
-/** What all pages of a PDF say, whose images are stored. `detail` names pages without a text layer, and those whose
- * title block its text does not tell. */
+/**
+ * What all pages of a PDF say, whose images are stored. `detail` names pages without a text layer, and those whose title
+ * block the text does not tell.
+ */
 export const digestPages = (
   pages: readonly PageText[],
   { file, templates }: Expected,
@@ -94,8 +96,9 @@ export const digestPages = (
   const blocks = blockPages(pages);
   const sheets = withRelations(withTemplates(readSheets(pages, file), blocks, templates), pages);
   const { none, scanned_pages } = hasTextLayer(pages);
+  const scans = new Set(scanned_pages);
   const block_pages = pages
-    .filter((page, i) => !scanned_pages.includes(page.page) && sheets[i] && wantsPicture(page, sheets[i], false))
+    .filter((page, i) => !scans.has(page.page) && sheets[i] && wantsPicture(page, sheets[i], false))
     .map(({ page }) => page);
   const isScanned = scanned_pages.length > 0;
   const needs_ocr = isScanned || block_pages.length > 0;

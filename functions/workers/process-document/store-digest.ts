@@ -4,6 +4,15 @@ import { storeBlocks } from '../../../shared/sheets/stored-blocks.ts';
 import type { Digest } from './digest.ts';
 import { extractedVersion } from './finished-change.ts';
 
+/** Keeps the title blocks that were read, for corrections to come. */
+export const storeTitleBlocks = async (
+  record: DocumentRecord,
+  { blocks = [] }: Digest,
+  ports: Pick<Ports, 'files.write'>,
+): Promise<void> => {
+  if (blocks.length > 0) await storeBlocks(record, blocks, ports['files.write']);
+};
+
 /** Stores what the record will name: chunks with their vectors, and the text; and its title blocks. Running it twice stores the same. */
 export const storeDigest = async (
   record: DocumentRecord,
@@ -15,7 +24,7 @@ export const storeDigest = async (
   const vectors = await ports.embedder.embed(digest.chunks.map((chunk) => chunk.text));
   const chunks = digest.chunks.map((chunk, i) => ({ ...chunk, embedding: vectors[i] ?? [], model }));
   await ports['chunks.write'].replace(organization_id, document_id, chunks);
-  if (digest.blocks && digest.blocks.length > 0) await storeBlocks(record, digest.blocks, ports['files.write']);
+  await storeTitleBlocks(record, digest, ports);
   if (digest.text !== null) {
     const { path } = extractedVersion(record, digest.text);
     await ports['files.write'].put(path, Buffer.from(digest.text), 'text/plain; charset=utf-8');

@@ -50,7 +50,7 @@ export const worker = defineWorker({
       'Claims the SHA-256 of the file in the project. Where another document has it, this one ends DUPLICATE.',
       'Reads texts and title blocks, and renders page images; of a long or slow document the rest goes on in slices.',
       'Stores text, chunks with their embeddings, sheets and pictures, and ends the document PROCESSED in one conditional write.',
-      'Asks for text recognition where pages are scanned.',
+      'Asks for text recognition where pages are scanned, or the title block of a drawing is a picture.',
     ],
   },
 });

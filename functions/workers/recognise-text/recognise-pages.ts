@@ -113,8 +113,8 @@ const recognise = async (images: Images, unit: Unit, ocr: Ocr): Promise<Recognis
 };
 
 /**
- * Reads pages, or their title blocks, from their images one after the other, as far as the deadline (epoch milliseconds) allows and one at
- * least, and hands each over when it is read.
+ * Reads pages, or their title blocks, from their images one after the other, as far as the deadline (epoch milliseconds)
+ * allows and one at least, and hands each over when it is read.
  * @returns how many were read
  * @throws Unavailable: trying again may help
  */

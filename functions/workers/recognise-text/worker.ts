@@ -9,7 +9,7 @@ import { missingSlices, type Slice, sliceDeadline } from '../../../shared/queue/
 import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
 import { finishedChange } from '../process-document/finished-change.ts';
-import { storeDigest } from '../process-document/store-digest.ts';
+import { storeDigest, storeTitleBlocks } from '../process-document/store-digest.ts';
 import { templatesOf } from '../templates-of.ts';
 import { whileWanted } from '../while-wanted.ts';
 import { recognisePages, unread } from './recognise-pages.ts';
@@ -41,9 +41,9 @@ export const worker = defineWorker({
     name: 'Read scanned pages',
     shownBy: 'get-document',
     steps: [
-      'Recognises the text of scanned pages from their images, four pages a slice, while the document is PROCESSED with the text_status recognising.',
+      'Recognises the text of scanned pages, and of title blocks that are a picture, from their images, four pages a slice, while the document is PROCESSED with the text_status recognising.',
       'Stores what each page says.',
-      'After the last slice adds the texts to content, sheets and chunks; the text_status becomes complete, or partial where pages could not be read.',
+      'After the last slice adds what was read to content, sheets and chunks; the text_status becomes complete, or partial where pages could not be read.',
     ],
   },
 });
@@ -113,7 +113,9 @@ const joinSlices = async (
     await ports['files.read'].download(record.store_path, path);
     return await recognisedDigest(path, record, recognised, { ocr: ports.ocr, deadline }, templates);
   });
-  await storeDigest(record, digest, ports);
+  // Blocks add no text: what processing stored of it, with its vectors, stands.
+  const hasText = units.some(({ part }) => part === 'page');
+  await (hasText ? storeDigest : storeTitleBlocks)(record, digest, ports);
   const run = processingRun(record);
   let current: DocumentRecord | undefined = record;
   for (let attempt = 1; ; attempt++) {

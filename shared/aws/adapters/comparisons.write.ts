@@ -10,8 +10,7 @@ import { type Table, tableOf } from '../clients/table.ts';
 import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { updating } from '../dynamodb/transaction.ts';
-import { notifying } from '../mail/notifying.ts';
-import { changeRecord, changeTogether } from '../records/change-record.ts';
+import { tellingWhenReady } from '../mail/telling-when-ready.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 
@@ -39,12 +38,7 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
       return ComparisonRecord.parse(stored.standing);
     },
 
-    change: (organizationId, id, change, guard) =>
-      guard.transition?.to === 'ready'
-        ? changeTogether(table, COMPARISONS, organizationId, id, change, guard, (before, after) =>
-            notifying(table, after, comparisonNotices(before, after)),
-          )
-        : changeRecord(table, COMPARISONS, organizationId, id, change, guard),
+    change: tellingWhenReady(table, COMPARISONS, comparisonNotices),
 
     extendLease: (organizationId, id, lease) => extendLease(table, comparisonKey(organizationId, id), lease),
     leaseExtension: (organizationId, id, owner) => leaseExtension(table, comparisonKey(organizationId, id), owner),

@@ -90,8 +90,8 @@ export const MAXIMUM_VERSIONS = 50;
 export const MAXIMUM_ANSWER_BYTES = 4_000_000;
 
 /**
- * How far a file has been read: all of it; its scanned pages or title blocks are being read, so that content and sheets grow; some
- * pages could not be read; there is nothing to read.
+ * How far a file has been read: all of it; its scanned pages or title blocks are being read, so that content and sheets
+ * grow; some pages could not be read; there is nothing to read.
  */
 export const TextStatus = z.enum(['complete', 'recognising', 'partial', 'none']);
 export type TextStatus = z.infer<typeof TextStatus>;

@@ -82,46 +82,29 @@ export const taskNotices = (before: TaskRecord | undefined, after: TaskRecord, a
 const isRead = ({ processing_status, text_status }: DocumentRecord): boolean =>
   processing_status === 'PROCESSED' && text_status !== 'recognising';
 
+/** What the one who asked for something is told at its end. */
+const ofWork = (
+  type: Notice['type'],
+  entity_type: Notice['entity_type'],
+  entity_id: string,
+  recipient: User,
+): Notice[] => [
+  { type, entity_type, entity_id, recipients: [toRecipient(recipient)], actor_name: null, changes: null },
+];
+
 /** Whoever uploaded a document is told when all of it has been read, or that it cannot be. */
 export const documentNotices = (before: DocumentRecord, after: DocumentRecord): Notice[] => {
   const fails = before.processing_status !== 'FAILED' && after.processing_status === 'FAILED';
   if (after.is_deleted || !(fails || (!isRead(before) && isRead(after)))) return [];
-  return [
-    {
-      type: fails ? 'document_failed' : 'document_processed',
-      entity_type: 'document',
-      entity_id: after.document_id,
-      recipients: [toRecipient(after.uploaded_by)],
-      actor_name: null,
-      changes: null,
-    },
-  ];
+  return ofWork(fails ? 'document_failed' : 'document_processed', 'document', after.document_id, after.uploaded_by);
 };
 
 export const comparisonNotices = (before: ComparisonRecord, after: ComparisonRecord): Notice[] => {
   if (before.status === 'ready' || after.status !== 'ready' || after.requested_by === null) return [];
-  return [
-    {
-      type: 'comparison_completed',
-      entity_type: 'drawing_comparison',
-      entity_id: after.id,
-      recipients: [toRecipient(after.requested_by)],
-      actor_name: null,
-      changes: null,
-    },
-  ];
+  return ofWork('comparison_completed', 'drawing_comparison', after.id, after.requested_by);
 };
 
 export const reportNotices = (before: ReportRecord, after: ReportRecord): Notice[] => {
   if (before.status === 'ready' || after.status !== 'ready') return [];
-  return [
-    {
-      type: 'report_ready',
-      entity_type: 'report',
-      entity_id: after.id,
-      recipients: [toRecipient(after.created_by)],
-      actor_name: null,
-      changes: null,
-    },
-  ];
+  return ofWork('report_ready', 'report', after.id, after.created_by);
 };

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FileEvidence, readSheets } from '../../../shared/domain/sheets/index.ts';
 import { type Drawn, drawing, drawnPage } from './page.ts';
+import { tied } from './tied.ts';
 
-/** Two numbers of one size at like places: nothing printed tells which is the sheet's. */
-const tied: Drawn[] = [
-  ...drawing(2384, 1684),
-  ['FIRST FLOOR PLAN', 2060, 1400, 18],
-  ['S-204', 2060, 1560, 26],
-  ['S-118', 2200, 1560, 26],
-];
 const numberOf = (file?: FileEvidence, texts = tied) =>
   readSheets([drawnPage(1, 2384, 1684, texts)], file)[0]?.sheet_number;
 
