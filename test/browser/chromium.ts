@@ -76,6 +76,10 @@ const watch = (page: Page): Visitor => {
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) requests.push(request.url());
   });
-  page.on('requestfailed', (request) => faults.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const fault = request.failure()?.errorText;
+    // What the browser itself gave up, because its page was left, is grey there.
+    if (fault !== 'net::ERR_ABORTED') faults.push(`${request.url()} ${fault}`);
+  });
   return { page, faults, requests };
 };

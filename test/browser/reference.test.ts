@@ -81,7 +81,6 @@ describeInBrowser('the reference pages', (openPage) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
     await page.getByRole('link', { name: /Redoc: every/ }).click();
     await page.waitForURL('**/api/public/redoc');
-    // A page that is left while it loads has refused loads of its own.
     await page
       .locator('h2', { hasText: summaries.at(-1)! })
       .first()
