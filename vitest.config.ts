@@ -25,8 +25,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What ends a test that hangs, so far away that a machine which is busy with other things does not.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'coverage/results.json' }]] : ['default'],
   },
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
     makeWorld(service, { user: 'bob', organization: 'acme' }, geocoder.url),
     makeWorld(service, { user: 'eve', organization: 'rival' }, geocoder.url),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await service.end();
   await geocoder.end();

@@ -97,7 +97,7 @@ export const startService = async (
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Asks until the answer is there. @throws Error naming the last answer after `seconds` */
-export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 25): Promise<T> => {
+export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 100): Promise<T> => {
   const end = Date.now() + seconds * 1000;
   for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {
     const found = await ask();
