@@ -59,8 +59,8 @@ const answers = async () => {
   return all;
 };
 const standing = () => portsFor(['search.index'])['search.index'].check('acme');
-/** What a worker that was killed holds is free after half a minute. */
 const PATIENT = { timeout: 100_000 };
+/** What a worker that was killed holds is free after half a minute. */
 const waitUntilFree = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
 
 beforeAll(async () => {
