@@ -103,6 +103,8 @@ const tryAll = async (files: string[], patience: number): Promise<void> => {
       files,
       {
         watch: false,
+        // A module in the cache holds the mutants of another run.
+        fsModuleCache: false,
         runner: resolve('test/mutation/runner.ts'),
         sequence: { sequencer: CheapFirst },
         provide: {

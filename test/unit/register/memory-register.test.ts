@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
 import { MergedPage } from '../../../shared/domain/register/merge.ts';
-import type { RegisterLine } from '../../../shared/domain/register/register-line.ts';
+import { type RegisterLine, searchedText } from '../../../shared/domain/register/register-line.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/domain/register/snapshot.ts';
+import { describedWords } from '../../../shared/domain/search/described.ts';
 import { line, query } from './support/arbitrary.ts';
 import { NaiveRegister } from './support/naive-register.ts';
 
@@ -66,6 +67,22 @@ describe('the register in memory', () => {
     expect(register.put({ ...plain, [field]: other })).toBe(true);
     expect(register.put({ ...plain, [field]: other })).toBe(false);
     expect(register.put(plain)).toBe(true);
+  });
+
+  test('counts what it keeps of texts from the first search by words on', () => {
+    const register = new MemoryRegister();
+    const kept = () => register.bytes - register.columns.bytes;
+    const ask = { sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 9, text: 'stairs' } as const;
+    const bytesOf = (...titles: string[]) =>
+      titles.reduce((sum, title) => sum + 100 + describedWords(searchedText({ ...plain, title })).length, 0);
+    register.put({ ...plain, title: 'Stairs' });
+    register.put({ ...plain, document_id: 'b', title: 'Ground floor' });
+    expect(kept()).toBe(0);
+    register.rows(ask);
+    expect(kept()).toBe(bytesOf('Stairs', 'Ground floor'));
+    register.put({ ...plain, title: 'Stairs to the first floor' });
+    register.rows(ask);
+    expect(kept()).toBe(bytesOf('Stairs to the first floor', 'Ground floor'));
   });
 
   test('several registers merge into the pages of one', () => {
