@@ -4,6 +4,7 @@ import { MemoryRegister } from '../../../shared/domain/register/memory-register.
 import { MergedPage } from '../../../shared/domain/register/merge.ts';
 import { type RegisterLine, searchedText } from '../../../shared/domain/register/register-line.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/domain/register/snapshot.ts';
+import { TextSignatures } from '../../../shared/domain/register/text-signatures.ts';
 import { describedWords } from '../../../shared/domain/search/described.ts';
 import { line, query } from './support/arbitrary.ts';
 import { NaiveRegister } from './support/naive-register.ts';
@@ -121,6 +122,20 @@ describe('the register in memory', () => {
     expect(register.rows(ask)).toEqual(naive.rows(ask));
     expect(register.columns.size).toBe(700);
   });
+});
+
+test('signatures rule out what has not all of the question’s runs of three characters', () => {
+  const signatures = new TextSignatures();
+  const texts = Array.from({ length: 70 }, (_, i): string => (i % 2 === 0 ? 'roof plan' : 'ground floor'));
+  const left = (text: string) => {
+    const match = new Uint8Array(texts.length).fill(1);
+    signatures.narrow(match, texts, text);
+    return match.filter(Boolean).length;
+  };
+  expect([left('gro'), left('roof'), left('roof floor'), left('ro')]).toEqual([35, 35, 0, 70]);
+  texts[0] = 'ground slab';
+  signatures.touch(0);
+  expect([left('ground'), left('roof'), left('slab')]).toEqual([36, 34, 1]);
 });
 
 describe('a snapshot', () => {
