@@ -47,6 +47,11 @@ test('placeholders are found where they stand, and what is put in is not looked 
   });
   expect(replacePlaceholders(text, ({ name }) => `<{{${name}}}>`)).toBe('a <{{one}}><{{two}}> b');
   expect(readPlaceholders('{{one}}} {{two}}')).toMatchObject({ placeholders: [{ name: 'two' }], faults: [{ at: 0 }] });
+  const [excerpt, tripled] = ['{{1st}} and twenty more', '{{one}}} {{two}}'].map(
+    (faulty) => readPlaceholders(faulty).faults[0]?.msg,
+  );
+  expect(excerpt).toMatch(/^"\{\{1st\}\} and twenty m" is no placeholder/);
+  expect(tripled).toMatch(/^"\{\{one\}\}\}" is no placeholder/);
   expect(readPlaceholders('{{ {{one}}').faults.map(({ at }) => at)).toEqual([0]);
 });
 
