@@ -195,14 +195,7 @@ describe('a mail about a comparison', () => {
         Buffer.from(
           JSON.stringify({
             items: Array.from({ length: count }, (_, i) => ({
-              ...{
-                number: i + 1,
-                sheet: 1,
-                page: 1,
-                difference_rating: 3,
-                cost_effect: 0,
-                description: `Change ${i + 1}`,
-              },
+              ...{ sheet: 1, difference_rating: 3, cost_effect: (i % 3) - 1, description: `Change ${i + 1}` },
             })),
           }),
         ),
