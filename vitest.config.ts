@@ -19,14 +19,26 @@ class LongFirst extends BaseSequencer {
 const folder = memoryDisk();
 if (folder !== undefined) process.env.TMPDIR ??= folder;
 
+/** Folders whose tests change nothing of their process: no environment, no client, no clock. They share processes. */
+const PURE = [
+  ...['collections', 'comparison', 'comparisons', 'documents', 'drawings', 'files', 'mail', 'notifications', 'ocr'],
+  ...['processing', 'register', 'reports', 'search', 'sheets', 'text', 'uploads'],
+].map((folder) => `test/unit/${folder}/**/*.test.ts`);
+const SHARING = ['test/infra/**/*.test.ts', ...PURE];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism()),
+    // More than there are processors: a test of the service waits half of its time.
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What ends a test that hangs, so far away that a machine which is busy with other things does not.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'coverage/results.json' }]] : ['default'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: SHARING } },
+      { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
+    ],
   },
 });

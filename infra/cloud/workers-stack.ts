@@ -4,6 +4,7 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { ClockSchedule } from '../../shared/queue/clock.ts';
 import { queues } from '../../shared/queue/queues.ts';
 import {
   portNamesOfWorker,
@@ -152,8 +153,15 @@ export class WorkersStack extends Stack {
     const { alias } = this.#function(worker, [], deadLetters);
     new Rule(this, `${worker.id}-schedule`, {
       description: worker.description,
-      schedule: Schedule.rate(Duration.minutes(worker.schedule.rateMinutes)),
+      schedule: scheduleOf(worker.schedule),
       targets: [new FunctionTarget(alias, { deadLetterQueue: deadLetters, retryAttempts: 2 })],
     });
   }
 }
+
+/** A daily time is one of UTC. */
+const scheduleOf = (schedule: ClockSchedule): Schedule => {
+  if ('rateMinutes' in schedule) return Schedule.rate(Duration.minutes(schedule.rateMinutes));
+  const [hour, minute] = schedule.dailyAt.split(':').map((part) => String(Number(part)));
+  return Schedule.cron({ hour, minute });
+};

@@ -1,5 +1,6 @@
 import type { DynamoDBStreamEvent, ScheduledEvent } from 'aws-lambda';
 import type { Operation } from '../../shared/http/operation.ts';
+import type { ClockSchedule } from '../../shared/queue/clock.ts';
 import type { QueueName } from '../../shared/queue/queues.ts';
 import type { ApiHandler } from './gateway/routes.ts';
 import type { AsyncHandler } from './invoke.ts';
@@ -20,7 +21,7 @@ export interface LocalQueueWorker {
 }
 
 export interface LocalScheduledWorker {
-  worker: { id: string; schedule: { rateMinutes: number }; timeoutSeconds: number };
+  worker: { id: string; schedule: ClockSchedule; timeoutSeconds: number };
   handler: AsyncHandler<ScheduledEvent, unknown>;
 }
 

@@ -6,16 +6,16 @@ import { waitAtMost } from './wait-at-most.ts';
 export interface ScheduleOptions {
   id: string;
   handler: AsyncHandler<ScheduledEvent, unknown>;
-  rateMinutes: number;
+  periodMinutes: number;
   timeoutSeconds: number;
   region: string;
   onError: (id: string, error: unknown) => void;
 }
 
-/** Whoever waits at one machine is not kept for minutes: a rate is never slower here than this. */
+/** Whoever waits at one machine is not kept for minutes: nothing runs more seldom here than this. */
 const SLOWEST_MILLISECONDS = 15_000;
 
-/** EventBridge's rate rule on one machine: runs at once and then at the rate, never twice at the same time. */
+/** EventBridge's rule on one machine: runs at once and then at the rate, never twice at the same time. */
 export function startSchedule(options: ScheduleOptions): { stop(graceMilliseconds: number): Promise<void> } {
   let running: Promise<void> | undefined;
   const run = () => {
@@ -23,7 +23,7 @@ export function startSchedule(options: ScheduleOptions): { stop(graceMillisecond
       running = undefined;
     });
   };
-  const timer = setInterval(run, Math.min(options.rateMinutes * 60_000, SLOWEST_MILLISECONDS)).unref();
+  const timer = setInterval(run, Math.min(options.periodMinutes * 60_000, SLOWEST_MILLISECONDS)).unref();
   run();
   return {
     async stop(graceMilliseconds) {

@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { periodMinutesOf } from '../../shared/queue/clock.ts';
 import { queues } from '../../shared/queue/queues.ts';
 import { removeLeftovers } from '../../shared/queue/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
@@ -38,7 +39,7 @@ export function startWorkers(
   );
   const schedules = workers.filter(isScheduledWorker).map(({ worker, handler }) => {
     const { id, timeoutSeconds, schedule } = worker;
-    return startSchedule({ id, handler, timeoutSeconds, rateMinutes: schedule.rateMinutes, region, onError });
+    return startSchedule({ id, handler, timeoutSeconds, periodMinutes: periodMinutesOf(schedule), region, onError });
   });
   const streams = workers.filter(isStreamWorker).map(({ worker: { id, timeoutSeconds, stream }, handler }) =>
     startStream({

@@ -32,7 +32,10 @@ const outputOf = (operations: readonly Operation[], { shownBy }: TaskOfAgent): J
 
 const triggerOf = (worker: Worker): string => {
   if ('queue' in worker) return `A message in the queue ${worker.queue}`;
-  if ('schedule' in worker) return `The clock, every ${worker.schedule.rateMinutes} minutes`;
+  if ('schedule' in worker)
+    return 'dailyAt' in worker.schedule
+      ? `The clock, every day at ${worker.schedule.dailyAt} UTC`
+      : `The clock, every ${worker.schedule.rateMinutes} minutes`;
   return 'A change of a record';
 };
 

@@ -56,9 +56,8 @@ export async function renderPreview(bytes: Uint8Array, options: ImagePreviewOpti
   };
   try {
     const source = openImage(bytes, bounds.page, bounds.max_pixels).timeout({ seconds: bounds.deadline_seconds });
-    const facts = await source.clone().metadata();
+    const facts = await source.metadata();
     const full = await source
-      .clone()
       .autoOrient()
       .resize({ width: bounds.max_side, height: bounds.max_side, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 2 })

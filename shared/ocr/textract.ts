@@ -30,9 +30,9 @@ export function textractOcr(client: Pick<TextractClient, 'send'>): Ocr {
 /** The image in a form that the operation accepts, and its own size in pixels. */
 async function prepare(image: OcrImage): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   const { grey, width, height } = await greyImage(image, (wide, high) => Math.min(1, MAX_SIDE / Math.max(wide, high)));
-  const pixels = sharp(grey.data, { raw: { width: grey.width, height: grey.height, channels: 1 } });
-  const png = await pixels.clone().png({ compressionLevel: 6 }).toBuffer();
-  const bytes = png.length <= MAX_BYTES ? png : await pixels.jpeg({ quality: JPEG_QUALITY }).toBuffer();
+  const pixels = () => sharp(grey.data, { raw: { width: grey.width, height: grey.height, channels: 1 } });
+  const png = await pixels().png({ compressionLevel: 6 }).toBuffer();
+  const bytes = png.length <= MAX_BYTES ? png : await pixels().jpeg({ quality: JPEG_QUALITY }).toBuffer();
   if (bytes.length > MAX_BYTES) throw new FileError('too_large', 'The image is too large to be read.');
   return { bytes, width, height };
 }

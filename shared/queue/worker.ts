@@ -1,5 +1,6 @@
 import type { ServiceAgentId } from '../domain/agents/service-agents.ts';
 import type { PortName, Ports } from '../ports.ts';
+import type { ClockSchedule } from './clock.ts';
 import type { QueueName, ReceivedMessage } from './queues.ts';
 
 /** What the documentation export says of a worker that does a task of one of the service's agents. */
@@ -30,7 +31,7 @@ export interface QueueWorker extends LambdaFunction {
 
 /** A function that runs by the clock. */
 export interface ScheduledWorker extends LambdaFunction {
-  schedule: { rateMinutes: number };
+  schedule: ClockSchedule;
 }
 /** The key of an item of the table. */
 interface ItemKey {

@@ -60,7 +60,7 @@ export const describeInBrowser = (name: string, tests: (openPage: OpenPage) => v
     tests(async () => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
       onTestFinished(() => context.close());
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(60_000);
       return watch(await context.newPage());
     });
   });

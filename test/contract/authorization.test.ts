@@ -35,13 +35,13 @@ let foreigner: World;
 let geocoder: Awaited<ReturnType<typeof startGeocoder>>;
 beforeAll(async () => {
   geocoder = await startGeocoder();
-  service = await startService({ OUTBOUND_ALLOWED_HOSTS: geocoder.host });
+  service = await startService({ OUTBOUND_ALLOWED_HOSTS: geocoder.host }, { followed: false });
   [owner, colleague, foreigner] = await Promise.all([
     makeWorld(service, ANN, geocoder.url),
     makeWorld(service, { user: 'bob', organization: 'acme' }, geocoder.url),
     makeWorld(service, { user: 'eve', organization: 'rival' }, geocoder.url),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await service.end();
   await geocoder.end();

@@ -47,8 +47,8 @@ let made = 0;
 const newQueued = async (): Promise<string> =>
   (await uploadForm(api, project, bytes(`document ${made++}`), 'a.txt')).body.id;
 const newSheet = async (): Promise<string> => {
-  const seed = made++;
-  const { body } = await uploadForm(api, project, drawSheet({ size: 'A3', seed }), `${seed}.pdf`);
+  const title = `FLOOR ${made++}`;
+  const { body } = await uploadForm(api, project, drawSheet({ size: 'A3', seed: 0, title }), `${title}.pdf`);
   await work('process-document', { document: body.id });
   return body.id;
 };

@@ -1,7 +1,9 @@
 import * as lancedb from '@lancedb/lancedb';
 import type { Context } from 'aws-lambda';
+import { handler } from '../../functions/workers/index-changes/worker.ts';
+import { adapters } from '../../infra/local/adapters.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
-import { loadRegistry } from '../../infra/local/registry.ts';
+import { provide } from '../../shared/http/provide.ts';
 
 // The index's worker in a process that is killed before or after its n-th commit. The parts are those of `process.env`.
 const [event, moment, nth] = process.argv.slice(2) as [string, 'before' | 'after', string];
@@ -15,9 +17,8 @@ prototype.execute = async function (...given) {
   process.kill(process.pid, 'SIGKILL');
   return await new Promise(() => {});
 };
-const { workers } = await loadRegistry();
-const handler = workers.find(({ worker }) => worker.id === 'index-changes')?.handler as (
-  event: unknown,
-  context: Context,
-) => Promise<unknown>;
-await handler(JSON.parse(event), lambdaContext('index-changes', 60_000, 'eu-central-1'));
+provide(adapters);
+await (handler as (event: unknown, context: Context) => Promise<unknown>)(
+  JSON.parse(event),
+  lambdaContext('index-changes', 60_000, 'eu-central-1'),
+);

@@ -135,7 +135,7 @@ test('a deleted document can be restored for 30 days; then nothing is left of it
   }
   await run('purge-documents', 31 * DAY);
   for (const id of removed) expect(await left(id)).toEqual([]);
-}, 120_000);
+});
 
 test('a file that was registered for two documents stays until both are purged', async () => {
   const project = await createProject(api);
@@ -288,4 +288,4 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   send.mockRestore();
   expect((await api.call('GET', path(kept))).status).toBe(200);
   expect((await leftovers('acme', other)).length).toBeGreaterThan(3);
-}, 120_000);
+});

@@ -59,6 +59,7 @@ const answers = async () => {
   return all;
 };
 const standing = () => portsFor(['search.index'])['search.index'].check('acme');
+const PATIENT = { timeout: 100_000 };
 /** What a worker that was killed holds is free after half a minute. */
 const waitUntilFree = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
 
@@ -131,7 +132,7 @@ test('a lost message costs nobody an answer, and who searches asks for the index
   expect(await asked()).toEqual([]);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
   expect(await answers()).toEqual(before);
-  await vi.waitFor(async () => expect(await asked()).toEqual(['follow']));
+  await vi.waitFor(async () => expect(await asked()).toEqual(['follow']), PATIENT);
   await indexed('acme');
   expect(await answers()).toEqual(before);
   expect(await standing()).toMatchObject({ missing: [], outdated: [], superfluous: [] });
@@ -149,7 +150,7 @@ test('an index that is lost is said to be, asked for and built anew', async () =
   const { isComplete, items } = await cold.find('acme', request);
   expect(isComplete).toBe(false);
   expect(items.map(({ title }) => title)).toContain(`Harbour wall ${made - 1}`);
-  await vi.waitFor(async () => expect(await asked()).toEqual(['follow']));
+  await vi.waitFor(async () => expect(await asked()).toEqual(['follow']), PATIENT);
   await indexed('acme');
   expect((await cold.find('acme', request)).isComplete).toBe(true);
   expect(await answers()).toEqual(before);

@@ -220,7 +220,7 @@ test('deleting the document ends its slices', async () => {
       expect((await api.call('DELETE', `/api/v1/documents/${set.document_id}`)).status).toBe(200);
       asked.mockClear();
     }
-    await vi.waitUntil(() => asked.mock.calls.length > 2, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(() => asked.mock.calls.length > 2, { timeout: 100_000, interval: 20 });
   });
   expect(await deliver(messages[0] as Message)).toBe(0);
   putting.mockRestore();

@@ -113,7 +113,7 @@ describe('a bundle alone in a folder, with the variables of its function and no 
     ] as const) {
       documents.push((await uploadForm(api, project, bytes, name)).body.id);
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     sqs?.destroy();
     await service?.end();

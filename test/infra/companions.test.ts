@@ -51,7 +51,7 @@ describe('a bundle with threads and child processes', () => {
       env: {},
     });
     answer = JSON.parse(output) as typeof answer;
-  }, 90_000);
+  });
   afterAll(() => rmSync(dirname(out), { recursive: true, force: true }));
 
   test('reads a PDF with the WebAssembly module beside it', () => {

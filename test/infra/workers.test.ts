@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { queueWorkersOf } from '../../infra/cloud/registered.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
+import type { ClockSchedule } from '../../shared/queue/clock.ts';
 import { deadLetterName, queues as definitions, queueNames } from '../../shared/queue/queues.ts';
 import { assemblyOf, ofType } from './assembly.ts';
 import { functionsOf, list, type Statement, target, written } from './deployed.ts';
 import { registered, settled, stages } from './registered.ts';
+
+const expressionOf = (schedule: ClockSchedule): string => {
+  if ('dailyAt' in schedule) {
+    const at = new Date(`2026-01-01T${schedule.dailyAt}:00Z`);
+    return `cron(${at.getUTCMinutes()} ${at.getUTCHours()} * * ? *)`;
+  }
+  const { rateMinutes } = schedule;
+  const [count, unit] = rateMinutes % 60 === 0 ? [rateMinutes / 60, 'hour'] : [rateMinutes, 'minute'];
+  return `rate(${count} ${unit}${count === 1 ? '' : 's'})`;
+};
 
 describe.each(stages)('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
@@ -101,14 +112,7 @@ describe.each(stages)('stage %s', async (stage) => {
       (Properties.Targets as { Arn: unknown }[]).some(({ Arn }) => target(Arn) === aliasOf(logicalId)),
     );
     expect(rules).toHaveLength(1);
-    const { rateMinutes } = worker.schedule;
-    const [count, unit] =
-      rateMinutes % 1440 === 0
-        ? [rateMinutes / 1440, 'day']
-        : rateMinutes % 60 === 0
-          ? [rateMinutes / 60, 'hour']
-          : [rateMinutes, 'minute'];
-    expect(rules[0]!.Properties.ScheduleExpression).toBe(`rate(${count} ${unit}${count === 1 ? '' : 's'})`);
+    expect(rules[0]!.Properties.ScheduleExpression).toBe(expressionOf(worker.schedule));
     const deadLetters = named(deadLetterName(id as never))!;
     expect(target((properties.DeadLetterConfig as { TargetArn: unknown }).TargetArn)).toBe(deadLetters.id);
   });

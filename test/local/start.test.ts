@@ -120,7 +120,7 @@ describe('the service', () => {
     expect(second.stderr()).toBe('');
     expect(readdirSync(DATA_DIR)).not.toContain('instance.json');
     expect(await answers(endpoint ?? '')).toBe(false);
-  }, 120_000);
+  });
 
   it('tells what to do when its port is taken', async () => {
     const server = createServer();

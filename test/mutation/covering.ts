@@ -32,3 +32,20 @@ export const testsOf = (files: ReadonlySet<string>): string[] => {
     [...reach(test, new Set())].some((file) => files.has(file)),
   );
 };
+
+/** Words of paths that many of them have. */
+const COMMON = new Set(
+  'shared aws adapter domain function worker lib test unit operation fault contract read write store index'.split(' '),
+);
+const wordsOf = (path: string): string[] =>
+  path
+    .replace(/(\.test)?\.ts$/, '')
+    .split(/[^a-z]+/)
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => word.length > 2 && !COMMON.has(word));
+
+/** True where the test's path names what the file is about. */
+export const isAbout = (test: string, file: string): boolean => {
+  const words = new Set(wordsOf(file));
+  return wordsOf(test).some((word) => words.has(word));
+};

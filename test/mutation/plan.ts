@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { type Mutant, mutantsOf } from './mutants.ts';
 
 export interface Planned extends Mutant {
@@ -32,4 +32,13 @@ export const planOf = (folders: readonly string[], sample: number, seed: number)
       .map(({ one }) => one);
   });
   return { counts, planned: planned.map((one, id): Planned => ({ ...one, id })) };
+};
+
+/** Those that no test has killed in the run whose report lies at `path`. */
+export const survivorsOf = (planned: readonly Planned[], path: string): Planned[] => {
+  if (!existsSync(path)) throw new Error(`${path} is not there: no run has ended`);
+  const { results } = JSON.parse(readFileSync(path, 'utf8'));
+  const nameOf = ({ file, start, end, replacement }: Planned) => `${file}:${start}-${end}:${replacement}`;
+  const killed = new Set((results as (Planned & { killedBy?: string })[]).filter((one) => one.killedBy).map(nameOf));
+  return planned.filter((one) => !killed.has(nameOf(one)));
 };

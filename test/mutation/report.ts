@@ -20,10 +20,11 @@ export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, 
   }
   const results = planned.map(({ id, folder, file, start, end, replacement }) => {
     const text = readFileSync(file, 'utf8');
+    const place = { folder, file, start, end, replacement };
     const line = text.slice(0, start).split('\n').length;
     const { tried, killedBy, timedOut } = outcomes.get(id) ?? { tried: 0 };
     const untriable = tried === 0 && loaded.has(id);
-    return { folder, file, line, was: text.slice(start, end), is: replacement, tried, killedBy, timedOut, untriable };
+    return { ...place, line, was: text.slice(start, end), tried, killedBy, timedOut, untriable };
   });
   for (const [folder, count] of counts) {
     const all = results.filter((one) => one.folder === folder);
@@ -37,10 +38,10 @@ export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, 
     console.log(
       `\n${folder}: ${score} % (${killed} of ${own.length} killed, ${late} by time, ${unmet} met by no test so far, ${all.length - own.length} only while modules load; ${count} mutants in all)`,
     );
-    for (const { file, line, was, is, tried } of survivors.sort(
+    for (const { file, line, was, replacement, tried } of survivors.sort(
       (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
     )) {
-      console.log(`  ${file}:${line}  ${short(was)}  →  ${short(is)}  (survived ${tried} tests)`);
+      console.log(`  ${file}:${line}  ${short(was)}  →  ${short(replacement)}  (survived ${tried} tests)`);
     }
   }
   console.log(`\n${unsteady.size} tests do not pass a second time in one process, and tried less`);

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
 import { inject, type RunnerTestCase, TestRunner } from 'vitest';
 import { entries, NONE, note } from './trials.ts';
 
@@ -7,8 +7,23 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Tests of one file that try one mutant at the most. */
     most: number;
+    /** As `most`, where the file is about something else than the mutant. */
+    mostElsewhere: number;
+    /** The mutants that test files are about. */
+    about: Record<string, number[]>;
+    /** Milliseconds of tests that try one mutant, about; a mutant that survived them is met by tests that look elsewhere. */
+    budget: number;
+    /** Tests that take more milliseconds wait for a later pass. */
+    patience: number;
   }
 }
+
+// A mutant is killed by any counterexample; the smallest one takes long to find.
+fc.configureGlobal({ endOnFailure: true });
+
+/** The true clock and timers: a test may put its own in their place. */
+const { setTimeout, clearTimeout } = globalThis;
+const milliseconds = performance.now.bind(performance);
 
 const seen = new Set<number>();
 let active = NONE;
@@ -24,7 +39,7 @@ Object.assign(globalThis, {
  * file's `beforeAll` started is started once. After each kill the test must pass again without a mutant.
  */
 export default class MutationRunner extends TestRunner {
-  #file = '';
+  #path = '';
   #name = '';
   #plain: 'first' | 'second' | 'after' = 'first';
   #left: number[] = [];
@@ -45,8 +60,8 @@ export default class MutationRunner extends TestRunner {
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     await super.onBeforeRunTask(test);
-    this.#file = `${relative(process.cwd(), test.file.filepath)} ›`;
-    this.#name = `${this.#file} ${test.fullTestName ?? test.name} ${test.id}`;
+    this.#path = relative(process.cwd(), test.file.filepath);
+    this.#name = `${this.#path} › ${test.fullTestName ?? test.name} ${test.id}`;
     this.#plain = 'first';
     this.#left = [];
     this.#slowest = 0;
@@ -59,7 +74,7 @@ export default class MutationRunner extends TestRunner {
     super.onBeforeTryTask(test, options);
     seen.clear();
     this.#timedOut = false;
-    this.#began = performance.now();
+    this.#began = milliseconds();
     const begun = { process: process.pid, at: Date.now(), limit: this.#limit };
     note({ what: 'begin', ...begun, test: this.#name, mutant: active });
   }
@@ -87,13 +102,14 @@ export default class MutationRunner extends TestRunner {
     if (!result) return;
     const passed = result.state === 'pass';
     const plain = active === NONE;
+    const took = milliseconds() - this.#began;
     const tried = { process: process.pid, test: this.#name, mutant: active };
     if (this.#timedOut && !this.#late.has(active)) {
       this.#late.add(active);
       this.#left.unshift(active);
       note({ what: 'late', ...tried });
-    } else note({ what: 'end', ...tried, passed, ...(this.#timedOut && { timedOut: true }) });
-    if (plain) this.#slowest = Math.max(this.#slowest, performance.now() - this.#began);
+    } else note({ what: 'end', ...tried, passed, milliseconds: took, ...(this.#timedOut && { timedOut: true }) });
+    if (plain) this.#slowest = Math.max(this.#slowest, took);
     const more = result.state !== 'skip' && this.#next(plain, passed);
     result.attempts = [];
     result.state = more ? 'fail' : 'pass';
@@ -103,15 +119,20 @@ export default class MutationRunner extends TestRunner {
 
   /** Chooses what the next try runs with. Answers false when nothing is left to learn. */
   #next(plain: boolean, passed: boolean): boolean {
+    const about = new Set(inject('about')[this.#path]);
+    const mostOf = (id: number) => inject(about.has(id) ? 'most' : 'mostElsewhere');
     const trust = () => {
       const tried = new Map<number, number>();
+      const spent = new Map<number, number>();
       const done = new Set<number>();
       for (const entry of entries()) {
         if (entry.what !== 'end' || entry.mutant === NONE) continue;
-        if (entry.test.startsWith(this.#file)) tried.set(entry.mutant, (tried.get(entry.mutant) ?? 0) + 1);
+        if (entry.test.startsWith(`${this.#path} ›`)) tried.set(entry.mutant, (tried.get(entry.mutant) ?? 0) + 1);
+        spent.set(entry.mutant, (spent.get(entry.mutant) ?? 0) + entry.milliseconds);
         if (!entry.passed || entry.test === this.#name) done.add(entry.mutant);
       }
-      return (id: number) => !done.has(id) && (tried.get(id) ?? 0) < inject('most');
+      return (id: number) =>
+        !done.has(id) && (tried.get(id) ?? 0) < mostOf(id) && (spent.get(id) ?? 0) < inject('budget');
     };
     if (plain) {
       if (!passed) {
@@ -120,6 +141,10 @@ export default class MutationRunner extends TestRunner {
       }
       if (this.#plain === 'first') {
         this.#left = [...seen].filter(trust());
+        if (this.#slowest > inject('patience') && this.#left.length > 0) {
+          note({ what: 'slow', test: this.#name, mutants: this.#left });
+          return false;
+        }
         this.#plain = 'second';
         return this.#left.length > 0;
       }

@@ -1,14 +1,26 @@
 import { appendFileSync, closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 
+interface Ended {
+  what: 'end';
+  process: number;
+  test: string;
+  mutant: number;
+  passed: boolean;
+  milliseconds: number;
+  timedOut?: boolean;
+}
+
 /** What happened, one line of JSON each, appended by every process that runs tests. */
 export type Entry =
   /** A test runs with that mutant on, or with none; `limit` is how many milliseconds it may take. */
   | { what: 'begin'; process: number; at: number; limit: number; test: string; mutant: number }
   /** It took too long, which a busy machine may have caused: the mutant is tried once more. */
   | { what: 'late'; process: number; test: string; mutant: number }
-  | { what: 'end'; process: number; test: string; mutant: number; passed: boolean; timedOut?: boolean }
+  | Ended
   /** What ran while a file and what it imports were loaded. */
   | { what: 'loaded'; mutants: number[] }
+  /** A test that takes long: it waits until the others are through, and then tries those that are left of what it met. */
+  | { what: 'slow'; test: string; mutants: number[] }
   /** A test that does not pass twice, or not after a mutant: it tells nothing any more. */
   | { what: 'unsteady'; test: string };
 

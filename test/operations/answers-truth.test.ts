@@ -7,7 +7,7 @@ let service: Service;
 let api: Api;
 let project: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { followed: false });
   api = await service.as();
   project = await createProject(api);
 });

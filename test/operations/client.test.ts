@@ -66,7 +66,7 @@ test('a project, two revisions, their comparison and a search, by the client and
 
   const found = await cds(token, 'search', 'A-101', '--project', project.id);
   expect([found.code, found.out]).toEqual([0, expect.stringContaining(newer)]);
-}, 90_000);
+});
 
 test('a large file goes in parts', async () => {
   const api = createApi({ baseUrl: service.baseUrl, token: () => service.token() });
@@ -78,7 +78,7 @@ test('a large file goes in parts', async () => {
   expect(steps.length).toBeGreaterThan(1);
   expect(steps.at(-1)).toBe(bytes.length);
   expect(await processed(api, id)).toMatchObject({ file_size: bytes.length, processing_status: 'ACCEPTED' });
-}, 60_000);
+});
 
 describe('the command', () => {
   test.each([

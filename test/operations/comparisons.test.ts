@@ -33,7 +33,7 @@ const finished = (id: string) =>
 const linkOf = async (id: string) => (await api.call('GET', `/api/v1/documents/${id}`)).body.drawing_comparison_id;
 
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1' });
+  service = await startService({ VALIDATE_RESPONSES: '1' }, { followed: false });
   api = await service.as();
   project = await createProject(api);
   [older, newer] = [await uploaded(v1), await uploaded(v2)];

@@ -5,7 +5,7 @@ import { type Api, type Service, startService } from '../support/service.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { followed: false });
 });
 afterAll(() => service.end());
 

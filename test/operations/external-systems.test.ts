@@ -49,7 +49,7 @@ beforeAll(async () => {
   service = await startService(environment, { idle: true });
   admin = recording(await service.as({ role: 'org_admin' }));
   table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-}, 60_000);
+});
 afterAll(async () => {
   await service.end();
   await outside.end();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startService({ VALIDATE_RESPONSES: '1' });
   ann = await service.as({ user: 'ann' });
   project = await createProject(ann);
-}, 60_000);
+});
 afterAll(() => service.end());
 
 const member = (user: string, body: object = { email: `${user}@example.com` }) =>

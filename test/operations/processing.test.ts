@@ -26,7 +26,7 @@ let project: string;
 const runs = new Map<string, number>();
 
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1' });
+  service = await startService({ VALIDATE_RESPONSES: '1' }, { followed: false });
   await countRuns();
   api = await service.as();
   project = await createProject(api);

@@ -132,7 +132,7 @@ beforeAll(async () => {
   tokens.viewer = await tokenOf('u1', 'o1', ['viewer']);
   tokens.stranger = await tokenOf('nobody', 'o1', ['viewer']);
   tokens.foreigner = await tokenOf('u1', 'o2', ['org_admin']);
-}, 60_000);
+});
 afterAll(async () => {
   await service?.stop();
   await rm(directory, { recursive: true, force: true });

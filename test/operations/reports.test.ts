@@ -30,7 +30,7 @@ const made = async (body: Record<string, unknown>) => {
 };
 
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1' });
+  service = await startService({ VALIDATE_RESPONSES: '1' }, { followed: false });
   api = await service.as();
   project = await createProject(api, 'Łódź: North/South');
   older = await upload('plan-A', { document_reference: 'A-101', revision: 'A' });

@@ -16,7 +16,7 @@ let api: Api;
 let project: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { followed: false });
   s3 = new S3Client({ forcePathStyle: true });
   api = await service.as();
   project = await createProject(api);

@@ -17,7 +17,7 @@ let api: Api;
 let project: string;
 
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1' });
+  service = await startService({ VALIDATE_RESPONSES: '1' }, { followed: false });
   api = await service.as();
   project = await createProject(api);
 });

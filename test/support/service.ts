@@ -70,20 +70,23 @@ export const clientOf = (baseUrl: string, dataDir: string) => {
 /**
  * The whole service in this process, with a data directory of its own.
  *
- * @param options `idle: true` starts nothing behind the queues and the clock: the test calls the workers itself; `wrap`
+ * @param options `idle: true` starts nothing behind the queues and the clock: the test calls the workers itself;
+ *   `followed: false` nothing behind the table's stream, so that no change is indexed and nobody is told of any; `wrap`
  *   puts something around the functions
  */
 export const startService = async (
   environment: Record<string, string> = {},
-  { idle = false, wrap }: { idle?: boolean; wrap?: (registry: Registry) => Registry } = {},
+  options: { idle?: boolean; followed?: boolean; wrap?: (registry: Registry) => Registry } = {},
 ) => {
   const { startLocal } = await import('../../infra/local/start-local.ts');
   const { loadRegistry } = await import('../../infra/local/registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
   const quiet = { LOG_LEVEL: 'silent', ...UNLIMITED, ...environment };
-  const around = idle ? (loaded: Registry) => ({ ...loaded, workers: [] }) : wrap;
-  const registry = around?.(await loadRegistry());
-  const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet, ...(registry && { registry }) });
+  const { idle = false, followed = true, wrap = (loaded: Registry) => loaded } = options;
+  const loaded = await loadRegistry();
+  const workers = loaded.workers.filter(({ worker }) => !idle && (followed || !('stream' in worker)));
+  const registry = wrap({ ...loaded, workers });
+  const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet, registry });
   return {
     ...local,
     ...clientOf(local.baseUrl, dataDir),
@@ -97,7 +100,7 @@ export const startService = async (
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Asks until the answer is there. @throws Error naming the last answer after `seconds` */
-export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 25): Promise<T> => {
+export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 100): Promise<T> => {
   const end = Date.now() + seconds * 1000;
   for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {
     const found = await ask();

@@ -7,7 +7,8 @@ import { defineWorker, type HandleSchedule, type Run } from '../../../shared/que
 export const worker = defineWorker({
   id: 'mark-due-tasks',
   description: 'Marks tasks whose due date has passed, each once',
-  schedule: { rateMinutes: 24 * 60 },
+  // Before the digests of the day, which tell of what became due.
+  schedule: { dailyAt: '05:00' },
   timeoutSeconds: 300,
   memoryMegabytes: 512,
   uses: ['tasks.due', 'tasks.read', 'tasks.write'],

@@ -38,12 +38,12 @@ export const storePageImages = async (
 ): Promise<void> => {
   const render = async () => pdf.render(page, { dpi: dpiOf(await pdf.pageSize(page)) });
   const { data, width, height, channels } = await watch.time('pdfium', render);
-  const raw = { width, height, channels };
-  const picture = sharp(data, { raw }).removeAlpha();
+  // One for each image: a clone would copy the pixels.
+  const picture = () => sharp(data, { raw: { width, height, channels } }).removeAlpha();
   const encode = () =>
     Promise.all([
-      picture.clone().png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer(),
-      picture.clone().resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', kernel: 'linear' }).png().toBuffer(),
+      picture().png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer(),
+      picture().resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', kernel: 'linear' }).png().toBuffer(),
     ]);
   const [image, thumbnail] = await watch.time('images', encode);
   const { organizationId, documentId } = target;

@@ -4,7 +4,7 @@ import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.
 export const worker = defineWorker({
   id: 'send-digests',
   description: 'Has the daily digest of everybody written for whom something was kept',
-  schedule: { rateMinutes: 24 * 60 },
+  schedule: { dailyAt: '06:00' },
   timeoutSeconds: 300,
   memoryMegabytes: 256,
   uses: ['digests.write', 'queue.mail'],

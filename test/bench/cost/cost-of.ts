@@ -1,5 +1,6 @@
 import { operations } from '../../../functions/registry.ts';
 import { workers } from '../../../functions/workers/registry.ts';
+import { periodMinutesOf } from '../../../shared/queue/clock.ts';
 import type { Use } from './meter.ts';
 import { PRICES } from './prices.ts';
 
@@ -21,7 +22,7 @@ const queueWorkers = new Set<string>(workers.flatMap(({ worker }) => ('queue' in
 /** Workers that the clock starts, with their runs in a month of 30 days. */
 export const scheduledRuns: ReadonlyMap<string, number> = new Map(
   workers.flatMap(({ worker }) =>
-    'schedule' in worker ? [[worker.id as string, (30 * 24 * 60) / worker.schedule.rateMinutes] as const] : [],
+    'schedule' in worker ? [[worker.id as string, (30 * 24 * 60) / periodMinutesOf(worker.schedule)] as const] : [],
   ),
 );
 const operationIds = new Set<string>(operations.map(({ operation }) => operation.id));

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const uploaded = await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt');
   const task = await api.call('POST', '/api/v1/tasks', { project_id: project, title: 'Check lintel' });
   ids = [project, uploaded.body.id, task.body.id, 'acme', 'ann', 'document-processing'];
-}, 60_000);
+});
 afterAll(() => service?.end());
 
 interface Made {

@@ -6,19 +6,41 @@ import { Unavailable } from '../../../shared/domain/errors.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('no attempt begins so late that readers of the register would not look back to its stamp', async () => {
-  let now = 0;
-  const sent: number[] = [];
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
+/** A table where every transaction meets another one. */
+const colliding = (onSend: () => void): Table => {
   const send = async () => {
-    sent.push(now);
-    now += 6_000;
+    onSend();
     throw new TransactionCanceledException({
       message: 'collision',
       $metadata: {},
       CancellationReasons: [{ Code: 'TransactionConflict' }],
     });
   };
-  await expect(transact({ client: { send }, name: 'table' } as unknown as Table, [])).rejects.toThrow(Unavailable);
+  return { client: { send }, name: 'table' } as unknown as Table;
+};
+
+test('no attempt begins so late that readers of the register would not look back to its stamp', async () => {
+  let now = 0;
+  const sent: number[] = [];
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const table = colliding(() => {
+    sent.push(now);
+    now += 6_000;
+  });
+  await expect(transact(table, [])).rejects.toThrow(Unavailable);
   expect(sent).toEqual([0, 6_000, 12_000]);
+});
+
+test('a collision is tried again ten times, with waits that grow', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  vi.spyOn(Math, 'random').mockReturnValue(0.01);
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  let sent = 0;
+  const table = colliding(() => {
+    sent++;
+  });
+  await expect(transact(table, [])).rejects.toThrow(Unavailable);
+  expect(sent).toBe(10);
+  const milliseconds = waits.mock.calls.map(([, wait]) => Math.round(10 * Number(wait)));
+  expect(milliseconds).toEqual([2, 4, 8, 16, 32, 64, 64, 64, 64]);
 });

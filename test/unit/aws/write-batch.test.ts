@@ -17,7 +17,10 @@ const dynamo = mockClient(DynamoDBDocumentClient);
 beforeEach(() => {
   dynamo.reset();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
 });
 
 const put = (id: number) => ({ PutRequest: { Item: { pk: 'p', sk: `${id}` } } });

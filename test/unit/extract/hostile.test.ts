@@ -121,7 +121,7 @@ describe('the reading process', () => {
       });
       await expect(reading).rejects.toEqual(failure('timeout'));
       const pid = Number(readFileSync(note, 'utf8'));
-      await expect.poll(() => isRunning(pid), { timeout: 2000 }).toBe(false);
+      await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -4,6 +4,7 @@ import { detectFile } from '../../../shared/domain/files/detect.ts';
 import type { FileHandlingTier, FileKind } from '../../../shared/domain/files/kinds.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
 import { zipEntryNames } from '../../../shared/domain/files/zip-directory.ts';
+import { processorMilliseconds } from '../../support/processor-time.ts';
 
 const bytes = (text: string) => Uint8Array.from([...text].map((character) => character.charCodeAt(0)));
 const detect = (head: Uint8Array, filename?: string) => detectFile({ head, size: head.length, filename });
@@ -113,12 +114,13 @@ describe('the type of a file from its bytes', () => {
     expect(detect(bytes('\0\x01\x02'), 'model.xyz').extension).toBe('xyz');
   });
 
-  it('does not hang on comments that never end', () => {
-    const started = performance.now();
-    detect(bytes(`<!DOCTYPE svg ${'><!---->'.repeat(500)}`));
-    detect(bytes('<!---->'.repeat(9000)));
-    detect(bytes('999\n'.repeat(16_000)));
-    expect(performance.now() - started).toBeLessThan(1000);
+  it('does not hang on comments that never end', async () => {
+    const took = await processorMilliseconds(() => {
+      detect(bytes(`<!DOCTYPE svg ${'><!---->'.repeat(500)}`));
+      detect(bytes('<!---->'.repeat(9000)));
+      detect(bytes('999\n'.repeat(16_000)));
+    });
+    expect(took).toBeLessThan(1000);
   });
 });
 

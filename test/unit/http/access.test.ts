@@ -196,7 +196,7 @@ describe('rate limit', () => {
     const writing = patch(await service.as({ roles: ['manager'] })).then(() => {
       answered = true;
     });
-    await vi.waitFor(() => expect(service.limits.released).toHaveLength(2));
+    await vi.waitFor(() => expect(service.limits.released).toHaveLength(2), { timeout: 100_000 });
     await setImmediate();
     expect(answered).toBe(false);
     gate.resolve();

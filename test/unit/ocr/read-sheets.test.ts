@@ -88,7 +88,7 @@ describe('a sheet whose lettering is a picture', () => {
     const [sheet] = await readSheetsWithPictures([page], { render, ocr, deadline: later(), most: 1 });
     expect(sheet).toMatchObject({ ...FIELDS, sheet_number: 'S-101' });
     expect(sheet?.source).not.toHaveProperty('sheet_number');
-  }, 30_000);
+  });
 });
 
 it('a recognition that fails leaves what the text layer says, and what is no failure of it is thrown', async () => {

@@ -73,5 +73,5 @@ describe('text recognition on this machine', () => {
       console.log(complete);`;
     const options = { encoding: 'utf8', timeout: 20_000 } as const;
     expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], options).trim()).toBe('true');
-  }, 25_000);
+  });
 });

@@ -35,7 +35,7 @@ const measured = async (labelled: readonly Labelled[]) => {
 };
 
 describe.skipIf(!existsSync(join(samples, 'titleblocks.json')))('labelled title blocks', () => {
-  it('are read: numbers on 95 of 100 pages, titles and revisions on 90', { timeout: 60_000 }, async () => {
+  it('are read: numbers on 95 of 100 pages, titles and revisions on 90', async () => {
     const labelled = JSON.parse(readFileSync(join(samples, 'titleblocks.json'), 'utf8')) as Labelled[];
     const { pages, share } = await measured(labelled);
 
@@ -49,7 +49,6 @@ describe.skipIf(!existsSync(join(samples, 'titleblocks.json')))('labelled title 
 
   it.each(['wi_sps382_plumbing_63p', 'somers_ch18_119p', 'milwaukee_zoning_234p'])(
     'are not seen in the specification %s',
-    { timeout: 60_000 },
     async (name) => {
       const sheets = readSheets(await pagesOf(`specifications/${name}.pdf`));
       expect(sheets.filter((sheet) => FIELDS.some((field) => sheet[field] !== null))).toEqual([]);

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
-import { putting } from '../../../shared/aws/dynamodb/transaction.ts';
-import { createRecord } from '../../../shared/aws/records/create-record.ts';
+import { queryItems } from '../../../shared/aws/dynamodb/items.ts';
+import { checking, putting } from '../../../shared/aws/dynamodb/transaction.ts';
+import { createRecord, storeRecord } from '../../../shared/aws/records/create-record.ts';
+import { movingEntries } from '../../../shared/aws/records/entries.ts';
 import { recordsRead } from '../../../shared/aws/records/read-records.ts';
 import { recordsWrite } from '../../../shared/aws/records/write-records.ts';
 import { Conflict, Invalid, NotFound } from '../../../shared/domain/errors.ts';
 import type { RecordsRead, RecordsWrite } from '../../../shared/ports.ts';
+import { Expression } from '../../../shared/table/expression.ts';
 import { byTime, organizationList, projectList, recordKey } from '../../../shared/table/keys.ts';
 import type { Kind } from '../../../shared/table/kind.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
@@ -107,6 +110,14 @@ describe.skipIf(!hasTable())('records', () => {
         'The note exists already',
       );
     });
+
+    test('tells which of the other items was refused', async () => {
+      const extras = [new Expression().absent(), new Expression().exists()].map((condition, i) =>
+        checking(table, { pk: `nothing-${i}`, sk: 'NOTHING' }, condition),
+      );
+      expect(await storeRecord(table, NOTES, noteOf(), extras)).toMatchObject({ index: 2 });
+      expect(await storeRecord(table, NOTES, noteOf(), extras.slice(1))).toMatchObject({ index: 1 });
+    });
   });
 
   describe('a change', () => {
@@ -151,6 +162,13 @@ describe.skipIf(!hasTable())('records', () => {
       await expect(change(note, to, { transition: closing })).rejects.toThrow('The note is closed');
       await expect(write.change('o1', 'nowhere', to, guard())).rejects.toThrow(NotFound);
       await expect(write.change('o2', note.id, to, guard())).rejects.toThrow(NotFound);
+    });
+
+    test('writes the entries whose place or values it changes, and no others', () => {
+      const note = noteOf();
+      expect(movingEntries(table, NOTES, note, { ...note, status: 'closed' })).toEqual([]);
+      const moved = movingEntries(table, NOTES, note, { ...note, project_id: 'p2' });
+      expect(moved.map((write) => Object.keys(write)[0])).toEqual(['Delete', 'Put']);
     });
 
     test('is held against what stands when it is written, not when it was read', async () => {
@@ -225,6 +243,12 @@ describe.skipIf(!hasTable())('records', () => {
       });
       expect(await read.page('o1', { ...inProject(project), skip: 30, limit: 3 })).toEqual({ records: [], total: 7 });
       expect(await read.list('o2', { ...inProject(project), limit: 3 })).toEqual({ records: [], cursor: null });
+      const reads = vi.spyOn(table.client, 'send');
+      onTestFinished(() => reads.mockRestore());
+      await read.page('o1', { ...inProject(project), skip: 3, limit: 3 });
+      expect(reads).toHaveBeenCalledTimes(2);
+      const partition = NOTES.lists.inProject.partition('o1', project);
+      expect(await queryItems(table, z.object({ sk: z.string() }), { partition, limit: 2 })).toHaveLength(2);
     });
 
     test('of the organization stands beside that of the project', async () => {
