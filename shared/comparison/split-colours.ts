@@ -6,7 +6,7 @@ const tile = 64;
 /** Levels that primary colours may differ by in grey ink: what blending leaves. */
 const grey = 10;
 
-/** A rendered page as the engine takes it: its greys, and its primary colours where any of it is coloured. */
+/** A rendered page as the engine takes it: its greys, and how far it leaves them where any of it is coloured. */
 export const splitColours = ({ data, width, height }: Picture): Inked => {
   const pixels = width * height;
   const luma = new Uint8Array(pixels);
@@ -31,11 +31,16 @@ export const splitColours = ({ data, width, height }: Picture): Inked => {
     }
   }
   if (!coloured) return { grey: luma, colour: null };
-  const [red, green, blue] = [new Uint8Array(pixels), new Uint8Array(pixels), new Uint8Array(pixels)];
+  const [red, green, blue] = [plane(pixels), plane(pixels), plane(pixels)];
   for (let at = 0, from = 0; at < pixels; at++, from += 4) {
-    red[at] = data[from]!;
-    green[at] = data[from + 1]!;
-    blue[at] = data[from + 2]!;
+    const [r, g, b] = [data[from]!, data[from + 1]!, data[from + 2]!];
+    if (r === g && g === b) continue;
+    const white = 255 + Math.min(r, g, b);
+    red[at] = white - r;
+    green[at] = white - g;
+    blue[at] = white - b;
   }
   return { grey: luma, colour: { red, green, blue, tiles } };
 };
+
+const plane = (pixels: number) => new Uint8Array(pixels).fill(255);

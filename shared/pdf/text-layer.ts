@@ -10,6 +10,8 @@ interface Run {
   quarter: number | null;
   /** Of a slanting one: its reading direction on the unturned page, radians anticlockwise. */
   direction: number;
+  /** How far upright letters lean, points to the right for each upwards. */
+  lean: number;
   /** Advance of a glyph that is one em wide, points. */
   em: number;
   font: number;
@@ -18,6 +20,9 @@ interface Run {
 /** How far a word's box reaches above and below the baseline, in font sizes. */
 const ascent = 0.75;
 const descent = 0.22;
+
+/** From this on letters are drawn leaning: the font itself is upright. */
+const leaning = 0.05;
 
 const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe || code === 0xffff || code === 0x3000;
 
@@ -70,6 +75,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
       angle: ((turns - nearest + 8) & 3) * 90,
       quarter: Math.abs(quarters - nearest) < 0.03 ? (nearest + 4) & 3 : null,
       direction: Math.atan2(b, a),
+      lean: d === 0 ? 0 : c / d,
       em: Math.abs(nominal) * Math.hypot(a, b),
       font: pdf.FPDFTextObj_GetFont(pdf.FPDFText_GetTextObject(textPage, index)),
     };
@@ -92,7 +98,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
   const lines: string[] = [];
   let line: string[] = [];
   let word = '';
-  let run: Run = { size: 0, angle: 0, quarter: 0, direction: 0, em: 0, font: 0 };
+  let run: Run = { size: 0, angle: 0, quarter: 0, direction: 0, lean: 0, em: 0, font: 0 };
   let object = -1;
   let [x0, y0, x1, y1] = [0, 0, 0, 0];
   // A slanting word: where the pen stands after its last character, and what PDFium guessed to follow.
@@ -151,6 +157,8 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
     } else if (next.quarter !== null && pdf.FPDFText_GetCharOrigin(textPage, i, scratch, scratch + 8)) {
       refresh();
       const [x, y] = [doubles[0]!, doubles[1]!];
+      // The box of a leaning letter reaches over its neighbours, so that words would touch.
+      if (next.quarter === 0 && next.lean > leaning) [l, r] = [Math.max(l, x), r - next.lean * (t - y)];
       if (next.quarter === 0) [t, b] = [y + ascent * next.size, y - descent * next.size];
       else if (next.quarter === 1) [l, r] = [x - ascent * next.size, x + descent * next.size];
       else if (next.quarter === 2) [t, b] = [y + descent * next.size, y - ascent * next.size];

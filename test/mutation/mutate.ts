@@ -2,6 +2,7 @@ import { globSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
+import { memoryDisk } from '../support/memory-disk.ts';
 import { isAbout, testsOf } from './covering.ts';
 import { withMutants } from './mutants.ts';
 import { planOf, survivorsOf } from './plan.ts';
@@ -84,6 +85,8 @@ const endHung = (): number => {
 };
 const finish = () => report(planned, counts, REPORT);
 
+const folder = memoryDisk();
+if (folder !== undefined) process.env.TMPDIR ??= folder;
 mkdirSync('coverage', { recursive: true });
 begin();
 process.once('SIGINT', () => {
@@ -103,6 +106,12 @@ const tryAll = async (files: string[], patience: number): Promise<void> => {
       files,
       {
         watch: false,
+        // Every file in a process of its own, whatever the suite shares.
+        config: false,
+        include: ['test/**/*.test.ts'],
+        pool: 'forks',
+        // A module in the cache holds the mutants of another run.
+        fsModuleCache: false,
         runner: resolve('test/mutation/runner.ts'),
         sequence: { sequencer: CheapFirst },
         provide: {

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
 import { inject, type RunnerTestCase, TestRunner } from 'vitest';
 import { entries, NONE, note } from './trials.ts';
 
@@ -17,6 +17,13 @@ declare module 'vitest' {
     patience: number;
   }
 }
+
+// A mutant is killed by any counterexample; the smallest one takes long to find.
+fc.configureGlobal({ endOnFailure: true });
+
+/** The true clock and timers: a test may put its own in their place. */
+const { setTimeout, clearTimeout } = globalThis;
+const milliseconds = performance.now.bind(performance);
 
 const seen = new Set<number>();
 let active = NONE;
@@ -67,7 +74,7 @@ export default class MutationRunner extends TestRunner {
     super.onBeforeTryTask(test, options);
     seen.clear();
     this.#timedOut = false;
-    this.#began = performance.now();
+    this.#began = milliseconds();
     const begun = { process: process.pid, at: Date.now(), limit: this.#limit };
     note({ what: 'begin', ...begun, test: this.#name, mutant: active });
   }
@@ -95,14 +102,14 @@ export default class MutationRunner extends TestRunner {
     if (!result) return;
     const passed = result.state === 'pass';
     const plain = active === NONE;
-    const milliseconds = performance.now() - this.#began;
+    const took = milliseconds() - this.#began;
     const tried = { process: process.pid, test: this.#name, mutant: active };
     if (this.#timedOut && !this.#late.has(active)) {
       this.#late.add(active);
       this.#left.unshift(active);
       note({ what: 'late', ...tried });
-    } else note({ what: 'end', ...tried, passed, milliseconds, ...(this.#timedOut && { timedOut: true }) });
-    if (plain) this.#slowest = Math.max(this.#slowest, milliseconds);
+    } else note({ what: 'end', ...tried, passed, milliseconds: took, ...(this.#timedOut && { timedOut: true }) });
+    if (plain) this.#slowest = Math.max(this.#slowest, took);
     const more = result.state !== 'skip' && this.#next(plain, passed);
     result.attempts = [];
     result.state = more ? 'fail' : 'pass';

@@ -19,6 +19,9 @@ type ChangeKind =
   | 'cloud_added'
   | 'repeated';
 
+/** How the same lines are drawn on the newer sheet, where it is not another colour. */
+export type LineStyle = 'heavier' | 'finer' | 'dashes';
+
 /** A changed place on the newer sheet, in points. */
 export interface Change {
   kind: ChangeKind;
@@ -31,6 +34,8 @@ export interface Change {
   from?: Box;
   /** What it is called on the drawing: a view's title, a row's key. */
   name?: string;
+  /** Of `restyled` alone. */
+  style?: LineStyle;
   /** Single changes that this one stands for. */
   parts?: Change[];
 }

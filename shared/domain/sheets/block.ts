@@ -22,12 +22,29 @@ export interface Block extends Segments {
   largestText: number;
   /** Font size of the page's common text, points. */
   common: number;
-  /** Sheet of letter or A4 size and below: reports, specifications and forms come so too. */
+  /** Sheet of letter or A4 size and below that shows no title block: reports, specifications and forms come so too. */
   small: boolean;
+  /** Labels of several kinds stand where title blocks do. */
+  hasCells: boolean;
+  /** `A3` where the sheet has that size. */
+  format: string | null;
 }
 
 /** Longest side of what an office printer takes (legal), points. */
 const OFFICE_PAPER = 1010;
+
+/** Kinds of labels that make the cells of a title block; fewer, and a drawing, where a scale is among them. */
+const KINDS_OF_CELLS = 4;
+const KINDS_WITH_SCALE = 3;
+
+/** The size that the page has of the series A; null for any other. */
+const formatOf = ({ width, height }: PageText): string | null => {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  const number = Math.round(2 * Math.log2(3370 / long));
+  const side = 3370 / 2 ** (number / 2);
+  const fits = Math.abs(long / side - 1) < 0.02 && Math.abs((short * Math.SQRT2) / side - 1) < 0.02;
+  return fits && number >= 0 && number <= 5 ? `A${number}` : null;
+};
 
 export const onOfficePaper = (page: PageText): boolean => Math.max(page.width, page.height) <= OFFICE_PAPER;
 
@@ -77,8 +94,25 @@ export const blockOf = (page: PageText): Block => {
   );
   const sizes = segments.values.map((line) => line.size).sort((a, b) => a - b);
   const common = sizes[sizes.length >> 1] ?? 1;
-  const small = onOfficePaper(page);
-  return { ...segments, labels, tables, fields, owned, largest, largestNumber, largestText, common, small };
+  const cells = new Set(labels.filter((label) => regionOf(label.place) > 0.4).map((label) => label.kind));
+  const scaled = cells.has('scale') && cells.size >= KINDS_WITH_SCALE;
+  const hasCells = scaled || cells.size >= KINDS_OF_CELLS;
+  const small = onOfficePaper(page) && !scaled;
+  const format = formatOf(page);
+  return {
+    ...segments,
+    labels,
+    tables,
+    fields,
+    owned,
+    largest,
+    largestNumber,
+    largestText,
+    common,
+    small,
+    hasCells,
+    format,
+  };
 };
 
 /** Quality of a label's claim where the label stands: title blocks label their cells, views and schedules do too. */

@@ -40,9 +40,11 @@ const KINDS = new Map<string, LabelKind>(LABELS.map(([label, kind]) => [normalis
 
 /** Words of titles too: labels only with a colon. */
 const WITH_COLON = new Set(
-  'LEVEL|ZONE|TYPE|BUILDING|VOLUME|ROLE|VIEW|SITE|NORTH|DESIGN|PHASE|STAGE|LOCATION|SURVEYOR|OBJET|DESENHO|STAVBA|OBSAH|ЧЕРТЕЖ|ПРОЕКТ'.split(
-    '|',
-  ),
+  `LEVEL|ZONE|TYPE|BUILDING|VOLUME|ROLE|VIEW|SITE|NORTH|DESIGN|PHASE|STAGE|LOCATION|SURVEYOR|OBJET|DESENHO|STAVBA|OBSAH|ЧЕРТЕЖ|ПРОЕКТ|
+    MATERIAL|SERIES|WEIGHT|CONTENT|CONTENTS|VSEBINA|NAZWA|NUME|MASSE|UBICACION|RAPPORTO|ASSUNTO|LIBELLE|OBJEKT|CLAVE|GRUPA|
+    HANDLING|VORHABEN`
+    .split('|')
+    .map((word) => word.trim()),
 );
 
 /** The kind of label a text is, null for any other text. */

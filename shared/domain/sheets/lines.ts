@@ -1,6 +1,6 @@
 import type { PageText, Word } from '../page-text.ts';
 import { foldWidth } from './fold-width.ts';
-import { labelKind } from './labels.ts';
+import { LONGEST_LABEL, labelKind } from './labels.ts';
 
 /** Extent along the reading direction (u) and down the lines (v), points, in a frame turned with the text. */
 export interface Extent {
@@ -59,6 +59,37 @@ const mostFrequentAngle = (words: readonly Word[]): number => {
   const upright = counts.get(0) ?? 0;
   const [angle, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
   return count > 2 * upright ? angle : 0;
+};
+
+/** The ink of a dash or a stop tells no size: it has that of the text beside it. */
+const raiseSigns = (placed: Placed[]): void => {
+  const texts = placed.filter(({ word }) => /[\p{L}\p{N}]/u.test(word.text));
+  for (const sign of placed) {
+    if (!/^[-–—.:,]+$/.test(sign.word.text)) continue;
+    const middle = (sign.v0 + sign.v1) / 2;
+    const beside = texts.find(({ word, u0, u1, v0, v1 }) => {
+      const gap = Math.max(u0 - sign.u1, sign.u0 - u1);
+      return middle > v0 && middle < v1 + 0.2 * word.size && gap < LARGEST_GAP_RECOGNISED * word.size;
+    });
+    if (!beside || beside.word.size < sign.word.size) continue;
+    sign.v0 = beside.v0;
+    sign.v1 = beside.v1;
+    sign.word = { ...sign.word, size: beside.word.size };
+  }
+};
+
+/** Kinds of labels that make a title block, and those that may stand beside a drawing. */
+const KINDS_OF_BLOCK = 3;
+const STRAY_KINDS = 1;
+
+/** The angle at which the labels of the title block read, where another than the drawing's; null where none tells. */
+const angleOfBlock = (chains: ReadonlyMap<number, readonly Placed[][]>, recognised: boolean): number | null => {
+  const kinds = [...chains].map(([angle, lines]) => {
+    const labels = lines.map((line) => (line.length <= LONGEST_LABEL ? labelKind(joined(line, recognised)) : null));
+    return { angle, count: new Set(labels.filter((kind) => kind !== null)).size };
+  });
+  const [first, second] = kinds.sort((a, b) => b.count - a.count);
+  return first && first.count >= KINDS_OF_BLOCK && (second?.count ?? 0) <= STRAY_KINDS ? first.angle : null;
 };
 
 interface Placed extends Extent {
@@ -142,12 +173,16 @@ const firstFrom = (list: readonly Placed[], u: number): number => {
   return low;
 };
 
+/** Two words of a font whose letters lean over the space between them. */
+const areWords = (before: string, after: string): boolean => /\p{L}{3}$/u.test(before) && /^\p{L}{3}/u.test(after);
+
 /** Words that touch belong to one printed word: `ASK-- 002b` is drawn from four pieces. */
 const joined = (line: readonly Placed[], recognised: boolean): string =>
   line
     .map(({ word, u0 }, i) => {
       const before = line[i - 1];
-      const touches = before && !recognised && u0 - before.u1 < 0.06 * word.size;
+      const touches =
+        before && !recognised && u0 - before.u1 < 0.06 * word.size && !areWords(before.word.text, word.text);
       return before && !touches ? ` ${word.text}` : word.text;
     })
     .join('');
@@ -213,17 +248,17 @@ export const linesOf = (page: PageText): SheetLines => {
   );
   const recognised = printed.length > 0 && printed.every((word) => word.size === word.height);
   const words = printed.map((word) => ({ ...word, text: foldWidth(word.text) })).flatMap(unglued);
-  const angle = mostFrequentAngle(words);
   const byAngle = new Map<number, Placed[]>();
   for (const word of words) {
     const list = byAngle.get(word.angle) ?? [];
     list.push({ word, ...turn(word, word.angle, page) });
     byAngle.set(word.angle, list);
   }
-  const lines = [...byAngle.values()].flatMap((placed) =>
-    chain(placed, recognised)
-      .map((line) => makeLine(line, page, angle, recognised))
-      .filter((line) => line.text.length <= LONGEST_LINE),
+  if (recognised) for (const placed of byAngle.values()) raiseSigns(placed);
+  const chains = new Map([...byAngle].map(([angle, placed]) => [angle, chain(placed, recognised)]));
+  const angle = angleOfBlock(chains, recognised) ?? mostFrequentAngle(words);
+  const lines = [...chains.values()].flatMap((chained) =>
+    chained.map((line) => makeLine(line, page, angle, recognised)).filter((line) => line.text.length <= LONGEST_LINE),
   );
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
   return { lines, angle, recognised, width, height };

@@ -48,7 +48,11 @@ const likenessOf = (text: string, line: Line, block: Block): number => {
 export const numberCandidates = (block: Block): Candidate[] =>
   block.fields
     .flatMap((line) => {
-      const printed = carriedOn(line, block).replace(/^#\s*/, '').trim();
+      // Kerning parts `02` and `.6`.
+      const printed = carriedOn(line, block)
+        .replace(/^#\s*/, '')
+        .replace(/(\d) \.(?=\d)/g, '$1.')
+        .trim();
       const text = numberedTitle(printed)?.number ?? printed;
       const likeness = likenessOf(text, line, block);
       if (likeness === 0 || isContact(text)) return [];
@@ -59,6 +63,8 @@ export const numberCandidates = (block: Block): Candidate[] =>
       const relative =
         0.5 * Math.min(1, line.size / block.largest) + 0.5 * Math.min(1, line.size / block.largestNumber);
       const foreign = owner.nearest !== null && owner.nearest !== 'sheet_number' && owner.nearestCost < 0.8;
+      // The largest letters of the block in its very corner.
+      const stands = line.size > 1.25 * block.largest && cornerOf(line.place) > 0.6;
       let score = 2.6 * labelled + 1.5 * likeness + 1.6 * relative + 1.1 * region + 0.8 * cornerOf(line.place);
       if (foreign) score -= labelled > 0 ? 0.6 : 1.5 * (1 - 0.6 * relative);
       if (region < 0.2) score -= 1.5;
@@ -71,9 +77,12 @@ export const numberCandidates = (block: Block): Candidate[] =>
         if (line.place.v1 < 0.75) score -= 0.8;
       }
       // A bare number or `3 OF 12` is a sheet number only where a label says so.
-      if (likeness < 0.4) score -= labelled > 0.4 ? 0.2 : 2.2;
+      if (likeness < 0.4) score -= labelled > 0.4 ? 0.2 : stands ? 0.3 : 2.2;
+
+      // A count of sheets beside the number of the drawing.
+      if (/^\d+ ?(?:OF|\/|DE|VON|VAN|SUR) ?\d+$/i.test(text)) score -= 0.5;
       // The format of the paper.
-      if (/^A[0-5]$/.test(text) && labelled < 0.4 && relative < 0.6) score -= 1;
+      if (/^A[0-5]$/.test(text) && ((labelled < 0.4 && relative < 0.6) || text === block.format)) score -= 1.5;
       return [candidate(line, text, score, labelled > 0.4 || relative > 0.8)];
     })
     .sort((a, b) => b.score - a.score);

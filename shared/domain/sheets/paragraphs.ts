@@ -39,16 +39,27 @@ const aligned = (a: Line, b: Line): boolean => {
   );
 };
 
+/** Letters of a subtitle against those of the title over it. */
+const LARGEST_RATIO_IN_CELL = 1.8;
+
+/** Whether one label of a title is the nearest to both lines, so that letters of another size go on with it. */
+const inTitleCell = (upper: Line, lower: Line, block: Block): boolean => {
+  const [above, below] = [block.owned(upper), block.owned(lower)];
+  const label = above.label('title');
+  return label !== null && above.nearestLabel === label && below.nearestLabel === label;
+};
+
 const follows = (upper: Line, lower: Line, block: Block): boolean => {
   const pitch = (lower.v1 - upper.v1) / upper.size;
   const ratio = lower.size / upper.size;
-  const tolerance = block.recognised ? 1.5 : 1.06;
+  const oneCell = inTitleCell(upper, lower, block);
+  const tolerance = oneCell ? LARGEST_RATIO_IN_CELL : block.recognised ? 1.5 : 1.06;
   return (
     lower.angle === upper.angle &&
     ratio < tolerance &&
     ratio > 1 / tolerance &&
     pitch > LEAST_PITCH &&
-    pitch < (block.recognised ? LARGEST_PITCH_RECOGNISED : LARGEST_PITCH) &&
+    pitch < (block.recognised || oneCell ? LARGEST_PITCH_RECOGNISED : LARGEST_PITCH) &&
     aligned(upper, lower) &&
     !separated(upper, lower, block)
   );

@@ -3,13 +3,21 @@ import { remembered } from './remembered.ts';
 const MONTH =
   '(?:jan|ene|gen|feb|fev|fév|mar|mär|mae|mrz|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|jui|giu|jul|lug|aug|aou|aoû|ago|' +
   'sep|set|oct|okt|ott|out|nov|dec|déc|dez|dic|mrt|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru|' +
-  'янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек)\\p{L}*\\.?';
+  'янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек|' +
+  'ian|iun|iul|avg|ápr|máj|jún|júl|szept|' +
+  'leden|únor|březen|duben|květen|červen|srpen|září|říjen|prosin|listopad|' +
+  'siječ|velja|ožuj|trav|svib|lip|srp|kolov|ruj|stud|' +
+  'ocak|şubat|nisan|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık|' +
+  'січ|лют|берез|квіт|трав|черв|лип|серп|верес|жовт|листоп|груд)\\p{L}*\\.?';
 const TIME = '(?:[ ,T]+\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?)?';
 const DATE = [
   '(?<![\\d./-])(?:\\d{1,2}([./-])\\d{1,2}\\1(?:19|20)?\\d{2}|(?:19|20)\\d{2}([./-])\\d{1,2}\\2\\d{1,2})(?![\\d/-]|\\.\\d)',
   `(?<![\\p{L}\\d])\\d{1,2}(?:st|nd|rd|th|er|\\.)?[ .\\-/]*(?:de |of )?${MONTH}[ .,\\-/]*(?:de |of )?'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
   `(?<![\\p{L}\\d])${MONTH}[ .\\-/]*\\d{1,2}(?:st|nd|rd|th)?[ .,\\-/]+'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
   `(?<![\\p{L}\\d])${MONTH}[ .,\\-/]*'?(?:19|20)\\d{2}(?!\\d)`,
+  // `4 - 6 - 2021`, `12. 5. 2023`, `2023. 05. 12.`
+  '(?<![\\d.-] ?)\\d{1,2} ?(?:- \\d{1,2} -|\\. \\d{1,2}\\.) ?(?:19|20)\\d{2}(?!\\d)',
+  '(?<![\\d.-])(?:19|20)\\d{2}\\. \\d{1,2}\\. \\d{1,2}(?!\\d)',
 ];
 /** Years by the emperor or the republic: `令和3年5月10日`, `平成21年8月`, `H21.8.10`. */
 const ERA = '(?:令和|平成|昭和|民国|民國)\\s*(?:元|\\d{1,3})\\s*年';
@@ -31,8 +39,14 @@ const possibleDate = (text: string): boolean => {
 
 /** The first date in a text as it is printed, with the time that follows it; null where there is none. */
 export const findDate = remembered((text: string): string | null => {
-  const found = DATE_PATTERN.exec(text)?.[0] ?? null;
-  return found && possibleDate(found) ? found.trim() : null;
+  const match = DATE_PATTERN.exec(text);
+  const found = match?.[0];
+  if (!match || !found || !possibleDate(found)) return null;
+  // A part of a code: `ВКР – 09.03.02 – 16/114`.
+  const before = text.slice(0, match.index);
+  const after = text.slice(match.index + found.length);
+  if (/[\p{L}\d]\s?[-–—]\s?$/u.test(before) && /^\s?[-–—]\s?[\p{L}\d]/u.test(after)) return null;
+  return found.trim();
 });
 
 /** Dates beside a label, else any text: `MAY 21`, `07.2013`, `2020-05`, `20200510`, and `21.8.` of an era. */
@@ -61,12 +75,17 @@ export const dateOrder = (text: string): number => {
   return Number.isNaN(parsed) ? 0 : Number(new Date(parsed).toISOString().slice(0, 10).replaceAll('-', ''));
 };
 
-const FRACTION = /^(?:S ?[=:] ?)?1\/\d{2,5}(?:[ ・,、&+]+(?:1\/)?\d{2,5})*(?: ?\(?A[0-4]\)?)?$/i;
+/** The paper that a scale holds for: `1/50 @ A1`, `A1: 1/100`. */
+const PAPER = '(?: ?[@(/]? ?(?:at|auf|à|en|a)? ?(?:DIN )?A[0-4]\\)?)';
+const FRACTION = new RegExp(
+  `^(?:S ?[=:] ?|A[0-4] ?[:=] ?)?1/\\d{1,5}(?:e|ème|th)?(?:[ ・,、&+/]+(?:A[0-4] ?[:=] ?)?(?:1/)?\\d{1,5})*${PAPER}?$`,
+  'iu',
+);
 const RATIO =
-  /^(?:[MМ][.=]? ?|S ?[=:] ?|SCALE ?)?\d{1,3}(?:[.,]\d)? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d)?)(?![\d:])/iu;
+  /^(?:[MМ][.=]? ?|S ?[=:] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=] ?)?\d{1,3}(?:[.,]\d)? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d)?)(?![\d:])/iu;
 const EQUATION = /^\d[\d /.-]* ?(?:"|''|”|″|“|'|’|IN\.?|CM|MM)? ?-?\d? ?= ?\d[\d /.-]*/i;
 const SCALE_WORDS =
-  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS ECHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|N\.? ?T\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|N\/?A)$/i;
+  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS ECHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|N\.? ?T\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|COMO SE INDICA|SEGUN PLANO|LA INDICADA|WIE ANGEGEBEN|SIEHE PLAN|DIV|OHNE MASSSTAB|O\.M\.|BEZ SKALI|JAK PODANO|BREZ|ENLIGT RITNING|SKALA VARIERAR|BEZ MĚŘÍTKA|ZIE TEKENING|INDICATO|COME INDICATO|INDIQUEE|VOIR PLAN|见图示|詳図示|図示による|ノンスケール|NON SCALE|N\/?A)$/i;
 
 /** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
 export const isScale = remembered((text: string): boolean => {
@@ -100,7 +119,7 @@ export const namedRevision = remembered((text: string): string | null => {
 
 /** Designators that look like a sheet number but name a place, a standard or a size. */
 const NOT_A_SHEET =
-  /^(?:(?:STE|SUITE|BOX|FAX|TEL|REV|ISO|DIN|ASTM|ANSI|HWY|TYP|MIN|MAX|ROOM|BLDG|PAGE|ZIP|APT|QTY|DIA|PHASE|LEVEL)[-. ]*|(?:PO|PH|NO|EN|UL|RM|UNIT|LOT|BLD|AREA|LVL|EL|ELEV|PG|FLR|BLK|TAX|MAP|SEC|CTH|STH|US|USH|IH)[. ]+)\d/i;
+  /^(?:(?:STE|SUITE|BOX|FAX|TEL|REV|ISO|DIN|ASTM|ANSI|HWY|TYP|MIN|MAX|ROOM|BLDG|PAGE|ZIP|APT|QTY|DIA|PHASE|LEVEL|LOTE|LOTTO|GRUPA|GRUPO|PISO|CASA|HAUS|RAUM|SALA)[-. ]*|(?:PO|PH|NO|EN|UL|RM|UNIT|LOT|BLD|AREA|LVL|EL|ELEV|PG|FLR|BLK|TAX|MAP|SEC|CTH|STH|US|USH|IH)[. ]+)\d/i;
 const DISCIPLINE = /^[A-Z]{1,4}[-–—. ]{0,3}\d{1,4}(?:\.\d{1,3})?(?:[-.]\d{1,3})?[A-Za-z]?(?:\.\d)?$/;
 const LEVEL_FIRST = /^\d{1,3}[-–.]?[A-Z]{1,3}[-–.]?\d{1,4}(?:\.\d{1,3})?[A-Z]?$/;
 /** Parts joined by dashes, of an agreed numbering: `PRJ-ABC-ZZ-01-DR-A-1001`, `4711-GR-02`. */
@@ -115,10 +134,15 @@ export const sheetNumberLikeness = remembered((text: string): number => {
   const value = text.trim();
   if (value.length > 40 || NOT_A_SHEET.test(value) || isDate(value)) return 0;
   if (DISCIPLINE.test(value)) return /^[A-Z]\d$/.test(value) ? 0.7 : 1;
+  if (DISCIPLINE_EAST.test(value)) return 0.9;
   if (LEVEL_FIRST.test(value)) return 0.9;
   if (JOINED.test(value)) return /[A-Z]/.test(value) ? 0.8 : 0.4;
   return PLAIN.test(value) ? 0.3 : 0;
 });
+
+/** Agreed disciplines before a number: `建施-01`, `КЖ-12`. */
+const DISCIPLINE_EAST =
+  /^(?:(?:建|结|結|电|電|水|暖|设|設|意|構|装|裝|总|總|园|園|景|弱电|给排水|給排水|机|機)[施初方]?[-–— ]?|[А-ЯЁІЇЄ]{2,4}\d?[-–. ])\d{1,3}(?:\.\d{1,3})?$/u;
 
 const WHATEVER = /^[\p{L}\p{N}]{1,16}(?:(?: ?[-–._/] ?| )[\p{L}\p{N}]{1,16}){0,9}$/u;
 
@@ -127,7 +151,7 @@ export const canBeNumbered = (text: string): boolean => {
   const value = text.trim();
   if (value.length > 40 || !WHATEVER.test(value) || isDate(value) || isScale(value)) return false;
   if (/\d/.test(value)) return !/\p{L}{4}.* /u.test(value);
-  return /^\p{Lu}{1,4}[-–._]\p{Lu}{1,4}$/u.test(value);
+  return /^\p{Lu}{1,4}[-–.]\p{Lu}{1,4}$/u.test(value);
 };
 
 /** `Roof Framing - (A152)`: a title with the sheet's number behind it; null for any other text. */

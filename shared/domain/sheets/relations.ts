@@ -70,14 +70,18 @@ export interface Typed {
 
 /** Where a block prints its values, seen from the dates and scales in it. */
 export const habitOf = (typed: readonly Typed[], labels: readonly Label[]): Habit => {
-  const counts = new Map<Side, number>();
+  const nearest = new Map<Label, Relation & { weight: number }>();
   for (const { value, kind, weight } of typed) {
     const relations = labels
       .filter((label) => label.kind === kind)
       .flatMap((label) => relate(label, value, NO_HABIT) ?? []);
-    const [nearest] = relations.sort((a, b) => a.cost - b.cost);
-    if (nearest && nearest.cost <= 1.2) counts.set(nearest.side, (counts.get(nearest.side) ?? 0) + weight);
+    const [best] = relations.sort((a, b) => a.cost - b.cost);
+    const known = best && nearest.get(best.label);
+    // A label has one value: the dates of a list that stand over its heading are no five of them.
+    if (best && best.cost <= 1.2 && (!known || best.cost < known.cost)) nearest.set(best.label, { ...best, weight });
   }
+  const counts = new Map<Side, number>();
+  for (const { side, weight } of nearest.values()) counts.set(side, (counts.get(side) ?? 0) + weight);
   const [side] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
   return side ? HABITS[side] : UNKNOWN;
 };

@@ -20,10 +20,15 @@ export interface Segments extends Omit<SheetLines, 'lines'> {
 /** `NOT TO SCALE: ...` and `GRAPHIC SCALE: ...` label no field. */
 const UNLABELS = /^(?:TO|NOT|GRAPHIC|BAR|DO|SEE|PER|THE|AND|OF|ON|THIS)$/i;
 
+/** Sheets that are counted: `Лист 2`, `Hoja 1 de 3`. */
+const COUNTED = /^(?:ЛИСТ|АРКУШ|HOJA|L[AÁ]MINA|FEUILLE|FOLIO|BLATT|BLAD|FOGLIO|FOLHA|PRANCHA|PAFTA|LEHTI)$/iu;
+
 /** Whether the rest of a line can be the value of the label that opens it without a colon. */
 const continues = (kind: LabelKind, label: string, rest: string): boolean => {
   if (kind === 'sheet_number')
-    return sheetNumberLikeness(rest) >= (isCertain(label) ? 0.3 : 0.7) || /^\d+ OF \d+$/i.test(rest);
+    return (
+      sheetNumberLikeness(rest) >= (isCertain(label) || COUNTED.test(label) ? 0.3 : 0.7) || /^\d+ OF \d+$/i.test(rest)
+    );
   if (kind === 'date') return isDate(rest);
   if (kind === 'scale') return isScale(rest);
   if (kind === 'revision') return isRevision(rest) && !/^VER/i.test(label);
@@ -40,6 +45,8 @@ const textOf = (line: Line, from: number, to: number): string =>
 const cutsOf = (line: Line): number[] => {
   const cuts: number[] = [];
   const count = line.words.length;
+  // `2:1 Peso`: a value right before the next cell's label.
+  if (count === 2 && isScale(textOf(line, 0, 1)) && labelKind(textOf(line, 1, 2))) return [1];
   for (let from = 0; from < count; from++) {
     for (let length = Math.min(LONGEST_LABEL, count - from); length > 0; length--) {
       const to = from + length;
@@ -72,7 +79,7 @@ const headerCuts = (line: Line): number[] => {
     from = to;
   }
   // `Title Sheet` is a title made of two labels.
-  return /\b(?:DATE|DESCRIPTION|DATUM|FECHA)\b/i.test(line.text) ? cuts : [];
+  return /\b(?:DATE|DESCRIPTION|DATUM|FECHA)\b|МАСШТАБ|ДАТА|ЛИСТОВ|№ ?ДОК/iu.test(line.text) ? cuts : [];
 };
 
 /** Joins labels that stand on two lines: `SHEET` over `NUMBER`. */
@@ -109,8 +116,34 @@ const stacked = (labels: Label[]): Label[] => {
   return [...result, ...labels.filter((label) => !taken.has(label))];
 };
 
+/** How far the two characters of a label may be spread over its cell, in font sizes. */
+const WIDEST_SPREAD = 8;
+
+/** Joins the characters of labels that are spread over their cells: `日　　期`. */
+const gathered = (lines: Line[]): Line[] => {
+  const single = lines.filter(({ text }) => /^\p{Script=Han}$/u.test(text)).sort((a, b) => a.u0 - b.u0);
+  const taken = new Map<Line, Line>();
+  for (const first of single) {
+    if (taken.has(first)) continue;
+    const second = single.find(
+      (each) =>
+        each.u0 > first.u1 &&
+        each.u0 - first.u1 < WIDEST_SPREAD * first.size &&
+        each.angle === first.angle &&
+        Math.abs(each.v1 - first.v1) < 0.3 * first.size,
+    );
+    if (!second || taken.has(second) || !labelKind(first.text + second.text)) continue;
+    const place = union([first.place, second.place]);
+    const words = [...first.words, ...second.words];
+    const whole = { ...first, ...union([first, second]), place, words, text: first.text + second.text };
+    taken.set(first, whole).set(second, whole);
+  }
+  return [...new Set(lines.map((line) => taken.get(line) ?? line))];
+};
+
 export const segmentsOf = (page: PageText): Segments => {
-  const { lines, ...frame } = linesOf(page);
+  const { lines: printed, ...frame } = linesOf(page);
+  const lines = gathered(printed);
   const sheet = { page, lines: { lines, ...frame } };
   const labels: Label[] = [];
   const values: Line[] = [];

@@ -7,7 +7,6 @@ import { comparePages } from './compare-pages.ts';
 import { evidenceOf, type FileEvidence } from './evidence.ts';
 import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
-import { regionOf } from './region.ts';
 import type { RevisionTable } from './revision-table.ts';
 import { isTextPage } from './text-page.ts';
 import { likeliestTitle, titleCandidates } from './title-candidates.ts';
@@ -35,8 +34,8 @@ const dateOf = (
   return listed ? { text: listed, confidence: 0.4 } : null;
 };
 
-const hasCells = (block: Block): boolean =>
-  new Set(block.labels.filter((label) => regionOf(label.place) > 0.4).map((label) => label.kind)).size >= 4;
+/** Points more for a title that neither a label nor a word for a kind of drawing speaks for. */
+const UNBACKED = 0.3;
 
 interface Read {
   page: PageText;
@@ -74,10 +73,10 @@ export const readPages = (pages: readonly PageText[], file?: FileEvidence): Shee
 const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles: readonly Candidate[]): Sheet => {
   const least = LEAST.title + (number ? -0.3 : block.small ? 1.5 : 0);
   const [best] = titles;
-  const known = best && best.score >= least ? best : null;
+  const known = best && best.score >= least + (best.backed ? 0 : UNBACKED) ? best : null;
   const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null) ?? viewHeading(block);
   // Without a number, a title or the cells of a title block, dates and versions are those of a text.
-  if (!number && !title && (block.small || !hasCells(block))) return { page: page.page, ...NOTHING_READ };
+  if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
   const revision = revisionOf(block, title);
   const date = dateOf(block, number, title);
   const [scale] = scaleCandidates(block, number, title);

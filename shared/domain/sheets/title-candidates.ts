@@ -24,6 +24,9 @@ const canBeTitle = (text: string): boolean =>
   sheetNumberLikeness(text) < 0.7 &&
   !namedRevision(text);
 
+/** What heads a list beside the drawing. */
+const HEADING = /^(?:NOTES?|LEGEND|REMARKS|KEY|NOTAS?|LEYENDA|LEGENDE|UWAGI|ПРИМЕЧАНИЯ?)\s*:?$/iu;
+
 /** Titles, best first. The place of the sheet number helps, null where none was found. */
 export const titleCandidates = (block: Block, number: Candidate | null): Candidate[] => {
   const texts = paragraphs(block);
@@ -42,6 +45,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       const first = line.lines[0] ?? line;
       const owner = block.owned(first);
       const labelled = claim(block, first, 'title');
+      if (HEADING.test(text) && labelled < 0.5) return [];
       const region = regionOf(line.place);
       const words = drawingWords(text);
       const relative = Math.min(1, line.size / block.largestText);

@@ -36,14 +36,39 @@ test('a view that moved is one item with its old place, and what changed in it a
   expect(items.filter((item) => item.kind === 'text_changed')).toHaveLength(1);
 });
 
-test('a view drawn at another scale is one item', async () => {
-  const { items } = await compareKind('view rescaled', 1);
+test('a row taken out is one item, though its number is all but that of the row which came to its place', async () => {
+  const { items } = await compareKind('rows', 113);
+  expect(items.map((item) => item.kind).sort()).toEqual(['row_removed', 'text_changed']);
+  expect(items.find((item) => item.kind === 'row_removed')?.description).toMatch(/^Row “D108” removed/);
+});
+
+test('views that change places are one item each, neighbours that went the same way too', async () => {
+  const { items } = await compareKind('views arranged', 103);
+  expect(items.map((item) => item.kind).sort()).toEqual(['view_added', ...Array(5).fill('view_moved'), 'view_removed']);
+});
+
+test('a view whose place another one took moved whole, though parts of both coincide', async () => {
+  const { items } = await compareKind('views arranged', 114);
+  expect(items.filter((item) => item.kind === 'view_moved')).toHaveLength(5);
+});
+
+test('a view drawn at another scale is one item, whose lines keep their weight', async () => {
+  const { items } = await compareKind('view rescaled', 115);
   expect(items.map((item) => item.kind)).toEqual(['view_rescaled']);
+});
+
+test('lines drawn heavier or with other dashes are restyled, not added or removed', async () => {
+  const { items } = await compareKind('line styles', 103);
+  const told = items.map(
+    ({ kind, description }) => `${kind}: ${/drawn (heavier|with other dashes)/.exec(description)?.[1]}`,
+  );
+  expect(told.sort()).toEqual([...Array(2).fill('restyled: heavier'), ...Array(2).fill('restyled: with other dashes')]);
 });
 
 test('faint fills, pale lines and other colours are found, and a colour alone costs nothing', async () => {
   await compareKind('pale ink', 1);
-  const { items } = await compareKind('colours', 1);
+  // A grey hairline that turns to a green as dark.
+  const { items } = await compareKind('colours', 101);
   expect(new Set(items.map((item) => item.kind))).toEqual(new Set(['restyled']));
   expect(items.every((item) => item.cost_effect === 0)).toBe(true);
 });

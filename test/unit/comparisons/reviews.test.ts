@@ -25,6 +25,29 @@ test('a review goes to one change alone, the nearest of its kind and page', () =
   expect(matchReviews([change(0.56)], [review]).size).toBe(0);
 });
 
+test.each([
+  ['half a change', { width: 0.05 }, 1],
+  ['less than half a change', { width: 0.049 }, 0],
+  ['below it', { y: 0.3 }, 0],
+  ['beside and below it', { x: 0.8, y: 0.3 }, 0],
+  ['as high, half as wide again', { width: 0.15 }, 1],
+])('a review %s: %j belongs to so many', (_name, box, count) => {
+  const at = change(0.5);
+  const review = { ...at, bounding_box: { ...at.bounding_box, ...box } };
+  expect(matchReviews([at], [review]).size).toBe(count);
+});
+
+test('a change without an area keeps its review', () => {
+  const line = { page: 1, kind: 'text_moved', bounding_box: { x: 0.2, y: 0.2, width: 0, height: 0 } };
+  expect(matchReviews([line], [line]).size).toBe(1);
+});
+
+test('of two that are equally near the first change takes the first review', () => {
+  const [first, second] = [change(0.5), change(0.5)];
+  const matched = matchReviews([change(0.5), change(0.5)], [first, second]);
+  expect([matched.get(0) === first, matched.get(1) === second]).toEqual([true, true]);
+});
+
 const list = PriceList.parse({
   currency: 'EUR',
   prices: [
@@ -42,7 +65,12 @@ test('a change costs its quantity at the price of its division and unit, and sav
     currency: 'EUR',
     arithmetic: '3.2 m × 85.00 EUR = 272.00 EUR',
   });
-  expect(estimateOf(wall('graphic_removed', 2, 'm²'), list)?.amount).toBe(-81);
+  expect(estimateOf(wall('graphic_removed', 2, 'm²'), list)).toEqual({
+    amount: -81,
+    currency: 'EUR',
+    arithmetic: '− 2 m² × 40.50 EUR = -81.00 EUR',
+  });
+  expect(estimateOf({ kind: 'graphic_added', division: '09' }, list)).toBeNull();
   for (const unpriced of [
     wall('graphic_changed', 3),
     wall('graphic_added', 1, 'each'),
@@ -60,6 +88,9 @@ test('a group costs the sum of its parts', () => {
     arithmetic: '170.00 − 85.00 = 85.00 EUR',
   });
   expect(estimateOf({ kind: 'group', parts: [wall('graphic_changed', 9)] }, list)).toBeNull();
+  expect(estimateOf({ kind: 'group' }, list)).toBeNull();
+  const gone = estimateOf({ kind: 'group', parts: [wall('text_removed', 1), wall('text_added', 3, 'm²')] }, list);
+  expect(gone?.arithmetic).toBe('− 85.00 + 121.50 = 36.50 EUR');
 });
 
 test.each([

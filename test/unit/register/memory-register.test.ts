@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
 import { MergedPage } from '../../../shared/domain/register/merge.ts';
-import type { RegisterLine } from '../../../shared/domain/register/register-line.ts';
+import { type RegisterLine, searchedText } from '../../../shared/domain/register/register-line.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/domain/register/snapshot.ts';
+import { TextSignatures } from '../../../shared/domain/register/text-signatures.ts';
+import { describedWords } from '../../../shared/domain/search/described.ts';
 import { line, query } from './support/arbitrary.ts';
 import { NaiveRegister } from './support/naive-register.ts';
 
@@ -68,6 +70,22 @@ describe('the register in memory', () => {
     expect(register.put(plain)).toBe(true);
   });
 
+  test('counts what it keeps of texts from the first search by words on', () => {
+    const register = new MemoryRegister();
+    const kept = () => register.bytes - register.columns.bytes;
+    const ask = { sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 9, text: 'stairs' } as const;
+    const bytesOf = (...titles: string[]) =>
+      titles.reduce((sum, title) => sum + 100 + describedWords(searchedText({ ...plain, title })).length, 0);
+    register.put({ ...plain, title: 'Stairs' });
+    register.put({ ...plain, document_id: 'b', title: 'Ground floor' });
+    expect(kept()).toBe(0);
+    register.rows(ask);
+    expect(kept()).toBe(bytesOf('Stairs', 'Ground floor'));
+    register.put({ ...plain, title: 'Stairs to the first floor' });
+    register.rows(ask);
+    expect(kept()).toBe(bytesOf('Stairs to the first floor', 'Ground floor'));
+  });
+
   test('several registers merge into the pages of one', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30, size: 'max' }), query, (lines, asked) => {
@@ -104,6 +122,20 @@ describe('the register in memory', () => {
     expect(register.rows(ask)).toEqual(naive.rows(ask));
     expect(register.columns.size).toBe(700);
   });
+});
+
+test('signatures rule out what has not all of the question’s runs of three characters', () => {
+  const signatures = new TextSignatures();
+  const texts = Array.from({ length: 70 }, (_, i): string => (i % 2 === 0 ? 'roof plan' : 'ground floor'));
+  const left = (text: string) => {
+    const match = new Uint8Array(texts.length).fill(1);
+    signatures.narrow(match, texts, text);
+    return match.filter(Boolean).length;
+  };
+  expect([left('gro'), left('roof'), left('roof floor'), left('ro')]).toEqual([35, 35, 0, 70]);
+  texts[0] = 'ground slab';
+  signatures.touch(0);
+  expect([left('ground'), left('roof'), left('slab')]).toEqual([36, 34, 1]);
 });
 
 describe('a snapshot', () => {

@@ -1,3 +1,4 @@
+import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, centre, contains } from '../geometry.ts';
@@ -11,14 +12,15 @@ import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
 import { moveWords } from '../read/move-words.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
-import { explainMoves, findMovedRegions, type MovedRegion } from '../segment/moved-regions.ts';
+import { explainMoves, findMovedRegions, type MovedRegion, moveRegions } from '../segment/moved-regions.ts';
 import { findFlocks } from '../segment/moved-words.ts';
 import { placeWords } from '../segment/place-words.ts';
 import { dropSeams, findGraphicChanges, sharpest, softest } from './graphic-changes.ts';
 import { differInk, type InkTolerance } from './ink-difference.ts';
+import { tellStyle } from './line-style.ts';
 import { forgetOutside } from './marks.ts';
 import { findTextChanges } from './text-changes.ts';
-import { compareText } from './text-difference.ts';
+import { compareText, type PlacedWord, type TextComparison } from './text-difference.ts';
 import { widenToWord } from './widen.ts';
 
 export interface FoundChanges {
@@ -53,36 +55,56 @@ const segment = (
   const none = { x: 0, y: 0 };
   const gone = ours.filter((word) => !known.at(word, none, still));
   const come = theirs.filter((word) => !expected.at(word, none, still));
-  return findMovedRegions(older, sheets, marks, tolerance, findFlocks(gone, come, theirs));
+  const flocks = findFlocks(gone, come, theirs);
+  return findMovedRegions(older, sheets, marks, tolerance, flocks, { gone, newer: theirs });
+};
+
+/** Words that left with a region, where they stood, and words that came with one, where they are. */
+const movedWords = (
+  older: readonly Word[],
+  placed: readonly PlacedWord[],
+  { kept, gone }: TextComparison,
+): { left: Word[]; came: Word[] } => {
+  const [lost, before] = [new Set(gone), new Spellings(older)];
+  return {
+    left: older.filter((word, i) => placed[i] !== word && !lost.has(placed[i]!)),
+    came: kept.filter((word) => !before.at(word, { x: 0, y: 0 }, Math.max(still, 0.45 * word.size))),
+  };
 };
 
 /** Everything that differs between two aligned sheets, unrated and in no particular order. */
 export const findChanges = async (
   older: SheetSource,
   newer: SheetSource,
-  sheets: AlignedSheets,
+  aligned: AlignedSheets,
   titleBlock: Box | null,
 ): Promise<FoundChanges> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
   const drawn = !older.imageOnly && !newer.imageOnly;
   const tolerance: InkTolerance = { contrast, least: drawn ? leastContrast : contrast, pale };
-  const seen = differInk(sheets, tolerance);
-  forgetOutside(seen, sheets, older);
-  const regions = await segment(older, newer, sheets, seen, tolerance);
-  const marks = explainMoves(seen, sheets.width, sheets.height, regions, sheets.density);
+  const seen = differInk(aligned, tolerance);
+  forgetOutside(seen, aligned, older);
+  const regions = await segment(older, newer, aligned, seen, tolerance);
+  const marks = explainMoves(seen, aligned.width, aligned.height, regions, aligned.density);
+  // From here on what moved is looked at where it is.
+  const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, regions) };
   const rest = marks.slice();
   const words = moveWords(older.text.words, sheets.alignment.matrix);
-  const text = compareText(placeWords(words, newer.text.words, regions), newer.text);
+  const placed = placeWords(words, newer.text.words, regions);
+  const text = compareText(placed, newer.text);
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
   // Where a producer lost the spelling of most words, the text layer alone shows nothing.
   const reliable = text.kept.length >= newer.text.words.length / 2;
+  const swapped = movedWords(words, placed, text);
   const spoken = older.text.words.length > 0 && newer.text.words.length > 0;
-  const texts = spoken ? findTextChanges(rest, text.changes, sheets, inTitleBlock, reliable) : [];
+  const texts = spoken ? findTextChanges(rest, text.changes, sheets, inTitleBlock, swapped, reliable) : [];
   if (Math.abs(sheets.alignment.turn) < upright) dropSeams(rest, sheets);
   // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
   const scans = older.imageOnly && newer.imageOnly;
   const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? softest : sharpest);
-  const joined = joinGraphics(graphics.changes).map((change) => (scans ? widenToWord(change, sheets) : change));
+  const joined = joinGraphics(graphics.changes).map((change) =>
+    scans ? widenToWord(change, sheets) : drawn ? tellStyle(change, rest, sheets) : change,
+  );
   const rows = joinRows(joinMoves(texts), regions);
   const views = joinViews(joinDimensions(rows.texts, joined), {
     kept: text.kept,

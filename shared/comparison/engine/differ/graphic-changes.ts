@@ -21,6 +21,11 @@ const shortestLine = 34;
 export const sharpest: Least = { ink: 10, sure: 0.2 };
 export const softest: Least = { ink: 6, sure: 0.03 };
 
+/** Pixels of thickness that a line may gain or lose as renderers round its edges. */
+const rounding = 1.4;
+/** Pixels beside a streak that belong to the line along it. */
+const along = 3;
+
 /** Marks that say less count less. */
 const weightOf = ({ added, removed, faint }: Region): number => added + removed - faint / 2;
 /** A difference held back that is larger than this, in pixels at a density of one a point, is counted. */
@@ -84,6 +89,9 @@ const isSlight = (
     // The sliver of an edge that a renderer leaves uncovered on one sheet looks like a short pale line.
     if (total < sliver * longest && longest < shortestLine * density) return true;
   }
+  // A line drawn heavier lies nowhere far from the line that it was.
+  const streak = 8 * breadth < longest && longest > shortestLine * density;
+  if (least === sharpest && streak && growth(region, sheets) > rounding) return false;
   const sure = region.strong / total;
   if (sure < least.sure) return true;
   if (region.recoloured > total / 2) return false;
@@ -106,8 +114,22 @@ const isSlight = (
   return inText > 0.7 * total;
 };
 
+/** Pixels of thickness that a streak, and what lies beside it, gained or lost. */
+const growth = (region: Region, { older, newer, width, height }: AlignedSheets): number => {
+  const upright = region.bottom - region.top > region.right - region.left;
+  const [across, down] = upright ? [along, 0] : [0, along];
+  let ink = 0;
+  for (let y = Math.max(0, region.top - down); y < Math.min(height, region.bottom + down); y++) {
+    for (let x = Math.max(0, region.left - across); x < Math.min(width, region.right + across); x++) {
+      ink += older[y * width + x]! - newer[y * width + x]!;
+    }
+  }
+  return Math.abs(ink) / 255 / (upright ? region.bottom - region.top : region.right - region.left);
+};
+
 /** A streak along ink that both sheets have: the edge of a fill or a line that was drawn a hair thicker. */
-const isSeam = (region: Region, marks: Uint8Array, { older, newer, width, height }: AlignedSheets): boolean => {
+const isSeam = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+  const { older, newer, width, height } = sheets;
   const solid = (x: number, y: number): boolean => {
     if (x < 0 || y < 0 || x >= width || y >= height) return false;
     const at = y * width + x;
@@ -123,7 +145,7 @@ const isSeam = (region: Region, marks: Uint8Array, { older, newer, width, height
       if (near) beside++;
     }
   }
-  return beside > 0.7 * count;
+  return beside > 0.7 * count && growth(region, sheets) < rounding;
 };
 
 /**
@@ -133,6 +155,9 @@ const isSeam = (region: Region, marks: Uint8Array, { older, newer, width, height
 export const dropSeams = (marks: Uint8Array, { older, newer, width, height }: AlignedSheets): void => {
   const thinBeside = (at: number, step: number) => {
     if (marks[at - step] !== unchanged || marks[at + step] !== unchanged) return false;
+    let ink = 0;
+    for (let i = at - along * step; i <= at + along * step; i += step) ink += (older[i] ?? 255) - (newer[i] ?? 255);
+    if (Math.abs(ink) > rounding * 255) return false;
     // A faint fill's edge is as faint.
     const dark = Math.max(140, Math.min(older[at]!, newer[at]!) + 24);
     const solid = (beside: number) => older[beside]! < dark && newer[beside]! < dark;

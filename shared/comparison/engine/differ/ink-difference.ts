@@ -37,8 +37,13 @@ const reach = 1;
 const tile = 64;
 const halo = reach + 2;
 const room = (tile + 2 * halo) ** 2;
-/** Grey levels: anything darker is ink. */
+/** Grey levels: anything darker is ink, and so is whatever leaves its greys by as much as `tinge`. */
 const paper = 225;
+const tinge = 16;
+const primaries = ['red', 'green', 'blue'] as const;
+
+const isInk = (at: number, grey: Uint8Array, colour: Colour | null | undefined): boolean =>
+  grey[at]! < paper || primaries.some((primary) => colour && colour[primary][at]! < 255 - tinge);
 
 /**
  * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every
@@ -53,14 +58,16 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
   const marks = new Uint8Array(width * height);
   const across = Math.ceil(width / tile);
   const window = new Window(width, height, tolerance, marks);
+  let plain: Uint8Array | null = null;
   for (let top = 0; top < height; top += tile) {
     for (let left = 0; left < width; left += tile) {
       window.place(left, top);
       window.compare(older, newer);
       const at = (top / tile) * across + left / tile;
       if (!olderColour?.tiles[at] && !newerColour?.tiles[at]) continue;
-      for (const primary of ['red', 'green', 'blue'] as const) {
-        window.compare(olderColour?.[primary] ?? older, newerColour?.[primary] ?? newer, [older, newer]);
+      plain ??= new Uint8Array(width * height).fill(255);
+      for (const primary of primaries) {
+        window.compare(olderColour?.[primary] ?? plain, newerColour?.[primary] ?? plain, pair);
       }
     }
   }
@@ -97,8 +104,8 @@ class Window {
     [this.#left, this.#top] = [left, top];
   }
 
-  /** @param grey both sheets' grey pictures, when `older` and `newer` are one of their primary colours */
-  compare(older: Uint8Array, newer: Uint8Array, grey?: readonly [Uint8Array, Uint8Array]): void {
+  /** @param whole both sheets' pictures, when `older` and `newer` are one of their primary colours */
+  compare(older: Uint8Array, newer: Uint8Array, whole?: InkPair): void {
     const [meanOld, meanNew, minOld, minNew, maxOld, maxNew, rows, pale] = this.#room;
     const [width, height, left, top, marks] = [this.#width, this.#height, this.#left, this.#top, this.#marks];
     const { contrast, least: even, pale: paleSide } = this.#tolerance;
@@ -142,10 +149,10 @@ class Window {
         const firm = pronounced ? contrast : needed;
         if (size > firm * 1.6 && further(low, local, w, -1) - here[local]! > 9 * firm) mark |= strong;
         if (!pronounced) mark |= faint;
-        if (grey === undefined) marks[at] = mark;
+        if (whole === undefined) marks[at] = mark;
         else {
-          const both = grey[0][at]! < paper && grey[1][at]! < paper;
           if (marks[at] === unchanged) marks[at] = mark;
+          const both = isInk(at, whole.older, whole.olderColour) && isInk(at, whole.newer, whole.newerColour);
           if (both) marks[at]! |= recoloured;
         }
       }
@@ -185,7 +192,7 @@ const differs = (
   return false;
 };
 
-const plain = Uint8Array.from({ length: 256 }, (_, value) => value);
+const asIs = Uint8Array.from({ length: 256 }, (_, value) => value);
 
 /** Sums of 3 × 3 pixels for the window, each read through `tone`; the sheet's border repeats outwards. */
 const mean = (
@@ -198,7 +205,7 @@ const mean = (
   h: number,
   rows: Int16Array,
   out: Int16Array,
-  tone: Uint8Array = plain,
+  tone: Uint8Array = asIs,
 ): void => {
   const inside = x0 >= 1 && x0 + w < width;
   for (let y = 0; y < h; y++) {

@@ -1,6 +1,7 @@
+import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { type Box, inflate, union } from '../geometry.ts';
+import { type Box, inflate, overlapArea, union } from '../geometry.ts';
 import { mergeTexts } from '../join/merge-texts.ts';
 import { marksIn, toPoints, wipe } from './marks.ts';
 import type { TextChange } from './text-difference.ts';
@@ -8,22 +9,29 @@ import type { TextChange } from './text-difference.ts';
 /**
  * The text changes that show: text whose ink is the same on both sheets is an accident of the text layer.
  * Takes their marks away, so that what is left is linework.
+ * @param moved words that left with a region, where they stood, and words that came with one, where they are
+ * @param reliable whether the text layers can be believed
  */
 export const findTextChanges = (
   marks: Uint8Array,
   changes: readonly TextChange[],
   sheets: AlignedSheets,
   inTitleBlock: (box: Box) => boolean,
+  moved: { left: readonly Word[]; came: readonly Word[] },
   reliable: boolean,
 ): Change[] => {
   const { density } = sheets;
+  const isTaken = (change: TextChange): boolean =>
+    (change.kind === 'text_removed' && isTakenBy(moved.came, change)) ||
+    (change.kind === 'text_added' && isTakenBy(moved.left, change));
   const seen = changes.filter((change) => {
     const total = placesOf(change).reduce((sum, box) => {
       const region = marksIn(marks, sheets, inflate(box, 1));
       // Where the text layer cannot be relied on, faint ink is no witness for it.
       return sum + region.added + region.removed - (reliable ? 0 : region.faint);
     }, 0);
-    return total >= density || (reliable && (total > 0 || (isNearly(change) && differsVisibly(change, sheets))));
+    if (total >= density) return true;
+    return reliable && (total > 0 || (isNearly(change) && differsVisibly(change, sheets)) || isTaken(change));
   });
   const found = mergeTexts(seen, inTitleBlock).map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
@@ -32,6 +40,15 @@ export const findTextChanges = (
   });
   for (const { text } of found) for (const box of placesOf(text!)) wipe(marks, sheets, inflate(box, 1));
   return found;
+};
+
+/** Whether another word of the other sheet stands in the place of a text: their ink may be nearly the same. */
+const isTakenBy = (words: readonly Word[], { box, new: now, old }: TextChange): boolean => {
+  const own = new Set((now ?? old)!.words.map(({ text }) => text));
+  const most = box.width * box.height;
+  return words.some(
+    (word) => !own.has(word.text) && overlapArea(word, box) > 0.5 * Math.min(word.width * word.height, most),
+  );
 };
 
 /** Where a change of text shows: text that moved shows where it was as well. */

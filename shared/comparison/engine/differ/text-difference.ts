@@ -110,8 +110,9 @@ export interface TextComparison {
   changes: TextChange[];
   /** Words of the newer sheet that the older one holds at the same place, or where their region was. */
   kept: Word[];
-  /** Words of the older sheet that stayed at their place. */
+  /** Words of the older sheet that stayed at their place, and those that the newer one lacks. */
   stayed: Word[];
+  gone: Word[];
 }
 
 /** Letters enough that the same text elsewhere is the same thing, not another of its kind. */
@@ -184,5 +185,5 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
   const kept = after.flatMap((line) => line.words.filter((word) => !fresh.has(word)));
   const lost = new Set(gone.flatMap(({ words }) => words));
   const stayed = before.flatMap((line) => line.words.filter((word: PlacedWord) => !lost.has(word) && !word.home));
-  return { changes, kept, stayed };
+  return { changes, kept, stayed, gone: [...lost] };
 };

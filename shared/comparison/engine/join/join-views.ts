@@ -79,7 +79,8 @@ export const dropScales = (changes: readonly Change[], views: readonly Change[])
   const rescaled = views.filter((view) => view.kind === 'view_rescaled').map((view) => inflate(view.box, 12));
   return changes.filter((change) => {
     const says = change.kind === 'text_changed' && scale.test(change.text!.new!.text);
-    const line = change.kind.startsWith('graphic') && Math.min(change.box.width, change.box.height) < hairline;
+    const thin = change.kind.startsWith('graphic') && Math.min(change.box.width, change.box.height) < hairline;
+    const line = thin || change.style === 'heavier' || change.style === 'finer';
     return !(says || line) || !rescaled.some((box) => contains(box, centre(change.box)));
   });
 };

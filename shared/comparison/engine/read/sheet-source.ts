@@ -19,7 +19,10 @@ export interface Inked {
   colour: Colour | null;
 }
 
-/** The primary colours of a picture. */
+/**
+ * How far a picture leaves its greys, a plane for each primary colour: 255 where it is not above the others, 0 where it
+ * shines alone. Grey ink is nothing here, and a line changes its colour beside it as plainly as on bare paper.
+ */
 export interface Colour {
   red: Uint8Array;
   green: Uint8Array;

@@ -1,3 +1,4 @@
+import type { LineStyle } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
 import { meaningOf, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
@@ -79,6 +80,12 @@ export const quantityOf = (paper: PaperSize, factor: number | null): ComparisonI
   return { value: Number((real(widthMm) * real(heightMm)).toFixed(3)), unit: 'm²' };
 };
 
+const styles: Record<LineStyle, string> = {
+  heavier: 'drawn heavier',
+  finer: 'drawn finer',
+  dashes: 'drawn with other dashes',
+};
+
 /** @param factor of the drawing's scale, 100 for 1:100; null where it is not known */
 export const describeGraphic = (
   kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled',
@@ -86,6 +93,7 @@ export const describeGraphic = (
   where: string,
   lettering: readonly string[] = [],
   factor: number | null = null,
+  style?: LineStyle,
 ): string => {
   const long = Math.max(paper.widthMm, paper.heightMm);
   const what = isLong(paper) && long > 10 ? 'Line' : long < symbol ? 'Symbol' : 'Linework';
@@ -93,7 +101,7 @@ export const describeGraphic = (
     graphic_added: 'added',
     graphic_removed: 'removed',
     graphic_changed: 'redrawn',
-    restyled: 'recoloured',
+    restyled: style === undefined ? 'recoloured' : styles[style],
   };
   const shown = lettering.slice(0, 3).map(quote).join(', ') + (lettering.length > 3 ? ' …' : '');
   return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;

@@ -89,7 +89,14 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       return describeCloud(change.name, issued, where);
     }
     if (kind === 'repeated') return describeRepeated(change.parts!.map((part) => part.text!));
-    const said = describeGraphic(kind as 'graphic_added', paperSize(box), where, lettering, scales.at(box));
+    const said = describeGraphic(
+      kind as 'graphic_added',
+      paperSize(box),
+      where,
+      lettering,
+      scales.at(box),
+      change.style,
+    );
     const other = moves.get(change);
     if (!other) return said;
     const way = wayFrom(box, other.box);

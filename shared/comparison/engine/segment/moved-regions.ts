@@ -1,8 +1,10 @@
+import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added, differInk, type InkTolerance, removed, unchanged } from '../differ/ink-difference.ts';
-import { applyToBox, type Box, compose, distance, inflate, invert, union } from '../geometry.ts';
+import { applyToBox, type Box, centre, compose, contains, distance, inflate, invert, union } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import type { Flock } from './moved-words.ts';
+import { titleSizeIn } from './view-title.ts';
 
 /** A part of the sheet that moved as one: a view, a block, the rows of a table below one that was put in. */
 export interface MovedRegion extends Pick<Flock, 'matrix' | 'words'> {
@@ -16,7 +18,8 @@ export interface MovedRegion extends Pick<Flock, 'matrix' | 'words'> {
   height: number;
   /** 1 where the window's cells of {@link cell} pixels belong to the region. */
   cells: Uint8Array;
-  /** How the window differs from the older sheet moved along: what changed inside the region. */
+  /** The older sheet moved along, and how the window differs from it: what changed inside the region. */
+  older: Uint8Array;
   marks: Uint8Array;
 }
 
@@ -30,12 +33,15 @@ const unexplained = 0.25;
 const near = 30;
 const absorbed = 90;
 const bridged = 45;
+const touching = 10;
 const margin = 15;
 
 interface Piece {
   cells: number[];
   words: Flock['words'];
   box: Box;
+  /** The move explains most of the ink that came in one with this piece. */
+  mostlyMoved: boolean;
 }
 
 /** The pieces that the set cells make, `reach` cells apart at most. */
@@ -149,6 +155,130 @@ const clearAbove = (region: MovedRegion, y: number): void => {
   region.cells.fill(0, 0, Math.max(0, Math.floor((y - region.top) / cell)) * columns);
 };
 
+/** For each cell with ink that came, how much the move explains of all such ink in one piece with it. */
+const explainedShares = (
+  before: Uint16Array,
+  still: Uint16Array,
+  columns: number,
+  rows: number,
+  reach: number,
+): Float32Array => {
+  const shares = new Float32Array(before.length);
+  const came = Uint8Array.from(before, (count) => (count >= leastInk ? 1 : 0));
+  for (const cells of piecesOf(came, columns, rows, reach)) {
+    const [all, left] = [before, still].map((counts) => cells.reduce((sum, at) => sum + counts[at]!, 0));
+    for (const at of cells) shares[at] = 1 - left! / all!;
+  }
+  return shares;
+};
+
+/** Grey levels: anything darker is ink. */
+const ink = 200;
+/** Points: what links the parts of a view, such as a leader; longer lines are the sheet's frame. */
+const longestLink = 200;
+const frameBreadth = 2;
+
+/**
+ * Cells whose ink moved to where the older sheet has the like: it shows in no mark, and links what moved beside it.
+ * @param longest cells along either axis
+ */
+const linksOf = (
+  window: { here: Uint8Array; moved: Uint8Array; rest: Uint8Array; width: number; height: number },
+  before: Uint16Array,
+  longest: number,
+): Uint8Array => {
+  const { here, moved, rest, width, height } = window;
+  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const [inked, left] = [new Uint16Array(columns * rows), new Uint16Array(columns * rows)];
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / cell) * columns;
+    for (let x = 0; x < width; x++) {
+      const at = row + Math.floor(x / cell);
+      if (here[y * width + x]! < ink && moved[y * width + x]! < ink) inked[at]!++;
+      if (rest[y * width + x]! & added) left[at]!++;
+    }
+  }
+  const links = Uint8Array.from(inked, (count, at) =>
+    count >= leastInk && before[at]! < leastInk && left[at]! <= unexplained * count ? 1 : 0,
+  );
+  for (const cells of piecesOf(links, columns, rows, 1)) {
+    const [across, down] = [cells.map((at) => at % columns), cells.map((at) => Math.floor(at / columns))];
+    const [wide, high] = [spanOf(across), spanOf(down)];
+    if (Math.max(wide, high) > longest && Math.min(wide, high) <= frameBreadth) for (const at of cells) links[at] = 0;
+  }
+  return links;
+};
+
+const spanOf = (values: readonly number[]): number => {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return high - low;
+};
+
+/** Pieces side by side that each have a title of their own, of one size, are views side by side. */
+const areTwoViews = (one: Box, other: Box, words: readonly Word[]): boolean => {
+  const [a, b] = [titleSizeIn(words, one), titleSizeIn(words, other)];
+  return a !== null && b !== null && Math.abs(a - b) < 0.05 * a;
+};
+
+/**
+ * The pieces that make up each region: those that are a region by themselves, each with the lesser ones about it.
+ * @param pieces the largest first
+ * @param words of the newer sheet
+ */
+const groupPieces = (pieces: readonly Piece[], whole: (piece: Piece) => boolean, words: readonly Word[]): Piece[][] => {
+  const boxOf = (group: readonly Piece[]) => group.map(({ box }) => box).reduce(union);
+  const groups = pieces.filter(whole).map((seed) => [seed]);
+  for (const piece of pieces) {
+    if (whole(piece)) continue;
+    const near = groups
+      .map((group) => ({ group, away: Math.min(...group.filter(whole).map(({ box }) => distance(box, piece.box))) }))
+      .sort((a, b) => a.away - b.away)[0];
+    // Other parts of the sheet may look alike after the same shift: only words carry a region far.
+    const furthest = !piece.mostlyMoved ? touching : piece.words.length > 0 ? absorbed : bridged;
+    if (near && near.away <= furthest) near.group.push(piece);
+  }
+  for (let i = 0; i < groups.length; i++) {
+    for (let j = i + 1; j < groups.length; j++) {
+      const [one, other] = [boxOf(groups[i]!), boxOf(groups[j]!)];
+      if (distance(one, other) > bridged || areTwoViews(one, other, words)) continue;
+      groups[i]!.push(...groups[j]!);
+      groups.splice(j, 1);
+      j = i;
+    }
+  }
+  return groups;
+};
+
+/** Those of the older sheet that have no equal at their place, and all of the newer sheet. */
+interface SheetWords {
+  gone: readonly Word[];
+  newer: readonly Word[];
+}
+
+/** Share of its words, or else of its ink, that a part of the sheet takes along when it moves. */
+const leastWordsAlong = 0.5;
+const leastInkAlong = 0.75;
+
+/** Whether most of what stood at the region's old place went along; the like of another view is not that view. */
+const wentAlong = (region: MovedRegion, older: readonly Word[], marks: Uint8Array, stride: number): boolean => {
+  const inside = older.filter((word) => contains(region.from, centre(word)));
+  const along = new Set(region.words.map(({ from }) => from));
+  const gone = inside.filter((word) => along.has(word)).length;
+  if (gone >= leastWordsAlong * inside.length) return true;
+  const columns = Math.ceil(region.width / cell);
+  let [came, left] = [0, 0];
+  for (let y = 0; y < region.height; y++) {
+    for (let x = 0; x < region.width; x++) {
+      if (!region.cells[Math.floor(y / cell) * columns + Math.floor(x / cell)]) continue;
+      if (!(marks[(region.top + y) * stride + region.left + x]! & added)) continue;
+      came++;
+      if (region.marks[y * region.width + x]! & added) left++;
+    }
+  }
+  return came - left >= leastInkAlong * came;
+};
+
 /** What of the sheet went along with the words of a flock, told by the ink that the move explains. */
 const verify = async (
   older: SheetSource,
@@ -157,6 +287,7 @@ const verify = async (
   tolerance: InkTolerance,
   flock: Flock,
   claimed: Uint8Array,
+  words: SheetWords,
 ): Promise<MovedRegion[]> => {
   const { density } = sheets;
   const across = Math.ceil(sheets.width / cell);
@@ -201,10 +332,16 @@ const verify = async (
       )
       .reduce(union);
   const reach = Math.max(1, Math.round((near * density) / cell));
-  const pieces = piecesOf(good, columns, rows, reach).map((cells): Piece => {
+  const shares = explainedShares(before, still, columns, rows, reach);
+  const links = linksOf({ here, moved, rest, width, height }, before, (longestLink * density) / cell);
+  const linked = isSlide(flock) ? good : good.map((value, at) => (value || links[at] ? 1 : 0));
+  const pieces = piecesOf(linked, columns, rows, reach).flatMap((all): Piece[] => {
+    const cells = all.filter((at) => good[at]);
+    if (cells.length === 0) return [];
     const box = boxOf(cells);
-    const words = flock.words.filter(({ to }) => distance(to, box) < near / 2);
-    return { cells, words, box };
+    const reached = boxOf(all);
+    const words = flock.words.filter(({ to }) => distance(to, reached) < near / 2);
+    return [{ cells, words, box, mostlyMoved: shares[cells[0]!]! >= 0.5 }];
   });
   const whole = (piece: Piece) => {
     const { words, cells, box } = piece;
@@ -218,26 +355,13 @@ const verify = async (
     );
   };
 
-  const groups: Piece[][] = [];
-  const open = new Set(pieces);
-  for (const seed of pieces.toSorted((a, b) => b.cells.length - a.cells.length)) {
-    if (!open.has(seed) || !whole(seed)) continue;
-    open.delete(seed);
-    const group = [seed];
-    for (let i = 0; i < group.length; i++) {
-      for (const other of open) {
-        // Other parts of the sheet may look alike after the same shift: only words carry a region far.
-        const lesser = other.words.length > 0 && other.cells.length < 0.5 * group[0]!.cells.length;
-        const reachable = lesser ? absorbed : bridged;
-        if (distance(group[i]!.box, other.box) > reachable) continue;
-        open.delete(other);
-        group.push(other);
-      }
-    }
-    groups.push(group);
-  }
+  const groups = groupPieces(
+    pieces.toSorted((a, b) => b.cells.length - a.cells.length),
+    whole,
+    words.newer,
+  );
   const wide = Math.max(1, Math.round((margin * density) / cell));
-  return groups.map((group): MovedRegion => {
+  return groups.flatMap((group): MovedRegion[] => {
     const own = new Uint8Array(columns * rows);
     for (const piece of group) {
       for (const at of piece.cells) own[at] = 1;
@@ -252,36 +376,34 @@ const verify = async (
     const closed = spread(shrunk(spread(own, columns, rows, reach), columns, rows, reach), columns, rows, wide);
     // Ink that another view's covers at the new place shows in no cell: the region is the whole of its frame.
     const cells = framed(own, columns, rows, wide);
-    for (let at = 0; at < closed.length; at++) {
-      if (closed[at]) claimed[(top / cell + Math.floor(at / columns)) * across + left / cell + (at % columns)] = 1;
-    }
-    let ink = { left: width, top: height, right: 0, bottom: 0 };
+    let extent = { left: width, top: height, right: 0, bottom: 0 };
     for (const at of group.flatMap((piece) => piece.cells)) {
       const [row, column] = [Math.floor(at / columns), at % columns];
       for (let y = row * cell; y < Math.min(height, (row + 1) * cell); y++) {
         for (let x = column * cell; x < Math.min(width, (column + 1) * cell); x++) {
           if (!(marks[(top + y) * sheets.width + left + x]! & added)) continue;
-          ink = {
-            left: Math.min(ink.left, x),
-            top: Math.min(ink.top, y),
-            right: Math.max(ink.right, x + 1),
-            bottom: Math.max(ink.bottom, y + 1),
+          extent = {
+            left: Math.min(extent.left, x),
+            top: Math.min(extent.top, y),
+            right: Math.max(extent.right, x + 1),
+            bottom: Math.max(extent.bottom, y + 1),
           };
         }
       }
     }
     const inked = {
-      x: (left + ink.left) / density,
-      y: (top + ink.top) / density,
-      width: (ink.right - ink.left) / density,
-      height: (ink.bottom - ink.top) / density,
+      x: (left + extent.left) / density,
+      y: (top + extent.top) / density,
+      width: (extent.right - extent.left) / density,
+      height: (extent.bottom - extent.top) / density,
     };
     // A number in a bubble may coincide with another view's, all but for a few pixels.
-    const words = flock.words.filter(({ to }) => distance(to, inked) < near / 2);
-    const box = words.map(({ to }) => to as Box).reduce(union, inked);
+    const theirs = new Set(group.flatMap((piece) => piece.words));
+    const along = flock.words.filter((word) => theirs.has(word) || distance(word.to, inked) < near / 2);
+    const box = along.map(({ to }) => to as Box).reduce(union, inked);
     const region: MovedRegion = {
       matrix: flock.matrix,
-      words,
+      words: along,
       box,
       from: applyToBox(invert(flock.matrix), box),
       left,
@@ -289,10 +411,15 @@ const verify = async (
       width,
       height,
       cells,
+      older: moved,
       marks: rest,
     };
     if (isSlide(flock)) clearAbove(region, wordsPlace(region).y * density);
-    return region;
+    else if (!wentAlong(region, words.gone, marks, sheets.width)) return [];
+    for (let at = 0; at < closed.length; at++) {
+      if (closed[at]) claimed[(top / cell + Math.floor(at / columns)) * across + left / cell + (at % columns)] = 1;
+    }
+    return [region];
   });
 };
 
@@ -303,11 +430,12 @@ export const findMovedRegions = async (
   marks: Uint8Array,
   tolerance: InkTolerance,
   flocks: readonly Flock[],
+  words: SheetWords,
 ): Promise<MovedRegion[]> => {
   const regions: MovedRegion[] = [];
   // Ink that one move explained is no evidence of another.
   const claimed = new Uint8Array(Math.ceil(sheets.width / cell) * Math.ceil(sheets.height / cell));
-  for (const flock of flocks) regions.push(...(await verify(older, sheets, marks, tolerance, flock, claimed)));
+  for (const flock of flocks) regions.push(...(await verify(older, sheets, marks, tolerance, flock, claimed, words)));
   return regions;
 };
 
@@ -339,6 +467,27 @@ export const wordsPlace = (region: MovedRegion): Box => {
   return inflate(region.words.map(({ to }) => to as Box).reduce(union, region.box), 2);
 };
 
+const holds = ({ width, height, cells }: MovedRegion, x: number, y: number): boolean =>
+  x >= 0 &&
+  y >= 0 &&
+  x < width &&
+  y < height &&
+  cells[Math.floor(y / cell) * Math.ceil(width / cell) + Math.floor(x / cell)] === 1;
+
+/** The older sheet's picture with the regions where they went. */
+export const moveRegions = (older: Uint8Array, width: number, regions: readonly MovedRegion[]): Uint8Array => {
+  if (regions.length === 0) return older;
+  const out = new Uint8Array(older);
+  for (const region of regions) {
+    for (let y = 0; y < region.height; y++) {
+      for (let x = 0; x < region.width; x++) {
+        if (holds(region, x, y)) out[(region.top + y) * width + region.left + x] = region.older[y * region.width + x]!;
+      }
+    }
+  }
+  return out;
+};
+
 /**
  * Marks with what moves explain taken out: ink that came only because its region moved, and ink that went only
  * because of that. What changed inside a region is marked where it stands, or would stand, on the newer sheet.
@@ -352,17 +501,10 @@ export const explainMoves = (
 ): Uint8Array<ArrayBuffer> => {
   const out = new Uint8Array(marks);
   for (const region of regions) {
-    const columns = Math.ceil(region.width / cell);
-    const holds = (x: number, y: number) =>
-      x >= 0 &&
-      y >= 0 &&
-      x < region.width &&
-      y < region.height &&
-      region.cells[Math.floor(y / cell) * columns + Math.floor(x / cell)] === 1;
     const [a, b, c, d, e, f] = invert(region.matrix);
     for (let y = 0; y < region.height; y++) {
       for (let x = 0; x < region.width; x++) {
-        if (!holds(x, y)) continue;
+        if (!holds(region, x, y)) continue;
         const at = (region.top + y) * width + region.left + x;
         const rest = region.marks[y * region.width + x]!;
         if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
@@ -391,7 +533,7 @@ export const explainMoves = (
         if (!(marks[at]! & removed) || !(out[at]! & removed)) continue;
         const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
         const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
-        if (holds(toX, toY)) out[at] = unchanged;
+        if (holds(region, toX, toY)) out[at] = unchanged;
       }
     }
   }

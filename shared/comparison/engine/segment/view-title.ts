@@ -1,12 +1,30 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
-import { findLines } from '../read/text-lines.ts';
+import { findLines, type TextLine } from '../read/text-lines.ts';
+
+/** Times that a title is larger than the usual lettering of its view. */
+const larger = 1.15;
+
+const largestIn = (words: readonly Word[]): TextLine | null => {
+  const lines = findLines(words);
+  const titles = lines.filter((line) => (line.text.match(/\p{L}/gu)?.length ?? 0) >= 4 && line.text.length <= 60);
+  return titles.sort((a, b) => b.size - a.size || b.box.y - a.box.y)[0] ?? null;
+};
+
+const wordsIn = (words: readonly Word[], box: Box): Word[] => {
+  const place = inflate(box, 3);
+  return words.filter((word) => contains(place, centre(word)));
+};
 
 /** What a view is called: its largest lettering of a few words, not a number alone; null where it has none. */
-export const titleIn = (words: readonly Word[], box: Box): string | null => {
-  const place = inflate(box, 3);
-  const lines = findLines(words.filter((word) => contains(place, centre(word))));
-  const titles = lines.filter((line) => (line.text.match(/\p{L}/gu)?.length ?? 0) >= 4 && line.text.length <= 60);
-  const largest = titles.sort((a, b) => b.size - a.size || b.box.y - a.box.y)[0];
-  return largest?.text ?? null;
+export const titleIn = (words: readonly Word[], box: Box): string | null =>
+  largestIn(wordsIn(words, box))?.text ?? null;
+
+/** The size of the title that stands out from the other lettering in a box; null where none does. */
+export const titleSizeIn = (words: readonly Word[], box: Box): number | null => {
+  const inside = wordsIn(words, box);
+  const title = largestIn(inside);
+  if (!title) return null;
+  const sizes = inside.map(({ size }) => size).sort((a, b) => a - b);
+  return title.size > larger * sizes[Math.floor(sizes.length / 2)]! ? title.size : null;
 };

@@ -1,0 +1,110 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change, LineStyle } from '../change.ts';
+import { unchanged } from './ink-difference.ts';
+import { marksIn } from './marks.ts';
+import type { Region } from './regions.ts';
+
+/** Points from the middle of a line to its edge, drawn heavier: what is further away is another line. */
+const heaviest = 1.5;
+/** Points beside a straight line that its own ink is looked for in. */
+const beside = 1.2;
+const straight = 1.5;
+const ink = 225;
+
+/** A change that only draws the same lines otherwise, said as such; any other as it is. */
+export const tellStyle = (change: Change, marks: Uint8Array, sheets: AlignedSheets): Change => {
+  if (!change.kind.startsWith('graphic_')) return change;
+  const region = marksIn(marks, sheets, change.box);
+  const style = styleOf(region, marks, sheets);
+  return style === null ? change : { ...change, kind: 'restyled', style };
+};
+
+const styleOf = (region: Region, marks: Uint8Array, sheets: AlignedSheets): LineStyle | null => {
+  const total = region.added + region.removed;
+  if (total === 0) return null;
+  if (isDashed(region, marks, sheets)) return 'dashes';
+  const share = region.added / total;
+  const oneWay = share > 0.95 || share < 0.05;
+  if (!oneWay || shareBesideInk(region, marks, sheets) < 0.97) return null;
+  return share > 0.5 ? 'heavier' : 'finer';
+};
+
+/** Share of the marked pixels that have ink of both sheets as near as the edge of a heavy line has. */
+const shareBesideInk = (
+  region: Region,
+  marks: Uint8Array,
+  { older, newer, width, height, density }: AlignedSheets,
+): number => {
+  const reach = Math.round(heaviest * density);
+  let [near, count] = [0, 0];
+  const both = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < width && y < height && older[y * width + x]! < ink && newer[y * width + x]! < ink;
+  for (let y = region.top; y < region.bottom; y++) {
+    for (let x = region.left; x < region.right; x++) {
+      if (marks[y * width + x] === unchanged) continue;
+      count++;
+      let found = false;
+      for (let step = 0; step <= reach && !found; step++) {
+        found = both(x + step, y) || both(x - step, y) || both(x, y + step) || both(x, y - step);
+      }
+      if (found) near++;
+    }
+  }
+  return near / count;
+};
+
+/**
+ * Whether a straight line was drawn with other dashes: along it now one sheet has ink, now both, and what either lacks
+ * comes in many short pieces.
+ */
+const isDashed = (
+  region: Region,
+  marks: Uint8Array,
+  { older, newer, width, height, density }: AlignedSheets,
+): boolean => {
+  const [across, down] = [region.right - region.left, region.bottom - region.top];
+  const level = across >= down;
+  const length = Math.max(across, down);
+  if (length < 20 * density) return false;
+  // The straight line with the least squared distance from the marked pixels.
+  let [n, sumT, sumC, sumTT, sumTC, sumCC] = [0, 0, 0, 0, 0, 0];
+  for (let y = region.top; y < region.bottom; y++) {
+    for (let x = region.left; x < region.right; x++) {
+      const mark = marks[y * width + x]!;
+      if (mark === unchanged) continue;
+      const [t, c] = level ? [x - region.left, y - region.top] : [y - region.top, x - region.left];
+      n++;
+      sumT += t;
+      sumC += c;
+      sumTT += t * t;
+      sumTC += t * c;
+      sumCC += c * c;
+    }
+  }
+  const spread = sumTT - (sumT * sumT) / n;
+  if (spread <= 0) return false;
+  const slope = (sumTC - (sumT * sumC) / n) / spread;
+  const off = (sumC - slope * sumT) / n;
+  const apart = Math.sqrt(Math.max(0, (sumCC - (sumC * sumC) / n - slope * (sumTC - (sumT * sumC) / n)) / n));
+  if (apart > straight * density) return false;
+  const reach = Math.ceil(beside * density);
+  const inkAt = (picture: Uint8Array, t: number): boolean => {
+    const middle = Math.round(off + slope * t);
+    for (let c = middle - reach; c <= middle + reach; c++) {
+      const [x, y] = level ? [region.left + t, region.top + c] : [region.left + c, region.top + t];
+      if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < ink) return true;
+    }
+    return false;
+  };
+  let [was, is, shared, pieces, longest, run] = [0, 0, 0, 0, 0, 0];
+  for (let t = 0; t < length; t++) {
+    const [before, after] = [inkAt(older, t), inkAt(newer, t)];
+    if (before) was++;
+    if (after) is++;
+    if (before && after) shared++;
+    if (before === after) run = 0;
+    else if (++run === 1) pieces++;
+    longest = Math.max(longest, run);
+  }
+  return pieces >= 4 && longest < 0.3 * length && shared > 0.15 * length && Math.max(was, is) > 0.6 * length;
+};

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { oneAddress } from '../../../shared/domain/mail/address.ts';
+import { placeOf, readPlaceholders, replacePlaceholders } from '../../../shared/domain/mail/placeholders.ts';
+import { modesOf } from '../../../shared/domain/mail/preferences.ts';
+import { endedModes, subscriberOf } from '../../../shared/domain/mail/subscription.ts';
+import { activityOfTags, mailTags } from '../../../shared/domain/mail/tags.ts';
+import { NOTIFICATION_TYPES } from '../../../shared/domain/mail/values.ts';
+
+test('types that nobody chose a mode for are told at once', () => {
+  expect(new Set(Object.values(modesOf(undefined)))).toEqual(new Set(['immediate']));
+  const modes = modesOf({ modes: { task_due: 'off', report_ready: 'digest' } });
+  expect(Object.keys(modes)).toEqual([...NOTIFICATION_TYPES]);
+  expect([modes.task_due, modes.report_ready, modes.task_assigned]).toEqual(['off', 'digest', 'immediate']);
+});
+
+test('a type ends alone, digests end with every type that they tell of', () => {
+  const record = { modes: { task_due: 'digest', report_ready: 'digest', task_updated: 'immediate' } } as const;
+  expect(endedModes(undefined, 'task_due')).toEqual({ task_due: 'off' });
+  expect(endedModes(record, 'task_due')).toEqual({ ...record.modes, task_due: 'off' });
+  expect(endedModes(record, 'digest')).toEqual({ task_due: 'off', report_ready: 'off', task_updated: 'immediate' });
+  expect(endedModes(undefined, 'digest')).toEqual({});
+});
+
+test('preferences are the identity’s, or else the address’s in any spelling', () => {
+  expect(subscriberOf({ id: 'u1', address: 'A@x.example' })).toBe('u1');
+  expect(subscriberOf({ id: null, address: 'Ann@X.example' })).toBe('mailto:ann@x.example');
+});
+
+test('an event finds its record by the tags, and none where one is missing', () => {
+  const record = { organization_id: 'Zürich #1', id: 'a-1' };
+  const { organization, activity } = mailTags(record);
+  expect(organization).toMatch(/^[\w-]+$/);
+  expect(activityOfTags({ organization: [organization], activity: [activity] })).toEqual(record);
+  expect(activityOfTags({ organization: [organization] })).toBeUndefined();
+  expect(activityOfTags({ activity: [activity] })).toBeUndefined();
+  expect(activityOfTags({ organization: [], activity: [''] })).toBeUndefined();
+});
+
+test('placeholders are found where they stand, and what is put in is not looked at again', () => {
+  const text = 'a {{ one }}{{two}} b';
+  expect(readPlaceholders(text)).toEqual({
+    placeholders: [
+      { name: 'one', start: 2, end: 11 },
+      { name: 'two', start: 11, end: 18 },
+    ],
+    faults: [],
+  });
+  expect(replacePlaceholders(text, ({ name }) => `<{{${name}}}>`)).toBe('a <{{one}}><{{two}}> b');
+  expect(readPlaceholders('{{one}}} {{two}}')).toMatchObject({ placeholders: [{ name: 'two' }], faults: [{ at: 0 }] });
+  const [excerpt, tripled] = ['{{1st}} and twenty more', '{{one}}} {{two}}'].map(
+    (faulty) => readPlaceholders(faulty).faults[0]?.msg,
+  );
+  expect(excerpt).toMatch(/^"\{\{1st\}\} and twenty m" is no placeholder/);
+  expect(tripled).toMatch(/^"\{\{one\}\}\}" is no placeholder/);
+  expect(readPlaceholders('{{ {{one}}').faults.map(({ at }) => at)).toEqual([0]);
+});
+
+test.each([
+  [0, 'line 1, column 1'],
+  [2, 'line 1, column 3'],
+  [4, 'line 2, column 1'],
+  [6, 'line 2, column 3'],
+])('offset %d is %s', (at, place) => {
+  expect(placeOf('abc\ndef', at)).toBe(place);
+});
+
+test.each(['ann@x.example', null, 'Ann <ann@x.example>', 'a@x.example,b@x.example', `${'a'.repeat(250)}@x.example`])(
+  '%s is one address, or none',
+  (text) => {
+    expect(oneAddress(text)).toBe(text === 'ann@x.example' ? text : undefined);
+  },
+);

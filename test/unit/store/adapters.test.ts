@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adapters } from '../../../shared/aws/adapters/all.ts';
+import type { DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
+import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
+import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
+import type { ProjectRecord } from '../../../shared/domain/projects/project.ts';
+import { sheetKeysOf } from '../../../shared/domain/sheets/citations.ts';
+import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
+import { type UploadRecord, uploadEnd } from '../../../shared/domain/uploads/upload.ts';
+import type { Environment } from '../../../shared/environment.ts';
+import type { Ports } from '../../../shared/ports.ts';
+import { caller, recordOf } from '../../operations/support/register-world.ts';
+import { hasTable, startTable } from '../http/support/table.ts';
+
+const at = '2026-03-12T19:03:10.000Z';
+const user = { _id: caller.subject, name: null, email: null, company: null };
+
+describe.skipIf(!hasTable())('the adapters', () => {
+  let environment: Environment;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    ({ environment, stop } = await startTable());
+  });
+  afterAll(() => stop?.());
+
+  const port = <P extends keyof Ports>(name: P): Ports[P] =>
+    (adapters[name] as (environment: Environment) => Ports[P])(environment);
+  let organization: string;
+  let project: string;
+  beforeEach(() => {
+    [organization, project] = [randomUUID(), randomUUID()];
+  });
+  const guard = () => ({ writeId: randomUUID(), now: new Date() });
+  const times = () => ({ created_at: at, updated_at: at, record_version: 1, write_id: randomUUID() });
+  const place = () => ({ organization_id: organization, project_id: project });
+  const documentOf = (given: Partial<DocumentRecord> = {}): DocumentRecord => {
+    const id = randomUUID();
+    return recordOf(0, { document_id: id, revision_root: id, creation_id: id, write_id: id, ...place(), ...given });
+  };
+  const addDocument = async (given: Partial<DocumentRecord> = {}, upload?: UploadRecord) =>
+    port('documents.write').create(documentOf(given), upload);
+  const projectOf = (): ProjectRecord => ({
+    ...{ id: project, organization_id: organization, name: 'Harbour', description: null },
+    ...{ status: 'active', created_by: user, ...times() },
+  });
+  const addProject = async () =>
+    port('projects.write').create(projectOf(), { ...caller, organizationId: organization });
+  const deleteProject = async (record: ProjectRecord) =>
+    port('projects.delete').begin(record, { now: new Date(), closedBy: undefined });
+
+  describe('of the log of mails', () => {
+    const activityOf = (given: Partial<ActivityRecord> = {}): ActivityRecord => ({
+      ...{ id: randomUUID(), ...place(), entity_type: 'task', entity_id: 't', notification_id: 'n' },
+      ...{ notification_type: 'task_due', recipient_id: 'ann', recipient_email: 'ann@x.example', template_id: null },
+      ...{ subject: 's', status: 'queued', sent_at: null, metadata: {}, handing_since: null, message_id: null },
+      ...{ ...times(), ...given },
+    });
+
+    test('find what all filters let by, newest first, page by page', async () => {
+      const { create } = port('activities.write');
+      const mails = await Promise.all(
+        [
+          { created_at: '2026-03-12T19:03:11.000Z' },
+          { recipient_id: 'bob' },
+          { recipient_id: 'bob', project_id: 'elsewhere', template_id: 't1' },
+          { project_id: null, recipient_id: null, created_at: '2026-03-12T19:03:09.000Z' },
+        ].map((given) => create(activityOf(given))),
+      );
+      const { find } = port('activities.read');
+      const found = async (filter: Parameters<typeof find>[1], window = { skip: 0, limit: 9 }) =>
+        (await find(organization, filter, window)).map(({ id }) => mails.findIndex((mail) => mail.id === id)).sort();
+      expect(await found({})).toEqual([0, 1, 2, 3]);
+      expect(await found({ recipient_id: 'bob' })).toEqual([1, 2]);
+      expect(await found({ project_id: project })).toEqual([0, 1]);
+      expect(await found({ recipient_id: 'bob', project_id: project })).toEqual([1]);
+      expect(await found({ template_id: 't1' })).toEqual([2]);
+      expect(await found({ notification_id: 'other' })).toEqual([]);
+      expect(await found({}, { skip: 0, limit: 1 })).toEqual([0]);
+      expect(await found({}, { skip: 3, limit: 2 })).toEqual([3]);
+    });
+
+    test('take one mail once, whoever writes it, and none into a project that goes', async () => {
+      const { create } = port('activities.write');
+      const mail = await create(activityOf());
+      expect(await create(activityOf({ id: mail.id, subject: 'again' }))).toEqual(mail);
+      await deleteProject(await addProject());
+      await expect(create(activityOf())).rejects.toThrow(NotFound);
+    });
+  });
+
+  describe('of tasks', () => {
+    const taskOf = (given: Partial<TaskRecord> = {}): TaskRecord => ({
+      ...{ id: randomUUID(), ...place(), title: 't', description: null, status: 'open', priority: 'low' },
+      ...{ due_date: null, assignee_id: null, assignee_email: null, document_ids: [], became_due_at: null },
+      ...{ created_by: user, ...times(), ...given },
+    });
+
+    test('say what stands in the way of a new one', async () => {
+      const { create } = port('tasks.write');
+      const [first, second] = [await addDocument(), await addDocument()];
+      const ids = [first.document_id, second.document_id];
+      const task = await create(taskOf({ document_ids: ids }));
+      await expect(create(taskOf({ id: task.id }))).rejects.toThrow('The task exists already');
+      await port('documents.delete').delete(second, guard());
+      await expect(create(taskOf({ document_ids: ids }))).rejects.toThrow(`Document ${ids[1]} takes no task`);
+      await deleteProject(await addProject());
+      await expect(create(taskOf())).rejects.toThrow(NotFound);
+    });
+
+    test('link and unlink documents with the task, also those that have gone', async () => {
+      const tasks = port('tasks.write');
+      const [stays, goes] = [await addDocument(), await addDocument()];
+      const task = await tasks.create(taskOf({ document_ids: [stays.document_id, goes.document_id] }));
+      const linked = async () => [
+        ...((await port('documents.read').get(organization, stays.document_id))?.linked_tasks ?? []),
+      ];
+      expect(await linked()).toEqual([task.id]);
+      const purge = port('documents.purge');
+      const purged = await purge.begin(organization, goes.document_id, { now: new Date() });
+      await purge.end(purged!);
+      expect(await tasks.delete(task, {})).toMatchObject({ id: task.id });
+      expect(await linked()).toEqual([]);
+      expect(await port('tasks.read').get(organization, task.id)).toBeUndefined();
+    });
+  });
+
+  test('a review needs its comparison', async () => {
+    const reviews = port('reviews.write');
+    const review = {
+      ...{ id: 'r', ...place(), comparison_id: randomUUID(), status: 'open' as const, comment: null, page: 1 },
+      ...{ kind: 'text_added', bounding_box: { x: 0, y: 0, width: 1, height: 1 }, reviewed_by: user, ...times() },
+    };
+    await expect(reviews.create(review)).rejects.toThrow(Conflict);
+  });
+
+  describe('of uploads', () => {
+    const uploadOf = (): UploadRecord => {
+      const upload_id = randomUUID();
+      return {
+        ...{ upload_id, ...place(), filename: 'a.pdf', file_size: 1, mime_type: null, sha256: null },
+        ...{ store_path: `uploads/${organization}/${upload_id}/a.pdf`, multipart_id: null, part_size: null },
+        ...{ document_id: null, registrable_until: 1_773_342_000, ...times() },
+      };
+    };
+
+    test('one upload that no document took is closed, then removed', async () => {
+      const [write, expire] = [port('uploads.write'), port('uploads.expire')];
+      const upload = await write.create(uploadOf());
+      const due = { organization_id: organization, id: upload.upload_id, at: uploadEnd(upload) };
+      const listed = async () =>
+        (await expire.due('2999', 1000)).filter(({ organization_id }) => organization_id === organization);
+      expect(await listed()).toEqual([due]);
+      expect(await expire.close({ ...due, id: 'none' })).toBeUndefined();
+      const closed = await expire.close(due);
+      expect(closed).toMatchObject({ upload_id: upload.upload_id, is_closed: true, record_version: 2 });
+      await expect(addDocument({ store_path: upload.store_path }, upload)).rejects.toThrow('The upload has expired');
+      expect((await expire.inProject(organization, project, 9)).map(({ upload_id }) => upload_id)).toEqual([due.id]);
+      await expire.remove(closed!);
+      expect([await listed(), await expire.inProject(organization, project, 9)]).toEqual([[], []]);
+    });
+
+    test('its first document is told of the file, further ones share it where it is there', async () => {
+      const [write, read] = [port('uploads.write'), port('uploads.read')];
+      const upload = await write.create(uploadOf());
+      const of = { store_path: upload.store_path };
+      const first = await addDocument({ ...of, processing_status: 'PENDING' }, upload);
+      const taken = await read.get(organization, upload.upload_id);
+      expect(taken?.document_id).toBe(first.document_id);
+      await expect(addDocument({ ...of, processing_status: 'PENDING' }, upload)).rejects.toThrow('awaits the file');
+      const second = await addDocument(of, upload);
+      const third = await addDocument(of, taken);
+      expect(await read.get(organization, upload.upload_id)).toEqual(taken);
+
+      const purge = port('documents.purge');
+      expect([await purge.releaseFile(first), await purge.releaseFile(second)]).toEqual([false, false]);
+      expect(await purge.releaseFile(third)).toBe(true);
+
+      const awaited = port('documents.awaited');
+      const waiting = async () =>
+        (await awaited.due('2999', 1000)).filter(({ organization_id }) => organization_id === organization);
+      const [due] = await waiting();
+      expect(due).toMatchObject({ id: first.document_id, until: uploadEnd(upload) });
+      await awaited.postpone(due!, '2998');
+      expect(await waiting()).toEqual([{ ...due, at: '2998' }]);
+      await awaited.settle({ ...due!, at: '2998' });
+      expect(await waiting()).toEqual([]);
+    });
+  });
+
+  describe('of documents that are purged', () => {
+    const sheetOf = (sheet_number: string): Sheet => ({
+      ...{ page: 1, sheet_number, title: null, revision: null, date: null, scale: null, sheet_references: [] },
+      confidence: { sheet_number: 1, title: 0, revision: 0, date: 0, scale: 0 },
+    });
+
+    test('leave nothing beside the record, and end with it', async () => {
+      const [purge, write, sheets] = [port('documents.purge'), port('documents.write'), port('sheet-index.read')];
+      const document = await addDocument({ sha256: 'f'.repeat(64) });
+      const id = document.document_id;
+      const numbers = Array.from({ length: 30 }, (_, i) => `A-${100 + i}`);
+      await write.change(organization, project, id, { sheets: numbers.map(sheetOf) }, guard());
+      const cited = async (key: string) => sheets.documents(organization, project, { key, role: 'holds' }, 9);
+      const keys = numbers.map((number) => sheetKeysOf([sheetOf(number)]).holds[0]!);
+      expect(await Promise.all(keys.map(cited))).toEqual(keys.map(() => [id]));
+      await write.change(organization, project, id, { sheets: [sheetOf('A-100')] }, guard());
+      expect([await cited(keys[0]!), await cited(keys[1]!)]).toEqual([[id], []]);
+      expect(await write.claimContent(organization, project, 'f'.repeat(64), id)).toBe(id);
+      expect(await write.claimContent(organization, project, 'f'.repeat(64), 'other')).toBe(id);
+      const deleted = await port('documents.delete').delete({ ...document }, guard());
+      const due = async () =>
+        (await purge.due('2999', 1000)).filter(({ organization_id }) => organization_id === organization);
+      expect(await due()).toEqual([{ organization_id: organization, id, at: deleted.deleted_at }]);
+      const begun = await purge.begin(organization, id, { now: new Date(), deletedAt: deleted.deleted_at! });
+      expect(begun).toMatchObject({ is_deleted: true, purge_started_at: expect.any(String) });
+      await purge.removeBeside(begun!, false);
+      expect(await write.claimContent(organization, project, 'f'.repeat(64), 'other')).toBe('other');
+      await purge.end(begun!);
+      expect(await due()).toEqual([]);
+      expect(await port('documents.read').get(organization, id)).toBeUndefined();
+      expect(await cited(keys[0]!)).toEqual([]);
+    });
+
+    test('hand the place of the latest to the youngest that stands, and the last one takes the chain along', async () => {
+      const [purge, read] = [port('documents.purge'), port('documents.read')];
+      const root = await addDocument();
+      const own = { revision_root: root.document_id, revision_of: root.document_id };
+      const revision = await addDocument({ ...own, created_at: '2999-01-01T00:00:00.000Z' });
+      const latest = async (id: string) => (await read.get(organization, id))?.is_latest;
+      expect([await latest(root.document_id), await latest(revision.document_id)]).toEqual([false, true]);
+      const deleted = await port('documents.delete').delete(revision, guard());
+      const terms = { now: new Date(), deletedAt: deleted.deleted_at! };
+      await purge.begin(organization, revision.document_id, terms);
+      expect(await latest(root.document_id)).toBe(true);
+      const gone = await port('documents.delete').delete(root, guard());
+      expect(
+        await purge.begin(organization, root.document_id, { now: new Date(), deletedAt: gone.deleted_at! }),
+      ).toMatchObject({ document_id: root.document_id });
+      expect(await purge.begin(organization, 'none', { now: new Date(), deletedAt: at })).toBeUndefined();
+    });
+  });
+
+  test('of a project that is deleted: members, entries and the deletion itself go', async () => {
+    const [remove, members] = [port('projects.remove'), port('members.read')];
+    const record = await addProject();
+    const deletion = await deleteProject(record);
+    const pending = async (now: number) =>
+      (await remove.pending(now, 1000)).filter(({ organization_id }) => organization_id === organization);
+    const now = Date.now() + 1000;
+    expect(await pending(now)).toEqual([deletion]);
+    expect([await remove.hold(deletion, now, now + 5), await remove.hold(deletion, now, now + 5)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await pending(now)).toEqual([]);
+    await remove.release(deletion);
+    expect(await pending(now)).toHaveLength(1);
+    const inProject = { list: 'inProject', parent: project, limit: 9 } as const;
+    expect((await members.list(organization, inProject)).records).toHaveLength(1);
+    await remove.removeMembers(organization, project);
+    expect((await members.list(organization, inProject)).records).toEqual([]);
+    await remove.end(deletion);
+    expect(await pending(now)).toEqual([]);
+  });
+
+  test('the claim on a content goes to whoever stands, and is given back by its holder alone', async () => {
+    const { claimContent, releaseContent } = port('documents.write');
+    const [first, second] = [await addDocument(), await addDocument()];
+    const claim = (id: string) => claimContent(organization, project, 'e'.repeat(64), id);
+    expect([await claim(first.document_id), await claim(second.document_id)]).toEqual(Array(2).fill(first.document_id));
+    await releaseContent(organization, project, 'e'.repeat(64), second.document_id);
+    expect(await claim(second.document_id)).toBe(first.document_id);
+    await port('documents.delete').delete(first, guard());
+    expect(await claim(second.document_id)).toBe(second.document_id);
+  });
+
+  test('a report that is busy is found by the clock, and later again where that is put off', async () => {
+    const [write, busy] = [port('reports.write'), port('reports.busy')];
+    const id = randomUUID();
+    await write.create({
+      ...{ id, ...place(), type: 'task_status', format: 'csv', title: 't', from: null, to: null, status: 'queued' },
+      ...{ filename: null, file_path: null, file_size: null, row_count: null, completed_at: null, error: null },
+      ...{ error_detail: null, attempts: 0, queued_at: at, lease: null, created_by: user, ...times() },
+    });
+    const listed = async (before: string) => (await busy.list(before, 1000)).filter((report) => report.id === id);
+    const [report] = await listed('2999');
+    expect(report).toMatchObject({ id, since: at });
+    await busy.postpone(report!, '2998');
+    expect([await listed('2997'), (await listed('2999')).map(({ since }) => since)]).toEqual([[], ['2998']]);
+  });
+});

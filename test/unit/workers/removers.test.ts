@@ -1,0 +1,165 @@
+import { expect, test, vi } from 'vitest';
+import { removers } from '../../../functions/workers/remove-project/removers.ts';
+import { handle } from '../../../functions/workers/remove-project/worker.ts';
+import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
+
+const now = new Date('2026-03-12T12:00:00Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
+const project = { organization_id: 'o', id: 'p', at: ago(7200) };
+
+/** A project's records by their type; what removes one takes it from its list and is noted. */
+const projectWith = (held: Record<string, { id: string; [field: string]: unknown }[]>) => {
+  const gone: string[] = [];
+  const of = (type: string) => {
+    held[type] ??= [];
+    return held[type];
+  };
+  const take = (type: string, id: string) => {
+    gone.push(`${type} ${id}`);
+    held[type] = of(type).filter((each) => each.id !== id);
+  };
+  const records = (type: string) => ({
+    list: async (_: string, { limit, cursor = '0' }: { limit: number; cursor?: string }) => {
+      const all = of(type);
+      // Only comparisons are gone through by a cursor: those in use stay where they are.
+      const start = type === 'comparison' ? Number(cursor) : 0;
+      const more = type === 'comparison' && start + limit < all.length;
+      return { records: all.slice(start, start + limit), cursor: more ? String(start + limit) : null };
+    },
+    ids: async () => [],
+    getMany: async () => [],
+    delete: async ({ id }: { id: string }) => take(type, id),
+    leaseExtension: async (_: string, id: string) => of(type).find((each) => each.id === id)?.extended,
+  });
+  const files = vi.fn(async (..._paths: unknown[]) => {});
+  const ports = {
+    ...Object.fromEntries(
+      ['task', 'report', 'comparison', 'review', 'activity'].flatMap((type) => {
+        const name = type === 'activity' ? 'activities' : `${type}s`;
+        return [
+          [`${name}.read`, records(type)],
+          [`${name}.write`, records(type)],
+        ];
+      }),
+    ),
+    'files.remove': { files, below: files },
+    'files.multipart': { abort: async (path: string, id: string) => void gone.push(`parts ${path} ${id}`) },
+    'uploads.expire': {
+      inProject: async (_o: string, _p: string, limit: number) => of('upload').slice(0, limit),
+      close: async ({ id }: { id: string }) => void gone.push(`close ${id}`),
+      remove: async ({ id }: { id: string }) => take('upload', id),
+    },
+    'projects.remove': {
+      hold: async () => true,
+      release: async () => void gone.push('release'),
+      end: async () => void gone.push('end'),
+      documents: async (_o: string, _p: string, limit: number) =>
+        of('document')
+          .slice(0, limit)
+          .map(({ id }) => id),
+      removeMembers: async () => void gone.push('members'),
+      removeRegister: async () => void gone.push('register'),
+    },
+    'documents.purge': {
+      begin: async (_: string, id: string) => of('document').find((each) => each.id === id),
+      releaseFile: async () => false,
+      removeBeside: async () => {},
+      end: async ({ id }: { id: string }) => take('document', id),
+    },
+    'queue.delete-project': { send: async () => void gone.push('again') },
+    'drawing-comparisons': {},
+  };
+  return { ports: ports as never, gone, files, held };
+};
+/** What is left after all removers, one after the other, with so many steps of time. */
+const run = async (world: ReturnType<typeof projectWith>, steps = 1e6) => {
+  let left = steps;
+  const answers: string[] = [];
+  for (const remove of removers) {
+    answers.push(await remove(project, world.ports, { now, isOver: () => left-- <= 0 }));
+    if (answers.at(-1) !== 'nothing') break;
+  }
+  return answers.at(-1);
+};
+const many = (prefix: string, count = 60) => Array.from({ length: count }, (_, i) => ({ id: `${prefix}${i}` }));
+
+test('all records of a project go, page after page, its register last', async () => {
+  const world = projectWith({
+    ...{
+      task: many('t'),
+      activity: many('a'),
+      review: many('v'),
+      report: many('r').map((each) => ({ ...each, lease: null })),
+    },
+    upload: [{ id: 'u', upload_id: 'u', store_path: 'x', multipart_id: null, created_at: ago(2 * LINK_SECONDS + 1) }],
+  });
+  expect(await run(world)).toBe('nothing');
+  const count = (type: string) => world.gone.filter((each) => each.startsWith(`${type} `)).length;
+  expect(['task', 'activity', 'review', 'report', 'upload'].map(count)).toEqual([60, 60, 60, 60, 1]);
+  expect(world.gone.slice(-2)).toEqual(['members', 'register']);
+  expect(world.files).toHaveBeenCalledWith('derived/o/report-r0/');
+});
+
+test.each(['task', 'report', 'review', 'activity', 'upload'])(
+  'a slice that is over leaves %ss for the next',
+  async (type) => {
+    const upload = { upload_id: 'u', store_path: 'x', multipart_id: null, created_at: ago(1e6) };
+    const world = projectWith({ [type]: many('x', 5).map((each) => ({ ...upload, ...each, lease: null })) });
+    expect(await run(world, 3)).toBe('more');
+    expect(world.held[type]).toHaveLength(2);
+    expect(await run(world)).toBe('nothing');
+  },
+);
+
+test.each([
+  ['has no lease', { lease: null }, 'nothing'],
+  ['had a lease', { lease: { owner: 'w', until: now.getTime() } }, 'nothing'],
+  ['has a lease', { lease: { owner: 'w', until: now.getTime() + 1 } }, 'later'],
+  ['has a longer lease', { lease: { owner: 'w', until: 0 }, extended: now.getTime() + 1 }, 'later'],
+])('a report that %s: %j is left for %s', async (_, given, expected) => {
+  const world = projectWith({ report: [{ id: 'r', ...given }] });
+  expect(await run(world)).toBe(expected);
+  expect(world.held.report).toHaveLength(expected === 'later' ? 1 : 0);
+});
+
+test.each([
+  ['a link that still lives', { multipart_id: null, created_at: ago(2 * LINK_SECONDS) }, 'later', ['close u']],
+  ['a dead link', { multipart_id: null, created_at: ago(2 * LINK_SECONDS + 1) }, 'nothing', ['close u', 'upload u']],
+  ['parts', { multipart_id: 'm', created_at: ago(0) }, 'nothing', ['close u', 'parts x m', 'upload u']],
+])(
+  'an upload by %s is closed, its file removed, and itself where no file can come any more',
+  async (_, given, left, done) => {
+    const world = projectWith({ upload: [{ id: 'u', upload_id: 'u', store_path: 'x', ...given }] });
+    expect(await run(world)).toBe(left);
+    expect(world.gone.filter((each) => !['members', 'register'].includes(each))).toEqual(done);
+    expect(world.files).toHaveBeenCalledWith(['x']);
+  },
+);
+
+const runOf = (given: object = {}) =>
+  ({ now, signal: new AbortController().signal, requestId: 'r', ...given }) as never;
+
+test.each<[string, object, Parameters<typeof projectWith>[0], string[]]>([
+  ['with all of it gone ends', project, {}, ['members', 'register', 'end']],
+  [
+    'that a request may still write to is looked at again',
+    { ...project, at: ago(0) },
+    {},
+    ['members', 'register', 'release'],
+  ],
+  ['in use is looked at again', project, { report: [{ id: 'r', lease: { owner: 'w', until: 9e15 } }] }, ['release']],
+])('a deletion %s', async (_, deletion, held, done) => {
+  const world = projectWith(held);
+  await handle(deletion as never, world.ports, runOf());
+  expect(world.gone).toEqual(done);
+});
+
+test('a deletion goes on in the next slice, and not where another worker has it', async () => {
+  const world = projectWith({ task: many('t', 2) });
+  await handle(project as never, world.ports, runOf({ signal: AbortSignal.abort() }));
+  expect(world.gone).toEqual(['release', 'again']);
+  world.gone.length = 0;
+  (world.ports as { 'projects.remove': { hold: unknown } })['projects.remove'].hold = async () => false;
+  await handle(project as never, world.ports, runOf());
+  expect(world.gone).toEqual([]);
+});
