@@ -3,8 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryDisk } from './test/support/memory-disk.ts';
 
-/** Files that take a quarter of a minute or more: one that begins last would be waited for alone. */
-const LONG = ['infra/', 'comparison/', 'faults/', 'local/start', 'contract/', 'operations/', 'browser/'];
+/**
+ * Files that take a quarter of a minute or more: one that begins last would be waited for alone. The first one
+ * synthesizes for all of `infra`, whose others come when that is done.
+ */
+const LONG = [
+  ...['infra/alarms', 'browser/', 'faults/', 'contract/', 'operations/', 'infra/bundles-alone', 'local/start'],
+  ...['comparison/', 'search/isolation', 'infra/'],
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
