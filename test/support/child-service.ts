@@ -45,7 +45,7 @@ export const startChildService = async (options: {
   const baseUrl = await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`The service ended: ${output}`);
     return /^ready (http:\/\/localhost:\d+)$/m.exec(output)?.[1];
-  }, 60);
+  });
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal);
     await ended;

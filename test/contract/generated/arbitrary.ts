@@ -28,8 +28,10 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 
 interface Source {
   schemas: Readonly<Record<string, Schema>>;
-  /** Identifiers of records that are there. */
-  ids: readonly string[];
+  /** Identifiers of records that a field of that name may mean. */
+  idsFor(name: string): readonly string[];
+  /** Whether any place may hold something else than what the description asks for. */
+  isWild: boolean;
 }
 
 type Bounded = Schema & {
@@ -51,6 +53,49 @@ const textOf = ({ pattern, format, minLength = 0, maxLength = 200 }: Bounded): f
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
 };
 
+/** What is asked for, and of a wild source now and then something else. */
+export const orWild = <T>(asked: fc.Arbitrary<T>, other: fc.Arbitrary<T>, { isWild }: Source): fc.Arbitrary<T> =>
+  isWild ? fc.oneof({ weight: 4, arbitrary: asked }, other) : asked;
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+/** A file of a form: whole, cut or empty, under a name that may lie. */
+const file = fc.record({
+  name: fc.oneof(fc.constantFrom('a.txt', 'plan.pdf', 'a.zip', 'no ending'), anyText),
+  content: fc.constantFrom(bytes('words'), bytes('%PDF-1.7\n'), bytes('PK\x03\x04'), bytes('\x89PNG\r\n'), bytes('')),
+});
+
+/** The description's own example, about records that are there. */
+export const exampleOf = (example: object, source: Source): fc.Arbitrary<unknown> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(example).map(([name, value]) => {
+        const ids = typeof value === 'string' ? source.idsFor(name) : [];
+        return [name, ids.length > 0 ? fc.constantFrom(...ids) : fc.constant(value)] as const;
+      }),
+    ),
+  );
+
+/** Forms with the fields of a schema. */
+export const formOf = (schema: Schema, source: Source): fc.Arbitrary<FormData> => {
+  const { properties = {}, required = [] } = schema.$ref ? (source.schemas[namedBy(schema.$ref)] ?? {}) : schema;
+  const fields = Object.entries(properties).map(([name, each]) => {
+    const text = orWild(arbitraryOf(each, source, name).map(String), anyText, source);
+    return [name, each.format === 'binary' ? file : text] as const;
+  });
+  const given = fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: required });
+  return given.map((values) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === 'string') form.set(name, value);
+      else {
+        const { name: filename, content } = value as { name: string; content: Uint8Array<ArrayBuffer> };
+        form.set(name, new Blob([content]), filename);
+      }
+    }
+    return form;
+  });
+};
+
 /** Values that a schema of the document takes. @param name of the field: identifiers name records that are there */
 export const arbitraryOf = (schema: Schema, source: Source, name = '', depth = 0): fc.Arbitrary<unknown> => {
   const inner = (each: Schema, as = name) => arbitraryOf(each, source, as, depth + 1);
@@ -61,11 +106,14 @@ export const arbitraryOf = (schema: Schema, source: Source, name = '', depth = 0
   const either = schema.oneOf ?? schema.anyOf;
   if (either) return fc.oneof(...either.map((each) => inner(each)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  // A date, an address or a list in a text: a rule that only the words and the example tell.
+  const example = schema.example ?? /For example `([^`]+)`/.exec(schema.description ?? '')?.[1];
+  if (schema.type === 'string' && typeof example === 'string' && !source.isWild && source.idsFor(name).length === 0)
+    return fc.constant(example);
   const bounded = schema as Bounded;
   if (schema.type === 'string') {
-    return /(^|_)ids?$/.test(name) && source.ids.length > 0
-      ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...source.ids) }, textOf(bounded))
-      : textOf(bounded);
+    const ids = source.idsFor(name);
+    return ids.length > 0 ? orWild(fc.constantFrom(...ids), textOf(bounded), source) : textOf(bounded);
   }
   if (schema.type === 'integer')
     return fc.integer({ min: schema.minimum ?? -1000, max: Math.min(bounded.maximum ?? 1e6, 1e9) });

@@ -8,11 +8,12 @@ import type { Described, Parameter, Schema } from '../../../shared/http/openapi/
 import type { Operation } from '../../../shared/http/operation.ts';
 import { createProject, uploadForm } from '../../support/documents.ts';
 import { type Answer, type Api, type Service, startService } from '../../support/service.ts';
-import { anyText, anything, arbitraryOf } from './arbitrary.ts';
+import { anyText, anything, arbitraryOf, exampleOf, formOf, orWild } from './arbitrary.ts';
+import { KnownIds } from './known-ids.ts';
 
-/** Requests of each operation; `npm run fuzz` makes 200. `FUZZ_SEED` repeats those of an earlier run. */
+/** Requests of each operation; `npm run fuzz` makes 200, others each time. `FUZZ_SEED` repeats those of an earlier run. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3);
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_RUNS ? Date.now() % 2 ** 31 : 1));
 
 const operations: readonly Operation[] = registry.map(({ operation }) => operation);
 const document = buildOpenApi(operations) as unknown as Described;
@@ -38,7 +39,7 @@ const compile = (key: string, schema: Schema): ValidateFunction => {
 
 let service: Service;
 let api: Api;
-let ids: string[];
+const known = new KnownIds();
 beforeAll(async () => {
   // Nothing behind the queues: what is asked for is only taken down.
   service = await startService({}, { idle: true });
@@ -46,7 +47,11 @@ beforeAll(async () => {
   const project = await createProject(api);
   const uploaded = await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt');
   const task = await api.call('POST', '/api/v1/tasks', { project_id: project, title: 'Check lintel' });
-  ids = [project, uploaded.body.id, task.body.id, 'acme', 'ann', 'document-processing'];
+  known.add('project', project);
+  known.add('document', uploaded.body.id);
+  known.add('task', task.body.id);
+  known.add('caller', 'acme');
+  known.add('user', 'ann');
 });
 afterAll(() => service?.end());
 
@@ -56,22 +61,37 @@ interface Made {
   body: unknown;
 }
 
-/** Mostly what the description asks for, and now and then something else in each place. */
-const requestOf = (operation: Operation): fc.Arbitrary<Made> => {
+/** Now what the description asks for, now something else in any place. */
+const requestOf = (operation: Operation): fc.Arbitrary<Made> =>
+  fc.oneof(madeOf(operation, false), madeOf(operation, true));
+
+const madeOf = (operation: Operation, isWild: boolean): fc.Arbitrary<Made> => {
   const described = document.paths[operation.path]![operation.method.toLowerCase()]!;
-  const source = { schemas, ids };
+  const source = { schemas, isWild, idsFor: (name: string) => known.named(name, operation.path) };
   const parameters = (described.parameters ?? []).map(
     (each) => resolved(each) as unknown as Parameter & { in: string },
   );
-  const valueFor = ({ name, schema }: Parameter) =>
-    fc.oneof({ weight: 4, arbitrary: arbitraryOf(schema, source, name).map(String) }, anyText);
+  const valueFor = ({ name, schema, description = '' }: Parameter) =>
+    orWild(arbitraryOf({ ...schema, description }, source, name).map(String), anyText, source);
+  // No version or date that a header could name is one of a record's own.
+  const isGiven = (each: { in: string; required?: boolean }, where: string) =>
+    each.in === where && (where !== 'header' || isWild || each.required);
   const placed = (where: string) =>
     fc.record(
-      Object.fromEntries(parameters.filter((each) => each.in === where).map((each) => [each.name, valueFor(each)])),
+      Object.fromEntries(parameters.filter((each) => isGiven(each, where)).map((each) => [each.name, valueFor(each)])),
       { requiredKeys: parameters.filter((each) => each.in === where && each.required).map(({ name }) => name) },
     );
-  const json = described.requestBody?.content['application/json']?.schema;
-  const body = json ? fc.oneof({ weight: 4, arbitrary: arbitraryOf(json, source) }, anything) : fc.constant(undefined);
+  const { schema: json, example } = (described.requestBody?.content['application/json'] ?? {}) as {
+    schema?: Schema;
+    example?: object;
+  };
+  const form = described.requestBody?.content['multipart/form-data']?.schema;
+  const body = fc.oneof(
+    ...(json ? [orWild(arbitraryOf(json, source), anything, source)] : []),
+    ...(example && !isWild ? [exampleOf(example, source)] : []),
+    ...(form ? [formOf(form, source)] : []),
+    ...(json || form ? [] : [fc.constant(undefined)]),
+  );
   return fc.record({ path: placed('path'), query: placed('query'), headers: placed('header'), body }).map((made) => {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = made.path[name] ?? '';
@@ -109,15 +129,34 @@ const expectDeclared = (operation: Operation, { status, body, text, headers }: A
   expect(takes(body), `${said} ${JSON.stringify(takes.errors?.slice(0, 3))}`).toBe(true);
 };
 
-test.each(operations.map((operation) => [operation.id, operation] as const))(
+const send = async (operation: Operation, { path, headers, body }: Made): Promise<void> => {
+  const isForm = body instanceof FormData;
+  const sent = body === undefined || isForm ? body : JSON.stringify(body);
+  const type: Record<string, string> = sent === undefined || isForm ? {} : { 'content-type': 'application/json' };
+  const answer = await api.call(operation.method, path, sent, { ...headers, ...type });
+  expectDeclared(operation, answer);
+  if (answer.status < 300) known.learn(operation.path, answer.body);
+};
+
+/** What others make and read goes last. */
+const deletionsLast = operations.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+test.each(deletionsLast.map((operation) => [operation.id, operation] as const))(
   '%s answers as it is described, whatever it is asked',
   async (_id, operation) => {
-    const property = fc.asyncProperty(requestOf(operation), async ({ path, headers, body }) => {
-      const sent = body === undefined ? undefined : JSON.stringify(body);
-      const type: Record<string, string> = sent === undefined ? {} : { 'content-type': 'application/json' };
-      expectDeclared(operation, await api.call(operation.method, path, sent, { ...headers, ...type }));
-    });
+    const property = fc.asyncProperty(requestOf(operation), (made) => send(operation, made));
     await fc.assert(property, { numRuns: RUNS, seed, endOnFailure: RUNS < 50 });
   },
   30_000 + RUNS * 1000,
+);
+
+test(
+  'operations in any order on what the former ones made answer as they are described',
+  async () => {
+    const length = RUNS * 20;
+    const order = fc.sample(fc.constantFrom(...operations), { numRuns: length, seed });
+    for (const [i, operation] of order.entries()) {
+      for (const made of fc.sample(requestOf(operation), { numRuns: 1, seed: seed + i })) await send(operation, made);
+    }
+  },
+  30_000 + RUNS * 2000,
 );
