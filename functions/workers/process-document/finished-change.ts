@@ -51,8 +51,7 @@ export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date
   const sheets = fittingSheets(read);
   const full = sheets.length < read.length ? { sheets_up_to_page: sheets.at(-1)?.page ?? 0 } : undefined;
   const version = digest.text === null ? undefined : extractedVersion(record, digest.text);
-  const extracts =
-    version && record.content_source !== 'caller' && record.latest_version !== version.id && digest.text !== null;
+  const extracts = version && record.content_source !== 'caller' && record.latest_version !== version.id;
   return {
     title: record.title ?? cut(proposed.title ?? digest.title, MAXIMUM_TITLE),
     document_reference: record.document_reference ?? cut(proposed.document_reference, MAXIMUM_REFERENCE),

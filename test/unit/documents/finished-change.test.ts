@@ -84,3 +84,20 @@ test('a document without a type gets the one that its content shows', () => {
   expect(typeOf({}, { mime_type: 'image/png' })).toBe('IMAGE');
   expect(typeOf({ sheets: [sheet(1)] }, { document_type: 'CONTRACT' })).toBe('CONTRACT');
 });
+
+test.each<[Partial<Digest>, string]>([
+  [{ text: null }, 'none'],
+  [{ text: '' }, 'complete'],
+  [{ text: 'A', needs_ocr: true }, 'recognising'],
+  [{ text: 'A', unread: true }, 'partial'],
+])('of %j the text is %s', (given, status) => {
+  expect(finishedChange(record(), digest(given), now).text_status).toBe(status);
+});
+
+test('an extracted text becomes a version where it is another one, and nobody wrote the content', () => {
+  const { latest_version } = finishedChange(record(), digest({ text: 'A' }), now);
+  expect(latest_version).toMatch(/^[0-9a-f]{32}$/);
+  for (const given of [{ latest_version: latest_version ?? null }, { content_source: 'caller' as const }]) {
+    expect(finishedChange(record(given), digest({ text: 'A' }), now)).not.toHaveProperty('latest_version');
+  }
+});

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adapters } from '../../../shared/aws/adapters/all.ts';
+import { tableOf } from '../../../shared/aws/clients/table.ts';
+import { readPointer } from '../../../shared/aws/documents/revision-chain.ts';
 import type { DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
 import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
 import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
@@ -171,6 +173,8 @@ describe.skipIf(!hasTable())('the adapters', () => {
       const second = await addDocument(of, upload);
       const third = await addDocument(of, taken);
       expect(await read.get(organization, upload.upload_id)).toEqual(taken);
+      await port('uploads.expire').close({ organization_id: organization, id: upload.upload_id });
+      await expect(addDocument(of, taken)).rejects.toThrow('The upload has expired');
 
       const purge = port('documents.purge');
       expect([await purge.releaseFile(first), await purge.releaseFile(second)]).toEqual([false, false]);
@@ -230,8 +234,13 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect([await latest(root.document_id), await latest(revision.document_id)]).toEqual([false, true]);
       const deleted = await port('documents.delete').delete(revision, guard());
       const terms = { now: new Date(), deletedAt: deleted.deleted_at! };
-      await purge.begin(organization, revision.document_id, terms);
+      const begun = await purge.begin(organization, revision.document_id, terms);
       expect(await latest(root.document_id)).toBe(true);
+      const pointer = () => readPointer(tableOf(environment), root);
+      await purge.removeBeside(begun!, false);
+      expect(await pointer()).toMatchObject({ document_id: root.document_id });
+      await purge.removeBeside(begun!, true);
+      expect(await pointer()).toBeUndefined();
       const gone = await port('documents.delete').delete(root, guard());
       expect(
         await purge.begin(organization, root.document_id, { now: new Date(), deletedAt: gone.deleted_at! }),
@@ -261,6 +270,19 @@ describe.skipIf(!hasTable())('the adapters', () => {
     expect((await members.list(organization, inProject)).records).toEqual([]);
     await remove.end(deletion);
     expect(await pending(now)).toEqual([]);
+  });
+
+  test('a project whose deletion is considered takes nothing in, until it is open again', async () => {
+    const [record, deletes] = [await addProject(), port('projects.delete')];
+    await deletes.close(record, 'me');
+    await expect(addDocument()).rejects.toThrow('The project is about to be deleted');
+    await expect(deletes.close(record, 'another')).rejects.toThrow('is being deleted by others');
+    await deletes.reopen(record, 'another');
+    await expect(addDocument()).rejects.toThrow(Conflict);
+    await deletes.reopen(record, 'me');
+    expect(await addDocument()).toMatchObject({ project_id: project });
+    await deleteProject(record);
+    await expect(addDocument()).rejects.toThrow(NotFound);
   });
 
   test('the claim on a content goes to whoever stands, and is given back by its holder alone', async () => {

@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest';
+import { recognisedDigest } from '../../../functions/workers/recognise-text/recognised-digest.ts';
+import { giveUp, unitsToRead } from '../../../functions/workers/recognise-text/recognition.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { Conflict } from '../../../shared/domain/errors.ts';
+
+const record = (given: object = {}) =>
+  ({
+    ...{ organization_id: 'o', project_id: 'p', document_id: 'd', record_version: 3, is_deleted: false },
+    ...{
+      processing_status: 'PROCESSED',
+      error_detail: { text_layer: 'partial', scanned_pages: [2], block_pages: [1] },
+    },
+    ...{
+      filename: 'a.png',
+      mime_type: 'image/png',
+      page_count: 2,
+      full_image_path: 'full',
+      thumbnail_image_path: null,
+    },
+    ...given,
+  }) as unknown as DocumentRecord;
+
+describe('what is to be recognised', () => {
+  test('are scanned pages, then title blocks', () => {
+    expect(unitsToRead(record())).toEqual([
+      { page: 2, part: 'page' },
+      { page: 1, part: 'block' },
+    ]);
+    expect(unitsToRead(record({ error_detail: { text_layer: 'none' } }))).toEqual([]);
+  });
+
+  test.each([
+    undefined,
+    record({ is_deleted: true }),
+    record({ processing_status: 'QUEUED' }),
+    record({ error_detail: null }),
+    record({ error_detail: { text_layer: 'unreadable', scanned_pages: [2] } }),
+  ])('is nothing where nobody is to read it: %#', (given) => expect(unitsToRead(given)).toBeUndefined());
+});
+
+test('pages that are given up stay without text, title blocks are left as they are', async () => {
+  const given = async (
+    standing: DocumentRecord | undefined,
+    change = vi.fn(async (..._given: unknown[]) => standing),
+  ) => {
+    const ports = { 'documents.read': { get: async () => standing }, 'documents.write': { change } };
+    await giveUp(record(), 'interrupted', ports as never);
+    return change.mock.calls;
+  };
+  const guard = { ifVersion: 3, writeId: 'recognition-failed:3', now: expect.any(Date) };
+  const unreadable = { text_layer: 'unreadable', scanned_pages: [2], code: 'interrupted' };
+  expect(await given(record())).toEqual([['o', 'p', 'd', { text_status: 'partial', error_detail: unreadable }, guard]]);
+  const blocks = record({ error_detail: { text_layer: 'complete', block_pages: [1] } });
+  expect(await given(blocks)).toEqual([['o', 'p', 'd', { text_status: 'complete', error_detail: null }, guard]]);
+  expect(await given(undefined)).toEqual([]);
+  expect(await given(record({ processing_status: 'QUEUED' }))).toEqual([]);
+  const taken = vi.fn().mockRejectedValue(new Conflict('It has changed', 'version_conflict'));
+  expect(await given(record(), taken)).toHaveLength(1);
+});
+
+describe('a picture whose text was recognised', () => {
+  const text = (page: number) => ({ page, width: 100, height: 100, words: [], lines: [], text: `Page ${page}` });
+  const page = (number: number, given: object = {}) => ({
+    ...{ page: number, text: text(number), confidence: 80, complete: true, ...given },
+  });
+  const digest = (read: object[]) =>
+    recognisedDigest('nowhere', record(), read as never, { ocr: undefined as never, deadline: 0 }, []);
+
+  test('says how much of it was read, and how surely', async () => {
+    const both = await digest([page(1), page(2, { confidence: 61, complete: false })]);
+    expect(both).toMatchObject({ page_count: 2, full_image_path: 'full', needs_ocr: false, unread: false });
+    expect(both.detail).toEqual({
+      ...{ text_layer: 'recognised', scanned_pages: [1, 2], recognised_pages: 2, recognition_confidence: 71 },
+      recognition_complete: false,
+    });
+    const one = await digest([page(1), { page: 2, text: undefined, confidence: 0, complete: true }]);
+    expect(one.unread).toBe(true);
+    expect(one.detail).toEqual({
+      ...{ text_layer: 'recognised', scanned_pages: [1, 2], recognised_pages: 1, recognition_confidence: 80 },
+      ...{ recognition_complete: true, unread_pages: [2] },
+    });
+  });
+
+  test('none of whose pages could be read has no text', async () => {
+    const { detail, unread } = await digest([{ page: 1, text: undefined, confidence: 0, complete: false }]);
+    expect([detail?.text_layer, detail?.recognition_confidence, unread]).toEqual(['unreadable', 0, true]);
+    expect((await digest([])).detail).toBeNull();
+    expect((await digest([{ page: 1, block: undefined }])).detail).toBeNull();
+  });
+});
