@@ -13,6 +13,7 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { architectureOf } from '../build/architecture.ts';
 import type { Bundle } from '../build/build.ts';
 import { type Statement, toPolicyStatement } from './grants.ts';
 import { acknowledge, acknowledgeWildcards } from './nag.ts';
@@ -93,8 +94,7 @@ export class ServiceFunction extends Construct {
       code: Code.fromAsset(props.bundle.folder),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
-      // Image processing has native code, which the bundles hold for this one.
-      architecture: Architecture.X86_64,
+      architecture: Architecture.custom(architectureOf(props.bundle, settings.architecture)),
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: settings.memory[id] ?? props.memoryMegabytes,
       ...(props.temporaryMegabytes && { ephemeralStorageSize: Size.mebibytes(props.temporaryMegabytes) }),

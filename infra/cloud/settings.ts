@@ -37,8 +37,15 @@ const Given = z.object({
   publicBaseUrl: address.optional(),
   /** For how many days a deleted document can be restored; the service's own default where not given. */
   purgeAfterDays: z.coerce.number().int().min(1).optional(),
+  /** `x86_64` runs every function there, as `sam` on such a machine must; what each can run on for the least where not given. */
+  architecture: z.literal('x86_64').optional(),
   /** The embedding model of search, of Bedrock. Another one has every index built anew with the next change or search. */
   embeddingModel: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
+  /** The language model, or inference profile, of Bedrock that says changes of drawings in other words; none where not given. */
+  describingModel: z
+    .string()
+    .regex(/^[a-z0-9.:-]+$/, 'is no name of a model')
+    .optional(),
   /** The address that mail is sent from; no mail is sent where not given. */
   mailSender: z.email().optional(),
   /** The identity of SES, an address or a domain, that is verified already for it; made where not given. */

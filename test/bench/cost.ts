@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../infra/build/root.ts';
 import { drawScan, drawSet, drawSheet, reviseSheet } from '../../infra/demo/drawings/index.ts';
-import { type Cost, costOf, costOfAll, memoryOf, PARTS, scheduledRuns, storageOf, sumOf } from './cost/cost-of.ts';
+import { costOf, costOfAll, deployedOn, memoryOf, PARTS, scheduledRuns, storageOf, sumOf } from './cost/cost-of.ts';
 import type { Use } from './cost/meter.ts';
 import { startMeteredService } from './cost/metered-service.ts';
 import { PRICES } from './cost/prices.ts';
@@ -42,11 +42,14 @@ try {
   say('requests of each operation');
   const requests = await service.usesOfRequests(REQUESTS);
 
-  const costRow = (name: string, cost: Cost) =>
-    row(name, ...PARTS.map((part) => dollars(cost[part])), dollars(sumOf(cost)));
   const derived = (uses: ReadonlyMap<string, Use>) =>
     [...uses.values()].reduce((sum, { stored }) => sum + (stored.derived ?? 0), 0);
   const perThousand = 1000 / DOCUMENTS;
+  const costRow = (name: string, uses: ReadonlyMap<string, Use>) => {
+    const cost = costOfAll(uses, perThousand);
+    const onX86 = costOfAll(uses, perThousand, 'x86_64');
+    return row(name, ...PARTS.map((part) => dollars(cost[part])), dollars(sumOf(cost)), dollars(sumOf(onX86)));
+  };
 
   report = `# What it costs
 
@@ -54,10 +57,10 @@ Prices of ${PRICES.region} without a free tier (\`test/bench/cost/prices.ts\`), 
 
 ## 1,000 documents, from the upload to the last worker
 
-${row('document', ...PARTS, 'all')}
-${row('---', ...PARTS.map(() => '---:'), '---:')}
-${documents.map(({ name, uses }) => costRow(name, costOfAll(uses, perThousand))).join('\n')}
-${costRow('a comparison, 1,000 of them', costOfAll(compared, perThousand))}
+${row('document', ...PARTS, 'all', 'all, every function on x86_64')}
+${row('---', ...PARTS.map(() => '---:'), '---:', '---:')}
+${documents.map(({ name, uses }) => costRow(name, uses)).join('\n')}
+${costRow('a comparison, 1,000 of them', compared)}
 
 ## What they take, each
 
@@ -70,7 +73,7 @@ ${[...documents, { name: 'a comparison', uses: compared }]
       .sort(([, a], [, b]) => b.milliseconds - a.milliseconds)
       .map(([id, use]) =>
         row(
-          `${id} (${memoryOf(id)} MB)`,
+          `${id} (${memoryOf(id)} MB, ${deployedOn(id)})`,
           ...[
             use.runs,
             use.milliseconds,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { timeoutSecondsOf } from '../../infra/http-api.ts';
-import { assemblyOf, ofType } from './assembly.ts';
+import { assemblyOf, bundlesOfAll, ofType } from './assembly.ts';
 import { functionsOf, target, written } from './deployed.ts';
 import { registered, settled, stages } from './registered.ts';
 import { read } from './sources.ts';
@@ -26,6 +26,8 @@ const headersReadByLayer = readdirSync(join(root, 'shared/http'))
   .map(([, name]) => name!)
   .filter((name) => !forbiddenToScripts.includes(name));
 
+const bundles = await bundlesOfAll();
+
 describe.each(stages)('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
   const functions = functionsOf(stage, stacks);
@@ -41,7 +43,6 @@ describe.each(stages)('stage %s', async (stage) => {
       expect(deployed.stack).toBe(`${prefixOf({ stage })}-${group}`);
       expect(deployed.properties).toMatchObject({
         Runtime: 'nodejs24.x',
-        Architectures: ['x86_64'],
         Handler: 'index.handler',
         Timeout: timeoutSecondsOf(operation),
         MemorySize: operation.memoryMegabytes ?? 512,
@@ -64,6 +65,15 @@ describe.each(stages)('stage %s', async (stage) => {
       expect(written(permission[0]!.Properties.SourceArn).endsWith(`/*/*${operation.path}`)).toBe(true);
     },
   );
+
+  test('functions run on arm64, those with native code on what it was built for', () => {
+    for (const { id, folder } of bundles) {
+      const isNative = readdirSync(folder, { recursive: true }).some((name) => /\.(node|so[.\d]*)$/.test(String(name)));
+      const { properties } = functions.find((one) => one.id === id)!;
+      expect(properties.Architectures, id).toEqual([isNative ? 'x86_64' : 'arm64']);
+    }
+    expect(bundles.map(({ id }) => id)).toEqual(expect.arrayContaining(['get-document', 'process-document']));
+  });
 
   test('every function runs no longer than the gateway waits, or behind a queue', () => {
     for (const { operation } of registered.operations) expect(timeoutSecondsOf(operation)).toBeLessThan(30);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { architectureOf } from '../../infra/build/architecture.ts';
 import { closureOf } from '../../infra/build/packages.ts';
 import { functionName } from '../../infra/cloud/service-function.ts';
 import { guardAccount, parseSettings } from '../../infra/cloud/settings.ts';
@@ -29,6 +30,13 @@ test('what the command line says comes before what the stage says', () => {
   const { corsOrigins } = parseSettings({ stage: 'prod', corsOrigins: 'https://a.example.com, https://b.example.com' });
   expect(corsOrigins).toEqual(['https://a.example.com', 'https://b.example.com']);
   expect(parseSettings({ stage: 'prod' }).corsOrigins).toEqual(['*']);
+});
+
+test('a deployment may have every function on x86_64', () => {
+  const bundle = { packages: [] };
+  expect(architectureOf(bundle, parseSettings({ architecture: 'x86_64' }).architecture)).toBe('x86_64');
+  expect(architectureOf(bundle, parseSettings({}).architecture)).toBe('arm64');
+  expect(() => parseSettings({ architecture: 'arm64' })).toThrow('-c architecture: ');
 });
 
 test('settings that belong together come together', () => {

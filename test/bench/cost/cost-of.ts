@@ -1,5 +1,7 @@
 import { operations } from '../../../functions/registry.ts';
 import { workers } from '../../../functions/workers/registry.ts';
+import { architectureOf, type ProcessorArchitecture } from '../../../infra/build/architecture.ts';
+import { bundleService } from '../../../infra/build/build.ts';
 import { periodMinutesOf } from '../../../shared/queue/clock.ts';
 import type { Use } from './meter.ts';
 import { PRICES } from './prices.ts';
@@ -27,6 +29,12 @@ export const scheduledRuns: ReadonlyMap<string, number> = new Map(
 );
 const operationIds = new Set<string>(operations.map(({ operation }) => operation.id));
 
+const bundles = await bundleService({ operations, workers });
+const architectures = new Map(bundles.map((bundle) => [bundle.id, architectureOf(bundle)]));
+
+/** What the stack runs a function on. */
+export const deployedOn = (id: string): ProcessorArchitecture => architectures.get(id) ?? 'x86_64';
+
 export const memoryOf = (id: string): number => memories.get(id) ?? DEFAULT_MEGABYTES;
 
 /** What is paid for. */
@@ -34,13 +42,13 @@ export const PARTS = ['table', 'functions', 'gateway', 's3', 'sqs', 'kms', 'text
 /** US dollars by what is paid for. */
 export type Cost = Record<(typeof PARTS)[number], number>;
 
-/** What the runs of one function cost. */
-export const costOf = (id: string, use: Use): Cost => {
+/** What the runs of one function cost, on what the stack runs it on where nothing else is said. */
+export const costOf = (id: string, use: Use, architecture = deployedOn(id)): Cost => {
   const gigabyteSeconds = (use.milliseconds / 1000) * (memoryOf(id) / 1024);
   const isOperation = operationIds.has(id);
   return {
     table: use.readUnits * PRICES.readUnit + use.writeUnits * PRICES.writeUnit,
-    functions: gigabyteSeconds * PRICES.lambdaGigabyteSecond.x86_64 + use.runs * PRICES.lambdaRequest,
+    functions: gigabyteSeconds * PRICES.lambdaGigabyteSecond[architecture] + use.runs * PRICES.lambdaRequest,
     gateway: isOperation ? use.runs * PRICES.httpApiRequest : 0,
     s3: use.s3Reads * PRICES.s3Read + use.s3Writes * PRICES.s3Write,
     sqs: (use.sqs + (queueWorkers.has(id) ? REQUESTS_OF_A_DELIVERY * use.runs : 0)) * PRICES.sqsRequest,
@@ -54,8 +62,12 @@ export const costOf = (id: string, use: Use): Cost => {
 export const sumOf = (cost: Cost): number => Object.values(cost).reduce((sum, each) => sum + each, 0);
 
 /** What several functions cost together, so many times. */
-export const costOfAll = (uses: ReadonlyMap<string, Use>, times: number): Cost => {
-  const all = [...uses].map(([id, use]) => costOf(id, use));
+export const costOfAll = (
+  uses: ReadonlyMap<string, Use>,
+  times: number,
+  architecture?: ProcessorArchitecture,
+): Cost => {
+  const all = [...uses].map(([id, use]) => costOf(id, use, architecture));
   return Object.fromEntries(
     PARTS.map((part) => [part, times * all.reduce((sum, cost) => sum + cost[part], 0)]),
   ) as Cost;

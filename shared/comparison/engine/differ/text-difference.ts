@@ -103,6 +103,17 @@ const sameRow = (a: TextLine, b: TextLine): boolean => {
   return alongGap < 0 && -acrossGap > 0.5 * thinner;
 };
 
+/** Share of the smaller of two lines that must be covered where they have no word in common. */
+const leastCover = 0.3;
+
+/** Whether one line may have become the other: they share words, or stand in one place rather than touch. */
+const mayBecome = (a: Remainder, b: Remainder): boolean => {
+  const shares = a.words.length < a.line.words.length || b.words.length < b.line.words.length;
+  const [one, other] = [a.line.box, b.line.box];
+  const smaller = Math.min(one.width * one.height, other.width * other.height);
+  return shares || a.line.slant !== undefined || overlapArea(one, other) >= leastCover * smaller;
+};
+
 /** Words of one line that changed, as a line of their own. */
 const partOf = ({ line, words }: Remainder): TextLine => (words.length === line.words.length ? line : makeLine(words));
 
@@ -166,7 +177,7 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
     if (moved.has(entry)) continue;
     const { line } = entry;
     const partner = gone
-      .filter((other) => !used.has(other) && sameRow(other.line, line))
+      .filter((other) => !used.has(other) && sameRow(other.line, line) && mayBecome(other, entry))
       .sort((a, b) => overlapArea(b.line.box, line.box) - overlapArea(a.line.box, line.box))[0];
     if (partner) {
       used.add(partner);

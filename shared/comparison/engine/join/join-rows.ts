@@ -1,7 +1,8 @@
 import type { Change } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
 import { type Box, centre, union } from '../geometry.ts';
-import { isSlide, type MovedRegion, wordsPlace } from '../segment/moved-regions.ts';
+import type { MovedRegion } from '../segment/moved-region.ts';
+import { isSlide, wordsPlace } from '../segment/slides.ts';
 
 /** Points that a table's rows, or the notes of a list, slide by when one is put in above them. */
 const leastSlide = 4;

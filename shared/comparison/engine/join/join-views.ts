@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { Change } from '../change.ts';
 import { type Box, centre, contains, distance, inflate, scaleOf, union } from '../geometry.ts';
-import type { MovedRegion } from '../segment/moved-regions.ts';
+import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
 import { cluster } from './merge-texts.ts';
 

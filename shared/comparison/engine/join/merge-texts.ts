@@ -45,6 +45,7 @@ const wentOver = (changed: TextChange, other: TextChange): boolean => {
   if (changed.kind !== 'text_changed' || (other.kind !== 'text_added' && other.kind !== 'text_removed')) return false;
   const [source, rest] = other.kind === 'text_added' ? [changed.old!, changed.new!] : [changed.new!, changed.old!];
   const line = lineOf(other);
+  if (number.test(line.text)) return false;
   const tail = source.words.slice(-line.words.length).map((word) => word.text);
   if (line.words.some((word, i) => word.text !== tail[i]) || rest.words.at(-1)?.text === tail.at(-1)) return false;
   const apart = acrossLines(rest, line);
@@ -59,6 +60,9 @@ const overlapsAlong = (a: TextLine, b: TextLine): boolean => {
 /** A revision letter, initials or a date: they stand in rows of tables. */
 const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 
+/** A number that says something by itself: a dimension, a step of a stair; two of them are no sentence. */
+const number = /^[<>~±+-]?\d+([.,]\d+)?\??$/;
+
 /** Both moved by the same way. */
 const wentAlong = (a: TextChange, b: TextChange): boolean => {
   const way = ({ old, new: now }: TextChange) => ({ x: now!.box.x - old!.box.x, y: now!.box.y - old!.box.y });
@@ -72,6 +76,7 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   if (a.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
   if (a.kind === 'text_moved' && !wentAlong(a, b)) return false;
   const [one, other] = [lineOf(a), lineOf(b)];
+  if (!inTitleBlock(one.box) && number.test(one.text) && number.test(other.text)) return false;
   const size = Math.min(one.size, other.size);
   const apart = acrossLines(one, other);
   if (apart === null || (one.slant !== undefined && apart > 1.7 * size)) return false;

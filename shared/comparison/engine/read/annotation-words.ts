@@ -16,8 +16,21 @@ const annotationWords = ({ annotations = [] }: PageText): Word[] =>
       });
     });
 
-/** The page with what is typed on it as annotations among its words. */
+/** A length or an area with its unit, as a viewer's measuring tool writes it beside the line that it draws. */
+const measured = /^\d[\d\s,.'′-]*\s?(mm|cm|m|km|in|ft|ft in|"|sq ?(ft|m)|sf|m²|m2)$/i;
+
+/** What lines measured on a sheet say of themselves, each along its line; of a slanting one only its middle is known. */
+const measuredWords = ({ annotations = [] }: PageText): Word[] =>
+  annotations
+    .filter(({ kind, text }) => kind === 'Line' && measured.test(text.trim()))
+    .map(({ text, x, y, width, height }): Word => {
+      const upright = height > width;
+      const size = Math.min(width, height) / 2;
+      return { text: text.trim(), x, y, width, height, size, angle: upright ? 270 : 0 };
+    });
+
+/** The page with what is typed or measured on it as annotations among its words. */
 export const withAnnotations = (page: PageText): PageText => {
-  const typed = annotationWords(page);
+  const typed = [...annotationWords(page), ...measuredWords(page)];
   return typed.length === 0 ? page : { ...page, words: [...page.words, ...typed] };
 };

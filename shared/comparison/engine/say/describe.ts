@@ -19,19 +19,48 @@ const names: Record<TextMeaning, string> = {
 
 const quote = (text: string) => `“${text.length > 90 ? `${text.slice(0, 88).trimEnd()}…` : text}”`;
 
+/** Letters that a text may have before it is cut to where it differs, and those left before that place. */
+const longText = 60;
+const leadIn = 24;
+
+/** Two long texts from shortly before where they differ. */
+const fromDifference = (before: string, after: string): [string, string] => {
+  if (Math.min(before.length, after.length) <= longText) return [before, after];
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  const space = before.lastIndexOf(' ', same - leadIn);
+  const start = Math.max(0, space + 1, same - 2 * leadIn);
+  return start === 0 ? [before, after] : [`…${before.slice(start)}`, `…${after.slice(start)}`];
+};
+
 /** Numbers read well bare, words in quotes. */
 const value = (text: string, meaning: TextMeaning) =>
   meaning === 'dimension' || meaning === 'level' || meaning === 'date' ? text : quote(text);
+
+const bareNumber = /^\d{1,3}$/;
+
+/** What a text is, whose two sides may be of two kinds: a bare number beside a dimension is one as well. */
+const commonMeaning = (
+  was: TextMeaning | null,
+  is: TextMeaning | null,
+  before: string | undefined,
+  after: string | undefined,
+): TextMeaning => {
+  if (!was || !is || was === is) return (is ?? was)!;
+  const number = was === 'dimension' ? after : is === 'dimension' ? before : undefined;
+  return number !== undefined && bareNumber.test(number) ? 'dimension' : 'label';
+};
 
 export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, where: string): string => {
   const [before, after] = [change.old?.text, change.new?.text];
   const text = after ?? before ?? '';
   const number = noteNumber(text);
   const meanings = [before, after].map((side) => (side === undefined ? null : meaningOf(side)));
-  const agreed = meanings[0] && meanings[1] && meanings[0] !== meanings[1] ? 'label' : (meanings[1] ?? meanings[0])!;
+  const agreed = commonMeaning(meanings[0] ?? null, meanings[1] ?? null, before, after);
   const name = agreed === 'note' && number ? `Note ${number}` : names[agreed];
   if (change.kind === 'text_changed' && before !== undefined && after !== undefined) {
-    return `${name} ${value(before, agreed)} → ${value(after, agreed)} ${where}`;
+    const [was, is] = fromDifference(before, after);
+    return `${name} ${value(was, agreed)} → ${value(is, agreed)} ${where}`;
   }
   const verb = change.kind === 'text_removed' ? 'removed' : 'added';
   return `${name} ${value(text, agreed)} ${verb} ${where}`;
@@ -185,7 +214,8 @@ export const tally = (items: readonly ComparisonItem[]): string => {
       const meaning = meaningOf(item.new_text ?? item.old_text ?? '');
       const name = ['dimension', 'level', 'note', 'quantity'].includes(meaning) ? meaning : 'text';
       count(`${name}|${name === 'quantity' ? 'quantities' : `${name}s`}|${verb}`);
-    } else if (item.kind.startsWith('graphic')) {
+    } else if (item.kind === 'restyled') count('drawing element|drawing elements|restyled');
+    else if (item.kind.startsWith('graphic')) {
       count(`drawing element|drawing elements|${verb === 'changed' ? 'redrawn' : verb}`);
     }
   }

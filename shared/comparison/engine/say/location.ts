@@ -16,7 +16,7 @@ interface Grid {
   zones: boolean;
 }
 
-const axisName = /^([A-Z](\.?\d{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
+const axisName = /^([A-Z](\.?\d)?|\d{1,2}(\.\d)?)$/;
 const mostGap = 4;
 
 interface Bubble extends Point {
@@ -45,10 +45,15 @@ const longestRun = (bubbles: readonly Bubble[], along: 'x' | 'y', across: 'x' | 
 const rank = (name: string): number =>
   /^\d/.test(name) ? Number(name) : name.charCodeAt(0) + Number(name.slice(1) || 0) / 100;
 
+/** Names that axes of one row leave out at most between two of them; dimensions of a chain leave out more. */
+const mostLeftOut = 2;
+
 /** Names that only rise, or only fall, and stand apart as axes do; what counts from 0 is a scale bar. */
 const isSequence = (row: readonly Bubble[], along: 'x' | 'y'): boolean => {
   if (row.some(({ name }) => name === '0')) return false;
-  const steps = row.slice(1).map((bubble, i) => Math.sign(rank(bubble.name) - rank(row[i]!.name)));
+  const ways = row.slice(1).map((bubble, i) => rank(bubble.name) - rank(row[i]!.name));
+  if (ways.some((way) => Math.abs(way) > mostLeftOut + 1)) return false;
+  const steps = ways.map(Math.sign);
   const apart = row.slice(1).every((bubble, i) => bubble[along] - row[i]![along] > 1.2 * bubble.size);
   return apart && (steps.every((step) => step > 0) || steps.every((step) => step < 0));
 };

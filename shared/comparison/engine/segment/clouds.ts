@@ -27,6 +27,28 @@ const turns = (boundary: readonly number[], least: number): number => {
   return count;
 };
 
+/** Share of an outline that lies on the ellipse of its box when it is one, and how far off a cell may be. */
+const roundShare = 0.9;
+const offRound = 2.5;
+
+/** Whether rows from `low` to `high` are bounded as an ellipse bounds them: the circle round a detail has no scallops. */
+const isRound = (sides: readonly Map<number, number>[], middle: number, half: number): boolean => {
+  const rows = [...sides[0]!.keys()];
+  const [low, high] = [Math.min(...rows), Math.max(...rows)];
+  const [centre, radius] = [(low + high) / 2, (high - low + 1) / 2];
+  let [on, count] = [0, 0];
+  for (const side of sides) {
+    for (const [row, at] of side) {
+      const across = half * Math.sqrt(Math.max(0, 1 - ((row - centre) / radius) ** 2));
+      // Near the poles the outline runs along the rows.
+      if (across < 0.7 * half) continue;
+      count++;
+      if (Math.abs(Math.abs(at + 0.5 - middle) - across) <= offRound) on++;
+    }
+  }
+  return on >= roundShare * count;
+};
+
 /**
  * Whether the added ink in a box is the scalloped line of a revision cloud; answers what it encloses, points.
  * @param marks of the newer sheet's grid, `density` pixels a point
@@ -98,6 +120,7 @@ export const readCloud = (marks: Uint8Array, width: number, height: number, box:
   if (wavy.filter((count) => count >= 2).length < 3 || wavy.reduce((a, b) => a + b, 0) < 2 * leastScallops) return null;
   const [x0, x1] = [Math.min(...tops.keys()), Math.max(...tops.keys()) + 1];
   const [y0, y1] = [Math.min(...lefts.keys()), Math.max(...lefts.keys()) + 1];
+  if (isRound([lefts, rights], (x0 + x1) / 2, (x1 - x0) / 2)) return null;
   return {
     x: (left + x0 * cell) / density,
     y: (top + y0 * cell) / density,

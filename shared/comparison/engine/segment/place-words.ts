@@ -2,7 +2,8 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { PlacedWord } from '../differ/text-difference.ts';
 import { applyToBox, centre, contains, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
-import { isSlide, type MovedRegion, wordsPlace } from './moved-regions.ts';
+import type { MovedRegion } from './moved-region.ts';
+import { isSlide, wordsPlace } from './slides.ts';
 
 /** Words of one spelling this far apart are the same place, in font sizes and points at least. */
 const slack = (word: Word): number => Math.max(1.5, 0.45 * word.size);

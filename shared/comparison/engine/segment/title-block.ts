@@ -3,7 +3,9 @@ import type { Box } from '../geometry.ts';
 import { findLines } from '../read/text-lines.ts';
 
 const label =
-  /^(scale|date|drawn|checked|approved|designed|sheet|project|job|revisions?|rev|issued?|description|drawing|dwg|client|no|number|consultants?|architects?|engineers?)\b[.:]?/i;
+  /^(scale|date|drawn|checked|approved|designed|sheet|project|job|revisions?|rev|issued?|description|drawing|dwg|client|no|number|consultants?|architects?|engineers?|scala|data|tavola|progetto|oggetto|committente|formato|échelle|feuille|indice|dessin\w*|ma(ß|ss)stab|datum|projekt|bauherr\w*|architekt\w*|gezeichnet|geprüft|blatt|escala|fecha|plano|proyecto)(?![\p{L}\p{N}])[.:]?/iu;
+/** What stands below a view; a title block sets a colon after the word, or the value beside it. */
+const viewScale = /^\p{L}+ 1:\d/u;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{1,3}([.-]\d{1,3})?[A-Z]?$/;
 
 /**
@@ -16,7 +18,7 @@ export const findTitleBlock = ({ words, width, height }: PageText): Box | null =
   const middle = (word: Word) => ({ x: word.x + word.width / 2, y: word.y + word.height / 2 });
   // A label stands alone or before its value; the same words within a note's sentence say nothing.
   const labels = findLines(words)
-    .filter((line) => line.words.length <= 3 && label.test(line.text))
+    .filter((line) => line.words.length <= 3 && label.test(line.text) && !viewScale.test(line.text))
     .map((line) => line.words[0]!);
   const right = labels.filter((word) => middle(word).x > width * 0.8);
   const below = labels.filter((word) => middle(word).y > height * 0.86);
@@ -35,7 +37,13 @@ export const findTitleBlock = ({ words, width, height }: PageText): Box | null =
   }
   if (below.length >= 3 || (below.length >= 1 && corner.length > 0)) {
     const edge = Math.min(...[...below, ...corner].map((word) => word.y));
-    return strip(0, Math.max(height * 0.85, edge - height * 0.008), width, height);
+    const left = Math.min(...[...below, ...corner].map((word) => word.x));
+    return strip(
+      left > width / 2 ? left - width * 0.03 : 0,
+      Math.max(height * 0.85, edge - height * 0.008),
+      width,
+      height,
+    );
   }
   if (corner.length > 0) {
     const edge = Math.min(...corner.map((word) => word.y));

@@ -1,0 +1,69 @@
+import { added, removed, unchanged } from '../differ/ink-difference.ts';
+import { applyToBox, invert } from '../geometry.ts';
+import { holds, type MovedRegion } from './moved-region.ts';
+
+/** The older sheet's picture with the regions where they went. */
+export const moveRegions = (older: Uint8Array, width: number, regions: readonly MovedRegion[]): Uint8Array => {
+  if (regions.length === 0) return older;
+  const out = new Uint8Array(older);
+  for (const region of regions) {
+    for (let y = 0; y < region.height; y++) {
+      for (let x = 0; x < region.width; x++) {
+        if (holds(region, x, y)) out[(region.top + y) * width + region.left + x] = region.older[y * region.width + x]!;
+      }
+    }
+  }
+  return out;
+};
+
+/**
+ * Marks with what moves explain taken out: ink that came only because its region moved, and ink that went only
+ * because of that. What changed inside a region is marked where it stands, or would stand, on the newer sheet.
+ */
+export const explainMoves = (
+  marks: Uint8Array,
+  width: number,
+  height: number,
+  regions: readonly MovedRegion[],
+  density: number,
+): Uint8Array<ArrayBuffer> => {
+  const out = new Uint8Array(marks);
+  for (const region of regions) {
+    const [a, b, c, d, e, f] = invert(region.matrix);
+    for (let y = 0; y < region.height; y++) {
+      for (let x = 0; x < region.width; x++) {
+        if (!holds(region, x, y)) continue;
+        const at = (region.top + y) * width + region.left + x;
+        const rest = region.marks[y * region.width + x]!;
+        if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
+        if (!(rest & removed) || out[at] !== unchanged) continue;
+        const [px, py] = [region.left + x + 0.5, region.top + y + 0.5];
+        const [fromX, fromY] = [Math.floor(a * px + c * py + e * density), Math.floor(b * px + d * py + f * density)];
+        const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
+        if (inside && marks[fromY * width + fromX]! & removed) out[at] = rest;
+      }
+    }
+    const old = applyToBox(invert(region.matrix), {
+      x: region.left / density,
+      y: region.top / density,
+      width: region.width / density,
+      height: region.height / density,
+    });
+    const [l, t, r, s, u, v] = region.matrix;
+    const [firstY, lastY] = [
+      Math.max(0, Math.floor(old.y * density)),
+      Math.min(height, (old.y + old.height) * density),
+    ];
+    const [firstX, lastX] = [Math.max(0, Math.floor(old.x * density)), Math.min(width, (old.x + old.width) * density)];
+    for (let y = firstY; y < lastY; y++) {
+      for (let x = firstX; x < lastX; x++) {
+        const at = y * width + x;
+        if (!(marks[at]! & removed) || !(out[at]! & removed)) continue;
+        const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
+        const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
+        if (holds(region, toX, toY)) out[at] = unchanged;
+      }
+    }
+  }
+  return out;
+};

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { added } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import type { TextChange } from '../../../shared/comparison/engine/differ/text-difference.ts';
+import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
+import { mergeTexts } from '../../../shared/comparison/engine/join/merge-texts.ts';
+import { withAnnotations } from '../../../shared/comparison/engine/read/annotation-words.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { describeText, tally } from '../../../shared/comparison/engine/say/describe.ts';
+import { Locator } from '../../../shared/comparison/engine/say/location.ts';
+import { readCloud } from '../../../shared/comparison/engine/segment/clouds.ts';
+import { findTitleBlock } from '../../../shared/comparison/engine/segment/title-block.ts';
+import type { ComparisonItem } from '../../../shared/comparison/engine/types.ts';
+import type { PageText, Word } from '../../../shared/domain/page-text.ts';
+
+const word = (text: string, x: number, y: number, size = 10): Word => ({
+  ...{ text, x, y, width: 0.6 * size * text.length, height: size, size, angle: 0 },
+});
+const page = (words: Word[], width = 1000, height = 700): PageText => ({ page: 1, width, height, words, text: '' });
+const changed = (before: string, after: string): TextChange => {
+  const [old, now] = [makeLine([word(before, 0, 0)]), makeLine([word(after, 0, 0)])];
+  return { kind: 'text_changed', old, new: now, box: now.box };
+};
+
+describe('a changed text', () => {
+  test('that is long is shown from where it differs', () => {
+    const stamp = (day: string) =>
+      `DIRECTORY: C:\\USERS\\DRAWINGS\\KITCHEN\\KITCHEN.DWG | LAYOUT A401 | PLOTTED ON: ${day}`;
+    const said = describeText(changed(stamp('20/06/2017'), stamp('22/06/2017')), 'here');
+    expect(said).toMatch(/^Plot stamp “….*PLOTTED ON: 20\/06\/2017” → “….*PLOTTED ON: 22\/06\/2017” here$/);
+    expect(said).not.toContain('DIRECTORY');
+  });
+
+  test('that is a dimension on one side and a number on the other is a dimension', () => {
+    expect(describeText(changed('43', '42,66'), 'here')).toBe('Dimension 43 → 42,66 here');
+    expect(describeText(changed('OFFICE', '42,66'), 'here')).toBe('Text “OFFICE” → “42,66” here');
+  });
+
+  test('stands where the former one stood, and does not just touch it', () => {
+    const kinds = (x: number) =>
+      compareText([word('0.6', 100, 100)], page([word('+17', x, 100)])).changes.map(({ kind }) => kind);
+    expect(kinds(102)).toEqual(['text_changed']);
+    expect(kinds(115)).toEqual(['text_added', 'text_removed']);
+  });
+});
+
+test('numbers one below the other are texts of their own', () => {
+  const added = (text: string, y: number): TextChange => {
+    const line = makeLine([word(text, 0, y)]);
+    return { kind: 'text_added', old: null, new: line, box: line.box };
+  };
+  expect(mergeTexts([added('~0.6', 0), added('~0.8', 12)], () => false)).toHaveLength(2);
+  expect(mergeTexts([added('SEE', 0), added('NOTE', 12)], () => false)).toHaveLength(1);
+});
+
+test('a group counts what is drawn in another style', () => {
+  const item = (kind: ComparisonItem['kind']) => ({ kind, description: '' }) as ComparisonItem;
+  expect(tally([item('graphic_added'), item('restyled'), item('restyled')])).toBe(
+    '2 drawing elements restyled, 1 drawing element added',
+  );
+});
+
+describe('a place is told by grid axes', () => {
+  const locate = (names: readonly string[], rows: readonly string[]) => {
+    const across = names.map((name, i) => word(name, 200 + 150 * i, 100));
+    const down = rows.map((name, i) => word(name, 120 - 3 * name.length, 200 + 120 * i));
+    return new Locator(page([...across, ...down]), null).locate({ x: 340, y: 300, width: 10, height: 10 });
+  };
+
+  test('named in order', () => {
+    expect(locate(['1', '2', '3', '4'], ['A', 'B', 'C'])).toBe('near grid B-2');
+    expect(locate(['1', '1.5', '2', '4'], ['A', 'B', 'B.5'])).toBe('near grid B-1.5');
+  });
+
+  test('not by a chain of dimensions, nor by windows', () => {
+    expect(locate(['28', '61', '75', '90'], [])).not.toContain('grid');
+    expect(locate(['1', '2', '3'], ['F17', 'F18', 'F19'])).not.toContain('grid');
+    expect(locate(['1.10', '2.28', '3.45', '4.60'], [])).not.toContain('grid');
+  });
+});
+
+test('a title block in the lower right corner leaves the views beside it to the drawing', () => {
+  const labels = [word('A401', 920, 650, 30), word('REV:', 900, 685), word('SCALA:', 940, 685)];
+  const scale = [word('SCALA', 200, 672), word('1:10', 234, 672)];
+  const block = findTitleBlock(page([word('SECTION', 200, 660), ...scale, ...labels]));
+  expect(block!.x).toBeGreaterThan(800);
+  expect(block!.x).toBeLessThan(900);
+});
+
+test('a title block is known by its labels in other languages', () => {
+  const labels = ['PROGETTO:', 'TAVOLA NO.:', 'SCALA:', 'DATA:'].map((text, i) => word(text, 880, 200 + 120 * i));
+  expect(findTitleBlock(page([word('PLAN', 200, 300), ...labels]))).not.toBeNull();
+});
+
+test('a line measured on a sheet says its length along itself', () => {
+  const line = { kind: 'Line', annotation: true as const };
+  const annotations = [
+    { ...line, text: '38 in', x: 10, y: 20, width: 60, height: 20 },
+    { ...line, text: '91 in', x: 100, y: 20, width: 20, height: 90 },
+    { ...line, text: 'see mail of Monday', x: 10, y: 80, width: 60, height: 20 },
+  ];
+  const words = withAnnotations({ ...page([]), annotations }).words;
+  expect(words.map(({ text, angle }) => [text, angle])).toEqual([
+    ['38 in', 0],
+    ['91 in', 270],
+  ]);
+});
+
+test('the circle round a detail is no revision cloud', () => {
+  const outline = (radius: (turn: number) => number) => {
+    const marks = new Uint8Array(400 * 400);
+    for (let turn = 0; turn < 2 * Math.PI; turn += 0.001) {
+      const away = radius(turn);
+      marks[Math.round(200 + away * Math.sin(turn)) * 400 + Math.round(200 + away * Math.cos(turn))] = added;
+    }
+    return readCloud(marks, 400, 400, { x: 20, y: 20, width: 160, height: 160 }, 2);
+  };
+  expect(outline(() => 150)).toBeNull();
+  expect(outline((turn) => 145 + 12 * Math.abs(Math.sin(12 * turn)))).not.toBeNull();
+});
