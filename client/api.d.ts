@@ -1237,6 +1237,7 @@ export interface components {
       number: number;
       sheet: number;
       description: string;
+      rule_description?: string;
       difference_rating: number;
       cost_effect: number;
       bounding_box: {

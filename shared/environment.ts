@@ -20,6 +20,8 @@ const Environment = z.object({
   SEARCH_INDEX_URI: z.string().optional(),
   /** The embedding model of a stage. */
   EMBEDDING_MODEL: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
+  /** The language model that says changes in other words, as Bedrock names it or its inference profile; none without. */
+  DESCRIBING_MODEL: z.string().optional(),
   ...queueUrls,
   KMS_KEY_ID: z.string().optional(),
   /** Expected `iss` claim, exactly as tokens carry it. */

@@ -8,6 +8,7 @@ import type {
   ComparisonTransition,
 } from './domain/comparisons/comparison.ts';
 import type { ReviewRecord } from './domain/comparisons/review.ts';
+import type { Wording, WordingTask } from './domain/comparisons/wording.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease, User } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
 import type { Awaited, Due, ProjectDeletion, Unread } from './domain/due.ts';
@@ -113,6 +114,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'calls.write': CallsWrite;
   outbound: Outbound;
   embedder: Embedder;
+  describer: Describer;
   ocr: Ocr;
   'limits.write': LimitsWrite;
   'idempotency.write': IdempotencyWrite;
@@ -870,6 +872,17 @@ export interface Embedder {
   readonly model: string;
   /** One unit vector per text, in order. Some models make other vectors of a question than of what may answer it. */
   embed(texts: readonly string[], purpose?: 'document' | 'query'): Promise<number[][]>;
+}
+
+/** A language model that says changes of a drawing in other words. */
+export interface Describer {
+  /** Null where nobody named one: it is not to be asked then. */
+  readonly model: string | null;
+  /**
+   * What the model makes of changes of one sheet; nothing that it says is checked but its form.
+   * @throws Error where it does not answer as asked
+   */
+  describe(task: WordingTask, signal: AbortSignal): Promise<readonly Wording[]>;
 }
 
 /** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */

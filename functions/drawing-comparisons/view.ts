@@ -20,6 +20,10 @@ export const Item = z
     number: z.int().min(1).meta({ description: 'Its place among the items: the path of what is said of it' }),
     sheet: z.int().min(1).meta({ description: 'Its place among the sheets' }),
     description: z.string(),
+    rule_description: z
+      .string()
+      .optional()
+      .meta({ description: 'What the rules said, where a language model wrote the description' }),
     difference_rating: z.int().min(1).max(5).meta({ description: '1 cosmetic to 5 changes what is built' }),
     cost_effect: z.int().min(-5).max(5).meta({ description: '-5 large saving to 5 large extra cost, 0 none' }),
     bounding_box: Box.meta({ description: "Fractions of the newer page's width and height, origin top left" }),

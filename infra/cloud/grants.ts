@@ -28,7 +28,10 @@ export interface Resources {
   queues: Readonly<Record<QueueName, QueueAddress>>;
   /** The embedding model, as Bedrock names it. */
   embeddingModel: BedrockModel;
+  /** The language model, or inference profile, as Bedrock names it; undefined where nobody named one. */
+  describingModel: string | undefined;
   region: string;
+  account: string;
   partition: string;
 }
 
@@ -208,6 +211,27 @@ const ofCredentials = 'external-system-credentials';
  * The cloud's side of each port. A port without an entry does not compile; the tests hold the actions against the
  * calls that the port's adapter makes.
  */
+/** A profile of a name such as `eu.…` or `global.…` sends requests to a model of several regions. */
+const PROFILE = /^[a-z-]+\.(?=[a-z0-9-]+\.)/;
+
+/** What asking the language model takes: a model of the region, or a profile with its model wherever that is. */
+const describing = ({ describingModel: model, partition, region, account }: Resources): Statement[] => {
+  if (model === undefined) return [];
+  const actions = ['bedrock:InvokeModel'];
+  const inRegion = `arn:${partition}:bedrock:${region}`;
+  if (!PROFILE.test(model)) return [{ actions, resources: [`${inRegion}::foundation-model/${model}`] }];
+  const profile = `${inRegion}:${account}:inference-profile/${model}`;
+  return [
+    { actions, resources: [profile] },
+    {
+      actions,
+      resources: [`arn:${partition}:bedrock:*::foundation-model/${model.replace(PROFILE, '')}`],
+      when: { StringEquals: { 'bedrock:InferenceProfileArn': profile } },
+      wildcard: 'The profile chooses the region of its model, which is asked through this profile alone.',
+    },
+  ];
+};
+
 export const grants = {
   'documents.read': table(['GetItem', 'BatchGetItem']),
   'documents.busy': table(['UpdateItem'], GSI1.name),
@@ -340,6 +364,11 @@ export const grants = {
       },
     ],
     environment: (to) => ({ EMBEDDING_MODEL: to.embeddingModel }),
+  },
+  describer: {
+    statements: describing,
+    environment: ({ describingModel }): { DESCRIBING_MODEL?: string } =>
+      describingModel === undefined ? {} : { DESCRIBING_MODEL: describingModel },
   },
   ocr: {
     statements: () => [

@@ -37,6 +37,8 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     mail: mailAddress(stack, settings),
     region: stack.region,
     embeddingModel: settings.embeddingModel,
+    describingModel: settings.describingModel,
+    account: stack.account,
     partition: stack.partition,
   });
 

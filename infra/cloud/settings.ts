@@ -41,6 +41,11 @@ const Given = z.object({
   architecture: z.literal('x86_64').optional(),
   /** The embedding model of search, of Bedrock. Another one has every index built anew with the next change or search. */
   embeddingModel: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
+  /** The language model, or inference profile, of Bedrock that says changes of drawings in other words; none where not given. */
+  describingModel: z
+    .string()
+    .regex(/^[a-z0-9.:-]+$/, 'is no name of a model')
+    .optional(),
   /** The address that mail is sent from; no mail is sent where not given. */
   mailSender: z.email().optional(),
   /** The identity of SES, an address or a domain, that is verified already for it; made where not given. */

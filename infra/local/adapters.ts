@@ -2,20 +2,26 @@ import { adapters as cloud } from '../../shared/aws/adapters/all.ts';
 import type { Adapters } from '../../shared/http/provide.ts';
 import { outboundClient } from '../../shared/outbound/client.ts';
 import { embedder as hashingEmbedder } from './bedrock/embedder.ts';
-import { endpointEmbedder, endpointSettings } from './embeddings/endpoint-embedder.ts';
+import { endpointOf } from './endpoints/endpoint.ts';
+import { endpointDescriber } from './endpoints/endpoint-describer.ts';
+import { endpointEmbedder } from './endpoints/endpoint-embedder.ts';
 import { allowedHosts } from './outbound/allowed-hosts.ts';
 import { ocr } from './textract/ocr.ts';
 
 /**
  * The adapters of one machine: the cloud's own, but for the services that no embedded part speaks the protocol of (the
- * embedder may be an endpoint of the user's), and for calls of systems, which may go to servers of this machine where the
+ * embedder and the language model may be endpoints of the user's), and for calls of systems, which may go to servers of this machine where the
  * user says so.
  */
 export const adapters: Adapters = {
   ...cloud,
   embedder: () => {
-    const endpoint = endpointSettings(process.env);
+    const endpoint = endpointOf('EMBEDDER', process.env);
     return endpoint ? endpointEmbedder(endpoint) : hashingEmbedder();
+  },
+  describer: (environment) => {
+    const endpoint = endpointOf('DESCRIBER', process.env);
+    return endpoint ? endpointDescriber(endpoint) : cloud.describer(environment);
   },
   ocr,
   outbound: () => outboundClient(allowedHosts(process.env.OUTBOUND_ALLOWED_HOSTS)),

@@ -6,7 +6,7 @@ import { queues as queueDefinitions, queueVariable } from '../../shared/queue/qu
 import { credentialsDefinition } from '../../shared/table/definition.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
-import { endpointSettings } from './embeddings/endpoint-embedder.ts';
+import { endpointOf } from './endpoints/endpoint.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
 import { LocalError } from './local-error.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
@@ -89,7 +89,8 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const settings = parseSettings(given);
   requireEnvironment(given);
   allowedHosts(given.OUTBOUND_ALLOWED_HOSTS);
-  endpointSettings(given);
+  endpointOf('EMBEDDER', given);
+  endpointOf('DESCRIBER', given);
   const region = settings.AWS_REGION;
 
   const data = openDataDirectory(settings.DATA_DIR);

@@ -37,6 +37,7 @@ const rights: Readonly<Record<string, string>> = {
   DetectDocumentTextCommand: 'textract:DetectDocumentText',
   SendRawEmailCommand: 'ses:SendRawEmail',
   InvokeModelCommand: 'bedrock:InvokeModel',
+  ConverseCommand: 'bedrock:InvokeModel',
 };
 /** Members of a transaction, which have no command of their own. */
 const transacted: Readonly<Record<string, string>> = {
@@ -148,4 +149,19 @@ test('a helper counts for the adapters that call it, and not for those that only
 
 test('a port that calls nothing needs no right', () => {
   expect(neededBy('export const adapter = () => ({ now: () => Date.now() });')).toEqual([]);
+});
+
+test('a language model is asked in this region, or through its profile wherever that sends the request', () => {
+  const asked = (describingModel: string | undefined) => {
+    const statements = grants.describer.statements({ ...resources, describingModel });
+    return statements.flatMap(({ resources, when }) => resources.map((one) => [one, when !== undefined]));
+  };
+  expect(asked(undefined)).toEqual([]);
+  expect(asked('amazon.nova-lite-v1:0')).toEqual([
+    ['arn:aws:bedrock:eu-central-1::foundation-model/amazon.nova-lite-v1:0', false],
+  ]);
+  expect(asked('global.amazon.nova-2-lite-v1:0')).toEqual([
+    ['arn:aws:bedrock:eu-central-1:123456789012:inference-profile/global.amazon.nova-2-lite-v1:0', false],
+    ['arn:aws:bedrock:*::foundation-model/amazon.nova-2-lite-v1:0', true],
+  ]);
 });

@@ -25,8 +25,9 @@ describe.each(stages)('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
   const functions = functionsOf(stage, stacks);
   const bundles = await bundlesOfAll();
-  /** A stage without a sender sends no mail. */
-  const given = settled[stage].mailSender === undefined ? { ...resources, mail: undefined } : resources;
+  /** A stage without a sender sends no mail, and one without a language model asks none. */
+  const { mailSender, describingModel } = settled[stage];
+  const given = { ...resources, describingModel, mail: mailSender === undefined ? undefined : resources.mail };
 
   test.each(functions.map((one) => [one.id, one] as const))(
     'the role of %s holds the grants of its ports alone',
@@ -58,6 +59,8 @@ describe.each(stages)('stage %s', async (stage) => {
       /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRecords\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: \*#SNAPSHOT\}\}$/,
       /^s3:ListBucket on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+> when \{StringLike: \{s3:prefix: search\/\*\}\}$/,
       /^textract:DetectDocumentText on \*$/,
+      // In whichever region the profile chooses, through this profile alone.
+      /^bedrock:InvokeModel on arn:<AWS::Partition>:bedrock:\*::foundation-model\/anthropic\.claude-haiku-4-5-20251001-v1:0 when \{StringEquals: \{bedrock:InferenceProfileArn: arn:.*:inference-profile\/eu\.anthropic[^*]*\}\}$/,
       /^s3:((Get|Put|Delete)Object|(Put|Delete)ObjectTagging|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|registers|search)\/\*$/,
     ];
     expect(wide.filter((one) => !known.some((pattern) => pattern.test(one)))).toEqual([]);

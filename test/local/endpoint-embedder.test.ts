@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endpointEmbedder, endpointSettings } from '../../infra/local/embeddings/endpoint-embedder.ts';
+import { endpointOf } from '../../infra/local/endpoints/endpoint.ts';
+import { endpointEmbedder } from '../../infra/local/endpoints/endpoint-embedder.ts';
 import { startEmbeddingServer } from '../support/embedding-server.ts';
 
 let server: Awaited<ReturnType<typeof startEmbeddingServer>>;
@@ -12,7 +13,7 @@ beforeEach(() => {
   server.statuses.length = 0;
 });
 const embedder = (more: Record<string, string> = {}) =>
-  endpointEmbedder(endpointSettings({ EMBEDDER_URL: `${server.url}/v1/`, EMBEDDER_MODEL: 'small', ...more })!);
+  endpointEmbedder(endpointOf('EMBEDDER', { EMBEDDER_URL: `${server.url}/v1/`, EMBEDDER_MODEL: 'small', ...more })!);
 
 test('texts are sent in batches with the model and the key, and come back as unit vectors in their order', async () => {
   const texts = Array.from({ length: 130 }, (_, i) => (i % 2 === 0 ? 'lift' : 'car'));
@@ -30,15 +31,19 @@ test('a passing failure is tried again for a document, a final one and a questio
   expect(await embedder().embed(['lift'])).toHaveLength(1);
   expect(server.asked).toHaveLength(3);
   server.statuses.push(400);
-  await expect(embedder().embed(['lift'])).rejects.toThrow('The embedder answered 400');
+  await expect(embedder().embed(['lift'])).rejects.toThrow('small answered 400');
   expect(server.asked).toHaveLength(4);
   server.statuses.push(503);
-  await expect(embedder().embed(['lift'], 'query')).rejects.toThrow('The embedder answered 503');
+  await expect(embedder().embed(['lift'], 'query')).rejects.toThrow('small answered 503');
   expect(server.asked).toHaveLength(5);
 });
 
 test('without an address there is none, and a wrong one is named', () => {
-  expect(endpointSettings({ EMBEDDER_MODEL: 'small' })).toBeUndefined();
-  expect(() => endpointSettings({ EMBEDDER_URL: 'http://localhost:1' })).toThrow('EMBEDDER_MODEL must name the model');
-  expect(() => endpointSettings({ EMBEDDER_URL: 'ftp://x', EMBEDDER_MODEL: 'm' })).toThrow('EMBEDDER_URL must be');
+  expect(endpointOf('EMBEDDER', { EMBEDDER_MODEL: 'small' })).toBeUndefined();
+  expect(() => endpointOf('EMBEDDER', { EMBEDDER_URL: 'http://localhost:1' })).toThrow(
+    'EMBEDDER_MODEL must name the model',
+  );
+  expect(() => endpointOf('EMBEDDER', { EMBEDDER_URL: 'ftp://x', EMBEDDER_MODEL: 'm' })).toThrow(
+    'EMBEDDER_URL must be',
+  );
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { compareFiles } from '../../../shared/comparison/index.ts';
+import { wordChanges } from '../../../shared/comparison/wording/word-changes.ts';
 import {
   COMPARISON_TRANSITIONS,
   type ComparisonChange,
@@ -21,7 +22,7 @@ export const worker = defineWorker({
   queue: 'compare',
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
-  uses: ['documents.read', 'comparisons.read', 'comparisons.write', 'files.read', 'files.write'],
+  uses: ['documents.read', 'comparisons.read', 'comparisons.write', 'files.read', 'files.write', 'describer'],
   task: {
     agent: 'drawing-comparison',
     name: 'Compare two revisions',
@@ -29,7 +30,8 @@ export const worker = defineWorker({
     steps: [
       'Takes the comparison by a lease, and loads the files of both documents.',
       'Pairs the sheets of both, aligns them, and finds what differs in linework and texts.',
-      'Says of each change where it is, what it is, how much it matters (1 to 5), and its cost effect.',
+      'Says of each change where it is, what it is, how much it matters (1 to 5), and its cost effect; where the stage ' +
+        'names a language model, in its words as far as they say the same.',
       'Stores result and pictures, and ends the comparison in one conditional write.',
     ],
   },
@@ -79,6 +81,7 @@ export const handle: Handle = async (message, ports, run) => {
     },
   };
   const store = leasedComparison(message, ports);
+  const { describer } = ports;
   const ended = await leasedWork(
     { subject: 'The comparison', store, transitions: COMPARISON_TRANSITIONS, run },
     async (record, folder, signal) => {
@@ -89,6 +92,7 @@ export const handle: Handle = async (message, ports, run) => {
         readSheets: (pages) => readSheets(pages).map(factsOf),
         out,
         signal,
+        ...(describer.model !== null && { word: (result, signal) => wordChanges(result, describer, signal) }),
       });
       signal.throwIfAborted();
       const change = await storeComparison(record, compared, out, files);

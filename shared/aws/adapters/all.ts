@@ -22,6 +22,7 @@ import { adapter as deliveriesSearch } from './deliveries.search.ts';
 import { adapter as deliveriesSlices } from './deliveries.slices.ts';
 import { adapter as deliveriesSnapshots } from './deliveries.snapshots.ts';
 import { adapter as deliveriesUploadEvents } from './deliveries.upload-events.ts';
+import { adapter as describer } from './describer.ts';
 import { adapter as digestsWrite } from './digests.write.ts';
 import { adapter as documentsAwaited } from './documents.awaited.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
@@ -122,6 +123,7 @@ export const adapters = {
   'documents.delete': documentsDelete,
   'documents.read': documentsRead,
   'documents.write': documentsWrite,
+  describer,
   embedder: embedder,
   'files.keep': filesKeep,
   'files.multipart': filesMultipart,

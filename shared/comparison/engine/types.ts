@@ -32,6 +32,8 @@ export interface ComparisonItem {
   /** 1-based place of its sheet in the result's `sheets`. */
   sheet?: number;
   description: string;
+  /** What the rules said, where `description` is a language model's. */
+  rule_description?: string;
   /** 1 cosmetic … 5 changes what is built. */
   difference_rating: number;
   /** −5 large saving … 5 large extra cost, 0 none. */

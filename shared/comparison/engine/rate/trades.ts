@@ -135,6 +135,9 @@ const trades: readonly Trade[] = [
   },
 ];
 
+/** Every division that work is sorted into. */
+export const divisions: readonly Pick<Trade, 'division' | 'trade'>[] = trades;
+
 /** The division and trade that a text names; null where it names none. */
 export const tradeOf = (text: string): { division: string; trade: string } | null => {
   const found = trades.find((one) => one.words.test(text));

@@ -1,0 +1,44 @@
+import { BedrockRuntimeClient, ConverseCommand, type ToolInputSchema } from '@aws-sdk/client-bedrock-runtime';
+import * as z from 'zod';
+import { Wordings } from '../../domain/comparisons/wording.ts';
+import type { Environment } from '../../environment.ts';
+import type { Describer } from '../../ports.ts';
+import { requestHandler } from '../clients/request-handler.ts';
+import { watched } from '../clients/watched.ts';
+
+const TOOL = 'word_changes';
+/** For 25 changes of 300 characters, and what JSON adds. */
+const MOST_TOKENS = 6_000;
+
+const inputSchema = { json: z.toJSONSchema(Wordings) } as ToolInputSchema.JsonMember;
+
+/** The language model that the stage names, of those of Bedrock that call tools; none where it names none. */
+export const adapter = (environment: Pick<Environment, 'DESCRIBING_MODEL'>): Describer => {
+  const modelId = environment.DESCRIBING_MODEL;
+  if (modelId === undefined) {
+    return { model: null, describe: () => Promise.reject(new Error('The stage names no language model')) };
+  }
+  const client = watched(
+    new BedrockRuntimeClient({ requestHandler: requestHandler(60_000), maxAttempts: 3 }),
+    'Bedrock',
+  );
+  return {
+    model: modelId,
+    describe: async ({ instructions, sheet, changes }, signal) => {
+      const request = new ConverseCommand({
+        modelId,
+        system: [{ text: instructions }],
+        messages: [{ role: 'user', content: [{ text: JSON.stringify({ sheet, changes }) }] }],
+        inferenceConfig: { temperature: 0, maxTokens: MOST_TOKENS },
+        toolConfig: {
+          tools: [{ toolSpec: { name: TOOL, description: 'Takes the words for the changes', inputSchema } }],
+          toolChoice: { tool: { name: TOOL } },
+        },
+      });
+      const { output, stopReason } = await client.send(request, { abortSignal: signal });
+      const used = output?.message?.content?.find(({ toolUse }) => toolUse?.name === TOOL)?.toolUse;
+      if (!used) throw new Error(`${modelId} did not use the tool: ${stopReason}`);
+      return Wordings.parse(used.input).changes;
+    },
+  };
+};

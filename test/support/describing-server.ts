@@ -1,0 +1,33 @@
+import { startServer } from './systems.ts';
+
+/** What an endpoint for language models was asked. */
+interface Asked {
+  path: string | undefined;
+  authorization: string | undefined;
+  model: string;
+  messages: { role: string; content: string }[];
+}
+
+interface Told {
+  number: number;
+  description: string;
+}
+
+/**
+ * A small endpoint of OpenAI's chat completions that says each change in other words.
+ * @param say what it makes of a change; its answer as it stands where that is a text
+ */
+export const startDescribingServer = async (say: (changes: readonly Told[]) => object | string) => {
+  const asked: Asked[] = [];
+  const server = await startServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const { model, messages } = JSON.parse(Buffer.concat(parts).toString());
+    asked.push({ path: request.url, authorization: request.headers.authorization, model, messages });
+    const answer = say(JSON.parse(messages.at(-1).content).changes);
+    const content = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content } }] }));
+  });
+  return { ...server, asked };
+};
