@@ -1,5 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
+import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
+import { unchanged } from '../differ/ink-difference.ts';
 import { type Box, centre, contains, distance, inflate, scaleOf, union } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
@@ -28,14 +30,49 @@ const leastSide = 60;
 const came = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
 const went = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
 
+/** Pixels of a cell, grey levels of ink, and the share of a view's inked cells that may be as they were. */
+const cell = 8;
+const ink = 160;
+const mostLeft = 0.35;
+
+/** Share of the inked cells in a box whose ink is no change: notes and dimensions that went are no view that went. */
+const shareLeft = (
+  box: Box,
+  picture: Uint8Array,
+  marks: Uint8Array,
+  { width, height, density }: AlignedSheets,
+): number => {
+  const [left, top] = [Math.max(0, Math.floor(box.x * density)), Math.max(0, Math.floor(box.y * density))];
+  const right = Math.min(width, Math.ceil((box.x + box.width) * density));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
+  let [inked, same] = [0, 0];
+  for (let y0 = top; y0 < bottom; y0 += cell) {
+    for (let x0 = left; x0 < right; x0 += cell) {
+      let [dark, marked] = [false, false];
+      for (let y = y0; y < Math.min(bottom, y0 + cell); y++) {
+        for (let x = x0; x < Math.min(right, x0 + cell); x++) {
+          dark ||= picture[y * width + x]! < ink;
+          marked ||= marks[y * width + x] !== unchanged;
+        }
+      }
+      if (dark) inked++;
+      if (dark && !marked) same++;
+    }
+  }
+  return inked === 0 ? 0 : same / inked;
+};
+
 /**
  * Joins what came, or went, as a whole view: texts and linework close to each other, on a place where the sheet holds
  * nothing else.
  * @param words those of both sheets, and those of either that are no change
+ * @param marks where the ink of both differs, that of texts as well
  */
 export const joinViews = (
   changes: readonly Change[],
   words: { kept: readonly Box[]; stayed: readonly Box[]; older: readonly Word[]; newer: readonly Word[] },
+  sheets: AlignedSheets,
+  marks: Uint8Array,
 ): Change[] => {
   const joined = new Set<Change>();
   const views: Change[] = [];
@@ -50,6 +87,8 @@ export const joinViews = (
       if (Math.min(box.width, box.height) < leastSide) continue;
       const others = kind === 'view_added' ? words.kept : words.stayed;
       if (others.some((word) => contains(inflate(box, -2), centre(word)))) continue;
+      const picture = kind === 'view_added' ? sheets.newer : sheets.older;
+      if (shareLeft(box, picture, marks, sheets) > mostLeft) continue;
       const name = titleIn(kind === 'view_added' ? words.newer : words.older, box);
       for (const change of group) joined.add(change);
       views.push({
@@ -72,15 +111,15 @@ const scale = /\d\s*:\s*\d|=\s*\d/;
 const hairline = 2.5;
 
 /**
- * A view drawn at another scale says so in its title, and its lines keep their weight while all else shrinks: neither
- * is a change of its own.
+ * A view drawn at another scale says so in its title, and its lines and texts keep their size while all else shrinks:
+ * none of that is a change of its own.
  */
 export const dropScales = (changes: readonly Change[], views: readonly Change[]): Change[] => {
   const rescaled = views.filter((view) => view.kind === 'view_rescaled').map((view) => inflate(view.box, 12));
   return changes.filter((change) => {
     const says = change.kind === 'text_changed' && scale.test(change.text!.new!.text);
     const thin = change.kind.startsWith('graphic') && Math.min(change.box.width, change.box.height) < hairline;
-    const line = thin || change.style === 'heavier' || change.style === 'finer';
+    const line = thin || (change.style !== undefined && change.style !== 'dashes');
     return !(says || line) || !rescaled.some((box) => contains(box, centre(change.box)));
   });
 };
