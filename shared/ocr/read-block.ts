@@ -86,11 +86,12 @@ interface Seen {
  * Reads the title block in a page's picture, whichever way the sheet lies: the region that its ruling shows, a second
  * of recognition; the other directions only where nothing is legible in the first.
  * @param picture grey, of the whole page as displayed, `dpi` pixels an inch
+ * @param options `direction` in which the sheet is known to be read, degrees clockwise
  * @throws FileError
  */
 export const readBlock = async (
   picture: GreyImage,
-  { dpi, deadline }: { dpi: number; deadline: number },
+  { dpi, deadline, direction: known = null }: { dpi: number; deadline: number; direction?: number | null },
   ocr: Ocr,
 ): Promise<PictureReading> => {
   const wordsIn = async (view: GreyImage, region: Box): Promise<Found[]> => {
@@ -100,7 +101,7 @@ export const readBlock = async (
     return words.map((word) => ({ ...word, x: word.x + region.left, y: word.y + region.top }));
   };
   let best: Seen = { found: [], direction: 0, upwards: [], legible: 0 };
-  for (const direction of DIRECTIONS) {
+  for (const direction of DIRECTIONS.filter((each) => known === null || each === known)) {
     if (Date.now() >= deadline) break;
     const upright = await turned(picture, direction);
     const region = blockRegion(upright);

@@ -61,6 +61,6 @@ export const repaired = (text: string): string =>
 /** A sheet number as it was printed where recognition takes a digit for the letter of its shape: `Al.1` for `A1.1`. */
 export const repairedNumber = (text: string): string => {
   const [, prefix = '', rest] = /^(\p{Lu}{1,3}[-. ]?)([lI|O\d.-]{1,6}[A-Z]?)$/u.exec(text) ?? [];
-  if (rest === undefined || !/\d/.test(rest)) return text;
+  if (rest === undefined || !(/\d/.test(rest) || /^[lI|]\.[lI|]$/.test(rest))) return text;
   return prefix + rest.replace(/[lI|](?=[\d.lI|-]|$)/g, '1').replace(/O(?=[\d.]|$)/g, '0');
 };

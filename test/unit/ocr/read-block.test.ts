@@ -47,6 +47,14 @@ it('what reads upwards in a strip is read in a view turned with it', async () =>
   expect(site?.y).toBeCloseTo(780 - 300 - 60, -1);
 });
 
+it('a sheet whose direction is known is looked at in no other', async () => {
+  const { ocr, pictures } = said();
+  await readBlock(sheet(), { dpi: 72, deadline: Date.now() + 10_000, direction: 90 }, ocr);
+  expect(pictures).toHaveLength(1);
+  await read(ocr);
+  expect(pictures).toHaveLength(5);
+});
+
 it('a block of many legible words is read once', async () => {
   const many = Array.from({ length: 12 }, (_, i) => word('PARAPET', 5, 100 + 10 * i, 40, 6));
   const { ocr, pictures } = said([...many, word('ETIS', 30, 40, 9, 60), word('NALP', 30, 110, 9, 60)]);
