@@ -3,6 +3,7 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { findGraphicChanges, sharpest } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { shareLeft } from '../../../shared/comparison/engine/differ/share-left.ts';
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
@@ -15,6 +16,8 @@ import {
   describeRepeatedGraphics,
   describeRestyledText,
 } from '../../../shared/comparison/engine/say/describe.ts';
+import type { MovedRegion } from '../../../shared/comparison/engine/segment/moved-region.ts';
+import { cutsLines } from '../../../shared/comparison/engine/segment/verify-moves.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
 const word = (text: string, x: number, y: number, size = 10): Word => ({
@@ -175,4 +178,28 @@ describe('notes and dimensions that went together', () => {
   test('are no view where the drawing under them is as it was', () => {
     expect(viewsOf(true)).not.toContain('view_removed');
   });
+});
+
+test('a part of a sheet has not moved where most of its ink is still in its place', () => {
+  const picture = drawing(200, 200);
+  picture.fill(20, 20, 160, 20);
+  picture.fill(20, 120, 160, 20);
+  const marks = new Uint8Array(200 * 200);
+  for (let y = 120; y < 140; y++) marks.fill(added, y * 200 + 20, y * 200 + 180);
+  const sheets = sheetsOf(picture.data, picture.data, 200, 200);
+  const share = (y: number, height: number) => shareLeft({ x: 5, y, width: 90, height }, picture.data, marks, sheets);
+  expect([share(5, 30), share(55, 30)]).toEqual([1, 0]);
+  expect(share(5, 90)).toBeGreaterThan(0.4);
+  expect(share(5, 90)).toBeLessThan(0.6);
+});
+
+test('words of a title without the rest of it are not the title of a view that moved', () => {
+  const title = [word('SECTION', 100, 100), word('AT', 146, 100), word('STAIR', 162, 100)];
+  const cuts = (words: readonly Word[]) =>
+    cutsLines({ words: words.map((to) => ({ from: to, to })) } as unknown as MovedRegion, [
+      ...title,
+      word('NOTE', 400, 300),
+    ]);
+  expect(cuts(title)).toBe(false);
+  expect(cuts(title.slice(1))).toBe(true);
 });

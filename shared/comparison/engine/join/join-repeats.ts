@@ -15,7 +15,7 @@ const patternOf = ({ kind, text, style }: Change): string | null => {
 };
 
 /** Points of a symbol's longer side at most, and of its shorter one at least. */
-const largest = 34;
+const largest = 56;
 const smallest = 6;
 
 const isSymbol = ({ kind, box }: Change): boolean =>

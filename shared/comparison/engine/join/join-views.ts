@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { unchanged } from '../differ/ink-difference.ts';
+import { shareLeft } from '../differ/share-left.ts';
 import { type Box, centre, contains, distance, inflate, scaleOf, union } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
@@ -30,37 +30,8 @@ const leastSide = 60;
 const came = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
 const went = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
 
-/** Pixels of a cell, grey levels of ink, and the share of a view's inked cells that may be as they were. */
-const cell = 8;
-const ink = 160;
+/** Share of a view's inked cells that may be as they were. */
 const mostLeft = 0.35;
-
-/** Share of the inked cells in a box whose ink is no change: notes and dimensions that went are no view that went. */
-const shareLeft = (
-  box: Box,
-  picture: Uint8Array,
-  marks: Uint8Array,
-  { width, height, density }: AlignedSheets,
-): number => {
-  const [left, top] = [Math.max(0, Math.floor(box.x * density)), Math.max(0, Math.floor(box.y * density))];
-  const right = Math.min(width, Math.ceil((box.x + box.width) * density));
-  const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
-  let [inked, same] = [0, 0];
-  for (let y0 = top; y0 < bottom; y0 += cell) {
-    for (let x0 = left; x0 < right; x0 += cell) {
-      let [dark, marked] = [false, false];
-      for (let y = y0; y < Math.min(bottom, y0 + cell); y++) {
-        for (let x = x0; x < Math.min(right, x0 + cell); x++) {
-          dark ||= picture[y * width + x]! < ink;
-          marked ||= marks[y * width + x] !== unchanged;
-        }
-      }
-      if (dark) inked++;
-      if (dark && !marked) same++;
-    }
-  }
-  return inked === 0 ? 0 : same / inked;
-};
 
 /**
  * Joins what came, or went, as a whole view: texts and linework close to each other, on a place where the sheet holds
