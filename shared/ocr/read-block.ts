@@ -58,6 +58,8 @@ const SIDEWAYS = 2.5;
 const SIDEWAYS_WORDS = 2;
 const TURNED_FROM = 0.3;
 
+/** Share of the sheet's width: what is wider has the room to be lettered level. */
+const WIDEST_STRIP = 0.12;
 /** Legible words from which a block needs no more of them. */
 const FEW_WORDS = 12;
 /** The direction of text that reads upwards on an upright sheet. */
@@ -108,7 +110,8 @@ export const readBlock = async (
     const words = await wordsIn(upright, region);
     const found = words.filter((word) => !isSideways(word));
     const plain = found.filter(isLegible).length;
-    const aslant = words.length - found.length >= SIDEWAYS_WORDS && plain < FEW_WORDS;
+    const isStrip = region.right - region.left < WIDEST_STRIP * upright.width;
+    const aslant = isStrip && words.length - found.length >= SIDEWAYS_WORDS && plain < FEW_WORDS;
     const upwards = aslant ? await wordsIn(await turned(upright, UPWARDS), upwardsRegion(region, upright)) : [];
     const legible = plain + upwards.filter((word) => isLegible(word) && !isSideways(word)).length;
     if (legible > best.legible) best = { found, direction, upwards, legible };

@@ -5,9 +5,9 @@ import type { OcrWord } from '../../../shared/ocr/types.ts';
 const WIDTH = 1200;
 const HEIGHT = 800;
 /** A sheet of paper with a line from top to bottom at 1100 pixels, right of it a speckled strip. */
-const sheet = () => {
+const sheet = (strip = 1100) => {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(255);
-  for (let y = 20; y < 780; y++) data.fill(0, y * WIDTH + 1100, y * WIDTH + 1102);
+  for (let y = 20; y < 780; y++) data.fill(0, y * WIDTH + strip, y * WIDTH + strip + 2);
   for (let y = 500; y < 780; y++) if (y % 8 < 3) data.fill(0, y * WIDTH + 1120, y * WIDTH + 1160);
   return { data, width: WIDTH, height: HEIGHT };
 };
@@ -22,7 +22,8 @@ const said = (...answers: OcrWord[][]) => {
   };
   return { pictures, ocr: { recognise: recognise as never } };
 };
-const read = (ocr: { recognise: never }) => readBlock(sheet(), { dpi: 72, deadline: Date.now() + 10_000 }, ocr);
+const read = (ocr: { recognise: never }, strip?: number) =>
+  readBlock(sheet(strip), { dpi: 72, deadline: Date.now() + 10_000 }, ocr);
 const LABELS = ['SCALE', 'DATE', 'CHECKED'].map((text, i) => word(text, 5, 200 + 20 * i, 30, 6));
 
 it('what reads upwards in a strip is read in a view turned with it', async () => {
@@ -45,6 +46,12 @@ it('what reads upwards in a strip is read in a view turned with it', async () =>
   expect(site).toMatchObject({ height: 60, width: 14, size: 14 });
   expect(site?.x).toBeGreaterThan(1100);
   expect(site?.y).toBeCloseTo(780 - 300 - 60, -1);
+});
+
+it('a wide block is not looked at for what reads upwards', async () => {
+  const { ocr, pictures } = said([...LABELS, ...['a', 'b'].map((end, i) => word(`ETI${end}`, 30 + 20 * i, 40, 9, 60))]);
+  await read(ocr, 900);
+  expect(pictures).toHaveLength(4);
 });
 
 it('a sheet whose direction is known is looked at in no other', async () => {
