@@ -243,6 +243,8 @@ export interface DocumentsWrite {
    * deleted.
    */
   extendLease(organizationId: string, documentId: string, lease: Lease): Promise<boolean>;
+  /** Clears away how far that owner has extended its lease. */
+  dropLease(organizationId: string, documentId: string, owner: string): Promise<void>;
   /** Until when (epoch milliseconds) that owner has extended its lease; 0 where it never did. */
   leaseExtension(organizationId: string, documentId: string, owner: string): Promise<number>;
   /**
@@ -337,6 +339,8 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
   ): Promise<ComparisonRecord>;
   /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
+  /** As `DocumentsWrite.dropLease`. */
+  dropLease(organizationId: string, id: string, owner: string): Promise<void>;
   /** As `DocumentsWrite.leaseExtension`. */
   leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
 }
@@ -350,6 +354,8 @@ export type ReportsRead = RecordsRead<ReportRecord, 'inOrganization' | 'inProjec
 export interface ReportsWrite extends RecordsWrite<ReportRecord> {
   /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
+  /** As `DocumentsWrite.dropLease`. */
+  dropLease(organizationId: string, id: string, owner: string): Promise<void>;
   /** As `DocumentsWrite.leaseExtension`. */
   leaseExtension(organizationId: string, id: string, owner: string): Promise<number>;
 }

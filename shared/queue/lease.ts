@@ -8,7 +8,7 @@ export const MAXIMUM_ATTEMPTS = 5;
 export const leaseEnd = (now = Date.now()): number => now + environment().LEASE_SECONDS * 1000;
 
 /**
- * Renews a lease while `work` runs, whatever its outcome. The signal aborts when the lease is lost, so that two workers
+ * Renews a lease while `work` runs, whatever its outcome; no renewal is under way any more when it answers. The signal aborts when the lease is lost, so that two workers
  * never both write.
  *
  * @param renew moves the lease's end, epoch milliseconds; false where another worker has the record
@@ -23,11 +23,18 @@ export const holdingLease = async <T>(
     const held = await renew(leaseEnd()).catch(() => true);
     if (!held) lost.abort(new Error('Another worker has the record, or it was deleted'));
   };
-  const timer = setInterval(renewOnce, (environment().LEASE_SECONDS * 1000) / 3);
+  let renewing = Promise.resolve();
+  const timer = setInterval(
+    () => {
+      renewing = renewOnce();
+    },
+    (environment().LEASE_SECONDS * 1000) / 3,
+  );
   try {
     return await work(lost.signal);
   } finally {
     clearInterval(timer);
+    await renewing;
   }
 };
 

@@ -40,6 +40,8 @@ export interface LeasedStore<R extends LeasedRecord, C extends Outcome, Status e
   change(change: C, guard: LeaseGuard<Status>): Promise<R>;
   /** Moves the end of a lease; false where another worker has the record, or it is deleted. */
   extendLease(lease: Lease): Promise<boolean>;
+  /** Clears away how far that owner has extended its lease. */
+  dropLease(owner: string): Promise<void>;
   /** Until when (epoch milliseconds) that owner has extended its lease. */
   leaseExtension(owner: string): Promise<number>;
 }
@@ -171,9 +173,13 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
     return await fail({ error, error_detail: { code: 'interrupted', attempts } });
   }
   let lost: AbortSignal | undefined;
+  let isExtended = false;
   try {
     const left = await holdingLease(
-      (until) => store.extendLease({ owner, until }),
+      (until) => {
+        isExtended = true;
+        return store.extendLease({ owner, until });
+      },
       (losing) =>
         inTemporaryFolder(async (folder) => {
           lost = losing;
@@ -198,5 +204,8 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
     const ended = await fail(failure);
     if (!ended || error instanceof FileError || error instanceof NotFound) return ended;
     throw error;
+  } finally {
+    // It expires by itself where this fails.
+    if (isExtended) await store.dropLease(owner).catch(() => {});
   }
 };

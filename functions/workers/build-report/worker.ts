@@ -51,6 +51,7 @@ const leasedReport = (
   change: (change, guard) => write.change(organization_id, report_id, change, guard),
   leaseExtension: (owner) => write.leaseExtension(organization_id, report_id, owner),
   extendLease: (lease) => write.extendLease(organization_id, report_id, lease),
+  dropLease: (owner) => write.dropLease(organization_id, report_id, owner),
 });
 
 /** The table with its rows counted as they are written; they end with an error when the signal aborts. */

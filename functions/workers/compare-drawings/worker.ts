@@ -48,6 +48,7 @@ const leasedComparison = (
   change: (change, guard) => ports['comparisons.write'].change(organization_id, comparison_id, change, guard),
   leaseExtension: (owner) => ports['comparisons.write'].leaseExtension(organization_id, comparison_id, owner),
   extendLease: (lease) => ports['comparisons.write'].extendLease(organization_id, comparison_id, lease),
+  dropLease: (owner) => ports['comparisons.write'].dropLease(organization_id, comparison_id, owner),
 });
 
 /** Both documents' files, the older one first. @throws NotFound */

@@ -25,4 +25,5 @@ export const leasedDocument = (
     ),
   leaseExtension: (owner) => ports['documents.write'].leaseExtension(organization_id, document_id, owner),
   extendLease: (lease) => ports['documents.write'].extendLease(organization_id, document_id, lease),
+  dropLease: (owner) => ports['documents.write'].dropLease(organization_id, document_id, owner),
 });

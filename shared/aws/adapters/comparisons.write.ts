@@ -7,7 +7,7 @@ import { Expression } from '../../table/expression.ts';
 import { comparisonKey, documentKey } from '../../table/keys.ts';
 import { COMPARISONS } from '../../table/kinds/comparisons.ts';
 import { type Table, tableOf } from '../clients/table.ts';
-import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
+import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { updating } from '../dynamodb/transaction.ts';
 import { tellingWhenReady } from '../mail/telling-when-ready.ts';
@@ -40,6 +40,9 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
 
     change: tellingWhenReady(table, COMPARISONS, comparisonNotices),
 
+    dropLease: async (organizationId, id, owner) => {
+      await dropLease(table, comparisonKey(organizationId, id), owner);
+    },
     extendLease: (organizationId, id, lease) => extendLease(table, comparisonKey(organizationId, id), lease),
     leaseExtension: (organizationId, id, owner) => leaseExtension(table, comparisonKey(organizationId, id), owner),
 

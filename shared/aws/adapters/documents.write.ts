@@ -12,7 +12,7 @@ import { createDocument } from '../documents/create-document.ts';
 import { changingRegister } from '../documents/register-items.ts';
 import { enterSheets, leaveSheets } from '../documents/sheet-index.ts';
 import { becomingDue } from '../dynamodb/due.ts';
-import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
+import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { notifying } from '../mail/notifying.ts';
 import { changeTogether } from '../records/change-record.ts';
 
@@ -53,6 +53,9 @@ export const adapter = (environment: Environment): DocumentsWrite => {
       return changed;
     },
 
+    dropLease: async (organizationId, documentId, owner) => {
+      await dropLease(table, documentKey(organizationId, documentId), owner);
+    },
     extendLease: (organizationId, documentId, lease) =>
       extendLease(table, documentKey(organizationId, documentId), lease),
     leaseExtension: (organizationId, documentId, owner) =>

@@ -4,7 +4,7 @@ import type { ReportsWrite } from '../../ports.ts';
 import { reportKey } from '../../table/keys.ts';
 import { REPORTS } from '../../table/kinds/reports.ts';
 import { tableOf } from '../clients/table.ts';
-import { extendLease, leaseExtension } from '../dynamodb/leases.ts';
+import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { tellingWhenReady } from '../mail/telling-when-ready.ts';
 import { whileOpen } from '../projects/project-gate.ts';
 import { createRecord } from '../records/create-record.ts';
@@ -16,6 +16,9 @@ export const adapter = (environment: Environment): ReportsWrite => {
     ...recordsWrite(table, REPORTS),
     change: tellingWhenReady(table, REPORTS, reportNotices),
     create: (record) => createRecord(table, REPORTS, record, [whileOpen(table, record, record.id)]),
+    dropLease: async (organizationId, id, owner) => {
+      await dropLease(table, reportKey(organizationId, id), owner);
+    },
     extendLease: (organizationId, id, lease) => extendLease(table, reportKey(organizationId, id), lease),
     leaseExtension: (organizationId, id, owner) => leaseExtension(table, reportKey(organizationId, id), owner),
   };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Lease } from '../../domain/documents/document.ts';
 import { EXPIRES } from '../../table/definition.ts';
-import type { Expression } from '../../table/expression.ts';
+import { Expression } from '../../table/expression.ts';
 import { type Key, leaseKey } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
-import { getItem, putItem } from './items.ts';
+import { deleteItem, getItem, putItem } from './items.ts';
 
 /** The item's lease must be this worker's. */
 export const whenLeaseHeld = (expression: Expression, owner: string): Expression =>
@@ -33,6 +33,10 @@ export const extendLease = async (table: Table, record: Key, { owner, until }: L
   const held = await getItem(table, Held, record);
   return held?.lease?.owner === owner && !held.is_deleted;
 };
+
+/** Clears an extension away once nobody asks for it any more. */
+export const dropLease = (table: Table, record: Key, owner: string): Promise<unknown> =>
+  deleteItem(table, leaseKey(record, owner), new Expression());
 
 /** Until when (epoch milliseconds) the lease was extended; 0 where it never was. */
 export const leaseExtension = async (table: Table, record: Key, owner: string): Promise<number> =>

@@ -21,6 +21,21 @@ test('a lease is renewed three times in its length while the work runs, and no m
   expect(renew).toHaveBeenCalledTimes(3);
 });
 
+test('a renewal that is under way when the work ends is waited for', async () => {
+  const renewal = Promise.withResolvers<boolean>();
+  let isEnded = false;
+  const held = holdingLease(
+    () => renewal.promise,
+    () => vi.advanceTimersByTimeAsync(length / 3),
+  ).finally(() => {
+    isEnded = true;
+  });
+  await vi.advanceTimersByTimeAsync(length);
+  expect(isEnded).toBe(false);
+  renewal.resolve(true);
+  await held;
+});
+
 test('no renewal follows work that failed', async () => {
   const renew = vi.fn(async () => true);
   await expect(holdingLease(renew, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -51,6 +51,9 @@ const store: LeasedStore<Thing, Change, Status> = {
     extensions.set(owner, until);
     return thing?.lease?.owner === owner;
   },
+  dropLease: async (owner) => {
+    extensions.delete(owner);
+  },
   leaseExtension: async (owner) => extensions.get(owner) ?? 0,
 };
 
@@ -186,6 +189,7 @@ describe('leased work', () => {
     };
     expect(await work(loses, runOf(attempt))).toBeUndefined();
     expect(thing).toMatchObject({ status: 'working', lease: { owner: 'other' }, error: null });
+    expect([...extensions.keys()]).toEqual([]);
   });
 
   test('hands the record over to those whom it asks to go on, under their lease', async () => {

@@ -91,8 +91,10 @@ const run = async ({ ends = true, stands = true, documents = true } = {}) => {
         return standing;
       },
       extendLease: async () => true,
+      dropLease: async () => {},
       leaseExtension: async () => 0,
     },
+    describer: { model: null },
     'files.read': { download: async (_: string, path: string) => writeFile(path, 'pdf') },
     'files.write': {
       put: async (path: string) => void stored.push(path),
