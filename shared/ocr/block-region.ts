@@ -57,6 +57,67 @@ const longestRun = ({ width, height, dark }: Ink, at: number, down: boolean): Ru
 
 const lengthOf = ({ from, to }: Run): number => to - from;
 
+/** Strips of the right, shares of the sheet's width: narrower ones only where their line ends at the foot. */
+const NARROW_STRIP = 0.05;
+const NARROWEST_STRIP = 0.03;
+/** A line of this share of the height that ends at the foot parts a box from the right, however it is closed above. */
+const TALL_BOX = 0.55;
+const MEETS_FOOT = 0.04;
+/** Columns that a line of a scan may lean over, and the share of the height from which a run is a part of one. */
+const LEAN = 4;
+const PART = 0.2;
+
+/** The line that begins at a column, and goes on in those right of it where a scan stands askew. */
+const leaning = (columns: readonly Run[], x: number, height: number): Run => {
+  const first = columns[x] ?? { from: 0, to: 0 };
+  if (lengthOf(first) < PART * height) return first;
+  let { from, to } = first;
+  for (let i = 1; i <= LEAN; i++) {
+    const next = columns[x + i];
+    if (!next || lengthOf(next) < PART * height || next.from > to || next.to < from) break;
+    from = Math.min(from, next.from);
+    to = Math.max(to, next.to);
+  }
+  return { from, to };
+};
+
+/** The rim of a scanned sheet, share of its width, and the dark pixels from which a strip is more than specks of one. */
+const RIM = 0.012;
+const SPECKS = 20;
+
+/** Whether something stands between two columns in the lower part of the sheet. */
+const isPrinted = ({ width, height, dark }: Ink, from: number, to: number): boolean => {
+  let found = 0;
+  for (let y = Math.round(STRIP_FROM * height); y < height && found < SPECKS; y++) {
+    for (let x = from; x < to; x++) found += dark[y * width + x] ?? 0;
+  }
+  return found >= SPECKS;
+};
+
+/** Lines of one beginning and end that make the cells of a list at the right of a sheet. */
+const FEWEST_CELLS = 4;
+
+/** Where the lines begin that part cells at the right of the sheet, one over the other; null where no such cells are. */
+const listed = ({ width, height, dark }: Ink, right: number): number | null => {
+  const starts = new Map<number, number>();
+  let above = -1;
+  for (let y = Math.round(STRIP_FROM * height); y < height; y++) {
+    let from = -1;
+    for (let x = Math.round(0.6 * width); x <= right; x++) {
+      if (!dark[y * width + x]) from = -1;
+      else if (from < 0) from = x;
+      const ends = x >= right - MEETS * width && from >= 0 && !dark[y * width + x + 1];
+      if (!ends || x - from < NARROWEST_STRIP * width || y - above < 3) continue;
+      above = y;
+      const start = [...starts.keys()].find((known) => Math.abs(known - from) <= 3) ?? from;
+      starts.set(start, (starts.get(start) ?? 0) + 1);
+      break;
+    }
+  }
+  const [most] = [...starts].sort((a, b) => b[1] - a[1]);
+  return most && most[1] >= FEWEST_CELLS ? most[0] - 3 : null;
+};
+
 /** How near its end a line may stop short of another to meet it, share of the sheet's side. */
 const MEETS = 0.025;
 
@@ -86,10 +147,15 @@ export const blockRegion = (picture: GreyImage): Box => {
     bottom: Math.min(picture.height, Math.round(bottom + 2) * factor),
   });
 
-  const strip = columns.findLastIndex(
-    (run, x) => lengthOf(run) > 0.75 * height && right - x > 0.05 * width && right - x < 0.4 * width,
-  );
-  if (strip >= 0) return box(strip, STRIP_FROM * height);
+  const strip = columns.findLastIndex((_, x) => {
+    const wide = right - x;
+    if (wide < NARROWEST_STRIP * width || wide > 0.4 * width) return false;
+    const run = leaning(columns, x, height);
+    const ends = run.to > bottom - MEETS_FOOT * height;
+    const parts = lengthOf(run) > (ends ? TALL_BOX : 0.75) * height && (ends || wide > NARROW_STRIP * width);
+    return parts && isPrinted(ink, x + LEAN + 2, right - RIM * width);
+  });
+  if (strip >= 0) return box(strip, Math.max(STRIP_FROM * height, leaning(columns, strip, height).from));
   const foot = rows.findIndex(
     (run, y) => lengthOf(run) > 0.75 * width && bottom - y > 0.04 * height && bottom - y < 0.25 * height,
   );
@@ -103,5 +169,6 @@ export const blockRegion = (picture: GreyImage): Box => {
     });
   });
   const top = columns[corner]?.from;
-  return top === undefined ? box(0.62 * width, 0.58 * height) : box(corner, top);
+  if (top !== undefined) return box(corner, top);
+  return box(listed(ink, right) ?? 0.62 * width, 0.58 * height);
 };

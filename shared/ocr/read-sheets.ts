@@ -5,6 +5,7 @@ import type { PageText } from '../domain/page-text.ts';
 import {
   type FileEvidence,
   type PictureReading,
+  readingDirection,
   readSheets,
   wantsPicture,
   withPictures,
@@ -36,13 +37,14 @@ export interface PictureReader {
  * @throws Unavailable: trying again may help
  */
 export const readPicture = async (
-  page: Pick<PageText, 'page' | 'width' | 'height'>,
+  page: PageText,
   { render, ocr, deadline }: PictureReader,
 ): Promise<PictureReading | null> => {
   const dpi = dpiOf(page);
   try {
     const picture = await render(page.page, dpi);
-    return await readBlock(picture, { dpi, deadline: Math.min(deadline, Date.now() + PAGE_MS) }, ocr);
+    const direction = readingDirection(page);
+    return await readBlock(picture, { dpi, deadline: Math.min(deadline, Date.now() + PAGE_MS), direction }, ocr);
   } catch (error) {
     if (error instanceof FileError) return null;
     throw error;

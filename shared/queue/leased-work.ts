@@ -172,7 +172,7 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
   }
   let lost: AbortSignal | undefined;
   try {
-    return await holdingLease(
+    const left = await holdingLease(
       (until) => store.extendLease({ owner, until }),
       (losing) =>
         inTemporaryFolder(async (folder) => {
@@ -180,11 +180,13 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
           const signal = AbortSignal.any([losing, run.signal]);
           const ending = await work(record, folder, signal);
           signal.throwIfAborted();
-          return 'ask' in ending
-            ? await handOver(options, owner, ending)
-            : await endLeased(store, record, owner, ending);
+          return 'ask' in ending ? ending : { ended: await endLeased(store, record, owner, ending) };
         }),
     );
+    if ('ended' in left) return left.ended;
+    // A renewal would take the others for somebody who took the record away.
+    lost = undefined;
+    return await handOver(options, owner, left);
   } catch (error) {
     if (lost?.aborted) return undefined;
     const failure = failureOf(error, subject, run.delivery.last, attempts);

@@ -59,7 +59,7 @@ test('kill -9 in the middle of the work loses nothing and doubles nothing', asyn
     const { items } = (await api.call('GET', `${DOCUMENTS}?project_id=${project}&size=100&compact=true`)).body;
     const busy = items.some((each: { processing_status: string }) => /QUEUED|PROCESSING/.test(each.processing_status));
     return busy ? undefined : (items as { _id: string; processing_status: string; filename: string }[]);
-  }, 90);
+  });
   expect(all.length).toBe(total);
   expect(new Set(all.map(({ filename }) => filename)).size).toBe(all.length);
   expect(all.map(({ _id }) => _id)).toEqual(expect.arrayContaining(answered));

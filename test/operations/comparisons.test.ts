@@ -29,7 +29,7 @@ const finished = (id: string) =>
     const { body } = await api.call('GET', `/api/v1/drawing-comparisons/${id}`);
     const comparison = body.drawing_comparison;
     return ['ready', 'failed'].includes(comparison.status) ? comparison : undefined;
-  }, 40);
+  });
 const linkOf = async (id: string) => (await api.call('GET', `/api/v1/documents/${id}`)).body.drawing_comparison_id;
 
 beforeAll(async () => {

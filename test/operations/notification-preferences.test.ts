@@ -112,7 +112,7 @@ test('the link of a mail ends further ones, for somebody with no more than an ad
   const [mail] = await eventually(async () => {
     const found = await mailsTo(service, 'Visitor@example.com');
     return found.length > 0 ? found : undefined;
-  }, 60);
+  });
   const header = (name: string) => mail?.headers.find((each) => each.name.toLowerCase() === name)?.value;
   const url = /^<(http:\/\/\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');

@@ -25,7 +25,7 @@ const mailed = (address: string, count = 1) =>
   eventually(async () => {
     const mails = await mailsTo(service, address);
     return mails.length >= count ? mails : undefined;
-  }, 60);
+  });
 
 test('who is assigned a task is told by others, and the log says so', async () => {
   await member('bob', { name: 'Bob Mason', email: 'bob@example.com' });

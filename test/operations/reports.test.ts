@@ -19,7 +19,7 @@ const finished = (id: string) =>
   eventually(async () => {
     const { body } = await api.call('GET', `${REPORTS}/${id}`);
     return ['ready', 'failed'].includes(body.status) ? body : undefined;
-  }, 60);
+  });
 const made = async (body: Record<string, unknown>) => {
   const created = await create(body);
   expect(created.status).toBe(202);
@@ -85,7 +85,7 @@ test('what changed in a period is told with rating and cost, and nothing of anot
   const comparison = await eventually(async () => {
     const { drawing_comparison } = (await api.call('GET', `/api/v1/drawing-comparisons/${id}`)).body;
     return drawing_comparison.status === 'ready' ? drawing_comparison : undefined;
-  }, 60);
+  });
   const { file } = await made({ type: 'drawing_changes', from: '2020-01-01', to: '2100-01-01' });
   const { rows } = (await file.json()) as { rows: Record<string, unknown>[] };
   const items = comparison.items as Record<string, unknown>[];

@@ -93,7 +93,7 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   };
   const readBlock = async (page: number, ocr: Ocr): Promise<RecognisedBlock> => {
     const deadline = Date.now() + PAGE_MILLISECONDS;
-    return { page, block: await readPicture({ page, ...(await pdf.pageSize(page)) }, { render, ocr, deadline }) };
+    return { page, block: await readPicture(await pdf.pageText(page), { render, ocr, deadline }) };
   };
   return {
     read: async ({ page, part }, ocr) =>

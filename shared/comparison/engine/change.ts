@@ -19,8 +19,8 @@ type ChangeKind =
   | 'cloud_added'
   | 'repeated';
 
-/** How the same lines are drawn on the newer sheet, where it is not another colour. */
-export type LineStyle = 'heavier' | 'finer' | 'dashes';
+/** How the same lines, or the same text, are drawn on the newer sheet, where it is not another colour. */
+export type LineStyle = 'heavier' | 'finer' | 'dashes' | 'larger' | 'smaller';
 
 /** A changed place on the newer sheet, in points. */
 export interface Change {

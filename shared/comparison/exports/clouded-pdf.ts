@@ -36,17 +36,23 @@ const commentOf = (item: JudgedItem): string =>
     ...(item.parts ?? []).map((part) => `• ${part.description}`),
   ].join('\n');
 
-/** A cloud for each change that shows on the newer drawing and was not rejected. */
+/** Where a change is clouded: one that was made many times at each of its places, not round all of them. */
+const placesOf = ({ kind, bounding_box, parts = [] }: JudgedItem) =>
+  kind === 'repeated' && parts.length > 0 ? parts.map((part) => part.bounding_box) : [bounding_box];
+
+/** Clouds for each change that shows on the newer drawing and was not rejected. */
 const cloudsOf = (items: readonly JudgedItem[]): CloudToDraw[] =>
   items
     .filter(({ kind, status }) => kind !== 'sheet_removed' && kind !== 'cloud_added' && status !== 'rejected')
-    .map((item) => ({
-      page: item.page,
-      box: item.bounding_box,
-      label: `${item.number}`,
-      comment: commentOf(item),
-      colour: item.status === 'accepted' ? green : red,
-    }));
+    .flatMap((item) =>
+      placesOf(item).map((box) => ({
+        page: item.page,
+        box,
+        label: `${item.number}`,
+        comment: commentOf(item),
+        colour: item.status === 'accepted' ? green : red,
+      })),
+    );
 
 /**
  * Writes a copy of the newer drawing with its changes clouded, in a process that is ended when it takes too long.

@@ -20,6 +20,7 @@ export {
 } from './learn/record.ts';
 export { type Corrected, LEARNT_FIELDS } from './learn/template.ts';
 export { proposeFields } from './propose.ts';
+export { readingDirection } from './reading-direction.ts';
 export { sheetReferences } from './references.ts';
 export { withRelations } from './related.ts';
 

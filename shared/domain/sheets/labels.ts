@@ -38,11 +38,15 @@ export const normalise = (text: string): string => {
 
 const KINDS = new Map<string, LabelKind>(LABELS.map(([label, kind]) => [normalise(label), kind]));
 
+/** Labels that need no colon to be one, as `normalise` leaves them. */
+export const writtenLabels = (): (readonly [label: string, kind: LabelKind])[] =>
+  [...KINDS].filter(([label]) => !WITH_COLON.has(label));
+
 /** Words of titles too: labels only with a colon. */
 const WITH_COLON = new Set(
   `LEVEL|ZONE|TYPE|BUILDING|VOLUME|ROLE|VIEW|SITE|NORTH|DESIGN|PHASE|STAGE|LOCATION|SURVEYOR|OBJET|DESENHO|STAVBA|OBSAH|ЧЕРТЕЖ|ПРОЕКТ|
     MATERIAL|SERIES|WEIGHT|CONTENT|CONTENTS|VSEBINA|NAZWA|NUME|MASSE|UBICACION|RAPPORTO|ASSUNTO|LIBELLE|OBJEKT|CLAVE|GRUPA|
-    HANDLING|VORHABEN`
+    HANDLING|VORHABEN|DESSIN|DIRECCION|INGENIEUR|FINISH|ADRESSE|COMUNE|EDICION|AGGIORNAMENTO|KELT|PROVINCIA|DISTRITO|DEPARTAMENTO|MUNICIPIO|LOCALIDAD|CUSTOMER|ETAPA`
     .split('|')
     .map((word) => word.trim()),
 );

@@ -246,7 +246,8 @@ export const linesOf = (page: PageText): SheetLines => {
   const printed = bounded(page).filter(
     ({ text, size }) => text.length <= LONGEST_WORD && text.trim() !== '' && size > 0,
   );
-  const recognised = printed.length > 0 && printed.every((word) => word.size === word.height);
+  const recognised =
+    printed.length > 0 && printed.every((word) => word.size === (word.angle % 180 === 0 ? word.height : word.width));
   const words = printed.map((word) => ({ ...word, text: foldWidth(word.text) })).flatMap(unglued);
   const byAngle = new Map<number, Placed[]>();
   for (const word of words) {

@@ -1,6 +1,7 @@
 import { type Block, claim } from './block.ts';
 import { type Candidate, candidate, SMALL_PRINT } from './candidate.ts';
 import type { Line } from './lines.ts';
+import { repairedNumber } from './misread.ts';
 import { canBeNumbered, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { cornerOf, regionOf } from './region.ts';
 import { isContact } from './vocabulary.ts';
@@ -34,6 +35,10 @@ const carriedOn = (line: Line, block: Block): string => {
   return next ? line.text + next.text : line.text;
 };
 
+/** `A5 DE 21` without the count of the sheets. */
+const withoutCount = (text: string): string =>
+  text.replace(/^(\p{Lu}{1,3}[-.]?\d{1,4}(?:\.\d{1,3})?) ?(?:OF|DE|VON|VAN|SUR|DI|IZ|\/) ?\d{1,3}$/iu, '$1');
+
 /** Share of a certain label's claim from which a text of any shape may be the number. */
 const BEYOND_DOUBT = 0.6;
 
@@ -53,7 +58,8 @@ export const numberCandidates = (block: Block): Candidate[] =>
         .replace(/^#\s*/, '')
         .replace(/(\d) \.(?=\d)/g, '$1.')
         .trim();
-      const text = numberedTitle(printed)?.number ?? printed;
+      const whole = block.recognised ? repairedNumber(printed) : printed;
+      const text = numberedTitle(whole)?.number ?? withoutCount(whole);
       const likeness = likenessOf(text, line, block);
       if (likeness === 0 || isContact(text)) return [];
       const owner = block.owned(line);

@@ -79,7 +79,7 @@ const headers = (all: readonly Line[]): Header[] => {
 };
 
 const HEADING =
-  /^(?:REVISIONS?|REVISION (?:HISTORY|LIST|SCHEDULE|LOG|TABLE)|ISSUES?|ISSUES? ?(?:AND|&|\/) ?REVISIONS?|REVISIONS? ?(?:AND|&|\/) ?ISSUES?|ISSUE LOG|ÄNDERUNGEN|MODIFICATIONS|REVISIONES)\.?:?$/i;
+  /^(?:REVISIONS?|REVISION (?:HISTORY|LIST|SCHEDULE|LOG|TABLE)|ISSU(?:ES?|ANCES?)|ISSU(?:ES?|ANCES?) ?(?:AND|&|\/) ?REVISIONS?|REVISIONS? ?(?:AND|&|\/) ?ISSUES?|ISSUE LOG|ÄNDERUNGEN|MODIFICATIONS|REVISIONES)\.?:?$/i;
 
 /** Headings over a list whose columns have none: its rows are told by their dates. */
 const headings = (all: readonly Line[], found: readonly Header[]): Header[] =>

@@ -2,6 +2,7 @@ import type { PageText } from '../page-text.ts';
 import type { LabelKind } from './label-words.ts';
 import { isCertain, LONGEST_LABEL, labelKind } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines, union } from './lines.ts';
+import { misreadLabel, repaired } from './misread.ts';
 import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_LABELS, mostLikely } from './region.ts';
 
@@ -143,14 +144,14 @@ const gathered = (lines: Line[]): Line[] => {
 
 export const segmentsOf = (page: PageText): Segments => {
   const { lines: printed, ...frame } = linesOf(page);
-  const lines = gathered(printed);
+  const lines = gathered(frame.recognised ? printed.map((line) => ({ ...line, text: repaired(line.text) })) : printed);
   const sheet = { page, lines: { lines, ...frame } };
   const labels: Label[] = [];
   const values: Line[] = [];
   for (const line of lines) {
     const cuts = [...new Set([...cutsOf(line), ...headerCuts(line)])].sort((a, b) => a - b);
     for (const part of cuts.length > 0 ? cutLine(line, cuts, sheet) : [line]) {
-      const kind = labelKind(part.text);
+      const kind = frame.recognised ? misreadLabel(part.text) : labelKind(part.text);
       if (kind) labels.push({ ...part, kind, certain: isCertain(part.text) });
       else values.push(part);
     }

@@ -27,10 +27,27 @@ const canBeTitle = (text: string): boolean =>
 /** What heads a list beside the drawing. */
 const HEADING = /^(?:NOTES?|LEGEND|REMARKS|KEY|NOTAS?|LEYENDA|LEGENDE|UWAGI|ПРИМЕЧАНИЯ?)\s*:?$/iu;
 
+/** Texts that differ in their marks alone, from which they are the views of a drawing: `SECTION A - A`, `SECTION B - B`. */
+const FEWEST_VIEWS = 3;
+
+/** A text without the letters and figures that count it. */
+const uncounted = (text: string): string => text.replace(/(?<![\p{L}\d])[\p{L}\d]{1,2}(?![\p{L}\d])/gu, '').trim();
+
+/** Texts of a page by what they have in common when not counted. */
+const series = (texts: readonly Line[]): Map<string, Set<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const { text } of texts) {
+    const common = uncounted(text);
+    if (common !== text) found.set(common, (found.get(common) ?? new Set()).add(text));
+  }
+  return found;
+};
+
 /** Titles, best first. The place of the sheet number helps, null where none was found. */
 export const titleCandidates = (block: Block, number: Candidate | null): Candidate[] => {
   const texts = paragraphs(block);
   const cell = betterCell(block, 'title', null);
+  const counted = series(texts);
   return texts
     .flatMap((line) => {
       const numbered = numberedTitle(line.text);
@@ -65,6 +82,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       if (labelled < 0.3 && small) score -= SMALL_PRINT;
       if (line.angle !== block.angle) score -= 0.2;
       if (labelled < 0.5 && (!number || line.size < 0.6 * block.largest) && viewTitle(line, block)) score -= 1.5;
+      if (labelled < 0.5 && (counted.get(uncounted(line.text))?.size ?? 0) >= FEWEST_VIEWS) score -= 1.5;
       if (text.length > 70) score -= 0.8;
       const plain = !foreign && !cell && foreignWords(text) === 0 && region > 0.4 && line.size > 1.2 * block.common;
       return [{ ...candidate(line, text, score, labelled > 0.5 || words >= 1), plain }];

@@ -4,12 +4,13 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adapter } from '../../../shared/aws/adapters/search.read.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
+import { searchChange } from '../../../shared/aws/search/changes.ts';
 import { RecentChanges } from '../../../shared/aws/search/overlay.ts';
 import { IndexReader, type View } from '../../../shared/aws/search/reader.ts';
 import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
 import { queueVariable } from '../../../shared/queue/queues.ts';
-import { SEARCH_CHANGES_KEPT_SECONDS } from '../../../shared/table/definition.ts';
+import { EXPIRES, SEARCH_CHANGES_KEPT_SECONDS } from '../../../shared/table/definition.ts';
 import { searchChangeSort } from '../../../shared/table/keys.ts';
 
 Object.assign(process.env, { AWS_REGION: 'eu-central-1', LOG_LEVEL: 'silent' });
@@ -115,4 +116,10 @@ test('changes are asked for from the time of the index on, less the overlap, and
     .map(({ args }) => Object.values(args[0].input.ExpressionAttributeValues ?? {}).at(-1));
   expect(from).toBe('2026-03-12T18:59:00.000Z');
   expect(Date.parse(fromOldest)).toBe(now - SEARCH_CHANGES_KEPT_SECONDS * 1000);
+});
+
+test('what tells of a change goes as soon as nobody asks for it any more', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_500 });
+  const { Put } = searchChange(tableOf(environment), 'o', 'project', 'p1');
+  expect(Put?.Item?.[EXPIRES]).toBe(1_000_001 + SEARCH_CHANGES_KEPT_SECONDS);
 });

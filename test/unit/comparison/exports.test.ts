@@ -111,6 +111,24 @@ test.each([
   },
 );
 
+test('a change made at many places has a cloud at each of them, none round all', async () => {
+  const [source, target] = [path('pdf'), path('pdf')];
+  await writeFile(source, await drawPdf([{ width: 400, height: 300, draw: (page) => page.text('plan', 10, 10) }]));
+  const at = (x: number) => item(1, { bounding_box: { x, y: 0.2, width: 0.05, height: 0.05 } });
+  const repeated = item(1, {
+    ...{ kind: 'repeated' as const, description: '3 symbols of one kind added', parts: [at(0.1), at(0.5), at(0.9)] },
+    bounding_box: { x: 0.1, y: 0.2, width: 0.85, height: 0.05 },
+  });
+  await writeClouded({ items: judge([repeated], [], null), sheets: [], prices: null }, source, target);
+  const clouds = await annotationsOf(target);
+  const widths = clouds.map((cloud) => {
+    const [left, , right] = numbers(cloud, 'Vertices');
+    return right! - left!;
+  });
+  expect(widths).toEqual([32, 32, 32]);
+  for (const cloud of clouds) expect(contents(cloud)).toMatch(/^1\. 3 symbols of one kind added/);
+});
+
 test('a drawing that cannot be read takes no clouds, and says why', async () => {
   const source = path('pdf');
   await writeFile(source, encryptedPdf());

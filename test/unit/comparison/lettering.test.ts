@@ -79,7 +79,12 @@ test('a view that came takes along the title that stands some way below it', () 
     linework('graphic_added', { x: 40, y: 180, width: 80, height: 1 }),
     textChange('text_added', '1:20', { x: 60, y: 183, width: 20, height: 10 }, null),
   ];
-  const [whole, ...rest] = joinViews([...view, ...title], { kept: [], stayed: [], older: [], newer: [] });
+  const [whole, ...rest] = joinViews(
+    [...view, ...title],
+    { kept: [], stayed: [], older: [], newer: [] },
+    blankSheets(),
+    new Uint8Array(width * height),
+  );
   expect(rest).toEqual([]);
   expect(whole).toMatchObject({ kind: 'view_added', box: { x: 40, y: 20, width: 130, height: 173 } });
 });

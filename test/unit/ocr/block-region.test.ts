@@ -52,3 +52,27 @@ test('a region of its own on a page that is blank, or printed at its left only',
   expect(sidesOf()).toEqual([0.62, 0.58, 0.8, 0.8]);
   expect(sidesOf([100, 100, 200, 100])).toEqual([0.62, 0.58, 0.8, 0.8]);
 });
+
+test('a line that leans as a scan does parts a strip', () => {
+  const leaning = [0, 1, 2, 3].map((i): Ruling => [1000 - i, 30 + 180 * i, 1000 - i, 230 + 180 * i]);
+  expect(sidesOf(...FRAME, ...leaning, [1010, 600, 1120, 600])[0]).toBe(0.83);
+});
+
+test('a rim of the paper beyond the frame is no strip', () => {
+  const paper = [1190, 10, 1190, 790] as const;
+  const inside = [1010, 600, 1120, 600] as const;
+  expect(sidesOf([1140, 30, 1140, 770], [1000, 30, 1000, 770], inside, paper)[0]).toBe(0.83);
+});
+
+test('a tall box that stands on the frame, open or closed above', () => {
+  expect(sidesOf(...FRAME, [950, 300, 950, 770], [960, 700, 1100, 700])).toEqual([0.79, 0.55, 0.97, 0.97]);
+});
+
+test('a narrow strip whose line ends at the foot', () => {
+  expect(sidesOf(...FRAME, [1110, 30, 1110, 770], [1115, 600, 1150, 600])[0]).toBe(0.93);
+});
+
+test('cells that only lines over one another part at the right', () => {
+  const cells = [480, 540, 600, 660, 720].map((y): Ruling => [980, y, 1150, y]);
+  expect(sidesOf(...FRAME, ...cells)).toEqual([0.81, 0.58, 0.97, 0.97]);
+});

@@ -5,7 +5,7 @@ import type { Lease } from '../../../shared/domain/documents/document.ts';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { StatusTransition } from '../../../shared/domain/transition.ts';
-import { useEnvironment } from '../../../shared/environment.ts';
+import { environment, useEnvironment } from '../../../shared/environment.ts';
 import { type LeasedStore, leasedWork } from '../../../shared/queue/leased-work.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 
@@ -196,6 +196,23 @@ describe('leased work', () => {
     expect(asked).toHaveBeenCalledTimes(1);
     expect(thing).toMatchObject({ status: 'working', lease: { owner: 'slices' }, attempts: 0 });
     expect(extensions.get('slices')).toBe(until);
+  });
+
+  test('is tried again where the others could not be asked, however late that turns out', async () => {
+    useEnvironment({ ...environment(), LEASE_SECONDS: 0.03 });
+    onTestFinished(() => useEnvironment(undefined));
+    const extend = vi.spyOn(store, 'extendLease');
+    onTestFinished(() => extend.mockRestore());
+    const until = () => Date.now() + 900_000;
+    const ask = async () => {
+      const before = extend.mock.calls.length;
+      // As long as three renewals would have taken.
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(extend.mock.calls.length).toBe(before);
+      throw new Error('no queue');
+    };
+    await expect(work(async () => ({ owner: 'slices', until, ask }))).rejects.toThrow('no queue');
+    expect(thing).toMatchObject({ status: 'working', lease: { owner: 'slices' } });
   });
 
   test('writes nothing once another worker has the record', async () => {

@@ -224,3 +224,9 @@ describe('title blocks with cells that mislead', () => {
     ).toMatchObject({ sheet_number: 'E-900', title: 'CABLE SCHEDULE' });
   });
 });
+
+it('views that are counted through name no sheet', () => {
+  const views = ['V', 'W', 'X', 'Y'].map((mark, i): Drawn => [`SECCION ${mark} - ${mark}`, 1500 + 150 * i, 1560, 12]);
+  const { title } = read(2384, 1684, [...views, ['WAREHOUSE', 2100, 1630, 12], ['TL-1', 2250, 1620, 34]]);
+  expect(title).toBe('WAREHOUSE');
+});

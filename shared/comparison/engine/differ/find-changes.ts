@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { type Box, centre, contains } from '../geometry.ts';
 import { type Cloud, joinClouds } from '../join/join-clouds.ts';
 import { joinDimensions } from '../join/join-dimensions.ts';
-import { joinGraphics } from '../join/join-graphics.ts';
+import { absorbStyles, joinGraphics } from '../join/join-graphics.ts';
 import { joinLettering } from '../join/join-lettering.ts';
 import { joinFarMoves, joinMoves } from '../join/join-moves.ts';
 import { joinRepeats } from '../join/join-repeats.ts';
@@ -111,16 +111,17 @@ export const findChanges = async (
   // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
   const scans = older.imageOnly && newer.imageOnly;
   const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? softest : sharpest);
-  const joined = joinGraphics(graphics.changes).map((change) =>
+  const styled = joinGraphics(graphics.changes).map((change) =>
     scans ? widenToWord(change, sheets) : drawn ? tellStyle(change, rest, sheets) : change,
   );
+  const joined = absorbStyles(styled);
   const rows = joinRows(joinMoves(texts), regions);
-  const views = joinViews(joinDimensions(rows.texts, joined), {
-    kept: text.kept,
-    stayed: text.stayed,
-    older: words,
-    newer: newer.text.words,
-  });
+  const views = joinViews(
+    joinDimensions(rows.texts, joined),
+    { kept: text.kept, stayed: text.stayed, older: words, newer: newer.text.words },
+    sheets,
+    marks,
+  );
   const moved = moveViews(rows.regions, newer.text.words);
   const { changes, clouds } = joinClouds(dropScales(joinFarMoves(views), moved), rest, sheets);
   return {

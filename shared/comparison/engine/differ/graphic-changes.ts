@@ -5,6 +5,7 @@ import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
 import { findRegions, type Region } from './regions.ts';
 import { splitSparse } from './split-sparse.ts';
+import { splitThickened } from './split-thickened.ts';
 
 /** Ink nearer than this belongs to one patch, points (about 2 mm). */
 const togetherness = 5.7;
@@ -17,6 +18,8 @@ export interface Least {
 /** Pixels of thickness below which faint ink is a line, and points that such a line must run. */
 const sliver = 3;
 const shortestLine = 34;
+/** Pieces that a patch may hold beside lines drawn heavier or finer. */
+const mostPieces = 4;
 /** About 2 mm of a thin line. */
 export const sharpest: Least = { ink: 10, sure: 0.2 };
 export const softest: Least = { ink: 6, sure: 0.03 };
@@ -48,6 +51,14 @@ const kindOf = ({ added, removed, recoloured }: Region): Change['kind'] => {
   return share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
 };
 
+const changeOf = (region: Region, density: number): Change => ({
+  kind: kindOf(region),
+  box: toPoints(region, density),
+  text: null,
+  addedInk: region.added,
+  removedInk: region.removed,
+});
+
 export const findGraphicChanges = (
   marks: Uint8Array,
   keptText: readonly Box[],
@@ -62,9 +73,15 @@ export const findGraphicChanges = (
       if (weightOf(patch) > notable * density) suppressed++;
       continue;
     }
-    for (const region of splitSparse(marks, width, height, patch, 50 * density)) {
-      const box = toPoints(region, density);
-      changes.push({ kind: kindOf(region), box, text: null, addedInk: region.added, removedInk: region.removed });
+    const split = least === sharpest ? splitThickened(patch, marks, sheets, togetherness * density) : null;
+    const rest = split?.rest.filter((one) => !isSlight(one, marks, keptText, sheets, least)) ?? [];
+    // Linework that goes to pieces when lines beside it are taken out is more than those lines.
+    const apart = split !== null && rest.length <= mostPieces;
+    if (apart) changes.push({ ...changeOf(split.restyled, density), kind: 'restyled', style: split.style });
+    const patches = apart ? rest : [patch];
+    for (const one of patches) {
+      for (const region of splitSparse(marks, width, height, one, 50 * density))
+        changes.push(changeOf(region, density));
     }
   }
   return { changes, suppressed };

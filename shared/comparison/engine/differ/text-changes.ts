@@ -36,7 +36,9 @@ export const findTextChanges = (
   const found = mergeTexts(seen, inTitleBlock).map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
     const box = fitText(text, toPoints(region, density));
-    return { kind: text.kind, box, text, addedInk: region.added, removedInk: region.removed };
+    const change: Change = { kind: text.kind, box, text, addedInk: region.added, removedInk: region.removed };
+    if (text.kind === 'restyled') change.style = text.new!.size > text.old!.size ? 'larger' : 'smaller';
+    return change;
   });
   for (const { text } of found) for (const box of placesOf(text!)) wipe(marks, sheets, inflate(box, 1));
   return found;

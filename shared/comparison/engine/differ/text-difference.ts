@@ -4,7 +4,8 @@ import { acrossLines, findLines, makeLine, type TextLine } from '../read/text-li
 
 /** A line of text that is not the same on both sheets. Boxes in points of the newer sheet. */
 export interface TextChange {
-  kind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved';
+  /** `restyled`: the same text in another size. */
+  kind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved' | 'restyled';
   old: TextLine | null;
   new: TextLine | null;
   box: Box;
@@ -77,7 +78,11 @@ const unmatched = (ours: readonly TextLine[], theirs: readonly TextLine[]): Rema
     const text = spelling(line.text);
     // Whole lines first: producers cut one line into words differently.
     if (
-      lines.at(line.box).some((other) => spelling(other.text) === text && samePlace(other.box, line.box, line.size))
+      lines
+        .at(line.box)
+        .some(
+          (other) => spelling(other.text) === text && samePlace(other.box, line.box, Math.max(line.size, other.size)),
+        )
     ) {
       return [];
     }
@@ -85,7 +90,11 @@ const unmatched = (ours: readonly TextLine[], theirs: readonly TextLine[]): Rema
       placesOf(word).some((place) =>
         words
           .at(place)
-          .some((other) => spelling(other.word.text) === spelling(word.text) && samePlace(other.box, place, word.size)),
+          .some(
+            (other) =>
+              spelling(other.word.text) === spelling(word.text) &&
+              samePlace(other.box, place, Math.max(word.size, other.word.size)),
+          ),
       );
     const rest = line.words.filter((word) => !isThere(word));
     return rest.length ? [{ line, words: rest }] : [];
@@ -155,6 +164,60 @@ const findMoved = (gone: readonly Remainder[], come: readonly Remainder[]): Map<
   return moved;
 };
 
+/** Times that lettering is larger or smaller on the other sheet before it is another size rather than another font. */
+const resize = 1.25;
+/** Heights of the larger lettering that text set in another size may have been put aside. */
+const putAside = 4;
+
+/** Whether a line is set in another size on the other sheet, in its height as in its length. */
+const isResized = (was: TextLine, now: TextLine): boolean => {
+  const length = ({ box, angle }: TextLine) => (angle % 180 === 0 ? box.width : box.height);
+  const [tall, long] = [now.size / was.size, length(now) / length(was)];
+  return (tall > resize && long > resize) || (tall < 1 / resize && long < 1 / resize);
+};
+
+/** Pairs text that was set in another size: at its place, or put a little aside where that has no room. */
+const findResized = (
+  gone: readonly Remainder[],
+  come: readonly Remainder[],
+  lines: { before: readonly TextLine[]; after: readonly TextLine[] },
+): { changes: TextChange[]; used: Set<Remainder> } => {
+  const used = new Set<Remainder>();
+  const resized = (old: TextLine, now: TextLine): TextChange => ({
+    kind: 'restyled',
+    old,
+    new: now,
+    box: union(old.box, now.box),
+  });
+  const changes: TextChange[] = [];
+  for (const entry of come) {
+    const now = partOf(entry);
+    const alike = gone
+      .filter((other) => {
+        const was = partOf(other);
+        const near = away(was, now) < putAside * Math.max(was.size, now.size);
+        const same = spelling(was.text) === spelling(now.text) && was.angle === now.angle;
+        return !used.has(other) && same && near && isResized(was, now);
+      })
+      .sort((a, b) => away(partOf(a), now) - away(partOf(b), now))[0];
+    if (!alike) continue;
+    used.add(alike).add(entry);
+    changes.push(resized(partOf(alike), now));
+  }
+  const fresh = new Set(come.map(({ line }) => line));
+  const places = new Nearby(lines.before);
+  for (const now of lines.after) {
+    if (fresh.has(now)) continue;
+    const same = places
+      .at(now.box)
+      .find(
+        (was) => spelling(was.text) === spelling(now.text) && samePlace(was.box, now.box, Math.max(was.size, now.size)),
+      );
+    if (same && isResized(same, now)) changes.push(resized(same, now));
+  }
+  return { changes, used };
+};
+
 /**
  * The lines of text that differ between two sheets.
  * `older` already stands on the newer sheet's coordinates (`moveWords`). Equal text that is elsewhere has moved.
@@ -167,14 +230,18 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
   const come = unmatched(after, before);
   const changes: TextChange[] = [];
   const used = new Set<Remainder>();
-  const moved = findMoved(gone, come);
+  const resized = findResized(gone, come, { before, after });
+  changes.push(...resized.changes);
+  const isLeft = (entry: Remainder) => !resized.used.has(entry);
+  for (const entry of gone) if (!isLeft(entry)) used.add(entry);
+  const moved = findMoved(gone.filter(isLeft), come.filter(isLeft));
   for (const [entry, origin] of moved) {
     used.add(origin);
     const [was, now] = [partOf(origin), partOf(entry)];
     changes.push({ kind: 'text_moved', old: was, new: now, box: now.box });
   }
   for (const entry of come) {
-    if (moved.has(entry)) continue;
+    if (moved.has(entry) || !isLeft(entry)) continue;
     const { line } = entry;
     const partner = gone
       .filter((other) => !used.has(other) && sameRow(other.line, line) && mayBecome(other, entry))

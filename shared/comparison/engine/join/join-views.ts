@@ -1,5 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
+import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
+import { shareLeft } from '../differ/share-left.ts';
 import { type Box, centre, contains, distance, inflate, scaleOf, union } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
@@ -59,14 +61,20 @@ const joinTitles = (groups: readonly Change[][], isView: (group: Change[]) => bo
   return [...views.map(({ group }) => group), ...rest.filter((group) => !isView(group))];
 };
 
+/** Share of a view's inked cells that may be as they were. */
+const mostLeft = 0.35;
+
 /**
  * Joins what came, or went, as a whole view: texts and linework close to each other, on a place where the sheet holds
  * nothing else.
  * @param words those of both sheets, and those of either that are no change
+ * @param marks where the ink of both differs, that of texts as well
  */
 export const joinViews = (
   changes: readonly Change[],
   words: { kept: readonly Box[]; stayed: readonly Box[]; older: readonly Word[]; newer: readonly Word[] },
+  sheets: AlignedSheets,
+  marks: Uint8Array,
 ): Change[] => {
   const joined = new Set<Change>();
   const views: Change[] = [];
@@ -80,6 +88,8 @@ export const joinViews = (
       const box = group.map((change) => change.box).reduce(union);
       const others = kind === 'view_added' ? words.kept : words.stayed;
       if (others.some((word) => contains(inflate(box, -2), centre(word)))) continue;
+      const picture = kind === 'view_added' ? sheets.newer : sheets.older;
+      if (shareLeft(box, picture, marks, sheets) > mostLeft) continue;
       const name = titleIn(kind === 'view_added' ? words.newer : words.older, box);
       for (const change of group) joined.add(change);
       views.push({
@@ -100,15 +110,15 @@ export const joinViews = (
 const hairline = 2.5;
 
 /**
- * A view drawn at another scale says so in its title, and its lines keep their weight while all else shrinks: neither
- * is a change of its own.
+ * A view drawn at another scale says so in its title, and its lines and texts keep their size while all else shrinks:
+ * none of that is a change of its own.
  */
 export const dropScales = (changes: readonly Change[], views: readonly Change[]): Change[] => {
   const rescaled = views.filter((view) => view.kind === 'view_rescaled').map((view) => inflate(view.box, 12));
   return changes.filter((change) => {
     const says = change.kind === 'text_changed' && scale.test(change.text!.new!.text);
     const thin = change.kind.startsWith('graphic') && Math.min(change.box.width, change.box.height) < hairline;
-    const line = thin || change.style === 'heavier' || change.style === 'finer';
+    const line = thin || (change.style !== undefined && change.style !== 'dashes');
     return !(says || line) || !rescaled.some((box) => contains(box, centre(change.box)));
   });
 };

@@ -13,7 +13,7 @@ export type TextMeaning =
   | 'sign';
 
 const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*\d+\s*)?["”″]?$/;
-const metric = /^[±+-]?\s*\d[\d\s]*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
+const metric = /^[±+-]?\s*\d+(\s\d{3})*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
 const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
 const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
 const plotStamp = /\b(plotted|plot date|printed)\b.*\d|[a-z]:\\|\.(dwg|dgn|rvt|vwx|pln|dxf)\b/i;

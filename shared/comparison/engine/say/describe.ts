@@ -66,6 +66,11 @@ export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, w
   return `${name} ${value(text, agreed)} ${verb} ${where}`;
 };
 
+export const describeRestyledText = (text: string, style: LineStyle, where: string): string => {
+  const meaning = meaningOf(text);
+  return `${names[meaning]} ${value(text, meaning)} ${styles[style]} ${where}`;
+};
+
 export const describeMovedText = (text: string, way: string, where: string): string => {
   const meaning = meaningOf(text);
   return `${names[meaning]} ${value(text, meaning)} moved ${way}, ${where}`;
@@ -113,6 +118,8 @@ const styles: Record<LineStyle, string> = {
   heavier: 'drawn heavier',
   finer: 'drawn finer',
   dashes: 'drawn with other dashes',
+  larger: 'drawn larger',
+  smaller: 'drawn smaller',
 };
 
 /** @param factor of the drawing's scale, 100 for 1:100; null where it is not known */
@@ -142,8 +149,25 @@ export const describeCloud = (delta: string | undefined, issued: string | null, 
   return `Revision cloud${named} added ${where}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
 
-/** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`. */
-export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[]): string => {
+/** Such as `9 symbols removed (each about 0.25 × 0.22 m)`, or `8 times lines drawn heavier`. */
+export const describeRepeatedGraphics = (
+  parts: readonly { kind: string; style?: LineStyle }[],
+  paper: PaperSize,
+  factor: number | null,
+): string => {
+  const { kind, style } = parts[0]!;
+  if (kind === 'restyled')
+    return `Lines ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
+  const verb = kind === 'graphic_added' ? 'added' : 'removed';
+  return `${parts.length} symbols of one kind ${verb} (each ${size(paper, factor)})`;
+};
+
+/** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`, or `20 texts drawn larger: …`. */
+export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[], style?: LineStyle): string => {
+  if (style !== undefined) {
+    const said = texts.slice(0, 3).map((text) => quote(text.new!.text));
+    return `${texts.length} texts ${styles[style]}: ${said.join(', ')}, …`;
+  }
   const pairs = texts.map(({ old, new: now }) => `${old!.text} → ${now!.text}`);
   const steps = texts.map(({ old, new: now }) => numberIn(now!.text) - numberIn(old!.text));
   const step = steps[0]!;
@@ -214,8 +238,9 @@ export const tally = (items: readonly ComparisonItem[]): string => {
       const meaning = meaningOf(item.new_text ?? item.old_text ?? '');
       const name = ['dimension', 'level', 'note', 'quantity'].includes(meaning) ? meaning : 'text';
       count(`${name}|${name === 'quantity' ? 'quantities' : `${name}s`}|${verb}`);
-    } else if (item.kind === 'restyled') count('drawing element|drawing elements|restyled');
-    else if (item.kind.startsWith('graphic')) {
+    } else if (item.kind === 'restyled') {
+      count(item.new_text === undefined ? 'drawing element|drawing elements|restyled' : 'text|texts|resized');
+    } else if (item.kind.startsWith('graphic')) {
       count(`drawing element|drawing elements|${verb === 'changed' ? 'redrawn' : verb}`);
     }
   }

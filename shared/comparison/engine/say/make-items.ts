@@ -18,6 +18,8 @@ import {
   describeMove,
   describeMovedText,
   describeRepeated,
+  describeRepeatedGraphics,
+  describeRestyledText,
   describeRow,
   describeText,
   describeView,
@@ -78,6 +80,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const { box, kind, text } = change;
     if (text && kind === 'text_moved')
       return describeMovedText(text.new!.text, wayFrom(text.old!.box, text.new!.box), where);
+    if (text && change.style) return describeRestyledText(text.new!.text, change.style, where);
     if (text) return describeText(text, where);
     if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
     if (isView(kind)) {
@@ -88,7 +91,15 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       const issued = change.name === undefined ? null : revisionText(newer.text.words, change.name, titleBlock);
       return describeCloud(change.name, issued, where);
     }
-    if (kind === 'repeated') return describeRepeated(change.parts!.map((part) => part.text!));
+    if (kind === 'repeated' && change.parts![0]!.text === null) {
+      const [first] = change.parts!;
+      return describeRepeatedGraphics(change.parts!, paperSize(first!.box), scales.at(first!.box));
+    }
+    if (kind === 'repeated')
+      return describeRepeated(
+        change.parts!.map((part) => part.text!),
+        change.parts![0]!.style,
+      );
     const said = describeGraphic(
       kind as 'graphic_added',
       paperSize(box),
@@ -108,7 +119,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
     const [oldText, newText] = [text?.old?.text, text?.new?.text];
     const isCloud = kind === 'cloud_added';
-    const isGraphic = kind.startsWith('graphic_') || kind === 'restyled';
+    const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
     const words = kind === 'graphic_removed' ? moved : newer.text.words;
     const lettering = isGraphic ? letteringIn(box, words, marks, sheets) : [];
     const own = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
@@ -116,6 +127,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
     const trade = inTitleBlock || isCloud ? null : tradeOf([...own, ...told].join(' · '));
+    const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const amount = kind.startsWith('graphic_') ? quantityOf(paperSize(box), scales.at(box)) : countOf(change);
     return {
       description: describe(change, lettering, where),
@@ -134,7 +146,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       ...trade,
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
-      ...(clouds.length === 0 || isCloud ? {} : { clouded: isClouded(change, clouds) }),
+      ...(clouds.length === 0 || isCloud ? {} : { clouded: covered }),
       ...(amount === null ? {} : { quantity: amount }),
       ...(oldText === undefined ? {} : { old_text: oldText }),
       ...(newText === undefined ? {} : { new_text: newText }),

@@ -10,6 +10,8 @@ const smallest = 24;
 const enclosed = 0.4;
 const swing = 1.2;
 const leastScallops = 4;
+/** Turns of a side that no arc makes: the circle round a detail goes out and in again. */
+const leastTurns = 3;
 
 /** How often a boundary turns back by more than the swing of a scallop. */
 const turns = (boundary: readonly number[], least: number): number => {
@@ -25,28 +27,6 @@ const turns = (boundary: readonly number[], least: number): number => {
     }
   }
   return count;
-};
-
-/** Share of an outline that lies on the ellipse of its box when it is one, and how far off a cell may be. */
-const roundShare = 0.9;
-const offRound = 2.5;
-
-/** Whether rows from `low` to `high` are bounded as an ellipse bounds them: the circle round a detail has no scallops. */
-const isRound = (sides: readonly Map<number, number>[], middle: number, half: number): boolean => {
-  const rows = [...sides[0]!.keys()];
-  const [low, high] = [Math.min(...rows), Math.max(...rows)];
-  const [centre, radius] = [(low + high) / 2, (high - low + 1) / 2];
-  let [on, count] = [0, 0];
-  for (const side of sides) {
-    for (const [row, at] of side) {
-      const across = half * Math.sqrt(Math.max(0, 1 - ((row - centre) / radius) ** 2));
-      // Near the poles the outline runs along the rows.
-      if (across < 0.7 * half) continue;
-      count++;
-      if (Math.abs(Math.abs(at + 0.5 - middle) - across) <= offRound) on++;
-    }
-  }
-  return on >= roundShare * count;
 };
 
 /**
@@ -117,10 +97,10 @@ export const readCloud = (marks: Uint8Array, width: number, height: number, box:
     return turns(values.slice(corner, values.length - corner), least);
   };
   const wavy = [lefts, rights, tops, bottoms].map(along);
-  if (wavy.filter((count) => count >= 2).length < 3 || wavy.reduce((a, b) => a + b, 0) < 2 * leastScallops) return null;
+  if (wavy.filter((count) => count >= leastTurns).length < 3 || wavy.reduce((a, b) => a + b, 0) < 2 * leastScallops)
+    return null;
   const [x0, x1] = [Math.min(...tops.keys()), Math.max(...tops.keys()) + 1];
   const [y0, y1] = [Math.min(...lefts.keys()), Math.max(...lefts.keys()) + 1];
-  if (isRound([lefts, rights], (x0 + x1) / 2, (x1 - x0) / 2)) return null;
   return {
     x: (left + x0 * cell) / density,
     y: (top + y0 * cell) / density,

@@ -1,8 +1,10 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added, differInk, type InkTolerance } from '../differ/ink-difference.ts';
+import { shareLeft } from '../differ/share-left.ts';
 import { applyToBox, type Box, centre, contains, distance, inflate, invert, union } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
+import { findLines } from '../read/text-lines.ts';
 import { cell, framed, piecesOf, shrunk, spread } from './cells.ts';
 import { groupPieces, isWhole, type Piece } from './group-pieces.ts';
 import { crop, explainedShares, leastInk, linksOf, longestLink, renderMoved, unexplained } from './moved-ink.ts';
@@ -31,6 +33,18 @@ interface SheetWords {
 /** Share of its words, or else of its ink, that a part of the sheet takes along when it moves. */
 const leastWordsAlong = 0.5;
 const leastInkAlong = 0.75;
+
+/** Share of the ink of its old place that stays there when only labels went: a view takes its own along. */
+const mostLeftBehind = 0.5;
+
+/** Whether a line of text has words of the region and others: words of two titles are alike, a title goes as a whole. */
+export const cutsLines = (region: MovedRegion, newer: readonly Word[]): boolean => {
+  const along = new Set(region.words.map(({ to }) => to));
+  return findLines(newer).some((line) => {
+    const count = line.words.filter((word) => along.has(word)).length;
+    return count > 0 && count < line.words.length;
+  });
+};
 
 /** Whether most of what stood at the region's old place went along; the like of another view is not that view. */
 const wentAlong = (region: MovedRegion, older: readonly Word[], marks: Uint8Array, stride: number): boolean => {
@@ -177,6 +191,8 @@ const verify = async (
     };
     if (isSlide(flock)) clearAbove(region, wordsPlace(region).y * density);
     else if (!wentAlong(region, words.gone, marks, sheets.width)) return [];
+    else if (cutsLines(region, words.newer) && shareLeft(region.from, sheets.older, marks, sheets) > mostLeftBehind)
+      return [];
     for (let at = 0; at < closed.length; at++) {
       if (closed[at]) claimed[(top / cell + Math.floor(at / columns)) * across + left / cell + (at % columns)] = 1;
     }

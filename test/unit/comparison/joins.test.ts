@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { findGraphicChanges, sharpest } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
+import { added, differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { shareLeft } from '../../../shared/comparison/engine/differ/share-left.ts';
+import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
+import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
+import { joinViews } from '../../../shared/comparison/engine/join/join-views.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
+import {
+  describeRepeated,
+  describeRepeatedGraphics,
+  describeRestyledText,
+} from '../../../shared/comparison/engine/say/describe.ts';
+import type { MovedRegion } from '../../../shared/comparison/engine/segment/moved-region.ts';
+import { cutsLines } from '../../../shared/comparison/engine/segment/verify-moves.ts';
+import type { PageText, Word } from '../../../shared/domain/page-text.ts';
+
+const word = (text: string, x: number, y: number, size = 10): Word => ({
+  ...{ text, x, y, width: 0.6 * size * text.length, height: size, size, angle: 0 },
+});
+const page = (words: Word[]): PageText => ({ page: 1, width: 1000, height: 700, words, text: '' });
+const graphic = (kind: Change['kind'], box: Box, ink = 100): Change => ({
+  ...{ kind, box, text: null },
+  addedInk: kind === 'graphic_removed' ? 0 : ink,
+  removedInk: kind === 'graphic_removed' ? ink : 0,
+});
+
+const sheetsOf = (older: Uint8Array, newer: Uint8Array, width: number, height: number) =>
+  ({ older, newer, width, height, density: 2 }) as unknown as AlignedSheets;
+
+/** A white picture to draw on with boxes and circles of ink. */
+const drawing = (width: number, height: number) => {
+  const data = new Uint8Array(width * height).fill(255);
+  const fill = (x: number, y: number, w: number, h: number) => {
+    for (let v = y; v < y + h; v++) data.fill(0, v * width + x, v * width + x + w);
+  };
+  const frame = (x: number, y: number, w: number, h: number, line: number) => {
+    fill(x, y, w, line);
+    fill(x, y + h - line, w, line);
+    fill(x, y, line, h);
+    fill(x + w - line, y, line, h);
+  };
+  const circle = (x: number, y: number, radius: number) => {
+    for (let turn = 0; turn < 2 * Math.PI; turn += 0.002) {
+      fill(Math.round(x + radius * Math.cos(turn)), Math.round(y + radius * Math.sin(turn)), 2, 2);
+    }
+  };
+  return { data, fill, frame, circle };
+};
+
+describe('text set in another size', () => {
+  const kinds = (older: Word, newer: Word) =>
+    compareText([older], page([newer])).changes.map(({ kind, old, new: now }) => [kind, old?.text, now?.text]);
+
+  test('is restyled, at its place or a little aside', () => {
+    expect(kinds(word('64,75', 100, 100, 5), word('64,75', 92, 97.5, 10))).toEqual([['restyled', '64,75', '64,75']]);
+    expect(kinds(word('0,4', 100, 100, 5), word('0,4', 112, 90, 10))).toEqual([['restyled', '0,4', '0,4']]);
+  });
+
+  test('is another text where it stands far away, and the same where it only looks it', () => {
+    expect(kinds(word('0,4', 100, 100, 5), word('0,4', 300, 90, 10)).map(([kind]) => kind)).toEqual([
+      'text_added',
+      'text_removed',
+    ]);
+    expect(kinds(word('NOTE', 100, 100, 10), { ...word('NOTE', 100, 100, 10), size: 13 })).toEqual([]);
+  });
+
+  test('is said as such, and once where it was done to many', () => {
+    const line = makeLine([word('64,75', 0, 0)]);
+    const change: Change = {
+      ...graphic('restyled', line.box),
+      text: { kind: 'restyled', old: line, new: line, box: line.box },
+      style: 'larger',
+    };
+    expect(describeRestyledText('64,75', 'larger', 'here')).toBe('Dimension 64,75 drawn larger here');
+    const many = joinRepeats(Array.from({ length: 7 }, () => change));
+    expect(many.map(({ kind, parts }) => [kind, parts?.length])).toEqual([['repeated', 7]]);
+    expect(
+      describeRepeated(
+        many[0]!.parts!.map((part) => part.text!),
+        'larger',
+      ),
+    ).toMatch(/^7 texts drawn larger: “64,75”/);
+    expect(joinRepeats([change, change])).toHaveLength(2);
+  });
+});
+
+test('two numbers in a row are no dimension, thousands are', () => {
+  expect(['6 7', '18 24', '1 250', '12 500 mm'].map(meaningOf)).toEqual(['label', 'label', 'dimension', 'dimension']);
+});
+
+test('the same symbol at many places is one change, however it is turned', () => {
+  const symbols = Array.from({ length: 6 }, (_, i) =>
+    graphic('graphic_added', { x: 100 * i, y: 50, width: i % 2 ? 14 : 10, height: i % 2 ? 10 : 14 }),
+  );
+  const others = [
+    graphic('graphic_added', { x: 0, y: 200, width: 20, height: 14 }),
+    graphic('graphic_removed', symbols[0]!.box),
+  ];
+  const joined = joinRepeats([...symbols, ...others]);
+  expect(joined.map(({ kind }) => kind).sort()).toEqual(['graphic_added', 'graphic_removed', 'repeated']);
+  const { parts } = joined.find(({ kind }) => kind === 'repeated')!;
+  expect(describeRepeatedGraphics(parts!, { widthMm: 4, heightMm: 5 }, 100)).toBe(
+    '6 symbols of one kind added (each about 0.40 × 0.50 m)',
+  );
+});
+
+test('a piece that looks heavier belongs to the symbol that was filled beside it', () => {
+  const arrow = graphic('graphic_added', { x: 100, y: 100, width: 12, height: 20 });
+  const tip: Change = { ...graphic('restyled', { x: 92, y: 96, width: 4, height: 4 }), style: 'heavier' };
+  const wall: Change = { ...graphic('restyled', { x: 300, y: 96, width: 4, height: 200 }), style: 'heavier' };
+  const joined = absorbStyles([arrow, tip, wall]);
+  expect(joined).toHaveLength(2);
+  expect(joined.find(({ kind }) => kind === 'graphic_added')!.box).toEqual({ x: 92, y: 96, width: 20, height: 24 });
+});
+
+test('dashes that came and went along one line are one line redrawn', () => {
+  const dash = (i: number, y = 100) =>
+    graphic(i % 2 ? 'graphic_added' : 'graphic_removed', { x: 40 * i, y, width: 20, height: 1 });
+  expect(joinGraphics([0, 1, 2, 3, 4].map((i) => dash(i))).map(({ kind }) => kind)).toEqual(['graphic_changed']);
+  expect(joinGraphics([dash(0), dash(1), dash(2, 110), dash(3, 120)])).toHaveLength(4);
+});
+
+test('an outline drawn heavier is told from the circle that came across it', () => {
+  const [width, height] = [800, 500];
+  const [older, newer] = [drawing(width, height), drawing(width, height)];
+  older.frame(100, 100, 600, 300, 2);
+  newer.frame(97, 97, 606, 306, 8);
+  newer.circle(690, 250, 60);
+  const marks = differInk(
+    { older: older.data, newer: newer.data, width, height },
+    { contrast: 40, least: 8, pale: null },
+  );
+  const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), sharpest);
+  const outline = changes.find(({ kind }) => kind === 'restyled')!;
+  expect(outline.style).toBe('heavier');
+  expect(outline.box.width).toBeGreaterThan(295);
+  const rest = changes.filter(({ kind }) => kind === 'graphic_added');
+  expect(rest.length).toBeGreaterThan(0);
+  for (const { box } of rest) expect(box.width).toBeLessThan(70);
+});
+
+describe('notes and dimensions that went together', () => {
+  const viewsOf = (kept: boolean) => {
+    const [width, height] = [600, 400];
+    const older = drawing(width, height);
+    const marks = new Uint8Array(width * height);
+    const mark = (x: number, y: number, w: number, h: number) => {
+      older.fill(x, y, w, h);
+      for (let v = y; v < y + h; v++) marks.fill(added, v * width + x, v * width + x + w);
+    };
+    const lines = [0, 1, 2].map((i) => makeLine([word('NOTE', 60, 50 + 30 * i)]));
+    for (let i = 0; i < 3; i++) mark(120, 100 + 60 * i, 48, 20);
+    for (let i = 0; i < 3; i++) mark(100, 90 + 60 * i, 300, 2);
+    if (kept) for (let x = 104; x < 400; x += 12) older.fill(x, 90, 4, 160);
+    const changes = [
+      ...lines.map(
+        (line): Change => ({
+          ...graphic('text_removed', line.box),
+          text: { kind: 'text_removed', old: line, new: null, box: line.box },
+        }),
+      ),
+      ...[0, 1, 2].map((i) => graphic('graphic_removed', { x: 50, y: 45 + 30 * i, width: 150, height: 1 })),
+    ];
+    const words = { kept: [], stayed: [], older: [], newer: [] };
+    return joinViews(changes, words, sheetsOf(older.data, older.data, width, height), marks).map(({ kind }) => kind);
+  };
+
+  test('are a view where nothing else was drawn', () => {
+    expect(viewsOf(false)).toEqual(['view_removed']);
+  });
+
+  test('are no view where the drawing under them is as it was', () => {
+    expect(viewsOf(true)).not.toContain('view_removed');
+  });
+});
+
+test('a part of a sheet has not moved where most of its ink is still in its place', () => {
+  const picture = drawing(200, 200);
+  picture.fill(20, 20, 160, 20);
+  picture.fill(20, 120, 160, 20);
+  const marks = new Uint8Array(200 * 200);
+  for (let y = 120; y < 140; y++) marks.fill(added, y * 200 + 20, y * 200 + 180);
+  const sheets = sheetsOf(picture.data, picture.data, 200, 200);
+  const share = (y: number, height: number) => shareLeft({ x: 5, y, width: 90, height }, picture.data, marks, sheets);
+  expect([share(5, 30), share(55, 30)]).toEqual([1, 0]);
+  expect(share(5, 90)).toBeGreaterThan(0.4);
+  expect(share(5, 90)).toBeLessThan(0.6);
+});
+
+test('words of a title without the rest of it are not the title of a view that moved', () => {
+  const title = [word('SECTION', 100, 100), word('AT', 146, 100), word('STAIR', 162, 100)];
+  const cuts = (words: readonly Word[]) =>
+    cutsLines({ words: words.map((to) => ({ from: to, to })) } as unknown as MovedRegion, [
+      ...title,
+      word('NOTE', 400, 300),
+    ]);
+  expect(cuts(title)).toBe(false);
+  expect(cuts(title.slice(1))).toBe(true);
+});
