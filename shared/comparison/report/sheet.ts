@@ -57,10 +57,14 @@ const boxes = (items: readonly ComparisonItem[]): string => {
   return items
     .map((item) => {
       const n = item.number!;
-      const parts = (item.parts ?? []).map(
-        (part) => `<i class="part" data-n="${n}" style="${place(part.bounding_box)}"></i>`,
+      // What was done many times is shown where it was done: a box round all of it would lie over the whole sheet.
+      const [places, inner] = item.kind === 'repeated' ? [item.parts ?? [], []] : [[item], item.parts ?? []];
+      const parts = inner.map((part) => `<i class="part" data-n="${n}" style="${place(part.bounding_box)}"></i>`);
+      const buttons = places.map(
+        (one) =>
+          `<button type="button" class="box" data-n="${n}" data-rating="${item.difference_rating}" title="${n}. ${escapeHtml(item.description)}" aria-label="Change ${n}" style="${place(one.bounding_box)};z-index:${bySize.indexOf(item) + 1}"></button>`,
       );
-      return `<button type="button" class="box" data-n="${n}" data-rating="${item.difference_rating}" title="${n}. ${escapeHtml(item.description)}" aria-label="Change ${n}" style="${place(item.bounding_box)};z-index:${bySize.indexOf(item) + 1}"></button>${parts.join('')}`;
+      return [...buttons, ...parts].join('');
     })
     .join('');
 };
@@ -82,7 +86,9 @@ export const reportSheet = (
   items: readonly ShownItem[],
   overlay: Uint8Array | null,
 ): string => {
-  const held = sheet.suppressed ? ` ${sheet.suppressed} larger differences of ink were held back.` : '';
+  const held = sheet.suppressed
+    ? ` ${sheet.suppressed} larger ${sheet.suppressed === 1 ? 'difference of ink was' : 'differences of ink were'} held back.`
+    : '';
   const view = overlay
     ? `<form class="tools">${tools}</form><div class="view"><div class="sheet" style="--ratio:${((sheet.width ?? 1) / (sheet.height ?? 1)).toFixed(4)}">${picture(overlay, 'Overlay of both sheets')}${boxes(items.map(({ item }) => item))}</div></div>`
     : '';

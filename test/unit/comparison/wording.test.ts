@@ -7,9 +7,11 @@ import { withAnnotations } from '../../../shared/comparison/engine/read/annotati
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { describeText, tally } from '../../../shared/comparison/engine/say/describe.ts';
 import { Locator } from '../../../shared/comparison/engine/say/location.ts';
+import { Scales } from '../../../shared/comparison/engine/say/scales.ts';
 import { readCloud } from '../../../shared/comparison/engine/segment/clouds.ts';
 import { findTitleBlock } from '../../../shared/comparison/engine/segment/title-block.ts';
-import type { ComparisonItem } from '../../../shared/comparison/engine/types.ts';
+import type { ComparedSheet, ComparisonItem } from '../../../shared/comparison/engine/types.ts';
+import { reportSheet } from '../../../shared/comparison/report/sheet.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
 const word = (text: string, x: number, y: number, size = 10): Word => ({
@@ -36,10 +38,11 @@ describe('a changed text', () => {
   });
 
   test('stands where the former one stood, and does not just touch it', () => {
-    const kinds = (x: number) =>
-      compareText([word('0.6', 100, 100)], page([word('+17', x, 100)])).changes.map(({ kind }) => kind);
+    const kinds = (x: number, text = '1.7') =>
+      compareText([word('0.6', 100, 100)], page([word(text, x, 100)])).changes.map(({ kind }) => kind);
     expect(kinds(102)).toEqual(['text_changed']);
     expect(kinds(115)).toEqual(['text_added', 'text_removed']);
+    expect(kinds(102, '+17')).toEqual(['text_added', 'text_removed']);
   });
 });
 
@@ -116,4 +119,22 @@ test('the circle round a detail is no revision cloud', () => {
   };
   expect(outline(() => 150)).toBeNull();
   expect(outline((turn) => 145 + 12 * Math.abs(Math.sin(12 * turn)))).not.toBeNull();
+});
+
+test('what reaches over views of several scales has no length on site', () => {
+  const scales = new Scales([word('1:10', 100, 300), word('1:5', 500, 300)], null, null);
+  expect(scales.at({ x: 90, y: 100, width: 60, height: 150 })).toBe(10);
+  expect(scales.at({ x: 480, y: 100, width: 60, height: 250 })).toBe(5);
+  expect(scales.at({ x: 50, y: 100, width: 600, height: 250 })).toBeNull();
+});
+
+test('the report shows a change made at many places at each of them', () => {
+  const box = { x: 0.1, y: 0.1, width: 0.1, height: 0.1 };
+  const part = { ...{ kind: 'graphic_added', description: 'Symbol added', bounding_box: box } } as ComparisonItem;
+  const item: ComparisonItem = { ...part, number: 7, difference_rating: 2, cost_effect: 0 };
+  const sheet = { suppressed: 1, message: '', width: 100, height: 100 } as unknown as ComparedSheet;
+  const shown = (one: ComparisonItem) => reportSheet(0, sheet, [{ item: one, crops: null }], new Uint8Array());
+  expect(shown({ ...item, kind: 'repeated', parts: [part, part, part] }).match(/class="box"/g)).toHaveLength(3);
+  expect(shown({ ...item, kind: 'group', parts: [part, part, part] }).match(/class="box"/g)).toHaveLength(1);
+  expect(shown(item)).toContain('1 larger difference of ink was held back');
 });

@@ -1,6 +1,7 @@
 import type { PageText, Word } from '../../../domain/page-text.ts';
 import { type Box, gaps, overlapArea, union } from '../geometry.ts';
 import { acrossLines, findLines, makeLine, type TextLine } from '../read/text-lines.ts';
+import { meaningOf } from '../read/text-meaning.ts';
 
 /** A line of text that is not the same on both sheets. Boxes in points of the newer sheet. */
 export interface TextChange {
@@ -115,11 +116,16 @@ const sameRow = (a: TextLine, b: TextLine): boolean => {
 /** Share of the smaller of two lines that must be covered where they have no word in common. */
 const leastCover = 0.3;
 
+/** A length and a height say different things wherever they stand. */
+const areDimensionAndLevel = (one: string, other: string): boolean =>
+  [meaningOf(one), meaningOf(other)].sort().join() === 'dimension,level';
+
 /** Whether one line may have become the other: they share words, or stand in one place rather than touch. */
 const mayBecome = (a: Remainder, b: Remainder): boolean => {
   const shares = a.words.length < a.line.words.length || b.words.length < b.line.words.length;
   const [one, other] = [a.line.box, b.line.box];
   const smaller = Math.min(one.width * one.height, other.width * other.height);
+  if (!shares && areDimensionAndLevel(a.line.text, b.line.text)) return false;
   return shares || a.line.slant !== undefined || overlapArea(one, other) >= leastCover * smaller;
 };
 

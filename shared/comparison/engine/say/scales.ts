@@ -1,5 +1,5 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { type Box, centre, distance } from '../geometry.ts';
+import { type Box, centre, contains, distance } from '../geometry.ts';
 import { findLines } from '../read/text-lines.ts';
 import { scaleFactor } from './describe.ts';
 
@@ -18,8 +18,14 @@ export class Scales {
     });
   }
 
-  /** The factor at a place: that of the nearest view title, which stands below its view rather than above. */
+  /**
+   * The factor at a place: that of the nearest view title, which stands below its view rather than above. Null where
+   * views of several scales lie in it.
+   */
   at(box: Box): number | null {
+    const inside = this.#stated.filter((one) => contains(box, centre(one.box)));
+    if (inside.some(({ factor }) => factor !== inside[0]!.factor)) return null;
+    if (inside[0]) return inside[0].factor;
     const { x, y } = centre(box);
     const away = (other: Box) => {
       const to = centre(other);
