@@ -5,6 +5,7 @@ import { type Box, centre, contains } from '../geometry.ts';
 import { type Cloud, joinClouds } from '../join/join-clouds.ts';
 import { joinDimensions } from '../join/join-dimensions.ts';
 import { absorbStyles, joinGraphics } from '../join/join-graphics.ts';
+import { joinLettering } from '../join/join-lettering.ts';
 import { joinFarMoves, joinMoves } from '../join/join-moves.ts';
 import { joinRepeats } from '../join/join-repeats.ts';
 import { joinRows } from '../join/join-rows.ts';
@@ -21,6 +22,7 @@ import { dropSeams, findGraphicChanges, sharpest, softest } from './graphic-chan
 import { differInk, type InkTolerance } from './ink-difference.ts';
 import { tellStyle } from './line-style.ts';
 import { forgetOutside } from './marks.ts';
+import { showingWords } from './showing-words.ts';
 import { findTextChanges } from './text-changes.ts';
 import { compareText, type PlacedWord, type TextComparison } from './text-difference.ts';
 import { widenToWord } from './widen.ts';
@@ -74,6 +76,10 @@ const movedWords = (
   };
 };
 
+/** A scan in greys says nothing of the colours that the other sheet has. */
+export const inOneColour = (sheets: AlignedSheets): AlignedSheets =>
+  sheets.olderColour && sheets.newerColour ? sheets : { ...sheets, olderColour: null, newerColour: null };
+
 /** Everything that differs between two aligned sheets, unrated and in no particular order. */
 export const findChanges = async (
   older: SheetSource,
@@ -84,7 +90,7 @@ export const findChanges = async (
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
   const drawn = !older.imageOnly && !newer.imageOnly;
   const tolerance: InkTolerance = { contrast, least: drawn ? leastContrast : contrast, pale };
-  const seen = differInk(aligned, tolerance);
+  const seen = differInk(drawn ? aligned : inOneColour(aligned), tolerance);
   forgetOutside(seen, aligned, older);
   const regions = await segment(older, newer, aligned, seen, tolerance);
   const marks = explainMoves(seen, aligned.width, aligned.height, regions, aligned.density);
@@ -93,7 +99,8 @@ export const findChanges = async (
   const rest = marks.slice();
   const words = moveWords(older.text.words, sheets.alignment.matrix);
   const placed = placeWords(words, newer.text.words, regions);
-  const text = compareText(placed, newer.text);
+  const shown = drawn ? showingWords(placed, newer.text.words, sheets) : { older: placed, newer: newer.text.words };
+  const text = compareText(shown.older, { ...newer.text, words: shown.newer });
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
   // Where a producer lost the spelling of most words, the text layer alone shows nothing.
   const reliable = text.kept.length >= newer.text.words.length / 2;
@@ -118,7 +125,7 @@ export const findChanges = async (
   const moved = moveViews(rows.regions, newer.text.words);
   const { changes, clouds } = joinClouds(dropScales(joinFarMoves(views), moved), rest, sheets);
   return {
-    changes: [...joinRepeats(changes), ...rows.rows, ...moved],
+    changes: [...joinRepeats(joinLettering(changes, rest, sheets)), ...rows.rows, ...moved],
     clouds,
     marks,
     suppressed: graphics.suppressed,

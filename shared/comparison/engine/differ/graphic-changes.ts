@@ -24,6 +24,11 @@ const mostPieces = 4;
 export const sharpest: Least = { ink: 10, sure: 0.2 };
 export const softest: Least = { ink: 6, sure: 0.03 };
 
+/** Points of breadth, and pixels at a density of one a point, from which no accident of rendering is as large. */
+const broad = 12;
+const massive = 500;
+const sureOfMassive = 0.02;
+
 /** Pixels of thickness that a line may gain or lose as renderers round its edges. */
 const rounding = 1.4;
 /** Pixels beside a streak that belong to the line along it. */
@@ -110,7 +115,9 @@ const isSlight = (
   const streak = 8 * breadth < longest && longest > shortestLine * density;
   if (least === sharpest && streak && growth(region, sheets) > rounding) return false;
   const sure = region.strong / total;
-  if (sure < least.sure) return true;
+  // Pale fills are nowhere strong, nor is a hatch that crosses the one that it took the place of.
+  const large = least === sharpest && breadth > broad * density && weight > massive * density;
+  if (sure < (large && region.recoloured <= total / 2 ? sureOfMassive : least.sure)) return true;
   if (region.recoloured > total / 2) return false;
   // On a turned sheet the same streak steps aside now and then.
   const thin = breadth <= 2 || (breadth <= 4 && total < longest);

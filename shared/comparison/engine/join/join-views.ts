@@ -22,6 +22,8 @@ export const moveViews = (regions: readonly MovedRegion[], newer: readonly Word[
     };
   });
 
+const scale = /\d\s*:\s*\d|=\s*\d/;
+
 /** Points between the parts of one view, and what makes a heap of changes a view. */
 const near = 34;
 const leastParts = 5;
@@ -29,6 +31,35 @@ const leastSide = 60;
 
 const came = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
 const went = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
+
+const isWhole = (group: readonly Change[]): boolean => {
+  const texts = group.filter((change) => change.text !== null).length;
+  if (group.length < leastParts || texts < 2 || texts === group.length) return false;
+  const { width, height } = group.map((change) => change.box).reduce(union);
+  return Math.min(width, height) >= leastSide;
+};
+
+/** Points from a view to its title below or above it. */
+const titleReach = 90;
+
+/** Groups that hold nothing but a view's title with its scale go with the view that they stand under. */
+const joinTitles = (groups: readonly Change[][], isView: (group: Change[]) => boolean): Change[][] => {
+  const boxOf = (group: readonly Change[]) => group.map((change) => change.box).reduce(union);
+  const views = groups.filter(isView).map((group) => ({ group: group.slice(), box: boxOf(group) }));
+  const rest = groups.filter((group) => {
+    if (isView(group) || !group.some(({ text }) => text && scale.test((text.new ?? text.old)!.text))) return true;
+    const box = boxOf(group);
+    const reached = views
+      .filter(
+        (view) =>
+          distance(view.box, box) < titleReach && contains({ ...view.box, y: box.y, height: box.height }, centre(box)),
+      )
+      .sort((a, b) => distance(a.box, box) - distance(b.box, box))[0];
+    reached?.group.push(...group);
+    return !reached;
+  });
+  return [...views.map(({ group }) => group), ...rest.filter((group) => !isView(group))];
+};
 
 /** Share of a view's inked cells that may be as they were. */
 const mostLeft = 0.35;
@@ -51,11 +82,10 @@ export const joinViews = (
     [came, 'view_added'],
     [went, 'view_removed'],
   ] as const) {
-    for (const group of cluster(changes.filter(is), (a, b) => distance(a.box, b.box) < near)) {
-      const texts = group.filter((change) => change.text !== null).length;
-      if (group.length < leastParts || texts < 2 || texts === group.length) continue;
+    const groups = cluster(changes.filter(is), (a, b) => distance(a.box, b.box) < near);
+    for (const group of joinTitles(groups, isWhole)) {
+      if (!isWhole(group)) continue;
       const box = group.map((change) => change.box).reduce(union);
-      if (Math.min(box.width, box.height) < leastSide) continue;
       const others = kind === 'view_added' ? words.kept : words.stayed;
       if (others.some((word) => contains(inflate(box, -2), centre(word)))) continue;
       const picture = kind === 'view_added' ? sheets.newer : sheets.older;
@@ -75,8 +105,6 @@ export const joinViews = (
   }
   return [...changes.filter((change) => !joined.has(change)), ...views];
 };
-
-const scale = /\d\s*:\s*\d|=\s*\d/;
 
 /** Points: a line is no broader. */
 const hairline = 2.5;

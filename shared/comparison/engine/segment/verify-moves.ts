@@ -37,14 +37,12 @@ const leastInkAlong = 0.75;
 /** Share of the ink of its old place that stays there when only labels went: a view takes its own along. */
 const mostLeftBehind = 0.5;
 
-/** Whether a line of text has words of the region and others: words of two titles are alike, a title goes as a whole. */
-export const cutsLines = (region: MovedRegion, newer: readonly Word[]): boolean => {
-  const along = new Set(region.words.map(({ to }) => to));
-  return findLines(newer).some((line) => {
-    const count = line.words.filter((word) => along.has(word)).length;
+/** Whether the region ends within a line of text: what moves as a whole takes whole titles along. */
+export const cutsLines = ({ box }: Pick<MovedRegion, 'box'>, newer: readonly Word[]): boolean =>
+  findLines(newer).some((line) => {
+    const count = line.words.filter((word) => contains(box, centre(word))).length;
     return count > 0 && count < line.words.length;
   });
-};
 
 /** Whether most of what stood at the region's old place went along; the like of another view is not that view. */
 const wentAlong = (region: MovedRegion, older: readonly Word[], marks: Uint8Array, stride: number): boolean => {

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { inOneColour } from '../../../shared/comparison/engine/differ/find-changes.ts';
+import { findGraphicChanges, sharpest } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
+import { added, faint, removed, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { showingWords } from '../../../shared/comparison/engine/differ/showing-words.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import { joinLettering } from '../../../shared/comparison/engine/join/join-lettering.ts';
+import { joinViews } from '../../../shared/comparison/engine/join/join-views.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import type { Word } from '../../../shared/domain/page-text.ts';
+
+const [width, height] = [400, 300];
+
+/** Two white sheets with a pixel a point. */
+const blankSheets = (): AlignedSheets =>
+  ({
+    older: new Uint8Array(width * height).fill(255),
+    newer: new Uint8Array(width * height).fill(255),
+    width,
+    height,
+    density: 1,
+  }) as unknown as AlignedSheets;
+
+const paint = (picture: Uint8Array, { x, y, width: w, height: h }: Box, value: number) => {
+  for (let row = y; row < y + h; row++) picture.fill(value, row * width + x, row * width + x + w);
+};
+
+const word = (text: string, x: number, y: number): Word => ({ text, x, y, width: 20, height: 10, size: 10, angle: 0 });
+
+const textChange = (kind: Change['kind'], text: string, now: Box | null, was: Box | null): Change => {
+  const line = (box: Box | null) => (box ? makeLine([{ ...word(text, box.x, box.y) }]) : null);
+  const [old, is] = [line(was), line(now)];
+  const box = (is ?? old)!.box;
+  return { kind, box, text: { kind, old, new: is, box } as Change['text'], addedInk: 5, removedInk: 5 };
+};
+
+const linework = (kind: Change['kind'], box: Box): Change => ({ kind, box, text: null, addedInk: 9, removedInk: 9 });
+
+test('a block that moved with its lettering is one change, where it is and where it was', () => {
+  const marks = new Uint8Array(width * height);
+  const [from, to] = [
+    { x: 40, y: 40, width: 60, height: 2 },
+    { x: 52, y: 60, width: 60, height: 2 },
+  ];
+  paint(marks, from, removed);
+  paint(marks, to, added);
+  const changes = [
+    linework('graphic_changed', { x: 40, y: 40, width: 72, height: 22 }),
+    textChange('text_moved', 'F12', { ...to, x: 57, y: 52 }, { ...from, x: 45, y: 42 }),
+  ];
+  changes[1]!.text!.old!.box = { x: 45, y: 40, width: 20, height: 10 };
+  changes[1]!.text!.new!.box = { x: 57, y: 52 + 8, width: 20, height: 2 };
+  const [block, ...rest] = joinLettering(changes, marks, blankSheets());
+  expect(rest).toEqual([]);
+  expect(block).toMatchObject({ kind: 'view_moved', box: to, from });
+});
+
+test('lettering that came with the linework round it is one change with it, what came elsewhere is its own', () => {
+  const changes = [
+    linework('graphic_added', { x: 40, y: 40, width: 60, height: 40 }),
+    textChange('text_added', 'A1', { x: 60, y: 55, width: 20, height: 10 }, null),
+    textChange('text_removed', 'B2', null, { x: 60, y: 55, width: 20, height: 10 }),
+    textChange('text_added', 'C3', { x: 200, y: 55, width: 20, height: 10 }, null),
+  ];
+  const joined = joinLettering(changes, new Uint8Array(width * height), blankSheets());
+  expect(joined.map(({ kind }) => kind)).toEqual(['graphic_added', 'text_removed', 'text_added']);
+});
+
+test('a view that came takes along the title that stands some way below it', () => {
+  const view = [
+    linework('graphic_added', { x: 40, y: 20, width: 100, height: 90 }),
+    ...['GROUT', 'STEEL', 'BOARD', 'PANEL'].map((text, i) =>
+      textChange('text_added', text, { x: 150, y: 30 + 20 * i, width: 20, height: 10 }, null),
+    ),
+  ];
+  const title = [
+    linework('graphic_added', { x: 40, y: 180, width: 80, height: 1 }),
+    textChange('text_added', '1:20', { x: 60, y: 183, width: 20, height: 10 }, null),
+  ];
+  const [whole, ...rest] = joinViews(
+    [...view, ...title],
+    { kept: [], stayed: [], older: [], newer: [] },
+    blankSheets(),
+    new Uint8Array(width * height),
+  );
+  expect(rest).toEqual([]);
+  expect(whole).toMatchObject({ kind: 'view_added', box: { x: 40, y: 20, width: 130, height: 173 } });
+});
+
+test('a word that a mask covers is gone, one that shows on neither sheet is not looked at', () => {
+  const sheets = blankSheets();
+  const [covered, kept, never] = [word('P101', 20, 20), word('P102', 60, 20), word('P103', 100, 20)];
+  for (const { x, y } of [covered, kept]) paint(sheets.older, { x: x + 2, y: y + 3, width: 9, height: 3 }, 0);
+  paint(sheets.newer, { x: kept.x + 2, y: kept.y + 3, width: 9, height: 3 }, 0);
+  const words = [covered, kept, never];
+  expect(showingWords(words, words, sheets)).toEqual({ older: words, newer: [kept, never] });
+});
+
+test('a pale fill that is nowhere strong is found, as large as it is', () => {
+  const marks = new Uint8Array(width * height);
+  paint(marks, { x: 50, y: 50, width: 80, height: 40 }, added | faint);
+  paint(marks, { x: 50, y: 50, width: 80, height: 1 }, added | faint | strong);
+  const found = findGraphicChanges(marks, [], blankSheets(), sharpest);
+  expect(found.changes).toMatchObject([{ kind: 'graphic_added', box: { x: 50, y: 50, width: 80, height: 40 } }]);
+});
+
+test('colours are compared where both sheets have any: a scan in greys says nothing of them', () => {
+  const colour = { tiles: new Uint8Array(1) } as AlignedSheets['olderColour'];
+  const [both, one] = [
+    { ...blankSheets(), olderColour: colour, newerColour: colour },
+    { ...blankSheets(), olderColour: colour, newerColour: null },
+  ];
+  expect(inOneColour(both)).toBe(both);
+  expect(inOneColour(one)).toMatchObject({ olderColour: null, newerColour: null });
+});
