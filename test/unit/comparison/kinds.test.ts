@@ -57,6 +57,13 @@ test('a view whose place another one took moved whole, though parts of both coin
   expect(items.filter((item) => item.kind === 'view_moved')).toHaveLength(5);
 });
 
+test('a view whose like moved to another one’s new place is removed, not moved there as well', async () => {
+  const { items } = await compareKind('views arranged', 3);
+  expect(items.filter(({ kind }) => kind === 'view_removed').map(({ description }) => description)).toEqual([
+    expect.stringContaining('“JAMB DETAIL” removed'),
+  ]);
+});
+
 test('a view drawn at another scale is one item, whose lines keep their weight', async () => {
   const { items } = await compareKind('view rescaled', 115);
   expect(items.map((item) => item.kind)).toEqual(['view_rescaled']);

@@ -9,6 +9,8 @@ const heaviest = 1.5;
 /** Points beside a straight line that its own ink is looked for in. */
 const beside = 1.2;
 const straight = 1.5;
+/** Points from a line at which what crosses it has left it, and its own dashes have nothing. */
+const far = 3;
 const ink = 225;
 
 /** A change that only draws the same lines otherwise, said as such; any other as it is. */
@@ -55,7 +57,7 @@ const shareBesideInk = (
 
 /**
  * Whether a straight line was drawn with other dashes: along it now one sheet has ink, now both, and what either lacks
- * comes in many short pieces.
+ * comes in many short pieces. Where other lines cross it, a hatch for one, both have ink without any dash.
  */
 const isDashed = (
   region: Region,
@@ -88,20 +90,31 @@ const isDashed = (
   const apart = Math.sqrt(Math.max(0, (sumCC - (sumC * sumC) / n - slope * (sumTC - (sumT * sumC) / n)) / n));
   if (apart > straight * density) return false;
   const reach = Math.ceil(beside * density);
+  const isInked = (picture: Uint8Array, t: number, c: number): boolean => {
+    const [x, y] = level ? [region.left + t, region.top + c] : [region.left + c, region.top + t];
+    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < ink;
+  };
   const inkAt = (picture: Uint8Array, t: number): boolean => {
     const middle = Math.round(off + slope * t);
-    for (let c = middle - reach; c <= middle + reach; c++) {
-      const [x, y] = level ? [region.left + t, region.top + c] : [region.left + c, region.top + t];
-      if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < ink) return true;
-    }
+    for (let c = middle - reach; c <= middle + reach; c++) if (isInked(picture, t, c)) return true;
     return false;
+  };
+  const aside = Math.ceil(far * density);
+  // As far along the line as one that leans by 45° comes on its way there.
+  const along = aside + reach + 1;
+  const isCrossed = (t: number): boolean => {
+    const middle = Math.round(off + slope * t);
+    return [middle - aside, middle + aside].every((c) => {
+      for (let at = t - along; at <= t + along; at++) if (isInked(older, at, c) && isInked(newer, at, c)) return true;
+      return false;
+    });
   };
   let [was, is, shared, pieces, longest, run] = [0, 0, 0, 0, 0, 0];
   for (let t = 0; t < length; t++) {
     const [before, after] = [inkAt(older, t), inkAt(newer, t)];
     if (before) was++;
     if (after) is++;
-    if (before && after) shared++;
+    if (before && after && !isCrossed(t)) shared++;
     if (before === after) run = 0;
     else if (++run === 1) pieces++;
     longest = Math.max(longest, run);

@@ -2,7 +2,7 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added, differInk, type InkTolerance } from '../differ/ink-difference.ts';
 import { shareLeft } from '../differ/share-left.ts';
-import { applyToBox, type Box, centre, contains, distance, inflate, invert, union } from '../geometry.ts';
+import { applyToBox, type Box, centre, contains, distance, inflate, invert, overlapArea, union } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import { cell, framed, piecesOf, shrunk, spread } from './cells.ts';
@@ -36,6 +36,9 @@ const leastInkAlong = 0.75;
 
 /** Share of the ink of its old place that stays there when only labels went: a view takes its own along. */
 const mostLeftBehind = 0.5;
+
+/** Share of what two regions cover together that both cover, when they are at one place. */
+const samePlace = 0.6;
 
 /** Whether the region ends within a line of text: what moves as a whole takes whole titles along. */
 export const cutsLines = ({ box }: Pick<MovedRegion, 'box'>, newer: readonly Word[]): boolean =>
@@ -198,7 +201,16 @@ const verify = async (
   });
 };
 
-/** The regions that moved on their sheet; each place belongs to one of them, the first flock first. */
+/** Whether two regions came to the same place: what one of them explains is only the like of the other. */
+const isOnePlace = ({ box: a }: MovedRegion, { box: b }: MovedRegion): boolean => {
+  const both = overlapArea(a, b);
+  return both > samePlace * (a.width * a.height + b.width * b.height - both);
+};
+
+/**
+ * The regions that moved on their sheet; each place belongs to one of them, the first flock first, and to whoever has
+ * more of its words where two came to it whole.
+ */
 export const findMovedRegions = async (
   older: SheetSource,
   sheets: AlignedSheets,
@@ -210,6 +222,12 @@ export const findMovedRegions = async (
   const regions: MovedRegion[] = [];
   // Ink that one move explained is no evidence of another.
   const claimed = new Uint8Array(Math.ceil(sheets.width / cell) * Math.ceil(sheets.height / cell));
-  for (const flock of flocks) regions.push(...(await verify(older, sheets, marks, tolerance, flock, claimed, words)));
+  for (const flock of flocks) {
+    for (const region of await verify(older, sheets, marks, tolerance, flock, claimed, words)) {
+      const at = isSlide(flock) ? -1 : regions.findIndex((former) => isOnePlace(former, region));
+      if (at < 0) regions.push(region);
+      else if (region.words.length > regions[at]!.words.length) regions[at] = region;
+    }
+  }
   return regions;
 };
