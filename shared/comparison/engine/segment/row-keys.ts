@@ -2,7 +2,7 @@ import type { Word } from '../../../domain/page-text.ts';
 import { centre } from '../geometry.ts';
 
 /** A run of rows that slid by the same way, told by their keys from top to bottom. */
-export interface RowRun {
+interface RowRun {
   /** Points down the newer sheet. */
   dy: number;
   keys: { from: Word; to: Word }[];
