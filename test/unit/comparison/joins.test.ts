@@ -3,6 +3,7 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { findGraphicChanges, sharpest } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { tellStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
 import { shareLeft } from '../../../shared/comparison/engine/differ/share-left.ts';
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
@@ -123,6 +124,24 @@ test('dashes that came and went along one line are one line redrawn', () => {
     graphic(i % 2 ? 'graphic_added' : 'graphic_removed', { x: 40 * i, y, width: 20, height: 1 });
   expect(joinGraphics([0, 1, 2, 3, 4].map((i) => dash(i))).map(({ kind }) => kind)).toEqual(['graphic_changed']);
   expect(joinGraphics([dash(0), dash(1), dash(2, 110), dash(3, 120)])).toHaveLength(4);
+});
+
+test('what is drawn over a fill makes no line of it heavier', () => {
+  const [width, height] = [800, 500];
+  const [older, newer] = [drawing(width, height), drawing(width, height)];
+  for (const { data } of [older, newer]) {
+    for (let y = 0; y < height; y++) data.fill(205, y * width + 280, y * width + 420);
+  }
+  newer.circle(360, 250, 120);
+  const marks = differInk(
+    { older: older.data, newer: newer.data, width, height },
+    { contrast: 40, least: 8, pale: null },
+  );
+  const sheets = sheetsOf(older.data, newer.data, width, height);
+  const { changes } = findGraphicChanges(marks, [], sheets, sharpest);
+  expect(changes.map((change) => tellStyle(change, marks, sheets).kind)).toEqual(['graphic_added']);
+  const within = { ...graphic('graphic_added', { x: 150, y: 60, width: 50, height: 130 }) };
+  expect(tellStyle(within, marks, sheets).kind).toBe('graphic_added');
 });
 
 test('an outline drawn heavier is told from the circle that came across it', () => {

@@ -27,6 +27,11 @@ test('a row put into a table is one item, and the rows that slid are silent', as
   expect(items.find((item) => item.kind === 'row_added')?.description).toMatch(/^Row “D\d+A” added/);
 });
 
+test('rows that came and went at several places are one item each, and those between are silent', async () => {
+  const { items } = await compareKind('rows apart', 1);
+  expect(items.map((item) => item.kind).sort()).toEqual(['row_added', 'row_added', 'row_removed']);
+});
+
 test('a view that moved is one item with its old place, and what changed in it another', async () => {
   const { items } = await compareKind('view moved', 1);
   const moved = items.find((item) => item.kind === 'view_moved')!;

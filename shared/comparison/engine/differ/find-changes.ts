@@ -17,6 +17,7 @@ import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { findFlocks } from '../segment/moved-words.ts';
 import { placeWords } from '../segment/place-words.ts';
+import { besideTables, findSlidTables, regionsOf, type SlidTable } from '../segment/slid-rows.ts';
 import { findMovedRegions } from '../segment/verify-moves.ts';
 import { dropSeams, findGraphicChanges, sharpest, softest } from './graphic-changes.ts';
 import { differInk, type InkTolerance } from './ink-difference.ts';
@@ -46,13 +47,13 @@ const leastContrast = 8;
 const still = 1;
 
 /** The parts of the sheet that moved on it. */
-const segment = (
+const segment = async (
   older: SheetSource,
   newer: SheetSource,
   sheets: AlignedSheets,
   marks: Uint8Array,
   tolerance: InkTolerance,
-): Promise<MovedRegion[]> => {
+): Promise<{ regions: MovedRegion[]; tables: SlidTable[]; bands: MovedRegion[] }> => {
   const ours = moveWords(older.text.words, sheets.alignment.matrix);
   const theirs = newer.text.words;
   const [known, expected] = [new Spellings(theirs), new Spellings(ours)];
@@ -60,7 +61,9 @@ const segment = (
   const gone = ours.filter((word) => !known.at(word, none, still));
   const come = theirs.filter((word) => !expected.at(word, none, still));
   const flocks = findFlocks(gone, come, theirs);
-  return findMovedRegions(older, sheets, marks, tolerance, flocks, { gone, newer: theirs });
+  const tables = findSlidTables(ours, theirs);
+  const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, { gone, newer: theirs });
+  return { regions, tables, bands: await regionsOf(tables, older, sheets, tolerance) };
 };
 
 /** Words that left with a region, where they stood, and words that came with one, where they are. */
@@ -92,13 +95,15 @@ export const findChanges = async (
   const tolerance: InkTolerance = { contrast, least: drawn ? leastContrast : contrast, pale };
   const seen = differInk(drawn ? aligned : inOneColour(aligned), tolerance);
   forgetOutside(seen, aligned, older);
-  const regions = await segment(older, newer, aligned, seen, tolerance);
-  const marks = explainMoves(seen, aligned.width, aligned.height, regions, aligned.density);
+  const { regions, tables, bands } = await segment(older, newer, aligned, seen, tolerance);
+  // The rows of a table are laid over what else moved there.
+  const slid = [...regions.map((region) => besideTables(region, tables, aligned.density)), ...bands];
+  const marks = explainMoves(seen, aligned.width, aligned.height, slid, aligned.density);
   // From here on what moved is looked at where it is.
-  const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, regions) };
+  const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, slid) };
   const rest = marks.slice();
   const words = moveWords(older.text.words, sheets.alignment.matrix);
-  const placed = placeWords(words, newer.text.words, regions);
+  const placed = placeWords(words, newer.text.words, regions, tables);
   const shown = drawn ? showingWords(placed, newer.text.words, sheets) : { older: placed, newer: newer.text.words };
   const text = compareText(shown.older, { ...newer.text, words: shown.newer });
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
@@ -115,7 +120,7 @@ export const findChanges = async (
     scans ? widenToWord(change, sheets) : drawn ? tellStyle(change, rest, sheets) : change,
   );
   const joined = absorbStyles(styled);
-  const rows = joinRows(joinMoves(texts), regions);
+  const rows = joinRows(joinMoves(texts), regions, tables);
   const views = joinViews(
     joinDimensions(rows.texts, joined),
     { kept: text.kept, stayed: text.stayed, older: words, newer: newer.text.words },

@@ -1,17 +1,15 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, LineStyle } from '../change.ts';
+import { besideInk, ink } from './beside-ink.ts';
 import { unchanged } from './ink-difference.ts';
 import { marksIn } from './marks.ts';
 import type { Region } from './regions.ts';
 
-/** Points from the middle of a line to its edge, drawn heavier: what is further away is another line. */
-const heaviest = 1.5;
 /** Points beside a straight line that its own ink is looked for in. */
 const beside = 1.2;
 const straight = 1.5;
 /** Points from a line at which what crosses it has left it, and its own dashes have nothing. */
 const far = 3;
-const ink = 225;
 
 /** A change that only draws the same lines otherwise, said as such; any other as it is. */
 export const tellStyle = (change: Change, marks: Uint8Array, sheets: AlignedSheets): Change => {
@@ -32,24 +30,15 @@ const styleOf = (region: Region, marks: Uint8Array, sheets: AlignedSheets): Line
 };
 
 /** Share of the marked pixels that have ink of both sheets as near as the edge of a heavy line has. */
-const shareBesideInk = (
-  region: Region,
-  marks: Uint8Array,
-  { older, newer, width, height, density }: AlignedSheets,
-): number => {
-  const reach = Math.round(heaviest * density);
+const shareBesideInk = (region: Region, marks: Uint8Array, sheets: AlignedSheets): number => {
+  const { width } = sheets;
+  const isBeside = besideInk(sheets);
   let [near, count] = [0, 0];
-  const both = (x: number, y: number) =>
-    x >= 0 && y >= 0 && x < width && y < height && older[y * width + x]! < ink && newer[y * width + x]! < ink;
   for (let y = region.top; y < region.bottom; y++) {
     for (let x = region.left; x < region.right; x++) {
       if (marks[y * width + x] === unchanged) continue;
       count++;
-      let found = false;
-      for (let step = 0; step <= reach && !found; step++) {
-        found = both(x + step, y) || both(x - step, y) || both(x, y + step) || both(x, y - step);
-      }
-      if (found) near++;
+      if (isBeside(x, y)) near++;
     }
   }
   return near / count;

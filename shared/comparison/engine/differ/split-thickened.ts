@@ -1,13 +1,11 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { LineStyle } from '../change.ts';
+import { besideInk } from './beside-ink.ts';
 import { added, unchanged } from './ink-difference.ts';
 import { countMarks, findRegions, type Region } from './regions.ts';
 
-/** Points from the ink that both sheets have to the edge of a line drawn heavier. */
-const edge = 1.5;
-const ink = 225;
 /** Share of a patch's marks that must be of lines drawn otherwise, or beside them, for it to be taken apart. */
-const leastShare = 0.25;
+const leastShare = 0.4;
 /** Share of such marks that must go one way: all lines heavier, or all finer. */
 const oneWay = 0.95;
 /** Points that the marks of lines drawn otherwise must reach over, and share of their patch's longer side. */
@@ -30,20 +28,13 @@ export interface Split {
 export const splitThickened = (
   region: Region,
   marks: Uint8Array,
-  { older, newer, width, height, density }: AlignedSheets,
+  sheets: AlignedSheets,
   reach: number,
 ): Split | null => {
+  const { width, density } = sheets;
   const [wide, high] = [region.right - region.left, region.bottom - region.top];
   if (Math.max(wide, high) < leastReach * density || Math.min(wide, high) < 8 * density) return null;
-  const steps = Math.round(edge * density);
-  const both = (x: number, y: number) =>
-    x >= 0 && y >= 0 && x < width && y < height && older[y * width + x]! < ink && newer[y * width + x]! < ink;
-  const isBeside = (x: number, y: number) => {
-    for (let step = 0; step <= steps; step++) {
-      if (both(x + step, y) || both(x - step, y) || both(x, y + step) || both(x, y - step)) return true;
-    }
-    return false;
-  };
+  const isBeside = besideInk(sheets);
   // Marks of the patch alone, in lines drawn otherwise and in what is left.
   const [thick, other] = [new Uint8Array(wide * high), new Uint8Array(wide * high)];
   let [came, beside, count] = [0, 0, 0];

@@ -1,7 +1,8 @@
 import type { Change } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
-import { type Box, centre, union } from '../geometry.ts';
+import { type Box, centre, contains, union } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
+import { isToldBy, type SlidTable, type TableRow } from '../segment/slid-rows.ts';
 import { isSlide, wordsPlace } from '../segment/slides.ts';
 
 /** Points that a table's rows, or the notes of a list, slide by when one is put in above them. */
@@ -57,15 +58,39 @@ const keyOf = (entries: readonly Change[]): string => {
 
 const lineOf = (text: TextChange) => (text.new ?? text.old)!;
 
+/** A row that came or went by its key, with the texts that stand in it. */
+const tableRow = ({ kind, box, name }: TableRow, texts: readonly Change[], taken: Set<Change>): Change => {
+  // An entry may have its equal in a row that went elsewhere.
+  const signs: Change['kind'][] = kind === 'row_added' ? ['text_added', 'text_moved'] : ['text_removed'];
+  const entries = texts.filter((change) => signs.includes(change.kind) && contains(box, centre(change.box)));
+  for (const change of entries) taken.add(change);
+  const parts = entries.map(
+    (change): Change =>
+      change.kind === 'text_moved'
+        ? { ...change, kind: 'text_added', text: { ...change.text!, kind: 'text_added', old: null } }
+        : change,
+  );
+  return {
+    ...{ kind, box, text: null, name, parts },
+    addedInk: entries.reduce((sum, change) => sum + change.addedInk, 0),
+    removedInk: entries.reduce((sum, change) => sum + change.removedInk, 0),
+  };
+};
+
 /**
  * Finds the rows that were put in or taken out: what follows them slid up or down as one, and the strip that opened
  * or closed holds entries of its own. What only slid is no change.
  */
-export const joinRows = (texts: readonly Change[], regions: readonly MovedRegion[]): Rows => {
+export const joinRows = (
+  texts: readonly Change[],
+  regions: readonly MovedRegion[],
+  tables: readonly SlidTable[],
+): Rows => {
   const taken = new Set<Change>();
-  const rows: Change[] = [];
+  const rows = tables.flatMap((table) => table.rows).map((row) => tableRow(row, texts, taken));
   const rest: MovedRegion[] = [];
   for (const region of regions) {
+    if (isToldBy(tables, region)) continue;
     const slide = slideOf(region);
     if (!slide) {
       rest.push(region);

@@ -3,6 +3,7 @@ import type { PlacedWord } from '../differ/text-difference.ts';
 import { applyToBox, centre, contains, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import type { MovedRegion } from './moved-region.ts';
+import type { SlidTable } from './slid-rows.ts';
 import { isSlide, wordsPlace } from './slides.ts';
 
 /** Words of one spelling this far apart are the same place, in font sizes and points at least. */
@@ -28,14 +29,15 @@ const slidRows = (older: readonly Word[], newer: Spellings, region: MovedRegion)
 
 /**
  * The older sheet's words where they are expected: along with the region that they stood in, unless they have an equal
- * at their own place and none where the region went.
+ * at their own place and none where the region went. The rows of a table that slid are where their keys went.
  */
 export const placeWords = (
   older: readonly Word[],
   newer: readonly Word[],
   regions: readonly MovedRegion[],
+  tables: readonly SlidTable[],
 ): PlacedWord[] => {
-  if (regions.length === 0) return older.slice();
+  if (regions.length === 0 && tables.length === 0) return older.slice();
   const theirs = new Spellings(newer);
   const none = { x: 0, y: 0 };
   const places = regions.map((region) => ({
@@ -43,7 +45,15 @@ export const placeWords = (
     place: wordsPlace(region),
     slid: isSlide(region) ? slidRows(older, theirs, region) : null,
   }));
+  const bands = tables.flatMap((table) => table.bands);
+  const gone = tables.flatMap(({ rows }) => rows.filter(({ kind }) => kind === 'row_removed').map(({ box }) => box));
   return older.map((word) => {
+    const band = bands.find(({ from }) => contains(from, centre(word)));
+    if (band) {
+      const there = { ...word, y: word.y + band.dy };
+      return { ...there, home: there };
+    }
+    if (gone.some((box) => contains(box, centre(word)))) return word;
     const stays = theirs.at(word, none, slack(word)) !== null;
     let expected: PlacedWord | null = null;
     for (const { matrix, place, slid } of places) {

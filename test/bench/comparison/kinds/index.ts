@@ -1,5 +1,5 @@
 import type { Box } from './drawing.ts';
-import { blocks, paperSize, rows, viewMoved, viewRescaled, viewsArranged } from './layout-kinds.ts';
+import { blocks, paperSize, rows, rowsApart, viewMoved, viewRescaled, viewsArranged } from './layout-kinds.ts';
 import { draw, type KindPair } from './pair.ts';
 import { markUps, rasters } from './picture-kinds.ts';
 import {
@@ -19,6 +19,7 @@ import { logos, longNotes, roomNumbers, signs, tinyText, turnedText } from './te
 /** Kinds of change that a comparison finds hard, each with the sheets that it is drawn on. */
 export const KINDS = {
   rows,
+  'rows apart': rowsApart,
   blocks,
   'view moved': viewMoved,
   'views arranged': viewsArranged,

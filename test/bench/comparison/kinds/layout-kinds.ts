@@ -23,25 +23,52 @@ const scheduleRow = (r: ReturnType<typeof random>, name: string): string[] => [
   `HW-${r.int(1, 9)}`,
 ];
 
+/** A door schedule of the given rows, its corner at 70, 70. */
+const schedule = (entries: readonly string[][]) =>
+  table({
+    id: 'schedule',
+    title: 'DOOR SCHEDULE',
+    x: 70,
+    y: 70,
+    widths: [60, 80, 60, 60, 100, 70, 60],
+    rowHeight: 16,
+    size: 7,
+    head: ['DOOR', 'TYPE', 'WIDTH', 'HEIGHT', 'FINISH', 'FIRE', 'HARDWARE'],
+    rows: entries,
+  });
+const scheduleRowBox = (at: number): Box => ({ x: 70, y: 70 + 16 * 0.5 + 16 * (1.3 + at), width: 490, height: 16 });
+
+/** A sheet's frame, title block and notes, with room for a schedule. */
+const scheduleSheet = (seed: number) => {
+  const base = makeSheet({ seed, kind: 'section', size: 'A2', title_block: 'strip' });
+  const frame = base.elements.filter((e) => e.role === 'frame' || e.role === 'title-block' || e.role === 'note');
+  return { size: base.options.page, frame };
+};
+
+/** A schedule with rows put in at two places and one taken out further down: the rows between slid by several ways. */
+export const rowsApart = (seed: number): KindPair => {
+  const r = random(seed, 'rows apart');
+  const { size, frame } = scheduleSheet(seed);
+  const names = Array.from({ length: 26 }, (_, i) => `D${101 + i}`);
+  const list = names.map((name) => scheduleRow(r, name));
+  const [first, second, out] = [r.int(2, 4), r.int(6, 8), r.int(14, 18)];
+  const after = list.flatMap((row, i) => {
+    if (i === out) return [];
+    return i === first || i === second ? [scheduleRow(r, `${names[i - 1]}A`), row] : [row];
+  });
+  return {
+    older: { size, elements: [...frame, ...schedule(list)] },
+    newer: { size, elements: [...frame, ...schedule(after)] },
+    truth: [first, second + 1, out].map(scheduleRowBox),
+  };
+};
+
 /** A schedule with a row put in or taken out, all rows after it slid, and one entry changed among those. */
 export const rows = (seed: number): KindPair => {
   const r = random(seed, 'rows');
-  const base = makeSheet({ seed, kind: 'section', size: 'A2', title_block: 'strip' });
-  const frame = base.elements.filter((e) => e.role === 'frame' || e.role === 'title-block' || e.role === 'note');
+  const { size, frame } = scheduleSheet(seed);
   const names = Array.from({ length: 26 }, (_, i) => `D${101 + i}`);
   const list = names.map((name) => scheduleRow(r, name));
-  const make = (entries: readonly string[][]) =>
-    table({
-      id: 'schedule',
-      title: 'DOOR SCHEDULE',
-      x: 70,
-      y: 70,
-      widths: [60, 80, 60, 60, 100, 70, 60],
-      rowHeight: 16,
-      size: 7,
-      head: ['DOOR', 'TYPE', 'WIDTH', 'HEIGHT', 'FINISH', 'FIRE', 'HARDWARE'],
-      rows: entries,
-    });
   const at = r.int(6, 12);
   const changed = r.int(16, 22);
   const taken = seed % 3 === 2;
@@ -50,16 +77,13 @@ export const rows = (seed: number): KindPair => {
   );
   if (taken) after.splice(at, 1);
   else after.splice(at, 0, scheduleRow(r, `${names[at - 1]}A`));
-  const [old, now] = [make(list), make(after)];
+  const [old, now] = [schedule(list), schedule(after)];
   const cell = (elements: readonly Element[], row: number, column: number) =>
     elements.find((e) => e.id === `schedule/${row}/${column}`)!;
-  const top = 70 + 16 * 0.5 + 16 * (1.3 + at);
-  const row: Box = { x: 70, y: top, width: 490, height: 16 };
-  const size = base.options.page;
   return {
     older: { size, elements: [...frame, ...old] },
     newer: { size, elements: [...frame, ...now] },
-    truth: [row, inkOf([cell(now, taken ? changed - 1 : changed + 1, 2)])],
+    truth: [scheduleRowBox(at), inkOf([cell(now, taken ? changed - 1 : changed + 1, 2)])],
   };
 };
 

@@ -1,0 +1,161 @@
+import type { Word } from '../../../domain/page-text.ts';
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import { differInk, type InkTolerance } from '../differ/ink-difference.ts';
+import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
+import type { SheetSource } from '../read/sheet-source.ts';
+import { Spellings } from '../read/spellings.ts';
+import { cell } from './cells.ts';
+import { crop, renderMoved } from './moved-ink.ts';
+import type { MovedRegion } from './moved-region.ts';
+import { agree, findKeyColumns, type KeyColumn, slideAt } from './row-keys.ts';
+
+/** A row that was put in or taken out, where it stands or stood, points of the newer sheet. */
+export interface TableRow {
+  kind: 'row_added' | 'row_removed';
+  box: Box;
+  name: string;
+}
+
+/** A table whose rows slid by several ways, as rows came and went at more than one place. */
+export interface SlidTable {
+  /** From the first row that slid to the last, on the newer sheet. */
+  box: Box;
+  rows: TableRow[];
+  /** Rows that slid alike, where they stood on the older sheet and how they went. */
+  bands: { from: Box; dy: number; words: MovedRegion['words'] }[];
+}
+
+/** Points that an entry may stand off from where its row leads. */
+const slack = 1.5;
+/** Points between the columns of one table at most. */
+const widestColumn = 200;
+/** Share of a column's entries that slid with the keys. */
+const leastAlong = 0.6;
+
+/** Words by the columns that they stand in: their extents across the sheet overlap. */
+const lanesOf = (words: readonly Word[]): Word[][] => {
+  const lanes: { words: Word[]; right: number }[] = [];
+  for (const word of words.toSorted((a, b) => a.x - b.x)) {
+    const last = lanes.at(-1);
+    if (!last || word.x > last.right) lanes.push({ words: [word], right: word.x + word.width });
+    else {
+      last.words.push(word);
+      last.right = Math.max(last.right, word.x + word.width);
+    }
+  }
+  return lanes.map((lane) => lane.words);
+};
+
+/** The columns to either side of the keys whose entries slid with them, and with no other keys better. */
+const columnsOf = (keys: KeyColumn, others: readonly KeyColumn[], older: readonly Word[], newer: Spellings): Word[] => {
+  const along = (table: KeyColumn, words: readonly Word[]) =>
+    words.filter((word) => {
+      const dy = slideAt(table, centre(word).y);
+      return dy !== null && newer.at(word, { x: 0, y: dy }, slack);
+    });
+  const lanes = lanesOf(older.filter((word) => slideAt(keys, centre(word).y) !== null));
+  const own = lanes.findIndex((lane) => lane.includes(keys.runs[0]!.keys[0]!.from));
+  const taken = [...lanes[own]!];
+  for (const step of [-1, 1]) {
+    let reached = lanes[own]!;
+    for (let at = own + step; at >= 0 && at < lanes.length; at += step) {
+      const lane = lanes[at]!;
+      if (
+        gaps(lane.map((word): Box => word).reduce(union), reached.map((word): Box => word).reduce(union)).x >
+        widestColumn
+      )
+        break;
+      const count = along(keys, lane).length;
+      if (count < leastAlong * lane.length || others.some((other) => along(other, lane).length > count)) break;
+      taken.push(...lane);
+      reached = lane;
+    }
+  }
+  return taken;
+};
+
+/** Tables on which rows came and went at several places, and how the rows between them slid. */
+export const findSlidTables = (older: readonly Word[], newer: readonly Word[]): SlidTable[] => {
+  const theirs = new Spellings(newer);
+  const columns = findKeyColumns(older, newer);
+  const told = new Set<Word>();
+  return columns.flatMap((keys): SlidTable[] => {
+    if (keys.runs.length < 3 || told.has(keys.runs[0]!.keys[0]!.from)) return [];
+    const others = columns.filter((other) => !agree(keys, other));
+    const words = columnsOf(keys, others, older, theirs);
+    for (const word of words) told.add(word);
+    const { x, width } = inflate(words.map((word): Box => word).reduce(union), 2);
+    const bands = keys.runs.flatMap(({ dy, keys: [...run] }) => {
+      if (Math.abs(dy) <= 1) return [];
+      const y = centre(run[0]!.from).y - keys.pitch / 2;
+      const from = { x, y, width, height: centre(run.at(-1)!.from).y + keys.pitch / 2 - y };
+      const along = words.flatMap((word) => {
+        const to = contains(from, centre(word)) ? theirs.at(word, { x: 0, y: dy }, slack) : null;
+        return to ? [{ from: word, to }] : [];
+      });
+      return [{ from, dy, words: along }];
+    });
+    const rowOf = (kind: TableRow['kind'], key: Word): TableRow => ({
+      kind,
+      box: { x, width, y: centre(key).y - keys.pitch / 2, height: keys.pitch },
+      name: key.text,
+    });
+    const rows = [
+      ...keys.added.map((key) => rowOf('row_added', key)),
+      ...keys.removed.map((key) => rowOf('row_removed', key)),
+    ];
+    const places = [...bands.map(({ from, dy }) => ({ ...from, y: from.y + dy })), ...rows.map((row) => row.box)];
+    return [{ box: places.reduce(union), rows, bands }];
+  });
+};
+
+/** The parts of the sheet that the rows of a table are that slid alike. */
+export const regionsOf = (
+  tables: readonly SlidTable[],
+  older: SheetSource,
+  sheets: AlignedSheets,
+  tolerance: InkTolerance,
+): Promise<MovedRegion[]> =>
+  Promise.all(
+    tables.flatMap((table) =>
+      table.bands.map(async ({ from, dy, words }): Promise<MovedRegion> => {
+        const { density } = sheets;
+        const box = { ...from, y: from.y + dy };
+        const [left, top] = [box.x, box.y].map((at) => Math.max(0, Math.round(at * density))) as [number, number];
+        const width = Math.min(sheets.width, Math.round((box.x + box.width) * density)) - left;
+        const height = Math.min(sheets.height, Math.round((box.y + box.height) * density)) - top;
+        const window = { left, top, width, height };
+        const flock = { matrix: [1, 0, 0, 1, 0, dy] as const, weight: words.length, words };
+        const moved = await renderMoved(older, sheets, flock, window);
+        const here = crop(sheets.newer, sheets.width, left, top, width, height);
+        const marks = differInk({ older: moved, newer: here, width, height }, tolerance);
+        const cells = new Uint8Array(Math.ceil(width / cell) * Math.ceil(height / cell)).fill(1);
+        return { matrix: flock.matrix, words, box, from, ...window, cells, older: moved, marks };
+      }),
+    ),
+  );
+
+/** Whether a region that slid up or down is told by the rows of a table already. */
+export const isToldBy = (
+  tables: readonly SlidTable[],
+  { box, matrix }: Pick<MovedRegion, 'box' | 'matrix'>,
+): boolean => {
+  const [a, b, , , dx] = matrix;
+  if (a !== 1 || b !== 0 || Math.abs(dx) > slack) return false;
+  return tables.some((table) => {
+    const { x, y } = gaps(box, inflate(table.box, 40));
+    return x < 0 && y < 0 && x * y > 0.7 * box.width * box.height;
+  });
+};
+
+/** The region without the cells that the rows of a table tell of. */
+export const besideTables = (region: MovedRegion, tables: readonly SlidTable[], density: number): MovedRegion => {
+  const columns = Math.ceil(region.width / cell);
+  const places = tables.flatMap(({ bands }) => bands.map(({ from, dy }) => ({ ...from, y: from.y + dy })));
+  const cells = region.cells.map((value, at) => {
+    const x = (region.left + ((at % columns) + 0.5) * cell) / density;
+    const y = (region.top + (Math.floor(at / columns) + 0.5) * cell) / density;
+    return places.some((place) => contains(place, { x, y })) ? 0 : value;
+  });
+  return { ...region, cells };
+};
