@@ -207,10 +207,6 @@ const indexes = (...actions: readonly ObjectAction[]): Grant => ({
 /** Names the data keys of credentials. */
 const ofCredentials = 'external-system-credentials';
 
-/**
- * The cloud's side of each port. A port without an entry does not compile; the tests hold the actions against the
- * calls that the port's adapter makes.
- */
 /** A profile of a name such as `eu.…` or `global.…` sends requests to a model of several regions. */
 const PROFILE = /^[a-z-]+\.(?=[a-z0-9-]+\.)/;
 
@@ -232,6 +228,10 @@ const describing = ({ describingModel: model, partition, region, account }: Reso
   ];
 };
 
+/**
+ * The cloud's side of each port. A port without an entry does not compile; the tests hold the actions against the
+ * calls that the port's adapter makes.
+ */
 export const grants = {
   'documents.read': table(['GetItem', 'BatchGetItem']),
   'documents.busy': table(['UpdateItem'], GSI1.name),

@@ -37,11 +37,11 @@ const Given = z.object({
   publicBaseUrl: address.optional(),
   /** For how many days a deleted document can be restored; the service's own default where not given. */
   purgeAfterDays: z.coerce.number().int().min(1).optional(),
-  /** `x86_64` runs every function there, as `sam` on such a machine must; what each can run on for the least where not given. */
+  /** `x86_64` runs every function there, as `sam` on such a machine must; each where it costs least where not given. */
   architecture: z.literal('x86_64').optional(),
   /** The embedding model of search, of Bedrock. Another one has every index built anew with the next change or search. */
   embeddingModel: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
-  /** The language model, or inference profile, of Bedrock that says changes of drawings in other words; none where not given. */
+  /** The language model of Bedrock, or inference profile, that says changes in other words; none where not given. */
   describingModel: z
     .string()
     .regex(/^[a-z0-9.:-]+$/, 'is no name of a model')

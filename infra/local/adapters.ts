@@ -10,8 +10,8 @@ import { ocr } from './textract/ocr.ts';
 
 /**
  * The adapters of one machine: the cloud's own, but for the services that no embedded part speaks the protocol of (the
- * embedder and the language model may be endpoints of the user's), and for calls of systems, which may go to servers of this machine where the
- * user says so.
+ * embedder and the language model may be endpoints of the user's), and for calls of systems, which may go to servers of
+ * this machine where the user says so.
  */
 export const adapters: Adapters = {
   ...cloud,

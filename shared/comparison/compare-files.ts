@@ -27,7 +27,7 @@ export interface CompareOptions {
   /** Folder for `result.json`, `report.html` and the pictures; made when missing. Nothing is written without it. */
   out?: string;
   /** Says the items of the finished result in other words, before the report is written. */
-  word?: (result: ComparisonResult, signal: AbortSignal) => Promise<ComparisonItem[]>;
+  word?: (result: ComparisonResult) => Promise<ComparisonItem[]>;
   onProgress?: (progress: CompareProgress) => void;
   /** Deadline and memory limit of each call into a PDF. */
   pdf?: Omit<OpenOptions, 'password'>;
@@ -109,7 +109,7 @@ export const compareFiles = async (
     await drawing;
     const sorted = sortItems(items);
     const result = summarize(sorted, sheets, facts, options.names);
-    if (options.word) result.items = await options.word(result, signal ?? new AbortController().signal);
+    if (options.word) result.items = await options.word(result);
     const files = await output.finish(result, sorted);
     onProgress({ stage: 'done', sheet: pairs.length, sheets: pairs.length });
     return { result, files };

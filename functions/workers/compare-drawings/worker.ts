@@ -93,7 +93,7 @@ export const handle: Handle = async (message, ports, run) => {
         readSheets: (pages) => readSheets(pages).map(factsOf),
         out,
         signal,
-        ...(describer.model !== null && { word: (result, signal) => wordChanges(result, describer, signal) }),
+        ...(describer.model !== null && { word: (result) => wordChanges(result, describer, signal) }),
       });
       signal.throwIfAborted();
       const change = await storeComparison(record, compared, out, files);

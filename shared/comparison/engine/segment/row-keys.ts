@@ -86,7 +86,7 @@ const tablesIn = (older: readonly Word[], newer: readonly Word[]): KeyColumn[] =
     const turn = last ? slideOf(pair) - slideOf(last) : 0;
     const count = added.length - removed.length;
     const apart = last ? centre(pair.to).y - centre(last.to).y : 0;
-    const explained = Math.abs(turn) <= alike ? true : turn > 0 ? count > 0 : count < 0;
+    const explained = Math.abs(turn) <= alike || (turn > 0 ? count > 0 : count < 0);
     if (!table || !explained || apart > emptyRows * pitch * (1 + added.length)) {
       table = { runs: [{ dy: slideOf(pair), keys: [pair] }], added: [], removed: [], pitch };
       tables.push(table);
