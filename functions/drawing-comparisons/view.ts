@@ -33,6 +33,10 @@ export const Item = z
     confidence: z.number(),
     trade: z.string().optional(),
     division: z.string().optional().meta({ description: 'Of the CSI MasterFormat: two digits' }),
+    layer: z
+      .string()
+      .optional()
+      .meta({ description: 'The layer of the PDF that most of it is drawn on, where the PDF has layers' }),
     quantity: z.object({ value: z.number(), unit: z.enum(['m', 'm²', 'each']) }).optional(),
     status: ReviewStatus,
     comment: z.string().nullable(),

@@ -58,6 +58,8 @@ export interface ComparisonItem {
   /** Who does the work, and the CSI MasterFormat division of it (`08`), where words or layers tell. */
   trade?: string;
   division?: string;
+  /** The layer of the PDF that most of it is drawn on, where it has layers. */
+  layer?: string;
   /** The line of text before and after, where the change is one of text. */
   old_text?: string;
   new_text?: string;

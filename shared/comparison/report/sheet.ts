@@ -34,6 +34,7 @@ const factsOf = (item: ComparisonItem): string[] => [
   `cost effect ${signed(item.cost_effect)}`,
   spoken(item.kind),
   ...(item.trade === undefined ? [] : [`${item.trade} (${item.division})`]),
+  ...(item.layer === undefined ? [] : [`layer ${item.layer}`]),
   ...(item.quantity === undefined ? [] : [`about ${item.quantity.value} ${item.quantity.unit}`]),
   ...(item.clouded === undefined ? [] : [item.clouded ? 'clouded' : 'outside every cloud']),
 ];

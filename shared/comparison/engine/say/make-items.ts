@@ -6,8 +6,10 @@ import { countMarks } from '../differ/regions.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
 import { isClouded } from '../join/join-clouds.ts';
+import { tradeOfLayer } from '../rate/layer-trades.ts';
 import { rate, rateGroup } from '../rate/rate.ts';
 import { tradeOf } from '../rate/trades.ts';
+import type { ChangedLayers } from '../read/changed-layers.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import type { ComparisonItem } from '../types.ts';
@@ -41,6 +43,7 @@ export interface Findings extends FoundChanges {
   /** The older sheet's words on the newer sheet. */
   moved: readonly Word[];
   titleBlock: Box | null;
+  layers: ChangedLayers;
 }
 
 const paperSize = ({ width, height }: Box) => ({ widthMm: width * millimetres, heightMm: height * millimetres });
@@ -67,7 +70,7 @@ const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
 };
 
 export const makeItems = (newer: SheetSource, found: Findings, scale: string | null): ComparisonItem[] => {
-  const { sheets, changes, clouds, marks, moved, titleBlock } = found;
+  const { sheets, changes, clouds, marks, moved, titleBlock, layers } = found;
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
   const scales = new Scales(newer.text.words, scale, titleBlock);
@@ -126,7 +129,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const where = locator.locate(box, own);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
-    const trade = inTitleBlock || isCloud ? null : tradeOf([...own, ...told].join(' · '));
+    const on = inTitleBlock || isCloud ? [] : layers.at(box);
+    const trade = inTitleBlock || isCloud ? null : (tradeOf([...own, ...told].join(' · ')) ?? tradeOn(on));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const amount = kind.startsWith('graphic_') ? quantityOf(paperSize(box), scales.at(box)) : countOf(change);
     return {
@@ -144,6 +148,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       kind: inTitleBlock ? 'title_block' : kind,
       place: where,
       ...trade,
+      ...(on.length === 0 ? {} : { layer: on[0]!.layer }),
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
       ...(clouds.length === 0 || isCloud ? {} : { clouded: covered }),
@@ -180,6 +185,18 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     };
   });
   return sortItems(items);
+};
+
+/** Share of a change that a layer holds at least to say whose work it is. */
+const tellingShare = 0.3;
+
+/** What the layers of a change tell where no word does; notes and dimensions beside the work tell nothing. */
+const tradeOn = (on: ReturnType<ChangedLayers['at']>): ReturnType<typeof tradeOf> => {
+  for (const { layer, share } of on) {
+    const trade = share < tellingShare ? null : tradeOfLayer(layer);
+    if (trade) return trade;
+  }
+  return null;
 };
 
 /** Rows, and what was done many times, are counted. */
