@@ -2,6 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { identity, type Matrix } from '../../../shared/comparison/engine/geometry.ts';
 import { tradeOfLayer } from '../../../shared/comparison/engine/rate/layer-trades.ts';
 import { changedLayers } from '../../../shared/comparison/engine/read/changed-layers.ts';
+import {
+  describeGraphic,
+  describeRepeatedGraphics,
+  quantityOf,
+} from '../../../shared/comparison/engine/say/describe.ts';
+import { objectOn } from '../../../shared/comparison/engine/say/layer-objects.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { drawLayers } from '../../support/draw-layers.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
@@ -66,6 +72,41 @@ describe('layers of a change', () => {
   });
 });
 
+test.each([
+  ['A-GLAZ-FULL', 'Window', true],
+  ['A-DOOR-DIMS', 'Dimension', false],
+  ['site|A-WALL', 'Wall', false],
+  ['Türen', 'Door', true],
+  ['S-COLS', 'Column', true],
+])('what is on layer %s is called %s', (layer, name, counted) => {
+  expect(objectOn(layer)).toMatchObject({ name, counted });
+});
+
+test.each(['A-FLOR-LEVL', '0', 'WALLPAPER', 'A-ANNO-TEXT'])('layer %s does not say what is on it', (layer) => {
+  expect(objectOn(layer)).toBeNull();
+});
+
+test('a door is counted up to four metres, other linework is measured', () => {
+  const [door, gate] = [
+    { widthMm: 18, heightMm: 20 },
+    { widthMm: 90, heightMm: 20 },
+  ];
+  expect(quantityOf(door, 50, true)).toEqual({ value: 1, unit: 'each' });
+  expect(quantityOf(door, 50)).toEqual({ value: 0.9, unit: 'm²' });
+  expect(quantityOf(gate, 50, true)).toEqual({ value: 4.5, unit: 'm²' });
+  expect(quantityOf(door, null, true)).toBeNull();
+});
+
+test('linework is said by what its layer holds', () => {
+  const paper = { widthMm: 18, heightMm: 20 };
+  expect(describeGraphic('graphic_added', paper, 'in zone D-8', [], null, undefined, 'Door')).toBe(
+    'Door linework added in zone D-8 (18 × 20 mm on paper)',
+  );
+  expect(
+    describeRepeatedGraphics([{ kind: 'graphic_removed' }, { kind: 'graphic_removed' }], paper, null, 'Door'),
+  ).toBe('2 door symbols of one kind removed (each 18 × 20 mm on paper)');
+});
+
 test('a change without words is sorted by the layer that it is drawn on', async () => {
   const draw = (fixtures: boolean) =>
     drawPdf([
@@ -92,5 +133,6 @@ test('a change without words is sorted by the layer that it is drawn on', async 
   expect(result.items).toHaveLength(1);
   expect(result.items[0]).toMatchObject({
     ...{ kind: 'graphic_added', layer: 'P-SANR-FIXT', division: '22', trade: 'Plumbing' },
+    description: expect.stringMatching(/^Plumbing fixture linework added/),
   });
 });

@@ -1,3 +1,4 @@
+import { layerWords, ownLayerName } from '../read/layer-words.ts';
 import { divisions, tradeOf } from './trades.ts';
 
 /** Major and minor groups of layers (US National CAD Standard) that name no trade by a word of their own. */
@@ -36,24 +37,16 @@ const disciplines: Readonly<Record<string, string>> = {
 
 const ofDivision = (division: string) => divisions.find((one) => one.division === division)!;
 
-/** The name without the drawing that it was referenced from, its parts as words. */
-const wordsOf = (name: string): string[] =>
-  name
-    .replace(/^.*(\||\$0\$)/, '')
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .split(/[\s_\-.<>()/]+/)
-    .filter(Boolean);
-
 /**
  * The division and trade that a layer's name tells: by a word in it, by its group, or by its discipline where all of
  * that is one trade's work. Null for walls, floors and notes, which are anybody's.
  */
 export const tradeOfLayer = (name: string): { division: string; trade: string } | null => {
-  const words = wordsOf(name);
+  const words = layerWords(name);
   const spoken = tradeOf(words.join(' '));
   if (spoken) return spoken;
   const coded = groups.find(([, codes]) => words.some((word) => codes.test(word.toUpperCase())));
-  const discipline = /^([A-Z]{1,2})-[A-Z]{4}(-|$)/.exec(name.replace(/^.*(\||\$0\$)/, ''))?.[1];
+  const discipline = /^([A-Z]{1,2})-[A-Z]{4}(-|$)/.exec(ownLayerName(name))?.[1];
   const division = coded?.[0] ?? disciplines[discipline ?? ''];
   if (division === undefined) return null;
   const found = ofDivision(division);

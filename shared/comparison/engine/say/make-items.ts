@@ -28,6 +28,7 @@ import {
   isView,
   quantityOf,
 } from './describe.ts';
+import { type LayerObject, objectOn } from './layer-objects.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
 import { revisionText } from './revision-text.ts';
@@ -79,7 +80,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const [was, is] = [centre(from), centre(to)];
     return describeMove((is.x - was.x) * millimetres, (is.y - was.y) * millimetres, scales.at(to));
   };
-  const describe = (change: Change, lettering: readonly string[], where: string): string => {
+  const describe = (change: Change, lettering: readonly string[], where: string, object?: LayerObject): string => {
     const { box, kind, text } = change;
     if (text && kind === 'text_moved')
       return describeMovedText(text.new!.text, wayFrom(text.old!.box, text.new!.box), where);
@@ -96,7 +97,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     }
     if (kind === 'repeated' && change.parts![0]!.text === null) {
       const [first] = change.parts!;
-      return describeRepeatedGraphics(change.parts!, paperSize(first!.box), scales.at(first!.box));
+      return describeRepeatedGraphics(change.parts!, paperSize(first!.box), scales.at(first!.box), object?.name);
     }
     if (kind === 'repeated')
       return describeRepeated(
@@ -110,6 +111,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       lettering,
       scales.at(box),
       change.style,
+      object?.name,
     );
     const other = moves.get(change);
     if (!other) return said;
@@ -129,12 +131,15 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const where = locator.locate(box, own);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
-    const on = inTitleBlock || isCloud ? [] : layers.at(box);
+    const on = inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box);
     const trade = inTitleBlock || isCloud ? null : (tradeOf([...own, ...told].join(' · ')) ?? tradeOn(on));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
-    const amount = kind.startsWith('graphic_') ? quantityOf(paperSize(box), scales.at(box)) : countOf(change);
+    const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
+    const amount = kind.startsWith('graphic_')
+      ? quantityOf(paperSize(box), scales.at(box), object?.counted)
+      : countOf(change);
     return {
-      description: describe(change, lettering, where),
+      description: describe(change, lettering, where, object),
       ...rate({
         kind,
         oldText,
@@ -197,6 +202,14 @@ const tradeOn = (on: ReturnType<ChangedLayers['at']>): ReturnType<typeof tradeOf
     if (trade) return trade;
   }
   return null;
+};
+
+/** Share of a change that must be on the layer of an object for the change to be called by it. */
+const namingShare = 0.6;
+
+const objectAmong = (on: ReturnType<ChangedLayers['at']>): LayerObject | undefined => {
+  const [first] = on;
+  return first && first.share >= namingShare ? (objectOn(first.layer) ?? undefined) : undefined;
 };
 
 /** Rows, and what was done many times, are counted. */
