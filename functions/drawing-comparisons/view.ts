@@ -33,6 +33,11 @@ export const Item = z
     confidence: z.number(),
     trade: z.string().optional(),
     division: z.string().optional().meta({ description: 'Of the CSI MasterFormat: two digits' }),
+    encloses: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'Changes that a revision cloud goes round: 0 for a cloud round nothing' }),
     layer: z
       .string()
       .optional()

@@ -51,6 +51,8 @@ export interface ComparisonItem {
   original_box?: Box;
   /** A revision cloud goes round it; absent where the newer sheet brought no clouds. */
   clouded?: boolean;
+  /** Changes that a revision cloud goes round; only clouds have it. */
+  encloses?: number;
   /** How much there is of it, by the scale of its view; `each` where it is counted. */
   quantity?: { value: number; unit: 'm' | 'm²' | 'each' };
   /** Where it lies, as a person would say it: `near grid B-4`. */

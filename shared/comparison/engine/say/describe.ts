@@ -159,10 +159,18 @@ export const describeGraphic = (
   return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
 };
 
-/** @param issued what the revision table says of the delta, where it says anything */
-export const describeCloud = (delta: string | undefined, issued: string | null, where: string): string => {
+/**
+ * @param issued what the revision table says of the delta, where it says anything
+ * @param empty no change was found in it
+ */
+export const describeCloud = (
+  delta: string | undefined,
+  issued: string | null,
+  where: string,
+  empty: boolean,
+): string => {
   const named = delta === undefined ? '' : ` with delta ${quote(delta)}`;
-  return `Revision cloud${named} added ${where}${issued === null ? '' : `: ${quote(issued)}`}`;
+  return `Revision cloud${named} added ${where}${empty ? ' round nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
 
 /** Such as `9 symbols removed (each about 0.25 × 0.22 m)`, or `8 times lines drawn heavier`. */

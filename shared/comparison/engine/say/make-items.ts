@@ -5,7 +5,7 @@ import type { FoundChanges } from '../differ/find-changes.ts';
 import { countMarks } from '../differ/regions.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
-import { isClouded } from '../join/join-clouds.ts';
+import { countInside, isClouded } from '../join/join-clouds.ts';
 import { tradeOfLayer } from '../rate/layer-trades.ts';
 import { rate, rateGroup } from '../rate/rate.ts';
 import { tradeOf } from '../rate/trades.ts';
@@ -93,7 +93,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     }
     if (kind === 'cloud_added') {
       const issued = change.name === undefined ? null : revisionText(newer.text.words, change.name, titleBlock);
-      return describeCloud(change.name, issued, where);
+      return describeCloud(change.name, issued, where, countInside(change, changes, clouds) === 0);
     }
     if (kind === 'repeated' && change.parts![0]!.text === null) {
       const [first] = change.parts!;
@@ -157,6 +157,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
       ...(clouds.length === 0 || isCloud ? {} : { clouded: covered }),
+      ...(isCloud ? { encloses: countInside(change, changes, clouds) } : {}),
       ...(amount === null ? {} : { quantity: amount }),
       ...(oldText === undefined ? {} : { old_text: oldText }),
       ...(newText === undefined ? {} : { new_text: newText }),
