@@ -22,6 +22,7 @@ export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn
   page: text.page,
   text: withAnnotations(text),
   imageOnly: await document.imageOnly(text.page),
+  layers: () => turn(() => document.layers(text.page)),
   render: (matrix, width, height) =>
     turn(async () => splitColours(await document.render(text.page, { matrix, width, height }))),
 });

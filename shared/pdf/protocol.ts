@@ -55,6 +55,12 @@ export interface PackedText {
   annotations: AnnotationText[];
 }
 
+/** Objects on layers as numbers, five an object: index of the layer's name, x, y, width, height. */
+export interface PackedLayers {
+  names: string[];
+  numbers: Float32Array<ArrayBuffer>;
+}
+
 /** An entry of the document's outline, in reading order. */
 export interface OutlineEntry {
   title: string;
@@ -82,7 +88,7 @@ export interface Calls {
   texts: { ask: { from: number; to: number }; answer: PackedText[] };
   render: { ask: { page: number; options: RenderOptions }; answer: Picture };
   facts: { ask: Record<string, never>; answer: DocumentFacts };
-  layers: { ask: { page: number }; answer: string[] };
+  layers: { ask: { page: number }; answer: PackedLayers };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }
