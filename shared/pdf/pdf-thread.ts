@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { readAnnotations } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
-import { readLayerNames } from './layer-names.ts';
+import { readLayers } from './layered-objects.ts';
 import { PdfError } from './pdf-error.ts';
 import { limitMemory, memoryRefused, startPdfium } from './pdfium.ts';
 import type { Answer, Ask, Calls } from './protocol.ts';
@@ -144,7 +144,8 @@ port.on('message', ({ id, call, ask }: Ask) => {
         answer = readFacts(pdf, document, pdf.FPDF_GetPageCount(document));
         break;
       case 'layers':
-        answer = readLayerNames(pdf, load((ask as Calls['layers']['ask']).page));
+        answer = readLayers(pdf, load((ask as Calls['layers']['ask']).page));
+        transfer.push(answer.numbers.buffer);
         break;
       case 'imageOnly':
         answer = imageOnly(ask as Calls['imageOnly']['ask']);

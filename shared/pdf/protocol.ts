@@ -69,6 +69,12 @@ export interface PackedText {
   annotations: AnnotationText[];
 }
 
+/** Objects on layers as numbers, five an object: index of the layer's name, x, y, width, height. */
+export interface PackedLayers {
+  names: string[];
+  numbers: Float32Array<ArrayBuffer>;
+}
+
 /** An entry of the document's outline, in reading order. */
 export interface OutlineEntry {
   title: string;
@@ -97,7 +103,7 @@ export interface Calls {
   render: { ask: { page: number; options: RenderOptions }; answer: Picture };
   ink: { ask: { page: number; options: Omit<RenderOptions, 'grey'> }; answer: InkPicture };
   facts: { ask: Record<string, never>; answer: DocumentFacts };
-  layers: { ask: { page: number }; answer: string[] };
+  layers: { ask: { page: number }; answer: PackedLayers };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }

@@ -1,4 +1,4 @@
-import type { PageText } from '../../../domain/page-text.ts';
+import type { LayeredObject, PageText } from '../../../domain/page-text.ts';
 import type { Matrix } from '../geometry.ts';
 
 /** One sheet as the engine sees it; whoever calls the engine brings the reader. */
@@ -9,6 +9,8 @@ export interface SheetSource {
   /** A scan: rendering it through a turn is less exact than turning its pixels. */
   imageOnly: boolean;
   /** Picture of `width` × `height` pixels; `matrix` leads from displayed points to pixels. */
+  /** What it draws on layers; nothing where it has none. */
+  layers(): Promise<LayeredObject[]>;
   render(matrix: Matrix, width: number, height: number): Promise<Inked>;
 }
 
