@@ -107,6 +107,8 @@ test('keys are read once each, a hundred at a time, and again where the table le
 test('a table that gives nothing for long is unavailable', async () => {
   const keys = [{ pk: 'p', sk: '1' }];
   dynamo.on(BatchGetCommand).resolves({ UnprocessedKeys: { records: { Keys: keys } } });
+  const waits = vi.spyOn(globalThis, 'setTimeout');
   await expect(hurried(getItems(table, z.object({}), keys))).rejects.toThrow(Unavailable);
   expect(dynamo.commandCalls(BatchGetCommand)).toHaveLength(9);
+  expect(waits.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([40, 80, 160, 320, 640, 1280, 2560, 5120]);
 });
