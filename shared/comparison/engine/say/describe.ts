@@ -115,9 +115,20 @@ const size = (paper: PaperSize, factor: number | null): string => {
 /** Millimetres of paper below which linework is a symbol: one of something, whatever its size. */
 const symbol = 12;
 
-/** A symbol is counted; of others the length of a line or the area, by the scale; null where none is known. */
-export const quantityOf = (paper: PaperSize, factor: number | null): ComparisonItem['quantity'] | null => {
-  if (Math.max(paper.widthMm, paper.heightMm) < symbol && !isLong(paper)) return { value: 1, unit: 'each' };
+/** Millimetres on site that one door, window or column takes at most. */
+const largestCounted = 4_000;
+
+/**
+ * A symbol is counted; of others the length of a line or the area, by the scale; null where none is known.
+ * @param counted it is one of something, such as a door, whatever its size on paper
+ */
+export const quantityOf = (
+  paper: PaperSize,
+  factor: number | null,
+  counted = false,
+): ComparisonItem['quantity'] | null => {
+  const most = counted && factor !== null ? largestCounted / factor : symbol;
+  if (Math.max(paper.widthMm, paper.heightMm) < most && !isLong(paper)) return { value: 1, unit: 'each' };
   if (factor === null) return null;
   const real = (mm: number) => (mm * factor) / 1000;
   const { widthMm, heightMm } = paper;
@@ -133,7 +144,10 @@ const styles: Record<LineStyle, string> = {
   smaller: 'drawn smaller',
 };
 
-/** @param factor of the drawing's scale, 100 for 1:100; null where it is not known */
+/**
+ * @param factor of the drawing's scale, 100 for 1:100; null where it is not known
+ * @param object what is drawn so, where its layer tells: `Door`
+ */
 export const describeGraphic = (
   kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled',
   paper: PaperSize,
@@ -141,9 +155,11 @@ export const describeGraphic = (
   lettering: readonly string[] = [],
   factor: number | null = null,
   style?: LineStyle,
+  object?: string,
 ): string => {
   const long = Math.max(paper.widthMm, paper.heightMm);
-  const what = isLong(paper) && long > 10 ? 'Line' : long < symbol ? 'Symbol' : 'Linework';
+  const form = isLong(paper) && long > 10 ? 'Line' : long < symbol ? 'Symbol' : 'Linework';
+  const what = object === undefined ? form : `${object} ${form.toLowerCase()}`;
   const verbs = {
     graphic_added: 'added',
     graphic_removed: 'removed',
@@ -154,10 +170,18 @@ export const describeGraphic = (
   return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
 };
 
-/** @param issued what the revision table says of the delta, where it says anything */
-export const describeCloud = (delta: string | undefined, issued: string | null, where: string): string => {
+/**
+ * @param issued what the revision table says of the delta, where it says anything
+ * @param empty no change was found in it
+ */
+export const describeCloud = (
+  delta: string | undefined,
+  issued: string | null,
+  where: string,
+  empty: boolean,
+): string => {
   const named = delta === undefined ? '' : ` with delta ${quote(delta)}`;
-  return `Revision cloud${named} added ${where}${issued === null ? '' : `: ${quote(issued)}`}`;
+  return `Revision cloud${named} added ${where}${empty ? ' round nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
 
 /** Such as `9 symbols removed (each about 0.25 × 0.22 m)`, or `8 times lines drawn heavier`. */
@@ -165,12 +189,14 @@ export const describeRepeatedGraphics = (
   parts: readonly { kind: string; style?: LineStyle }[],
   paper: PaperSize,
   factor: number | null,
+  object?: string,
 ): string => {
   const { kind, style } = parts[0]!;
+  const named = object === undefined ? '' : `${object.toLowerCase()} `;
   if (kind === 'restyled')
-    return `Lines ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
+    return `${object === undefined ? 'Lines' : `${object} lines`} ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
   const verb = kind === 'graphic_added' ? 'added' : 'removed';
-  return `${parts.length} symbols of one kind ${verb} (each ${size(paper, factor)})`;
+  return `${parts.length} ${named}symbols of one kind ${verb} (each ${size(paper, factor)})`;
 };
 
 /** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`, or `20 texts drawn larger: …`. */
