@@ -1,7 +1,16 @@
 import { access } from 'node:fs/promises';
 import type { LayeredObject, PageText, Word } from '../domain/page-text.ts';
 import { PdfError } from './pdf-error.ts';
-import type { CallName, Calls, DocumentFacts, PackedText, PageSize, Picture, RenderOptions } from './protocol.ts';
+import type {
+  CallName,
+  Calls,
+  DocumentFacts,
+  InkPicture,
+  PackedText,
+  PageSize,
+  Picture,
+  RenderOptions,
+} from './protocol.ts';
 import { giveThread, type PdfThread, takeThread } from './thread-pool.ts';
 
 export interface OpenOptions {
@@ -21,6 +30,8 @@ export interface PdfDocument extends AsyncDisposable {
   /** Pages `from` to `to` inclusive in few messages; the fast way through a whole document. */
   pageTexts(from?: number, to?: number): Promise<PageText[]>;
   render(page: number, options?: RenderOptions): Promise<Picture>;
+  /** The page rendered, its greys and its colours apart. */
+  renderInk(page: number, options?: Omit<RenderOptions, 'grey'>): Promise<InkPicture>;
   /** Metadata title, outline and page labels. */
   facts(): Promise<DocumentFacts>;
   /** The page's objects that are on layers (optional content groups), in the order in which they are drawn. */
@@ -93,6 +104,10 @@ class ThreadDocument implements PdfDocument {
 
   render(page: number, options: RenderOptions = {}): Promise<Picture> {
     return this.#call('render', { page, options }, page);
+  }
+
+  renderInk(page: number, options: Omit<RenderOptions, 'grey'> = {}): Promise<InkPicture> {
+    return this.#call('ink', { page, options }, page);
   }
 
   facts(): Promise<DocumentFacts> {

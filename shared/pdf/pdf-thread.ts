@@ -6,7 +6,7 @@ import { readLayers } from './layered-objects.ts';
 import { PdfError } from './pdf-error.ts';
 import { limitMemory, memoryRefused, startPdfium } from './pdfium.ts';
 import type { Answer, Ask, Calls } from './protocol.ts';
-import { renderPage } from './render-page.ts';
+import { renderInk, renderPage } from './render-page.ts';
 import { readText } from './text-layer.ts';
 
 // The body of the worker thread: one PDFium, one open document at a time.
@@ -129,6 +129,14 @@ port.on('message', ({ id, call, ask }: Ask) => {
         const { page, options } = ask as Calls['render']['ask'];
         const picture = renderPage(pdf, load(page), options);
         transfer.push(picture.data.buffer);
+        answer = picture;
+        break;
+      }
+      case 'ink': {
+        const { page, options } = ask as Calls['ink']['ask'];
+        const picture = renderInk(pdf, load(page), options);
+        transfer.push(picture.grey.buffer);
+        for (const plane of Object.values(picture.colour ?? {})) transfer.push(plane.buffer);
         answer = picture;
         break;
       }

@@ -30,7 +30,21 @@ export interface InkTolerance {
   pale: 'older' | 'newer' | null;
 }
 
-const deepened = Uint8Array.from({ length: 256 }, (_, value) => 255 - Math.min(255, Math.round((255 - value) * 2.5)));
+/** How a picture's values are read: greys as they are, a colour's plane turned over, so that ink is dark in both. */
+interface Tones {
+  plain: Uint8Array;
+  /** For ink that counts as darker than it is. */
+  deep: Uint8Array;
+  /** 1 where ink is dark in the picture itself, −1 where it is bright. */
+  sign: 1 | -1;
+}
+const tonesOf = (plain: (value: number) => number, sign: 1 | -1): Tones => ({
+  plain: Uint8Array.from({ length: 256 }, (_, value) => plain(value)),
+  deep: Uint8Array.from({ length: 256 }, (_, value) => 255 - Math.min(255, Math.round((255 - plain(value)) * 2.5))),
+  sign,
+});
+const ofGreys = tonesOf((value) => value, 1);
+const ofColours = tonesOf((value) => 255 - value, -1);
 /** Pixels that ink may sit apart on the two sheets; strong marks allow one more. */
 const reach = 1;
 /** Pixels of a tile's side; {@link Colour} says by tiles of this size where a sheet is coloured. */
@@ -43,7 +57,7 @@ const tinge = 16;
 const primaries = ['red', 'green', 'blue'] as const;
 
 const isInk = (at: number, grey: Uint8Array, colour: Colour | null | undefined): boolean =>
-  grey[at]! < paper || primaries.some((primary) => colour && colour[primary][at]! < 255 - tinge);
+  grey[at]! < paper || primaries.some((primary) => colour && colour[primary][at]! > tinge);
 
 /**
  * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every
@@ -65,7 +79,7 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
       window.compare(older, newer);
       const at = (top / tile) * across + left / tile;
       if (!olderColour?.tiles[at] && !newerColour?.tiles[at]) continue;
-      plain ??= new Uint8Array(width * height).fill(255);
+      plain ??= new Uint8Array(width * height);
       for (const primary of primaries) {
         window.compare(olderColour?.[primary] ?? plain, newerColour?.[primary] ?? plain, pair);
       }
@@ -80,16 +94,12 @@ class Window {
   readonly #height: number;
   readonly #tolerance: InkTolerance;
   readonly #marks: Uint8Array;
-  readonly #room = Array.from({ length: 8 }, () => new Int16Array(room)) as [
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-  ];
+  readonly #rows = new Int16Array(room);
+  readonly #older = new Int16Array(room);
+  readonly #newer = new Int16Array(room);
+  readonly #deep = new Int16Array(room);
+  /** The part of the tile that differs at all: pixels, `right` and `bottom` exclusive. */
+  readonly #box = { left: 0, top: 0, right: 0, bottom: 0 };
   #left = 0;
   #top = 0;
 
@@ -106,48 +116,49 @@ class Window {
 
   /** @param whole both sheets' pictures, when `older` and `newer` are one of their primary colours */
   compare(older: Uint8Array, newer: Uint8Array, whole?: InkPair): void {
-    const [meanOld, meanNew, minOld, minNew, maxOld, maxNew, rows, pale] = this.#room;
-    const [width, height, left, top, marks] = [this.#width, this.#height, this.#left, this.#top, this.#marks];
-    const { contrast, least: even, pale: paleSide } = this.#tolerance;
+    const [width, height, marks] = [this.#width, this.#height, this.#marks];
+    const { contrast, least: even, pale } = this.#tolerance;
     const raw = even >> 1;
-    const bottom = Math.min(height, top + tile);
-    const right = Math.min(width, left + tile);
-    if (!differs(older, newer, width, left, top, right, bottom, raw)) return;
+    if (!this.#differs(older, newer, raw)) return;
+    const { left, top, right, bottom } = this.#box;
+    const { plain, deep, sign } = whole === undefined ? ofGreys : ofColours;
     const x0 = left - halo;
     const y0 = top - halo;
     const w = right - left + 2 * halo;
     const h = bottom - top + 2 * halo;
-    mean(older, width, height, x0, y0, w, h, rows, meanOld);
-    mean(newer, width, height, x0, y0, w, h, rows, meanNew);
+    const means = (picture: Uint8Array, tone: Uint8Array, out: Int16Array): Int16Array => {
+      mean(picture, width, height, x0, y0, w, h, this.#rows, out, tone);
+      return out;
+    };
+    const [meanOld, meanNew] = [means(older, plain, this.#older), means(newer, plain, this.#newer)];
+    // What explains the other sheet's ink.
+    const lowOld = pale === 'older' ? means(older, deep, this.#deep) : meanOld;
+    const lowNew = pale === 'newer' ? means(newer, deep, this.#deep) : meanNew;
     const adaptive = even < contrast;
-    if (adaptive) {
-      most(meanOld, w, h, rows, maxOld);
-      most(meanNew, w, h, rows, maxNew);
-    }
-    if (paleSide === 'older') mean(older, width, height, x0, y0, w, h, rows, pale, deepened);
-    least(paleSide === 'older' ? pale : meanOld, w, h, rows, minOld);
-    if (paleSide === 'newer') mean(newer, width, height, x0, y0, w, h, rows, pale, deepened);
-    least(paleSide === 'newer' ? pale : meanNew, w, h, rows, minNew);
     for (let y = top; y < bottom; y++) {
       let at = y * width + left;
       let local = (y - y0) * w + halo;
       for (let x = left; x < right; x++, at++, local++) {
-        const difference = older[at]! - newer[at]!;
+        const difference = (older[at]! - newer[at]!) * sign;
         if (difference <= raw && difference >= -raw) continue;
         const came = difference > 0;
-        const [low, high, here] = came ? [minOld, maxOld, meanNew] : [minNew, maxNew, meanOld];
-        const gap = low[local]! - here[local]!;
+        const low = came ? lowOld : lowNew;
+        const here = (came ? meanNew : meanOld)[local]!;
+        // Most differences end here: ink of the other sheet is about as dark at the same place, or one pixel aside.
+        if (low[local]! - here <= 9 * even) continue;
+        const gap = lowest(low, local, w, reach) - here;
         if (gap <= 9 * even) continue;
+        const lowAround = lowest(low, local, w, reach + 1);
         // The range of 3 × 3 means within 5 × 5 pixels: how uneven the other sheet is about here.
         const needed = adaptive
-          ? Math.min(contrast, even + (further(high, local, w, 1) - further(low, local, w, -1)) / 9)
+          ? Math.min(contrast, even + (highest(came ? meanOld : meanNew, local, w, reach + 1) - lowAround) / 9)
           : contrast;
         const size = came ? difference : -difference;
         if (gap <= 9 * needed || size <= needed / 2) continue;
         let mark = came ? added : removed;
         const pronounced = gap > 9 * contrast;
         const firm = pronounced ? contrast : needed;
-        if (size > firm * 1.6 && further(low, local, w, -1) - here[local]! > 9 * firm) mark |= strong;
+        if (size > firm * 1.6 && lowAround - here > 9 * firm) mark |= strong;
         if (!pronounced) mark |= faint;
         if (whole === undefined) marks[at] = mark;
         else {
@@ -158,41 +169,49 @@ class Window {
       }
     }
   }
+
+  /** Whether any two values of the tile differ by more than `by`, and where. */
+  #differs(older: Uint8Array, newer: Uint8Array, by: number): boolean {
+    const width = this.#width;
+    const bottom = Math.min(this.#height, this.#top + tile);
+    const right = Math.min(width, this.#left + tile);
+    let [firstX, lastX, firstY, lastY] = [right, -1, bottom, -1];
+    for (let y = this.#top; y < bottom; y++) {
+      for (let x = this.#left, at = y * width + x; x < right; x++, at++) {
+        const difference = older[at]! - newer[at]!;
+        if (difference <= by && difference >= -by) continue;
+        if (x < firstX) firstX = x;
+        if (x > lastX) lastX = x;
+        if (y < firstY) firstY = y;
+        lastY = y;
+      }
+    }
+    const box = this.#box;
+    box.left = firstX;
+    box.top = firstY;
+    box.right = lastX + 1;
+    box.bottom = lastY + 1;
+    return lastY >= 0;
+  }
 }
 
-/** The least (`way` −1) or the greatest (1) value of those one pixel round. */
-const further = (values: Int16Array, at: number, w: number, way: 1 | -1): number => {
-  let best = values[at]! * way;
-  for (const row of [at - w, at, at + w]) {
-    for (let i = row - 1; i <= row + 1; i++) {
-      const value = values[i]! * way;
-      if (value > best) best = value;
-    }
+/** The least of the values at most `by` pixels away along either axis. */
+const lowest = (values: Int16Array, at: number, w: number, by: number): number => {
+  let low = values[at]!;
+  for (let row = at - by * w, y = -by; y <= by; y++, row += w) {
+    for (let i = row - by; i <= row + by; i++) if (values[i]! < low) low = values[i]!;
   }
-  return best * way;
+  return low;
 };
 
-const differs = (
-  older: Uint8Array,
-  newer: Uint8Array,
-  width: number,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-  by: number,
-): boolean => {
-  for (let y = top; y < bottom; y++) {
-    const end = y * width + right;
-    for (let at = y * width + left; at < end; at++) {
-      const difference = older[at]! - newer[at]!;
-      if (difference > by || difference < -by) return true;
-    }
+/** The same for the greatest. */
+const highest = (values: Int16Array, at: number, w: number, by: number): number => {
+  let high = values[at]!;
+  for (let row = at - by * w, y = -by; y <= by; y++, row += w) {
+    for (let i = row - by; i <= row + by; i++) if (values[i]! > high) high = values[i]!;
   }
-  return false;
+  return high;
 };
-
-const asIs = Uint8Array.from({ length: 256 }, (_, value) => value);
 
 /** Sums of 3 × 3 pixels for the window, each read through `tone`; the sheet's border repeats outwards. */
 const mean = (
@@ -205,7 +224,7 @@ const mean = (
   h: number,
   rows: Int16Array,
   out: Int16Array,
-  tone: Uint8Array = asIs,
+  tone: Uint8Array,
 ): void => {
   const inside = x0 >= 1 && x0 + w < width;
   for (let y = 0; y < h; y++) {
@@ -232,31 +251,3 @@ const mean = (
 };
 
 const clamp = (value: number, size: number) => (value < 0 ? 0 : value >= size ? size - 1 : value);
-
-/** The least of 3 × 3 values, for all pixels of the window but those at its border. */
-const least = (values: Int16Array, w: number, h: number, rows: Int16Array, out: Int16Array): void => {
-  for (let at = 1, end = w * h - 1; at < end; at++) {
-    const [a, b, c] = [values[at - 1]!, values[at]!, values[at + 1]!];
-    const low = a < b ? a : b;
-    rows[at] = low < c ? low : c;
-  }
-  for (let at = w + 1, end = w * (h - 1) - 1; at < end; at++) {
-    const [a, b, c] = [rows[at - w]!, rows[at]!, rows[at + w]!];
-    const low = a < b ? a : b;
-    out[at] = low < c ? low : c;
-  }
-};
-
-/** The same for the greatest. */
-const most = (values: Int16Array, w: number, h: number, rows: Int16Array, out: Int16Array): void => {
-  for (let at = 1, end = w * h - 1; at < end; at++) {
-    const [a, b, c] = [values[at - 1]!, values[at]!, values[at + 1]!];
-    const high = a > b ? a : b;
-    rows[at] = high > c ? high : c;
-  }
-  for (let at = w + 1, end = w * (h - 1) - 1; at < end; at++) {
-    const [a, b, c] = [rows[at - w]!, rows[at]!, rows[at + w]!];
-    const high = a > b ? a : b;
-    out[at] = high > c ? high : c;
-  }
-};

@@ -22,7 +22,7 @@ export interface Inked {
 }
 
 /**
- * How far a picture leaves its greys, a plane for each primary colour: 255 where it is not above the others, 0 where it
+ * How far a picture leaves its greys, a plane for each primary colour: 0 where it is not above the others, 255 where it
  * shines alone. Grey ink is nothing here, and a line changes its colour beside it as plainly as on bare paper.
  */
 export interface Colour {
