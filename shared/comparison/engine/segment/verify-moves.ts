@@ -78,7 +78,8 @@ const verify = async (
 ): Promise<MovedRegion[]> => {
   const { density } = sheets;
   const across = Math.ceil(sheets.width / cell);
-  const place = inflate(flock.words.map(({ to }) => to as Box).reduce(union), surroundings);
+  const told = [...(flock.linework ? [flock.linework] : []), ...flock.words.map(({ to }) => to as Box)];
+  const place = inflate(told.reduce(union), surroundings);
   // Windows start on whole cells, so that regions can say which cells of the sheet are theirs.
   const left = Math.max(0, Math.floor((place.x * density) / cell) * cell);
   const top = Math.max(0, Math.floor((place.y * density) / cell) * cell);
