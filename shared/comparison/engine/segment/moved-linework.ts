@@ -15,8 +15,9 @@ const mostShifts = 10;
 const samples = 12_000;
 /** How much more of what went must come at a shift than comes at those about it. */
 const overChance = 2.5;
-/** Pixels of a cell that came as they went, and the cells of a part of the drawing. */
+/** Pixels of a cell that came as they went, their share of all that came there, and the cells of a part of the drawing. */
 const leastMatched = 3;
+const mostlyMatched = 0.6;
 const leastCells = 60;
 /** Cells between which linework is of one part. */
 const reach = 10;
@@ -91,19 +92,38 @@ const refine = (picture: Picture, pixels: readonly number[], x: number, y: numbe
 const placeOf = ({ marks, width, height, density }: Picture, gone: readonly number[], dx: number, dy: number) => {
   const columns = Math.ceil(width / cell);
   const rows = Math.ceil(height / cell);
-  const matched = new Uint16Array(columns * rows);
+  const [matched, came] = [new Uint16Array(columns * rows), new Uint16Array(columns * rows)];
   for (const at of gone) {
     const [x, y] = [(at % width) + dx, Math.floor(at / width) + dy];
     if (x < 0 || y < 0 || x >= width || y >= height || !(marks[y * width + x]! & added)) continue;
     matched[Math.floor(y / cell) * columns + Math.floor(x / cell)]!++;
   }
-  const set = Uint8Array.from(matched, (count) => (count >= leastMatched ? 1 : 0));
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / cell) * columns;
+    for (let x = 0; x < width; x++) if (marks[y * width + x]! & added) came[row + Math.floor(x / cell)]!++;
+  }
+  const set = Uint8Array.from(matched, (count, at) =>
+    count >= leastMatched && count >= mostlyMatched * came[at]! ? 1 : 0,
+  );
   const size = cell / density;
   const boxes = piecesOf(set, columns, rows, reach)
     .filter((piece) => piece.length >= leastCells)
     .flat()
     .map((at): Box => ({ x: (at % columns) * size, y: Math.floor(at / columns) * size, width: size, height: size }));
   return boxes.length === 0 ? null : boxes.reduce(union);
+};
+
+/** Takes out what a move explains: long lines lie on themselves at many shifts. Answers what else went. */
+const explain = ({ marks, width, height }: Picture, gone: readonly number[], dx: number, dy: number): number[] => {
+  const landed: number[] = [];
+  const left = gone.filter((at) => {
+    const [x, y] = [(at % width) + dx, Math.floor(at / width) + dy];
+    const lands = x >= 0 && y >= 0 && x < width && y < height && (marks[y * width + x]! & added) !== 0;
+    if (lands) landed.push(y * width + x);
+    return !lands;
+  });
+  for (const at of landed) marks[at]! &= ~added;
+  return left;
 };
 
 /**
@@ -114,30 +134,38 @@ const placeOf = ({ marks, width, height, density }: Picture, gone: readonly numb
  * @param words of the older sheet without an equal at their place, and all of the newer
  */
 export const findLineworkMoves = (
-  picture: Picture,
+  sheet: Picture,
   told: readonly Flock[],
   words: { gone: readonly Word[]; newer: readonly Word[] },
 ): Flock[] => {
-  const { step, went, came, gone, come } = look(picture);
-  if (gone.length < leastInk || come < leastInk) return [];
-  const { density } = picture;
-  const every = Math.max(1, Math.floor(gone.length / samples));
-  const pixels = gone.filter((_, i) => i % every === 0);
+  const { step, went, came, come, ...pixels } = look(sheet);
+  if (pixels.gone.length < leastInk || come < leastInk) return [];
+  const { density } = sheet;
+  const picture = { ...sheet, marks: Uint8Array.from(sheet.marks) };
+  let { gone } = pixels;
+  const some = () => {
+    const every = Math.max(1, Math.floor(gone.length / samples));
+    return gone.filter((_, i) => i % every === 0);
+  };
+  let tried = some();
   const places = new Spellings(words.newer);
   const found: Flock[] = [];
   for (const peak of correlationPeaks(went, came, side, mostShifts)) {
     const around = (value: number) => [value, value > 0 ? value - side : value + side];
     for (const [x, y] of around(peak.x).flatMap((x) => around(peak.y).map((y) => [x, y] as const))) {
       if (Math.abs(x * step) >= picture.width || Math.abs(y * step) >= picture.height) continue;
-      const shift = refine(picture, pixels, x * step, y * step, step);
+      const shift = refine(picture, tried, x * step, y * step, step);
       if (!shift) continue;
       const [dx, dy] = [shift.dx / density, shift.dy / density];
       const isKnown = [...told, ...found].some(
         ({ matrix }) => Math.abs(matrix[4] - dx) < same && Math.abs(matrix[5] - dy) < same,
       );
-      if (isKnown || Math.hypot(dx, dy) < same) continue;
+      if (Math.hypot(dx, dy) < same) continue;
       const linework = placeOf(picture, gone, shift.dx, shift.dy);
       if (!linework) continue;
+      gone = explain(picture, gone, shift.dx, shift.dy);
+      tried = some();
+      if (isKnown) continue;
       const along = words.gone.flatMap((from) => {
         const to = places.at(from, { x: dx, y: dy }, exact);
         return to ? [{ from, to }] : [];
