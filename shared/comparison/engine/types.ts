@@ -1,4 +1,5 @@
 import type { Box } from './geometry.ts';
+import type { TextMeaning } from './read/text-meaning.ts';
 
 export type { SheetFacts } from '../../domain/sheets/facts.ts';
 
@@ -65,6 +66,8 @@ export interface ComparisonItem {
   /** The line of text before and after, where the change is one of text. */
   old_text?: string;
   new_text?: string;
+  /** What that text is: a dimension, a level, a note, …, by its spelling and by the dimension line that it stands at. */
+  meaning?: TextMeaning;
   /** The single changes of a group, of a repeated change, or of a row or view. */
   parts?: ComparisonItem[];
 }

@@ -10,6 +10,8 @@ export interface TextLine {
   angle: number;
   /** The direction of slanting words, degrees clockwise. */
   slant?: number;
+  /** The line with arrows or strokes at its ends whose length the text states, points of the newer sheet. */
+  dimensionLine?: Box;
 }
 
 /** Widest space within a line, in font sizes; a column of a table is further away. */

@@ -1,6 +1,7 @@
 import type { LineStyle } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
-import { meaningOf, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
+import type { TextLine } from '../read/text-lines.ts';
+import { meaningOf, meaningOfLine, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
 
 const names: Record<TextMeaning, string> = {
@@ -16,6 +17,9 @@ const names: Record<TextMeaning, string> = {
   label: 'Text',
   sign: 'Sign',
 };
+
+/** What is said of a line of text. */
+type Said = Pick<TextLine, 'text' | 'dimensionLine'>;
 
 const quote = (text: string) => `“${text.length > 90 ? `${text.slice(0, 88).trimEnd()}…` : text}”`;
 
@@ -51,12 +55,17 @@ const commonMeaning = (
   return number !== undefined && bareNumber.test(number) ? 'dimension' : 'label';
 };
 
+/** What a text that changed is, by both of its sides. */
+export const changedMeaning = ({ old, new: now }: Pick<TextChange, 'old' | 'new'>): TextMeaning => {
+  const [was, is] = [old, now].map((side) => (side ? meaningOfLine(side) : null));
+  return commonMeaning(was ?? null, is ?? null, old?.text, now?.text);
+};
+
 export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, where: string): string => {
   const [before, after] = [change.old?.text, change.new?.text];
   const text = after ?? before ?? '';
   const number = noteNumber(text);
-  const meanings = [before, after].map((side) => (side === undefined ? null : meaningOf(side)));
-  const agreed = commonMeaning(meanings[0] ?? null, meanings[1] ?? null, before, after);
+  const agreed = changedMeaning(change);
   const name = agreed === 'note' && number ? `Note ${number}` : names[agreed];
   if (change.kind === 'text_changed' && before !== undefined && after !== undefined) {
     const [was, is] = fromDifference(before, after);
@@ -66,13 +75,15 @@ export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, w
   return `${name} ${value(text, agreed)} ${verb} ${where}`;
 };
 
-export const describeRestyledText = (text: string, style: LineStyle, where: string): string => {
-  const meaning = meaningOf(text);
+export const describeRestyledText = (line: Said, style: LineStyle, where: string): string => {
+  const { text } = line;
+  const meaning = meaningOfLine(line);
   return `${names[meaning]} ${value(text, meaning)} ${styles[style]} ${where}`;
 };
 
-export const describeMovedText = (text: string, way: string, where: string): string => {
-  const meaning = meaningOf(text);
+export const describeMovedText = (line: Said, way: string, where: string): string => {
+  const { text } = line;
+  const meaning = meaningOfLine(line);
   return `${names[meaning]} ${value(text, meaning)} moved ${way}, ${where}`;
 };
 
@@ -200,7 +211,8 @@ export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>
   const alike = new Set(pairs).size === 1;
   if (alike) return `${pairs.length} times ${pairs[0]}`;
   const way = step > 0 ? 'raised' : 'lowered';
-  return `${pairs.length} numbers ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
+  const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'numbers';
+  return `${pairs.length} ${what} ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
 };
 
 const numberIn = (text: string): number => Number(/\d+/.exec(text)?.[0] ?? Number.NaN);
@@ -261,7 +273,7 @@ export const tally = (items: readonly ComparisonItem[]): string => {
     else if (item.kind.startsWith('row_')) count(`row|rows|${verb}`);
     else if (isView(item.kind)) count(`view|views|${item.kind.slice('view_'.length)}`);
     else if (item.kind.startsWith('text')) {
-      const meaning = meaningOf(item.new_text ?? item.old_text ?? '');
+      const meaning = item.meaning ?? meaningOf(item.new_text ?? item.old_text ?? '');
       const name = ['dimension', 'level', 'note', 'quantity'].includes(meaning) ? meaning : 'text';
       count(`${name}|${name === 'quantity' ? 'quantities' : `${name}s`}|${verb}`);
     } else if (item.kind === 'restyled') {

@@ -14,6 +14,7 @@ import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import type { ComparisonItem } from '../types.ts';
 import {
+  changedMeaning,
   describeCloud,
   describeGraphic,
   describeGroup,
@@ -83,8 +84,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
   const describe = (change: Change, lettering: readonly string[], where: string, object?: LayerObject): string => {
     const { box, kind, text } = change;
     if (text && kind === 'text_moved')
-      return describeMovedText(text.new!.text, wayFrom(text.old!.box, text.new!.box), where);
-    if (text && change.style) return describeRestyledText(text.new!.text, change.style, where);
+      return describeMovedText(text.new!, wayFrom(text.old!.box, text.new!.box), where);
+    if (text && change.style) return describeRestyledText(text.new!, change.style, where);
     if (text) return describeText(text, where);
     if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
     if (isView(kind)) {
@@ -123,6 +124,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const { box, kind, text, from, parts } = change;
     const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
     const [oldText, newText] = [text?.old?.text, text?.new?.text];
+    const meaning = text ? changedMeaning(text) : undefined;
     const isCloud = kind === 'cloud_added';
     const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
     const words = kind === 'graphic_removed' ? moved : newer.text.words;
@@ -144,6 +146,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
         kind,
         oldText,
         newText,
+        ...(meaning === undefined ? {} : { meaning }),
         inTitleBlock,
         widthMm: box.width * millimetres,
         heightMm: box.height * millimetres,
@@ -161,6 +164,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       ...(amount === null ? {} : { quantity: amount }),
       ...(oldText === undefined ? {} : { old_text: oldText }),
       ...(newText === undefined ? {} : { new_text: newText }),
+      ...(meaning === undefined ? {} : { meaning }),
       ...(parts === undefined ? {} : { parts: sortItems(parts.map(toItem)) }),
     };
   };
