@@ -45,6 +45,9 @@ export const compareSheet = async (
   const { width, height } = newer.text;
   const sheets = await alignSheets(older, newer, chooseDpi(width, height));
   const { alignment } = sheets;
+  // The threads that render have nothing else to do while the pictures are compared.
+  const reading = Promise.all([older.layers(), newer.layers()]);
+  reading.catch(() => {});
   const moved = moveWords(older.text.words, alignment.matrix);
   const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: moved });
   const found = await findChanges(older, newer, sheets, titleBlock);
@@ -76,9 +79,7 @@ export const compareSheet = async (
     item_count: 0,
     suppressed: found.suppressed,
   };
-  const [before, after] =
-    same && found.changes.length > 0 ? await Promise.all([older.layers(), newer.layers()]) : [[], []];
-  const layers = changedLayers(before, after, alignment.matrix);
+  const layers = changedLayers(...(await reading), alignment.matrix);
   const items = same
     ? makeItems(newer, { ...found, sheets, moved, titleBlock, layers }, facts.newer?.scale?.value ?? null)
     : [replaced(newer, sheets)];

@@ -59,13 +59,19 @@ export const changedLayers = (
   newer: readonly LayeredObject[],
   matrix: Matrix,
 ): ChangedLayers => {
-  const moved = older.map((object) => ({ ...object, ...applyToBox(matrix, object) }));
-  const [before, after] = [new Places(moved), new Places(newer)];
-  const changed = [...moved.filter((object) => !after.has(object)), ...newer.filter((object) => !before.has(object))];
+  let known: LayeredObject[] | null = null;
+  // A sheet without changes is asked for none.
+  const changed = (): LayeredObject[] => {
+    if (known) return known;
+    const moved = older.map((object) => ({ ...object, ...applyToBox(matrix, object) }));
+    const [before, after] = [new Places(moved), new Places(newer)];
+    known = [...moved.filter((object) => !after.has(object)), ...newer.filter((object) => !before.has(object))];
+    return known;
+  };
   return {
     at: (box) => {
       const around = inflate(box, near);
-      const differing = sharesOf(changed, around);
+      const differing = sharesOf(changed(), around);
       return differing.length > 0
         ? differing
         : sharesOf(
