@@ -35,6 +35,8 @@ const styleOf = (region: Region, marks: Uint8Array, sheets: AlignedSheets): Line
 const largestSymbol = 60;
 /** Points from a fill's edge to the outline round it. */
 const toOutline = 1.2;
+/** Grey level of a symbol's solid ink at most, between its edges. */
+const solid = 140;
 /** Share of a fill that is not at its edge, and share of that edge that lies along the outline. */
 const leastInside = 0.4;
 const leastAlong = 0.9;
@@ -47,7 +49,7 @@ const isFill = (
   other: 'older' | 'newer',
 ): boolean => {
   if (Math.max(region.right - region.left, region.bottom - region.top) > largestSymbol * density) return false;
-  const outline = other === 'older' ? older : newer;
+  const [outline, filled] = other === 'older' ? [older, newer] : [newer, older];
   const reach = Math.ceil(toOutline * density);
   const isOutlined = (x: number, y: number): boolean => {
     for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++) {
@@ -63,6 +65,8 @@ const isFill = (
       const at = y * width + x;
       if (marks[at] === unchanged) continue;
       const isEdge = [at - 1, at + 1, at - width, at + width].some((next) => (marks[next] ?? unchanged) === unchanged);
+      // A grey fill beside another is a part of a wall that was closed.
+      if (!isEdge && filled[at]! > solid) return false;
       if (!isEdge) inside++;
       else {
         edge++;

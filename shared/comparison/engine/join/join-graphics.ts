@@ -41,7 +41,9 @@ const joinDashes = (changes: readonly Change[]): Change[] => {
   };
   const dashes = changes.filter(isDash);
   const lines = cluster(dashes, along).filter(
-    (line) => line.length >= leastDashes && line.some(({ kind }) => kind !== line[0]!.kind),
+    (line) =>
+      (line.length >= leastDashes || line.some(({ kind }) => kind === 'graphic_changed')) &&
+      line.some(({ kind }) => kind !== line[0]!.kind),
   );
   const taken = new Set(lines.flat());
   return [...changes.filter((change) => !taken.has(change)), ...lines.map(joined)];
