@@ -35,8 +35,9 @@ const styleOf = (region: Region, marks: Uint8Array, sheets: AlignedSheets): Line
 const largestSymbol = 60;
 /** Points from a fill's edge to the outline round it. */
 const toOutline = 1.2;
-/** Grey level of a symbol's solid ink at most, between its edges. */
-const solid = 140;
+/** Points round a symbol where there is paper, and share of them that other lines may cross. */
+const clear = 3;
+const mostCrossed = 0.4;
 /** Share of a fill that is not at its edge, and share of that edge that lies along the outline. */
 const leastInside = 0.4;
 const leastAlong = 0.9;
@@ -49,7 +50,7 @@ const isFill = (
   other: 'older' | 'newer',
 ): boolean => {
   if (Math.max(region.right - region.left, region.bottom - region.top) > largestSymbol * density) return false;
-  const [outline, filled] = other === 'older' ? [older, newer] : [newer, older];
+  const outline = other === 'older' ? older : newer;
   const reach = Math.ceil(toOutline * density);
   const isOutlined = (x: number, y: number): boolean => {
     for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++) {
@@ -65,8 +66,6 @@ const isFill = (
       const at = y * width + x;
       if (marks[at] === unchanged) continue;
       const isEdge = [at - 1, at + 1, at - width, at + width].some((next) => (marks[next] ?? unchanged) === unchanged);
-      // A grey fill beside another is a part of a wall that was closed.
-      if (!isEdge && filled[at]! > solid) return false;
       if (!isEdge) inside++;
       else {
         edge++;
@@ -74,6 +73,18 @@ const isFill = (
       }
     }
   }
+  // An opening in a wall that was closed is no symbol: its outline is the wall.
+  const off = Math.round(clear * density);
+  let [crossed, round] = [0, 0];
+  const look = (x: number, y: number) => {
+    round++;
+    if (x >= 0 && y >= 0 && x < width && y < height && outline[y * width + x]! < ink) crossed++;
+  };
+  for (let x = region.left - off; x < region.right + off; x++)
+    for (const y of [region.top - off, region.bottom + off]) look(x, y);
+  for (let y = region.top - off; y < region.bottom + off; y++)
+    for (const x of [region.left - off, region.right + off]) look(x, y);
+  if (crossed > mostCrossed * round) return false;
   return inside > leastInside * (inside + edge) && along > leastAlong * edge;
 };
 
