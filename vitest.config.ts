@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryDisk } from './test/support/memory-disk.ts';
@@ -26,6 +27,8 @@ class LongFirst extends BaseSequencer {
 
 const folder = memoryDisk();
 if (folder !== undefined) process.env.TMPDIR ??= folder;
+// What one process has compiled of a package, the next one takes: test workers, and services that tests start.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compiled-for-tests');
 
 /** Folders whose tests change nothing of their process, and nothing of a module: they share both. */
 const PURE = [

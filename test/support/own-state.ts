@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { afterAll, vi } from 'vitest';
 
 /**
@@ -14,4 +15,6 @@ afterAll(() => {
   vi.unstubAllGlobals();
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
+  // Workers are ended by a signal, which writes nothing.
+  flushCompileCache();
 });

@@ -1,4 +1,5 @@
 import type { Colour } from '../read/sheet-source.ts';
+import { Differing, tile } from './differing.ts';
 
 /** Grey pictures of both sheets on one grid: 0 black, 255 white. */
 export interface InkPair {
@@ -47,8 +48,6 @@ const ofGreys = tonesOf((value) => value, 1);
 const ofColours = tonesOf((value) => 255 - value, -1);
 /** Pixels that ink may sit apart on the two sheets; strong marks allow one more. */
 const reach = 1;
-/** Pixels of a tile's side; {@link Colour} says by tiles of this size where a sheet is coloured. */
-const tile = 64;
 const halo = reach + 2;
 const room = (tile + 2 * halo) ** 2;
 /** Grey levels: anything darker is ink, and so is whatever leaves its greys by as much as `tinge`. */
@@ -72,16 +71,30 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
   const marks = new Uint8Array(width * height);
   const across = Math.ceil(width / tile);
   const window = new Window(width, height, tolerance, marks);
-  let plain: Uint8Array | null = null;
-  for (let top = 0; top < height; top += tile) {
-    for (let left = 0; left < width; left += tile) {
-      window.place(left, top);
-      window.compare(older, newer);
-      const at = (top / tile) * across + left / tile;
-      if (!olderColour?.tiles[at] && !newerColour?.tiles[at]) continue;
-      plain ??= new Uint8Array(width * height);
-      for (const primary of primaries) {
-        window.compare(olderColour?.[primary] ?? plain, newerColour?.[primary] ?? plain, pair);
+  const allowed = tolerance.least >> 1;
+  const greys = new Differing(older, newer, width, allowed);
+  const isColoured = (at: number) => Boolean(olderColour?.tiles[at] || newerColour?.tiles[at]);
+  const none = olderColour || newerColour ? new Uint8Array(width * height) : null;
+  const planes = (none === null ? [] : primaries).map((primary) => {
+    const [before, after] = [olderColour?.[primary] ?? none!, newerColour?.[primary] ?? none!];
+    return { before, after, differing: new Differing(before, after, width, allowed) };
+  });
+  for (let top = 0, row = 0; top < height; top += tile, row += across) {
+    const bottom = Math.min(height, top + tile);
+    greys.clear();
+    for (let y = top; y < bottom; y++) greys.look(y, 0, width);
+    for (const { differing } of planes) {
+      differing.clear();
+      for (let index = 0; index < across; index++) {
+        if (!isColoured(row + index)) continue;
+        const [left, right] = [index * tile, Math.min(width, index * tile + tile)];
+        for (let y = top; y < bottom; y++) differing.look(y, left, right);
+      }
+    }
+    for (let index = 0; index < across; index++) {
+      if (greys.bottom[index] !== 0) window.compare(older, newer, greys, index);
+      for (const { before, after, differing } of planes) {
+        if (differing.bottom[index] !== 0) window.compare(before, after, differing, index, pair);
       }
     }
   }
@@ -98,10 +111,6 @@ class Window {
   readonly #older = new Int16Array(room);
   readonly #newer = new Int16Array(room);
   readonly #deep = new Int16Array(room);
-  /** The part of the tile that differs at all: pixels, `right` and `bottom` exclusive. */
-  readonly #box = { left: 0, top: 0, right: 0, bottom: 0 };
-  #left = 0;
-  #top = 0;
 
   constructor(width: number, height: number, tolerance: InkTolerance, marks: Uint8Array) {
     this.#width = width;
@@ -110,17 +119,16 @@ class Window {
     this.#marks = marks;
   }
 
-  place(left: number, top: number): void {
-    [this.#left, this.#top] = [left, top];
-  }
-
-  /** @param whole both sheets' pictures, when `older` and `newer` are one of their primary colours */
-  compare(older: Uint8Array, newer: Uint8Array, whole?: InkPair): void {
+  /**
+   * @param differing where the two differ at all, in the tile of this `index`
+   * @param whole both sheets' pictures, when `older` and `newer` are one of their primary colours
+   */
+  compare(older: Uint8Array, newer: Uint8Array, differing: Differing, index: number, whole?: InkPair): void {
     const [width, height, marks] = [this.#width, this.#height, this.#marks];
     const { contrast, least: even, pale } = this.#tolerance;
     const raw = even >> 1;
-    if (!this.#differs(older, newer, raw)) return;
-    const { left, top, right, bottom } = this.#box;
+    const [left, right] = [differing.left[index]!, differing.right[index]!];
+    const [top, bottom] = [differing.top[index]!, differing.bottom[index]!];
     const { plain, deep, sign } = whole === undefined ? ofGreys : ofColours;
     const x0 = left - halo;
     const y0 = top - halo;
@@ -168,30 +176,6 @@ class Window {
         }
       }
     }
-  }
-
-  /** Whether any two values of the tile differ by more than `by`, and where. */
-  #differs(older: Uint8Array, newer: Uint8Array, by: number): boolean {
-    const width = this.#width;
-    const bottom = Math.min(this.#height, this.#top + tile);
-    const right = Math.min(width, this.#left + tile);
-    let [firstX, lastX, firstY, lastY] = [right, -1, bottom, -1];
-    for (let y = this.#top; y < bottom; y++) {
-      for (let x = this.#left, at = y * width + x; x < right; x++, at++) {
-        const difference = older[at]! - newer[at]!;
-        if (difference <= by && difference >= -by) continue;
-        if (x < firstX) firstX = x;
-        if (x > lastX) lastX = x;
-        if (y < firstY) firstY = y;
-        lastY = y;
-      }
-    }
-    const box = this.#box;
-    box.left = firstX;
-    box.top = firstY;
-    box.right = lastX + 1;
-    box.bottom = lastY + 1;
-    return lastY >= 0;
   }
 }
 
