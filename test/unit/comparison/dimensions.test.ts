@@ -5,8 +5,9 @@ import { findDimensionLine } from '../../../shared/comparison/engine/differ/dime
 import { findTextChanges } from '../../../shared/comparison/engine/differ/text-changes.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinDimensions } from '../../../shared/comparison/engine/join/join-dimensions.ts';
+import { mergeTexts } from '../../../shared/comparison/engine/join/merge-texts.ts';
 import { rate } from '../../../shared/comparison/engine/rate/rate.ts';
-import { makeLine, type TextLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { findLines, makeLine, type TextLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
 import { describeRepeated, describeText } from '../../../shared/comparison/engine/say/describe.ts';
 
@@ -100,7 +101,13 @@ describe('the dimension line of a number', () => {
       line(on, 0, 600);
       for (const x of [160, 350]) for (let i = 0; i < 12; i++) on.fill(x + i, 130 - i, 1, i);
     };
-    for (const draw of [cell, table, zones, crossed, flags, (on: Drawing) => line(on)]) expect(found(draw)).toBeNull();
+    // Treads of a stair that turns run on from where they meet the line.
+    const treads = (on: Drawing) => {
+      line(on, 0, 600);
+      for (const x of [160, 358]) for (let i = -60; i <= 60; i++) on.fill(x + i, 130 - i, 2, 1);
+    };
+    for (const draw of [cell, table, zones, crossed, flags, treads, (on: Drawing) => line(on)])
+      expect(found(draw)).toBeNull();
   });
 });
 
@@ -141,7 +148,9 @@ test('it is rated and counted as one', () => {
   ).toMatch(/^3 dimensions lowered by 2/);
 });
 
-test('a length that is not sure, or a bound, is a dimension', () => {
+test('a length or a height that is not sure, or a bound, and a date with its time are what they are', () => {
+  expect(['+60-77?', '+ 0-17?', '+22', '-'].map(meaningOf)).toEqual(['level', 'level', 'level', 'sign']);
+  expect(['10/22/2014 11:41:32 AM', '10/22/2014'].map(meaningOf)).toEqual(['date', 'date']);
   expect(['<5.73', '~60', '1.95?', '60?'].map(meaningOf)).toEqual(['dimension', 'dimension', 'dimension', 'label']);
 });
 
@@ -167,4 +176,32 @@ test('a dimension is one object with its line, what ends it and the lines that l
   // What went cannot be of a dimension that came.
   const came: Change = { ...change, kind: 'text_added', text: { ...text, kind: 'text_added', old: null } };
   expect(joinDimensions([came], own)).toHaveLength(2);
+});
+
+test('lengths side by side, and small numbers apart, are texts of their own', () => {
+  const lines = (first: string, second: string, space: number) =>
+    findLines([
+      { text: first, x: 0, y: 0, width: 20, height: 10, size: 10, angle: 0 },
+      { text: second, x: 20 + space, y: 0, width: 20, height: 10, size: 10, angle: 0 },
+    ]).map(({ text }) => text);
+  expect(lines('0,2', '0,55', 3)).toEqual(['0,2', '0,55']);
+  expect(lines('0.5m', '1.25m', 5)).toEqual(['0.5m', '1.25m']);
+  expect(lines('6', '7', 5)).toEqual(['6', '7']);
+  expect(lines('6', '7', 2)).toEqual(['6 7']);
+  expect(lines('1', '250', 5)).toEqual(['1 250']);
+});
+
+test('lengths that came one below the other, or went one place on along a scale bar, are changes of their own', () => {
+  const at = (text: string, x: number, y: number) =>
+    makeLine([{ text, x, y, width: 30, height: 10, size: 10, angle: 0 }]);
+  const came = (text: string, y: number) => {
+    const now = at(text, 0, y);
+    return { kind: 'text_added' as const, old: null, new: now, box: now.box };
+  };
+  expect(mergeTexts([came('101 in', 0), came('65 in', 12)], () => false)).toHaveLength(2);
+  const scale = (before: string, after: string, x: number) => {
+    const [old, now] = [at(before, x, 0), at(after, x, 0)];
+    return { kind: 'text_changed' as const, old, new: now, box: now.box };
+  };
+  expect(mergeTexts([scale('0.5m', '0.25m', 0), scale('1.25m', '0.5m', 34)], () => true)).toHaveLength(2);
 });

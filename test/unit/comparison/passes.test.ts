@@ -51,6 +51,22 @@ describe('where two pictures differ', () => {
   });
 });
 
+test('a row of tiles is looked at without what the last one held', () => {
+  const [width, height] = [64, 200];
+  const [older, newer] = [new Uint8Array(width * height).fill(255), new Uint8Array(width * height).fill(255)];
+  for (const [x, y] of [
+    [2, 3],
+    [50, 190],
+  ] as const) {
+    for (let dy = 0; dy < 4; dy++) newer.fill(0, (y + dy) * width + x, (y + dy) * width + x + 4);
+  }
+  const marks = differInk({ older, newer, width, height }, { contrast: 40, least: 8, pale: null });
+  const marksAt = (x: number, y: number) =>
+    [0, 1, 2, 3].map((dy) => [...marks.subarray((y + dy) * width + x, (y + dy) * width + x + 4)]);
+  expect(marksAt(50, 190)).toEqual(marksAt(2, 3));
+  expect(marksAt(2, 3).flat()).not.toContain(0);
+});
+
 test('ink is marked wherever it stands in a tile', () => {
   const [width, height] = [200, 150];
   for (const [x, y] of [

@@ -14,6 +14,8 @@ const thicker = 3;
 const leastMark = 3;
 /** Pixels that a slanting stroke goes aside to either side of its line, with as many along it. */
 const stroke = [2, 3] as const;
+/** Heights of the lettering that a stroke reaches to either side at most. */
+const longestStroke = 0.9;
 /** Heights of the lettering from a line's free end to what it measures, and those that this runs to either side. */
 const stopReach = 0.8;
 const leastStop = 0.3;
@@ -53,14 +55,17 @@ const sidesAt = ({ ink }: Frame, along: number, across: number, most: number): [
 };
 
 /** Whether a stroke crosses the line here, slanting one way with nothing of the other. */
-const isStruck = ({ ink }: Frame, along: number, across: number, off: number): boolean => {
+const isStruck = ({ ink }: Frame, along: number, across: number, off: number, size: number): boolean => {
   const has = (t: number, c: number) => ink(along + t, across + c) || ink(along + t + Math.sign(t), across + c);
   const slants = (way: 1 | -1) =>
     stroke.every((step) => has(step + off, way * (step + off)) && has(-step - off, -way * (step + off)));
   const bare = (way: 1 | -1) =>
     !ink(along + stroke[1] + off + 1, across + way * (stroke[1] + off)) ||
     !ink(along - stroke[1] - off - 1, across - way * (stroke[1] + off));
-  return (slants(1) && bare(-1)) || (slants(-1) && bare(1));
+  // A line of the drawing that crosses runs on.
+  const end = Math.ceil(longestStroke * size) + off;
+  const isShort = (way: 1 | -1) => !has(end, way * end) && !has(-end, -way * end);
+  return (slants(1) && bare(-1) && isShort(1)) || (slants(-1) && bare(1) && isShort(-1));
 };
 
 /** A line along the direction of a text, with the half of its thickness. */
@@ -90,7 +95,7 @@ const endAlong = (frame: Frame, track: Track, start: number, step: 1 | -1, size:
     run = both && thickness >= 2 * half + 1 + thicker && thickness < most ? run + 1 : 0;
     // The thickest place of an arrow or a dot, whose outline slants: a line that crosses is as broad everywhere.
     if (run >= leastMark && slopes(frame, across, along, step, size)) return { at: along, marked: true };
-    if (isStruck(frame, along, across, half)) return { at: along, marked: true };
+    if (isStruck(frame, along, across, half, size)) return { at: along, marked: true };
   }
   return null;
 };

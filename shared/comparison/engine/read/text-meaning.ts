@@ -16,7 +16,9 @@ const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*
 const metric = /^[±+-]?\s*\d+(\s\d{3})*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
 /** A length that its writer is not sure of, or bounds. */
 const unsure = /^[<>~≈]\s?\d+([.,]\d+)?\s?\??$|^\d+[.,]\d+\s?\?$/;
-const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
+/** A height between two bounds, or one that its writer is not sure of. */
+const unsureLevel = /^[±+-]\s?\d+([.,]\d+)?(\s?-\s?\d+([.,]\d+)?)?\s?\??$/;
+const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(,? \d{1,2}:\d{2}(:\d{2})?( ?[AP]M)?)?$/i;
 const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
 const plotStamp = /\b(plotted|plot date|printed)\b.*\d|[a-z]:\\|\.(dwg|dgn|rvt|vwx|pln|dxf)\b/i;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{2,3}([.-]\d{1,3})?[A-Z]?$/;
@@ -31,7 +33,7 @@ export const meaningOf = (text: string): TextMeaning => {
   if (date.test(plain)) return 'date';
   if (scale.test(plain)) return 'scale';
   if (/^rev(ision)?\.?\s*[A-Z0-9]{1,3}$/i.test(plain)) return 'revision';
-  if (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain)) return 'level';
+  if (unsureLevel.test(plain) || (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain))) return 'level';
   // A bare number of up to three digits names something: an axis, a detail, a room.
   if (/^\d{1,3}$/.test(plain)) return 'label';
   if (/\d/.test(plain) && (feetOrInches.test(plain) || metric.test(plain) || unsure.test(plain))) return 'dimension';

@@ -142,6 +142,8 @@ const styles: Record<LineStyle, string> = {
   dashes: 'drawn with other dashes',
   larger: 'drawn larger',
   smaller: 'drawn smaller',
+  filled: 'filled',
+  emptied: 'no longer filled',
 };
 
 /**
@@ -193,6 +195,7 @@ export const describeRepeatedGraphics = (
 ): string => {
   const { kind, style } = parts[0]!;
   const named = object === undefined ? '' : `${object.toLowerCase()} `;
+  if (style === 'filled' || style === 'emptied') return `Symbols ${styles[style]} at ${parts.length} places`;
   if (kind === 'restyled')
     return `${object === undefined ? 'Lines' : `${object} lines`} ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
   const verb = kind === 'graphic_added' ? 'added' : 'removed';
