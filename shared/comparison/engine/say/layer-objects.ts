@@ -15,7 +15,6 @@ const object = (name: string, counted: boolean, words: string) => ({
 
 /** By groups of the US National CAD Standard and by common words; what is more particular stands first. */
 const objects = [
-  object('Dimension', false, 'dims?|dimensions?|quote|cotes|cotation|bema(ss|ß)ung|ma(ss|ß)e?|размер'),
   object('Hatch', false, 'patt|hatch(es)?|schraffur(en)?|hachures|retini'),
   object('Door', true, 'doors?|t(ü|ue)r(en)?|portes?|porte|puertas?'),
   object('Window', true, 'glaz|wind|windows?|fenster|fen(ê|e)tres?|finestre'),
@@ -36,8 +35,12 @@ const objects = [
   object('Wall', false, 'walls?|w(a|ä|ae)nde?|murs?|muri|pareti'),
 ] as const;
 
+/** Layers of what is said about objects: dimensions, section marks and tags share them. */
+const notes = /^(anno|text|dims?|dimensions?|quote|cotes|cotation|bema(ss|ß)ung|ma(ss|ß)e?|размер)$/iu;
+
 /** What the layer of that name holds; null where its name does not say. */
 export const objectOn = (layer: string): LayerObject | null => {
   const words = layerWords(layer);
+  if (words.some((word) => notes.test(word))) return null;
   return objects.find((one) => words.some((word) => one.words.test(word))) ?? null;
 };
