@@ -13,6 +13,7 @@ import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
 import { moveWords } from '../read/move-words.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
+import { findDrifts } from '../segment/drifted-ink.ts';
 import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { findFlocks } from '../segment/moved-words.ts';
@@ -62,7 +63,11 @@ const segment = async (
   const come = theirs.filter((word) => !expected.at(word, none, still));
   const flocks = findFlocks(gone, come, theirs);
   const tables = findSlidTables(ours, theirs);
-  const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, { gone, newer: theirs });
+  const texts = { gone, newer: theirs };
+  const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, texts);
+  const left = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
+  const drifts = findDrifts(sheets, left, { older: ours, newer: theirs });
+  regions.push(...(await findMovedRegions(older, sheets, left, tolerance, drifts, texts)));
   return { regions, tables, bands: await regionsOf(tables, older, sheets, tolerance) };
 };
 

@@ -8,6 +8,8 @@ import { titleSizeIn } from './view-title.ts';
 const absorbed = 90;
 const bridged = 45;
 const touching = 10;
+/** Points of the shorter side of a view that has no words to tell it by. */
+const leastSide = 45;
 
 /** Cells that moved alike, near to each other. */
 export interface Piece {
@@ -23,6 +25,7 @@ export const isWhole =
   (flock: Flock) =>
   (piece: Piece): boolean => {
     const { words, cells, box } = piece;
+    if (flock.place) return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= leastSide;
     const sizes = words.map(({ to }) => to.size);
     // Lines of a note that reads on elsewhere are moved text, not a part of the drawing.
     const lines = isSlide(flock) ? 2.5 : 4;

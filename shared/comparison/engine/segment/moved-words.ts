@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { findConsensus } from '../align/consensus.ts';
-import { apply, centre, type Matrix, type Point, scaleOf, turnOf } from '../geometry.ts';
+import { apply, type Box, centre, type Matrix, type Point, scaleOf, turnOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 
 /** Words that went the same way together, as those of a view do that was moved on its sheet. */
@@ -10,6 +10,8 @@ export interface Flock {
   /** Rare words weigh more than frequent ones. */
   weight: number;
   words: { from: Word; to: Word }[];
+  /** Where its linework stands on the newer sheet, points; only a flock that is told by its ink has it. */
+  place?: Box;
 }
 
 interface Candidate {
