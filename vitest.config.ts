@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryDisk } from './test/support/memory-disk.ts';
@@ -12,11 +13,13 @@ const LONG = [
   ...['comparison/', 'search/isolation', 'infra/'],
 ];
 
+/** Long ones first, but for the files of one project together: only those follow each other in one process. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const place = ({ moduleId, project }: TestSpecification) => {
       const at = LONG.findIndex((part) => moduleId.includes(part));
-      return at < 0 ? LONG.length : at;
+      const kind = at === 0 ? 0 : 1 + PROJECTS.indexOf(project.name);
+      return kind * (LONG.length + 1) + (at < 0 ? LONG.length : at);
     };
     return files.sort((a, b) => place(a) - place(b));
   }
@@ -24,17 +27,27 @@ class LongFirst extends BaseSequencer {
 
 const folder = memoryDisk();
 if (folder !== undefined) process.env.TMPDIR ??= folder;
+// What one process has compiled of a package, the next one takes: test workers, and services that tests start.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compiled-for-tests');
 
-/** Folders whose tests change nothing of their process: no environment, no client, no clock. They share processes. */
+/** Folders whose tests change nothing of their process, and nothing of a module: they share both. */
 const PURE = [
   ...['collections', 'comparison', 'comparisons', 'documents', 'drawings', 'files', 'mail', 'notifications', 'ocr'],
   ...['processing', 'register', 'reports', 'search', 'sheets', 'text', 'uploads'],
 ].map((folder) => `test/unit/${folder}/**/*.test.ts`);
 const SHARING = ['test/infra/**/*.test.ts', ...PURE];
 
+/** Files that measure their process. */
+const ALONE = ['test/unit/pdf/open-pdf.test.ts'];
+
+const PROJECTS = ['service', 'alone', 'sharing'];
+
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Loaded by Node itself: vitest's way makes each call from module to module slower, which is a third of what a
+    // comparison takes. These have no state, and import nothing that has.
+    server: { deps: { external: [/\/shared\/comparison\/(engine\/|split-colours\.ts)/] } },
     // More than there are processors: a test of the service waits half of its time.
     maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongFirst },
@@ -43,7 +56,17 @@ export default defineConfig({
     hookTimeout: 180_000,
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'coverage/results.json' }]] : ['default'],
     projects: [
-      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: SHARING } },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: [...SHARING, ...ALONE],
+          isolate: false,
+          setupFiles: ['test/support/own-state.ts'],
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
       { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
     ],
   },

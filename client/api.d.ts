@@ -1257,6 +1257,8 @@ export interface components {
       confidence: number;
       trade?: string;
       division?: string;
+      encloses?: number;
+      layer?: string;
       quantity?: {
         value: number;
         /** @enum {string} */

@@ -33,6 +33,15 @@ export const Item = z
     confidence: z.number(),
     trade: z.string().optional(),
     division: z.string().optional().meta({ description: 'Of the CSI MasterFormat: two digits' }),
+    encloses: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'Changes that a revision cloud goes round: 0 for a cloud round nothing' }),
+    layer: z
+      .string()
+      .optional()
+      .meta({ description: 'The layer of the PDF that most of it is drawn on, where the PDF has layers' }),
     quantity: z.object({ value: z.number(), unit: z.enum(['m', 'm²', 'each']) }).optional(),
     status: ReviewStatus,
     comment: z.string().nullable(),

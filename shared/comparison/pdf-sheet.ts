@@ -1,7 +1,6 @@
 import type { PageText } from '../domain/page-text.ts';
 import type { PdfDocument } from '../pdf/index.ts';
 import { type SheetSource, withAnnotations } from './engine/index.ts';
-import { splitColours } from './split-colours.ts';
 
 /** Lets pieces of work begin: at once, or one after another. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
@@ -22,6 +21,6 @@ export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn
   page: text.page,
   text: withAnnotations(text),
   imageOnly: await document.imageOnly(text.page),
-  render: (matrix, width, height) =>
-    turn(async () => splitColours(await document.render(text.page, { matrix, width, height }))),
+  layers: () => turn(() => document.layers(text.page)),
+  render: (matrix, width, height) => turn(() => document.renderInk(text.page, { matrix, width, height })),
 });

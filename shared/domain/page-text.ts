@@ -26,6 +26,15 @@ export interface AnnotationText {
   annotation: true;
 }
 
+/** The bounds of an object that stands on a layer (optional content group). Points, as displayed, like a word's. */
+export interface LayeredObject {
+  layer: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** The text layer of one page. */
 export interface PageText {
   /** 1-based. */

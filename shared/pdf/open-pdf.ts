@@ -1,7 +1,16 @@
 import { access } from 'node:fs/promises';
-import type { PageText, Word } from '../domain/page-text.ts';
+import type { LayeredObject, PageText, Word } from '../domain/page-text.ts';
 import { PdfError } from './pdf-error.ts';
-import type { CallName, Calls, DocumentFacts, PackedText, PageSize, Picture, RenderOptions } from './protocol.ts';
+import type {
+  CallName,
+  Calls,
+  DocumentFacts,
+  InkPicture,
+  PackedText,
+  PageSize,
+  Picture,
+  RenderOptions,
+} from './protocol.ts';
 import { giveThread, type PdfThread, takeThread } from './thread-pool.ts';
 
 export interface OpenOptions {
@@ -21,10 +30,12 @@ export interface PdfDocument extends AsyncDisposable {
   /** Pages `from` to `to` inclusive in few messages; the fast way through a whole document. */
   pageTexts(from?: number, to?: number): Promise<PageText[]>;
   render(page: number, options?: RenderOptions): Promise<Picture>;
+  /** The page rendered, its greys and its colours apart. */
+  renderInk(page: number, options?: Omit<RenderOptions, 'grey'>): Promise<InkPicture>;
   /** Metadata title, outline and page labels. */
   facts(): Promise<DocumentFacts>;
-  /** Names of the layers (optional content groups) that the page's objects are on. */
-  layerNames(page: number): Promise<string[]>;
+  /** The page's objects that are on layers (optional content groups), in the order in which they are drawn. */
+  layers(page: number): Promise<LayeredObject[]>;
   /** Nothing but pictures on the page: a scan, without lines or text of its own. */
   imageOnly(page: number): Promise<boolean>;
   /** Gives the thread back. Safe to call twice, and after an error. */
@@ -95,12 +106,26 @@ class ThreadDocument implements PdfDocument {
     return this.#call('render', { page, options }, page);
   }
 
+  renderInk(page: number, options: Omit<RenderOptions, 'grey'> = {}): Promise<InkPicture> {
+    return this.#call('ink', { page, options }, page);
+  }
+
   facts(): Promise<DocumentFacts> {
     return this.#call('facts', {});
   }
 
-  layerNames(page: number): Promise<string[]> {
-    return this.#call('layers', { page }, page);
+  async layers(page: number): Promise<LayeredObject[]> {
+    const { names, numbers } = await this.#call('layers', { page }, page);
+    return Array.from({ length: numbers.length / 5 }, (_, i) => {
+      const [layer, x, y, width, height] = numbers.subarray(5 * i) as unknown as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      return { layer: names[layer]!, x, y, width, height };
+    });
   }
 
   imageOnly(page: number): Promise<boolean> {

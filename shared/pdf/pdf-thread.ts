@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { readAnnotations } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
-import { readLayerNames } from './layer-names.ts';
+import { readLayers } from './layered-objects.ts';
 import { PdfError } from './pdf-error.ts';
 import { limitMemory, memoryRefused, startPdfium } from './pdfium.ts';
 import type { Answer, Ask, Calls } from './protocol.ts';
-import { renderPage } from './render-page.ts';
+import { renderInk, renderPage } from './render-page.ts';
 import { readText } from './text-layer.ts';
 
 // The body of the worker thread: one PDFium, one open document at a time.
@@ -132,11 +132,20 @@ port.on('message', ({ id, call, ask }: Ask) => {
         answer = picture;
         break;
       }
+      case 'ink': {
+        const { page, options } = ask as Calls['ink']['ask'];
+        const picture = renderInk(pdf, load(page), options);
+        transfer.push(picture.grey.buffer);
+        for (const plane of Object.values(picture.colour ?? {})) transfer.push(plane.buffer);
+        answer = picture;
+        break;
+      }
       case 'facts':
         answer = readFacts(pdf, document, pdf.FPDF_GetPageCount(document));
         break;
       case 'layers':
-        answer = readLayerNames(pdf, load((ask as Calls['layers']['ask']).page));
+        answer = readLayers(pdf, load((ask as Calls['layers']['ask']).page));
+        transfer.push(answer.numbers.buffer);
         break;
       case 'imageOnly':
         answer = imageOnly(ask as Calls['imageOnly']['ask']);

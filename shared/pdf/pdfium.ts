@@ -33,7 +33,7 @@ type NativeName =
   | 'FPDFPageObj_CountMarks'
   | 'FPDFPageObj_GetMark'
   | 'FPDFPageObjMark_GetName'
-  | 'FPDFPageObjMark_GetParamStringValue'
+  | 'FPDFPageObjMark_GetParamBlobValue'
   | 'FPDFPage_GetAnnotCount'
   | 'FPDFPage_GetAnnot'
   | 'FPDFPage_CloseAnnot'

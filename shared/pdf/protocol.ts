@@ -43,6 +43,20 @@ export interface Picture {
   channels: 1 | 4;
 }
 
+/** A picture's greys, 0 black to 255 white, and its colours. Rows from the top without padding. */
+export interface InkPicture {
+  grey: Uint8Array<ArrayBuffer>;
+  /** Null where all of it is grey. */
+  colour: {
+    /** How far each primary colour is above the least of them. */
+    red: Uint8Array<ArrayBuffer>;
+    green: Uint8Array<ArrayBuffer>;
+    blue: Uint8Array<ArrayBuffer>;
+    /** Row by row, 1 for each square of 64 pixels that holds anything coloured. */
+    tiles: Uint8Array<ArrayBuffer>;
+  } | null;
+}
+
 /** Words of one page as numbers, seven a word (x, y, width, height, size, angle, slant or NaN): cheap to hand over. */
 export interface PackedText {
   page: number;
@@ -53,6 +67,12 @@ export interface PackedText {
   words: string;
   text: string;
   annotations: AnnotationText[];
+}
+
+/** Objects on layers as numbers, five an object: index of the layer's name, x, y, width, height. */
+export interface PackedLayers {
+  names: string[];
+  numbers: Float32Array<ArrayBuffer>;
 }
 
 /** An entry of the document's outline, in reading order. */
@@ -81,8 +101,9 @@ export interface Calls {
   size: { ask: { page: number }; answer: PageSize };
   texts: { ask: { from: number; to: number }; answer: PackedText[] };
   render: { ask: { page: number; options: RenderOptions }; answer: Picture };
+  ink: { ask: { page: number; options: Omit<RenderOptions, 'grey'> }; answer: InkPicture };
   facts: { ask: Record<string, never>; answer: DocumentFacts };
-  layers: { ask: { page: number }; answer: string[] };
+  layers: { ask: { page: number }; answer: PackedLayers };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }

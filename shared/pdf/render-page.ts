@@ -1,7 +1,8 @@
 import { type DrawingRun, drawingRuns } from './drawing-runs.ts';
 import { matrixFilling, type PixelBox, throughMatrix } from './page-matrix.ts';
 import type { Native } from './pdfium.ts';
-import type { Matrix, Picture, RenderOptions } from './protocol.ts';
+import type { InkPicture, Matrix, Picture, RenderOptions } from './protocol.ts';
+import { splitColours } from './split-colours.ts';
 
 const bgra = 4;
 const grey8 = 1;
@@ -11,7 +12,34 @@ const redFirst = 0x10;
 const maximumPixels = 400_000_000;
 
 /** Renders a loaded page on white. Throws RangeError for a size that makes no picture. */
-export const renderPage = (pdf: Native, page: number, options: RenderOptions): Picture => {
+export const renderPage = (pdf: Native, page: number, options: RenderOptions): Picture =>
+  withBitmap(pdf, page, options, (bitmap, width, height): Picture => {
+    const channels = options.grey ? 1 : 4;
+    const stride = pdf.FPDFBitmap_GetStride(bitmap);
+    const start = pdf.FPDFBitmap_GetBuffer(bitmap);
+    const heap = new Uint8Array(pdf.memory.buffer);
+    const row = width * channels;
+    if (stride === row) return { data: heap.slice(start, start + row * height), width, height, channels };
+    const data = new Uint8Array(row * height);
+    for (let y = 0; y < height; y++) {
+      data.set(heap.subarray(start + y * stride, start + y * stride + row), y * row);
+    }
+    return { data, width, height, channels };
+  });
+
+/** The same in greys and colours apart, read where PDFium drew them. */
+export const renderInk = (pdf: Native, page: number, options: Omit<RenderOptions, 'grey'>): InkPicture =>
+  withBitmap(pdf, page, options, (bitmap, width, height) =>
+    // Four bytes a pixel leave no padding.
+    splitColours(new Int32Array(pdf.memory.buffer, pdf.FPDFBitmap_GetBuffer(bitmap), width * height), width, height),
+  );
+
+const withBitmap = <T>(
+  pdf: Native,
+  page: number,
+  options: RenderOptions,
+  read: (bitmap: number, width: number, height: number) => T,
+): T => {
   const pageWidth = pdf.FPDF_GetPageWidthF(page);
   const pageHeight = pdf.FPDF_GetPageHeightF(page);
   const scale = (options.dpi ?? 150) / 72;
@@ -43,22 +71,9 @@ export const renderPage = (pdf: Native, page: number, options: RenderOptions): P
     else pdf.FPDF_RenderPageBitmap(bitmap, page, left, top, sizeX, sizeY, 0, flags);
   }
 
-  const channels = options.grey ? 1 : 4;
-  const stride = pdf.FPDFBitmap_GetStride(bitmap);
-  const start = pdf.FPDFBitmap_GetBuffer(bitmap);
-  const heap = new Uint8Array(pdf.memory.buffer);
-  const row = width * channels;
-  let data: Uint8Array<ArrayBuffer>;
-  if (stride === row) {
-    data = heap.slice(start, start + row * height);
-  } else {
-    data = new Uint8Array(row * height);
-    for (let y = 0; y < height; y++) {
-      data.set(heap.subarray(start + y * stride, start + y * stride + row), y * row);
-    }
-  }
+  const answer = read(bitmap, width, height);
   pdf.FPDFBitmap_Destroy(bitmap);
-  return { data, width, height, channels };
+  return answer;
 };
 
 const drawThrough = (

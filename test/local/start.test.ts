@@ -24,7 +24,10 @@ interface Run {
 function run(script: string, args: string[], environment: Record<string, string>): Run {
   const child = spawn(process.execPath, [join(project, 'infra', script), ...args], {
     cwd: project,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...environment,
+    },
   });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {

@@ -5,7 +5,7 @@ import { startVitest } from 'vitest/node';
 import { memoryDisk } from '../support/memory-disk.ts';
 import { isAbout, testsOf } from './covering.ts';
 import { withMutants } from './mutants.ts';
-import { planOf, survivorsOf } from './plan.ts';
+import { partedBy, planOf } from './plan.ts';
 import { report } from './report.ts';
 import { begin, entries, NONE, note } from './trials.ts';
 
@@ -40,7 +40,7 @@ if (folders.length === 0) {
 }
 const REPORT = 'coverage/mutation.json';
 const { planned: all, counts } = planOf(folders, Number(values.sample), Number(values.seed));
-const planned = values.survivors ? survivorsOf(all, REPORT) : all;
+const { killed: before, left: planned } = values.survivors ? partedBy(all, REPORT) : { killed: [], left: all };
 const files = [...new Set(planned.map(({ file }) => file))];
 const tests = values.tests ? values.tests.flatMap((glob) => globSync(glob).sort()) : testsOf(new Set(files));
 console.log(`${planned.length} mutants in ${files.length} files, ${tests.length} test files`);
@@ -83,7 +83,7 @@ const endHung = (): number => {
   }
   return hung.length;
 };
-const finish = () => report(planned, counts, REPORT);
+const finish = () => report(planned, counts, REPORT, before);
 
 const folder = memoryDisk();
 if (folder !== undefined) process.env.TMPDIR ??= folder;

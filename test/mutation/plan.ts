@@ -34,11 +34,27 @@ export const planOf = (folders: readonly string[], sample: number, seed: number)
   return { counts, planned: planned.map((one, id): Planned => ({ ...one, id })) };
 };
 
-/** Those that no test has killed in the run whose report lies at `path`. */
-export const survivorsOf = (planned: readonly Planned[], path: string): Planned[] => {
+const nameOf = ({ file, start, end, replacement }: Pick<Planned, 'file' | 'start' | 'end' | 'replacement'>) =>
+  `${file}:${start}-${end}:${replacement}`;
+
+/** What became of a mutant. */
+export interface Tried extends Omit<Planned, 'id' | 'statement'> {
+  line: number;
+  was: string;
+  /** Tests that ran with it. */
+  tried: number;
+  killedBy: string | undefined;
+  timedOut: boolean | undefined;
+  /** It runs while modules load alone, and could not be switched. */
+  untriable: boolean;
+}
+
+/** Parts those that a test killed in the runs whose report lies at `path` from those that are left. */
+export const partedBy = (planned: readonly Planned[], path: string): { killed: Tried[]; left: Planned[] } => {
   if (!existsSync(path)) throw new Error(`${path} is not there: no run has ended`);
-  const { results } = JSON.parse(readFileSync(path, 'utf8'));
-  const nameOf = ({ file, start, end, replacement }: Planned) => `${file}:${start}-${end}:${replacement}`;
-  const killed = new Set((results as (Planned & { killedBy?: string })[]).filter((one) => one.killedBy).map(nameOf));
-  return planned.filter((one) => !killed.has(nameOf(one)));
+  const { results } = JSON.parse(readFileSync(path, 'utf8')) as { results: Tried[] };
+  const wanted = new Set(planned.map(nameOf));
+  const killed = results.filter((one) => one.killedBy && wanted.has(nameOf(one)));
+  const names = new Set(killed.map((one) => nameOf(one)));
+  return { killed, left: planned.filter((one) => !names.has(nameOf(one))) };
 };

@@ -1,11 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Planned } from './plan.ts';
+import type { Planned, Tried } from './plan.ts';
 import { entries, NONE } from './trials.ts';
 
 const short = (code: string): string => code.replace(/\s+/g, ' ').slice(0, 90) || 'nothing';
 
-/** Prints the score and the survivors of each folder, as far as they are known, and writes them to `path`. */
-export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, number>, path: string): void => {
+/**
+ * Prints the score and the survivors of each folder, as far as they are known, and writes them to `path`.
+ * @param killed what earlier runs of the same sample killed, which counts as well
+ */
+export const report = (
+  planned: readonly Planned[],
+  counts: ReadonlyMap<string, number>,
+  path: string,
+  killed: readonly Tried[] = [],
+): void => {
   const outcomes = new Map<number, { tried: number; killedBy?: string; timedOut?: boolean }>();
   const unsteady = new Set<string>();
   const loaded = new Set<number>();
@@ -18,7 +26,7 @@ export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, 
     if (!entry.passed) Object.assign(known, { killedBy: entry.test, timedOut: entry.timedOut === true });
     outcomes.set(entry.mutant, known);
   }
-  const results = planned.map(({ id, folder, file, start, end, replacement }) => {
+  const now = planned.map(({ id, folder, file, start, end, replacement }): Tried => {
     const text = readFileSync(file, 'utf8');
     const place = { folder, file, start, end, replacement };
     const line = text.slice(0, start).split('\n').length;
@@ -26,17 +34,18 @@ export const report = (planned: readonly Planned[], counts: ReadonlyMap<string, 
     const untriable = tried === 0 && loaded.has(id);
     return { ...place, line, was: text.slice(start, end), tried, killedBy, timedOut, untriable };
   });
+  const results = [...killed, ...now];
   for (const [folder, count] of counts) {
     const all = results.filter((one) => one.folder === folder);
     // Code that runs while modules load, and never in a test, cannot be switched.
     const own = all.filter(({ untriable }) => !untriable);
     const survivors = own.filter(({ killedBy }) => killedBy === undefined);
-    const killed = own.length - survivors.length;
+    const dead = own.length - survivors.length;
     const late = own.filter(({ timedOut }) => timedOut).length;
     const unmet = own.filter(({ tried }) => tried === 0).length;
-    const score = ((100 * killed) / Math.max(own.length, 1)).toFixed(1);
+    const score = ((100 * dead) / Math.max(own.length, 1)).toFixed(1);
     console.log(
-      `\n${folder}: ${score} % (${killed} of ${own.length} killed, ${late} by time, ${unmet} met by no test so far, ${all.length - own.length} only while modules load; ${count} mutants in all)`,
+      `\n${folder}: ${score} % (${dead} of ${own.length} killed, ${late} by time, ${unmet} met by no test so far, ${all.length - own.length} only while modules load; ${count} mutants in all)`,
     );
     for (const { file, line, was, replacement, tried } of survivors.sort(
       (a, b) => a.file.localeCompare(b.file) || a.line - b.line,

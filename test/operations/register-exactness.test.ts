@@ -255,6 +255,19 @@ describe('requests for snapshots', () => {
     await expect(askForSnapshot(world.table, failing, of, 0)).resolves.toBeUndefined();
   });
 
+  test('a reader waits until its message is taken', async () => {
+    const order: string[] = [];
+    const queue = {
+      send: async () => {
+        await new Promise(setImmediate);
+        order.push('taken');
+      },
+    };
+    await askForSnapshot(world.table, queue, { organizationId: 'o1', projectId: 'queue-is-slow' }, 0);
+    order.push('answered');
+    expect(order).toEqual(['taken', 'answered']);
+  });
+
   const of = (projectId: string) => ({ organizationId: 'o1', projectId });
   const askedFor = (project: string) =>
     world.asked.filter((message) => (message as SentMessage<'snapshots'>).project_id === project).length;

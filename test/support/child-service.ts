@@ -25,6 +25,7 @@ export const startChildService = async (options: {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       // As `npm start` has it.
       MALLOC_ARENA_MAX: '2',
       LOG_LEVEL: 'silent',

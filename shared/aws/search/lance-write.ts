@@ -66,7 +66,7 @@ const KEPT = 15 * 60_000;
 const MANY_ROWS = 5_000;
 
 /** One table of an organization's index, for the worker that holds it. */
-class WrittenTable<R extends { key: string }> extends IndexTable<R> {
+export class WrittenTable<R extends { key: string }> extends IndexTable<R> {
   /** Replaces all rows of these owners by the given ones, in one commit. */
   async replace(column: 'owner' | 'project_id', owners: readonly string[], rows: readonly R[]): Promise<void> {
     if (owners.length === 0) return;

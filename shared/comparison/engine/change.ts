@@ -20,7 +20,7 @@ type ChangeKind =
   | 'repeated';
 
 /** How the same lines, or the same text, are drawn on the newer sheet, where it is not another colour. */
-export type LineStyle = 'heavier' | 'finer' | 'dashes' | 'larger' | 'smaller';
+export type LineStyle = 'heavier' | 'finer' | 'dashes' | 'larger' | 'smaller' | 'filled' | 'emptied';
 
 /** A changed place on the newer sheet, in points. */
 export interface Change {

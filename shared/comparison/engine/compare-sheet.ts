@@ -3,6 +3,7 @@ import { findChanges } from './differ/find-changes.ts';
 import { measureSimilarity } from './differ/similarity.ts';
 import { rate } from './rate/rate.ts';
 import { disciplineOf } from './rate/trades.ts';
+import { changedLayers } from './read/changed-layers.ts';
 import { moveWords } from './read/move-words.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { singleChanges } from './say/describe.ts';
@@ -75,8 +76,11 @@ export const compareSheet = async (
     item_count: 0,
     suppressed: found.suppressed,
   };
+  const [before, after] =
+    same && found.changes.length > 0 ? await Promise.all([older.layers(), newer.layers()]) : [[], []];
+  const layers = changedLayers(before, after, alignment.matrix);
   const items = same
-    ? makeItems(newer, { ...found, sheets, moved, titleBlock }, facts.newer?.scale?.value ?? null)
+    ? makeItems(newer, { ...found, sheets, moved, titleBlock, layers }, facts.newer?.scale?.value ?? null)
     : [replaced(newer, sheets)];
   sheet.item_count = items.length;
   sheet.message = same

@@ -1,4 +1,5 @@
 import type { Box } from './geometry.ts';
+import type { TextMeaning } from './read/text-meaning.ts';
 
 export type { SheetFacts } from '../../domain/sheets/facts.ts';
 
@@ -51,6 +52,8 @@ export interface ComparisonItem {
   original_box?: Box;
   /** A revision cloud goes round it; absent where the newer sheet brought no clouds. */
   clouded?: boolean;
+  /** Changes that a revision cloud goes round; only clouds have it. */
+  encloses?: number;
   /** How much there is of it, by the scale of its view; `each` where it is counted. */
   quantity?: { value: number; unit: 'm' | 'm²' | 'each' };
   /** Where it lies, as a person would say it: `near grid B-4`. */
@@ -58,9 +61,13 @@ export interface ComparisonItem {
   /** Who does the work, and the CSI MasterFormat division of it (`08`), where words or layers tell. */
   trade?: string;
   division?: string;
+  /** The layer of the PDF that most of it is drawn on, where it has layers. */
+  layer?: string;
   /** The line of text before and after, where the change is one of text. */
   old_text?: string;
   new_text?: string;
+  /** What that text is: a dimension, a level, a note, …, by its spelling and by the dimension line that it stands at. */
+  meaning?: TextMeaning;
   /** The single changes of a group, of a repeated change, or of a row or view. */
   parts?: ComparisonItem[];
 }

@@ -34,7 +34,9 @@ const factsOf = (item: ComparisonItem): string[] => [
   `cost effect ${signed(item.cost_effect)}`,
   spoken(item.kind),
   ...(item.trade === undefined ? [] : [`${item.trade} (${item.division})`]),
+  ...(item.layer === undefined ? [] : [`layer ${item.layer}`]),
   ...(item.quantity === undefined ? [] : [`about ${item.quantity.value} ${item.quantity.unit}`]),
+  ...(item.encloses === undefined ? [] : [`round ${item.encloses} change${item.encloses === 1 ? '' : 's'}`]),
   ...(item.clouded === undefined ? [] : [item.clouded ? 'clouded' : 'outside every cloud']),
 ];
 

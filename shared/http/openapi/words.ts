@@ -170,6 +170,8 @@ export const WORDS: Words = {
   pixel_box: word('The same box in pixels of the picture of the page'),
   kind: word('What kind of change it is', 'moved'),
   trade: word('The trade that it concerns', 'doors'),
+  encloses: word('How many changes a revision cloud goes round', 2),
+  layer: word('The layer of the PDF that most of the change is drawn on', 'A-DOOR'),
   quantity: word('How much of it changes'),
   unit: word('The unit of measurement', 'each'),
   comment: word('What people say of the change', 'Agreed on site'),

@@ -1,8 +1,8 @@
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, test } from 'vitest';
 import { embedder } from '../../../infra/local/bedrock/embedder.ts';
 import { adapter } from '../../../shared/aws/adapters/embedder.ts';
+import { mockClient } from '../../support/mock-client.ts';
 
 const titan = () => adapter({ EMBEDDING_MODEL: 'amazon.titan-embed-text-v2:0' });
 const cohere = () => adapter({ EMBEDDING_MODEL: 'cohere.embed-multilingual-v3' });

@@ -1,8 +1,8 @@
 import { ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
-import { mockClient } from 'aws-sdk-client-mock';
 import { expect, test } from 'vitest';
 import { adapter } from '../../../shared/aws/adapters/files.multipart.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
+import { mockClient } from '../../support/mock-client.ts';
 
 const s3 = mockClient(S3Client);
 

@@ -14,7 +14,6 @@ import {
   S3Client,
   NotFound as S3NotFound,
 } from '@aws-sdk/client-s3';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adapter as keepAdapter } from '../../../shared/aws/adapters/files.keep.ts';
 import { adapter as readAdapter } from '../../../shared/aws/adapters/files.read.ts';
@@ -22,6 +21,7 @@ import { adapter as removeAdapter } from '../../../shared/aws/adapters/files.rem
 import { adapter as writeAdapter } from '../../../shared/aws/adapters/files.write.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
+import { mockClient } from '../../support/mock-client.ts';
 
 process.env.AWS_REGION = 'eu-central-1';
 const environment = parseEnvironment({ FILES_BUCKET: 'files' });

@@ -8,7 +8,6 @@ import { serveHttp } from '../../local/support.ts';
 /** What SES answers next, and what it was asked. */
 let answer: (response: ServerResponse) => void;
 let asked: URLSearchParams[];
-const before = { ...process.env };
 let mails: MailSend;
 
 const xml = (status: number, body: string) => (response: ServerResponse) => {
@@ -34,9 +33,6 @@ beforeAll(async () => {
   Object.assign(process.env, { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' });
   const { adapter } = await import('../../../shared/aws/adapters/mail.send.ts');
   mails = adapter(parseEnvironment({ MAIL_SENDER: 'documents@example.com', MAIL_CONFIGURATION_SET: 'mails' }));
-});
-afterAll(() => {
-  process.env = before;
 });
 beforeEach(() => {
   asked = [];

@@ -1,6 +1,5 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adapter } from '../../../shared/aws/adapters/search.read.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
@@ -12,6 +11,7 @@ import { parseEnvironment } from '../../../shared/environment.ts';
 import { queueVariable } from '../../../shared/queue/queues.ts';
 import { EXPIRES, SEARCH_CHANGES_KEPT_SECONDS } from '../../../shared/table/definition.ts';
 import { searchChangeSort } from '../../../shared/table/keys.ts';
+import { mockClient } from '../../support/mock-client.ts';
 
 Object.assign(process.env, { AWS_REGION: 'eu-central-1', LOG_LEVEL: 'silent' });
 const environment = parseEnvironment({

@@ -1,5 +1,4 @@
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { adapter as chunksAdapter } from '../../../shared/aws/adapters/chunks.write.ts';
@@ -9,6 +8,7 @@ import { removePartition } from '../../../shared/aws/dynamodb/remove-partition.t
 import { writeBatch } from '../../../shared/aws/dynamodb/write-batch.ts';
 import { Unavailable } from '../../../shared/domain/errors.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
+import { mockClient } from '../../support/mock-client.ts';
 
 process.env.AWS_REGION = 'eu-central-1';
 const environment = parseEnvironment({ TABLE_NAME: 'records' });
@@ -107,6 +107,8 @@ test('keys are read once each, a hundred at a time, and again where the table le
 test('a table that gives nothing for long is unavailable', async () => {
   const keys = [{ pk: 'p', sk: '1' }];
   dynamo.on(BatchGetCommand).resolves({ UnprocessedKeys: { records: { Keys: keys } } });
+  const waits = vi.spyOn(globalThis, 'setTimeout');
   await expect(hurried(getItems(table, z.object({}), keys))).rejects.toThrow(Unavailable);
   expect(dynamo.commandCalls(BatchGetCommand)).toHaveLength(9);
+  expect(waits.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([40, 80, 160, 320, 640, 1280, 2560, 5120]);
 });

@@ -145,14 +145,16 @@ test('the list has a row for each single change, prices, and a link that can be 
   ];
   const items = [
     item(1, { kind: 'group', parts, place: 'near grid B-4' }),
-    item(2, { description: '=1+1', clouded: false }),
+    item(2, { description: '=1+1', clouded: false, layer: 'A-WALL' }),
   ];
   const prices = { currency: 'EUR', prices: [{ unit: 'each' as const, division: '08', price: 850 }] };
   const sheets = [{ sheet_number: 'A-101' } as ComparedSheet];
   await writeChanges({ items: judge(items, [said(items[1]!, 'rejected', '@home')], prices), sheets, prices }, target);
   const book = read(await readFile(target), { cellFormula: true });
   const sheet = book.Sheets.Changes as Record<string, { v: unknown; t: string; f?: string; l?: { Target: string } }>;
-  const heads = Object.fromEntries('ABCDEFGHIJKLMNOPQRSTU'.split('').map((column) => [sheet[`${column}1`]?.v, column]));
+  const heads = Object.fromEntries(
+    'ABCDEFGHIJKLMNOPQRSTUV'.split('').map((column) => [sheet[`${column}1`]?.v, column]),
+  );
   const at = (title: string, row: number) => sheet[`${heads[title]}${row}`];
   expect([2, 3, 4].map((row) => [at('No.', row)?.v, at('Part', row)?.v])).toEqual([
     [1, 1],
@@ -162,6 +164,7 @@ test('the list has a row for each single change, prices, and a link that can be 
   expect([2, 3, 4].map((row) => at('Cost estimate', row)?.v)).toEqual([850, -850, undefined]);
   expect(at('Arithmetic', 3)?.v).toBe('− 1 each × 850.00 EUR = -850.00 EUR');
   expect([at('Sheet', 2)?.v, at('Trade', 2)?.v, at('Quantity', 2)?.v]).toEqual(['A-101', 'Doors and windows', 1]);
+  expect(at('Layer', 4)?.v).toBe('A-WALL');
   expect([at('Status', 4)?.v, at('Clouded', 4)?.v, at('Comment', 4)?.v]).toEqual(['rejected', 'no', '@home']);
   expect([at('Change', 4)?.v, at('Change', 4)?.f, at('Change', 4)?.t]).toEqual(['=1+1', undefined, 's']);
   expect(at('Link', 4)?.l?.Target).toBe('report.html#change-2');

@@ -77,7 +77,7 @@ describe('text set in another size', () => {
       text: { kind: 'restyled', old: line, new: line, box: line.box },
       style: 'larger',
     };
-    expect(describeRestyledText('64,75', 'larger', 'here')).toBe('Dimension 64,75 drawn larger here');
+    expect(describeRestyledText(line, 'larger', 'here')).toBe('Dimension 64,75 drawn larger here');
     const many = joinRepeats(Array.from({ length: 7 }, () => change));
     expect(many.map(({ kind, parts }) => [kind, parts?.length])).toEqual([['repeated', 7]]);
     expect(

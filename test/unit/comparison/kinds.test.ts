@@ -89,9 +89,12 @@ test('a change says whether a revision cloud goes round it', async () => {
   const { items, summary } = await compareKind('clouds', 1);
   const clouds = items.filter((item) => item.kind === 'cloud_added');
   expect(clouds.map((item) => item.description)).toEqual(Array(3).fill(expect.stringContaining('delta “B”')));
+  expect(clouds.map((item) => item.encloses).sort()).toEqual([0, 1, 1]);
+  const round = clouds.filter((item) => item.description.includes('round nothing that changed'));
+  expect(round.map((item) => item.encloses)).toEqual([0]);
   const others = items.filter((item) => item.kind !== 'cloud_added');
   expect(others.map((item) => item.clouded).sort()).toEqual([false, true, true]);
-  expect(summary).toContain('3 revision clouds; 1 change outside every cloud.');
+  expect(summary).toContain('3 revision clouds, 1 round nothing that changed; 1 change outside every cloud.');
 });
 
 test('rooms renumbered by a hundred are one item that opens to its parts', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Resolver } from '../../../shared/outbound/checked-lookup.ts';
 import { MAXIMUM_ANSWER_BYTES, outboundClient } from '../../../shared/outbound/client.ts';
 import { exchange } from '../../../shared/outbound/exchange.ts';
@@ -269,12 +269,11 @@ describe('an answer', () => {
 it('takes no proxy of the environment', async () => {
   const { port: proxy, seen } = await internalListener();
   const port = await webServer((_request, response) => response.end('direct'));
-  const before = { ...process.env };
-  Object.assign(process.env, { HTTP_PROXY: `http://127.0.0.1:${proxy}`, http_proxy: `http://127.0.0.1:${proxy}` });
+  for (const name of ['HTTP_PROXY', 'http_proxy']) vi.stubEnv(name, `http://127.0.0.1:${proxy}`);
   try {
     const answer = await outboundClient(only(port)).send(get(`http://127.0.0.1:${port}/`), { signal: never });
     expect({ body: String(answer.body), connections: seen.connections }).toEqual({ body: 'direct', connections: 0 });
   } finally {
-    process.env = before;
+    vi.unstubAllEnvs();
   }
 });

@@ -51,25 +51,6 @@ test('outline, page labels and metadata title are read', async () => {
 test('a document that says nothing of itself gives none', async () => {
   await using document = await openPdf(await drawPdf([page]));
   expect(await document.facts()).toEqual({ title: null, outline: [], pageLabels: [''] });
-  expect(await document.layerNames(1)).toEqual([]);
+  expect(await document.layers(1)).toEqual([]);
   expect(await document.pageText(1)).not.toHaveProperty('annotations');
-});
-
-test('layers that objects are on are named once each', async () => {
-  const draw = (pdf: PDFKit.PDFDocument) => {
-    const group = (name: string) => {
-      const at = pdf.ref({ Type: 'OCG', Name: new String(name) });
-      at.end('');
-      return at;
-    };
-    const properties = pdf.ref({ L0: group('A-WALL'), L1: group('E-LITE'), L2: group('UNUSED') });
-    properties.end('');
-    (pdf.page as unknown as { resources: { data: Record<string, unknown> } }).resources.data.Properties = properties;
-    for (const name of ['L0', 'L1', 'L0']) {
-      pdf.addContent(`/OC /${name} BDC`).rect(10, 10, 50, 50).stroke().addContent('EMC');
-    }
-    pdf.addContent('/Artifact <</Name (NO LAYER)>> BDC').rect(90, 10, 50, 50).stroke().addContent('EMC');
-  };
-  await using document = await openPdf(await drawPdf([{ ...page, draw }]));
-  expect(await document.layerNames(1)).toEqual(['A-WALL', 'E-LITE']);
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Native, startPdfium } from '../../../shared/pdf/pdfium.ts';
 import type { Matrix, RenderOptions } from '../../../shared/pdf/protocol.ts';
-import { renderPage } from '../../../shared/pdf/render-page.ts';
+import { renderInk, renderPage } from '../../../shared/pdf/render-page.ts';
+import { splitColours } from '../../../shared/pdf/split-colours.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
 const [width, height] = [2000, 1500];
@@ -144,4 +145,13 @@ test('a page whose clips are upright rectangles is drawn in one call', async () 
   const drawn = renderPage(pdf, page, { dpi: 72, grey: true });
   expect(calls).toEqual({ whole: 1, matrix: 0 });
   expect(Buffer.from(drawn.data).equals(inOnePiece(page, { left: 0, top: 0 }, width, height))).toBe(true);
+});
+
+test('greys and colours apart are those of the picture', async () => {
+  const page = open(await sheet(squareClips));
+  const { data } = renderPage(pdfium, page, { dpi: 72 });
+  const ink = renderInk(pdfium, page, { dpi: 72 });
+  expect(ink.colour!.tiles).toContain(1);
+  expect(Buffer.from(ink.grey).equals(splitColours(new Int32Array(data.buffer), width, height).grey)).toBe(true);
+  expect(Math.max(...ink.colour!.red.subarray(0, width * 60))).toBe(0xc0 / 2 - 0x20 / 2);
 });

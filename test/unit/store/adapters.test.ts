@@ -14,6 +14,7 @@ import type { Environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { caller, recordOf } from '../../operations/support/register-world.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
+import { holdWrites } from './support/held-writes.ts';
 
 const at = '2026-03-12T19:03:10.000Z';
 const user = { _id: caller.subject, name: null, email: null, company: null };
@@ -21,8 +22,10 @@ const user = { _id: caller.subject, name: null, email: null, company: null };
 describe.skipIf(!hasTable())('the adapters', () => {
   let environment: Environment;
   let stop: () => Promise<void>;
+  let overtaken: ReturnType<typeof holdWrites>['overtaken'];
   beforeAll(async () => {
     ({ environment, stop } = await startTable());
+    overtaken = holdWrites(tableOf(environment)).overtaken;
   });
   afterAll(() => stop?.());
 
@@ -192,6 +195,17 @@ describe.skipIf(!hasTable())('the adapters', () => {
     });
   });
 
+  test('a deletion that others came before answers what stands after it', async () => {
+    const document = await addDocument();
+    const id = document.document_id;
+    const [deleted] = await overtaken(
+      () => port('documents.delete').delete(document, guard()),
+      () => port('documents.write').change(organization, project, id, { title: 'Later' }, guard()),
+    );
+    expect(deleted).toMatchObject({ is_deleted: true, title: 'Later', record_version: 3 });
+    expect(await port('documents.read').get(organization, id)).toEqual(deleted);
+  });
+
   describe('of documents that are purged', () => {
     const sheetOf = (sheet_number: string): Sheet => ({
       ...{ page: 1, sheet_number, title: null, revision: null, date: null, scale: null, sheet_references: [] },
@@ -223,6 +237,50 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect(await due()).toEqual([]);
       expect(await port('documents.read').get(organization, id)).toBeUndefined();
       expect(await cited(keys[0]!)).toEqual([]);
+    });
+
+    test('in the version that stands when it is written, with the version that it leaves', async () => {
+      const purge = port('documents.purge');
+      const document = await addDocument();
+      const deleted = await port('documents.delete').delete(document, guard());
+      const terms = { now: new Date(), deletedAt: deleted.deleted_at! };
+      const [begun] = await overtaken(
+        () => purge.begin(organization, document.document_id, terms),
+        () => port('documents.write').change(organization, project, document.document_id, { title: 'Later' }, guard()),
+      );
+      expect(begun).toMatchObject({ title: 'Later', record_version: 4 });
+      // Begun once, it answers the record as it stands.
+      expect(await purge.begin(organization, document.document_id, terms)).toEqual(begun);
+    });
+
+    test('leave the latest as it is where they were not', async () => {
+      const [purge, read] = [port('documents.purge'), port('documents.read')];
+      const root = await addDocument();
+      const own = { revision_root: root.document_id, revision_of: root.document_id };
+      const latest = await addDocument({ ...own, created_at: '2999-01-01T00:00:00.000Z' });
+      const before = await read.get(organization, latest.document_id);
+      const deleted = await port('documents.delete').delete(root, guard());
+      await purge.begin(organization, root.document_id, { now: new Date(), deletedAt: deleted.deleted_at! });
+      expect(await read.get(organization, latest.document_id)).toEqual(before);
+      expect(before?.is_latest).toBe(true);
+    });
+
+    test('of a document that stands again nothing goes, and nobody asks again', async () => {
+      const [purge, deletes] = [port('documents.purge'), port('documents.delete')];
+      const document = await addDocument();
+      const { deleted_at } = await deletes.delete(document, guard());
+      await deletes.restore(document, guard());
+      const dueSince = async () => (await purge.due('2999', 1000)).filter(({ id }) => id === document.document_id);
+      expect(await dueSince()).toEqual([]);
+      const terms = { now: new Date(), deletedAt: deleted_at! };
+      expect(await purge.begin(organization, document.document_id, terms)).toBeUndefined();
+      expect(await port('documents.read').get(organization, document.document_id)).toMatchObject({ is_deleted: false });
+      const again = await deletes.delete(document, guard());
+      // The request to purge the first deletion comes late: the second one stays due.
+      expect(await purge.begin(organization, document.document_id, terms)).toBeUndefined();
+      expect(await dueSince()).toEqual([
+        { organization_id: organization, id: document.document_id, at: again.deleted_at },
+      ]);
     });
 
     test('hand the place of the latest to the youngest that stands, and the last one takes the chain along', async () => {

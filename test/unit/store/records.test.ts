@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
-import { queryItems } from '../../../shared/aws/dynamodb/items.ts';
+import { deleteItem, queryItems } from '../../../shared/aws/dynamodb/items.ts';
 import { checking, putting } from '../../../shared/aws/dynamodb/transaction.ts';
 import { createRecord, storeRecord } from '../../../shared/aws/records/create-record.ts';
 import { movingEntries } from '../../../shared/aws/records/entries.ts';
@@ -249,6 +249,18 @@ describe.skipIf(!hasTable())('records', () => {
       expect(reads).toHaveBeenCalledTimes(2);
       const partition = NOTES.lists.inProject.partition('o1', project);
       expect(await queryItems(table, z.object({ sk: z.string() }), { partition, limit: 2 })).toHaveLength(2);
+    });
+
+    test('leaves out an entry whose record has gone, however often it is read', async () => {
+      const project = randomUUID();
+      const [stands, gone] = [noteOf({ project_id: project }), noteOf({ project_id: project })];
+      await write.create(stands);
+      await write.create(gone);
+      await deleteItem(table, NOTES.key('o1', gone.id), new Expression());
+      expect(await read.page('o1', { ...inProject(project), skip: 0, limit: 3 })).toEqual({
+        records: [stands],
+        total: 2,
+      });
     });
 
     test('of the organization stands beside that of the project', async () => {

@@ -1,10 +1,16 @@
-import { apply, fitSimilarity, type Match, type Matrix, random, scaleOf } from '../geometry.ts';
+import { fitSimilarity, type Match, type Matrix, random, scaleOf } from '../geometry.ts';
 
 export interface Consensus {
   matrix: Matrix;
   /** Matches within the final tolerance. */
   inliers: Match[];
   /** Cells of a 12 × 12 grid over the newer sheet that hold an inlier: how far the evidence spreads. */
+  spread: number;
+}
+
+interface Judged {
+  matrix: Matrix;
+  count: number;
   spread: number;
 }
 
@@ -31,24 +37,36 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
   const { tolerances, width, height, trials = 400, minimumScale = 0.2, maximumScale = 5 } = options;
   if (matches.length < 3) return null;
   const cells = new Uint8Array(grid * grid);
-  const judge = (matrix: Matrix, tolerance: number): Consensus => {
+  const [fromX, fromY] = [Float64Array.from(matches, (m) => m.from.x), Float64Array.from(matches, (m) => m.from.y)];
+  const [toX, toY] = [Float64Array.from(matches, (m) => m.to.x), Float64Array.from(matches, (m) => m.to.y)];
+  const cellOf = Int32Array.from(matches, ({ to }) => {
+    const column = Math.min(grid - 1, Math.max(0, Math.floor((to.x / width) * grid)));
+    const row = Math.min(grid - 1, Math.max(0, Math.floor((to.y / height) * grid)));
+    return row * grid + column;
+  });
+  const near = new Int32Array(matches.length);
+  const judge = (matrix: Matrix, tolerance: number): Judged => {
+    const [a, b, c, d, e, f] = matrix;
     cells.fill(0);
-    const inliers: Match[] = [];
-    let spread = 0;
-    for (const match of matches) {
-      const { x, y } = apply(matrix, match.from);
-      if (Math.abs(x - match.to.x) > tolerance || Math.abs(y - match.to.y) > tolerance) continue;
-      inliers.push(match);
-      const column = Math.min(grid - 1, Math.max(0, Math.floor((match.to.x / width) * grid)));
-      const row = Math.min(grid - 1, Math.max(0, Math.floor((match.to.y / height) * grid)));
-      const cell = row * grid + column;
+    let [count, spread] = [0, 0];
+    for (let i = 0; i < near.length; i++) {
+      const [x, y] = [a * fromX[i]! + c * fromY[i]! + e, b * fromX[i]! + d * fromY[i]! + f];
+      if (Math.abs(x - toX[i]!) > tolerance || Math.abs(y - toY[i]!) > tolerance) continue;
+      near[count++] = i;
+      const cell = cellOf[i]!;
       if (!cells[cell]) spread++;
       cells[cell] = 1;
     }
-    return { matrix, inliers, spread };
+    return { matrix, count, spread };
   };
-  const better = (a: Consensus, b: Consensus | null) =>
-    !b || a.spread + a.inliers.length / 1000 > b.spread + b.inliers.length / 1000;
+  /** The one just judged, with its inliers: most trials come to nothing, and are spared the list. */
+  const keep = ({ matrix, count, spread }: Judged): Consensus => ({
+    matrix,
+    spread,
+    inliers: Array.from(near.subarray(0, count), (i) => matches[i]!),
+  });
+  const better = (a: Judged, b: Consensus | null) =>
+    !b || a.spread + a.count / 1000 > b.spread + b.inliers.length / 1000;
 
   const next = random(matches.length);
   const pick = () => matches[Math.floor(next() * matches.length)]!;
@@ -65,7 +83,7 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
       const scale = scaleOf(matrix);
       if (scale < minimumScale || scale > maximumScale) continue;
       const found = judge(matrix, first);
-      if (better(found, best)) best = found;
+      if (better(found, best)) best = keep(found);
     }
   }
   for (const tolerance of tolerances) {
@@ -74,8 +92,8 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
       if (!matrix) break;
       const found = judge(matrix, tolerance);
       // A tolerance below the data's own noise would leave a handful that agree by chance.
-      if (found.inliers.length < 4 || found.spread < best.spread / 3) break;
-      best = found;
+      if (found.count < 4 || found.spread < best.spread / 3) break;
+      best = keep(found);
     }
   }
   return best;

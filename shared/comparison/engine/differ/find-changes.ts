@@ -18,7 +18,14 @@ import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { findFlocks } from '../segment/moved-words.ts';
 import { placeWords } from '../segment/place-words.ts';
-import { besideTables, findSlidTables, regionsOf, type SlidTable } from '../segment/slid-rows.ts';
+import {
+  besideTables,
+  findSlidTables,
+  isEndOfTable,
+  isToldBy,
+  regionsOf,
+  type SlidTable,
+} from '../segment/slid-rows.ts';
 import { findMovedRegions } from '../segment/verify-moves.ts';
 import { dropSeams, findGraphicChanges, sharpest, softest } from './graphic-changes.ts';
 import { differInk, type InkTolerance } from './ink-difference.ts';
@@ -102,7 +109,8 @@ export const findChanges = async (
   forgetOutside(seen, aligned, older);
   const { regions, tables, bands } = await segment(older, newer, aligned, seen, tolerance);
   // The rows of a table are laid over what else moved there.
-  const slid = [...regions.map((region) => besideTables(region, tables, aligned.density)), ...bands];
+  const apart = regions.filter((region) => !isToldBy(tables, region));
+  const slid = [...apart.map((region) => besideTables(region, tables, aligned.density)), ...bands];
   const marks = explainMoves(seen, aligned.width, aligned.height, slid, aligned.density);
   // From here on what moved is looked at where it is.
   const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, slid) };
@@ -124,7 +132,7 @@ export const findChanges = async (
   const styled = joinGraphics(graphics.changes).map((change) =>
     scans ? widenToWord(change, sheets) : drawn ? tellStyle(change, rest, sheets) : change,
   );
-  const joined = absorbStyles(styled);
+  const joined = absorbStyles(styled).filter(({ box }) => !tables.some((table) => isEndOfTable(table, box)));
   const rows = joinRows(joinMoves(texts), regions, tables);
   const views = joinViews(
     joinDimensions(rows.texts, joined),

@@ -1,6 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, gaps, inflate } from '../geometry.ts';
+import { eachMark } from './each-mark.ts';
 import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
 import { findRegions, type Region } from './regions.ts';
@@ -188,15 +189,10 @@ export const dropSeams = (marks: Uint8Array, { older, newer, width, height }: Al
     return solid(at - step) || solid(at + step);
   };
   const seams: number[] = [];
-  // Four pixels at a time: hardly any of them is marked.
-  const fours = new Uint32Array(marks.buffer, marks.byteOffset, marks.byteLength >> 2);
-  const last = (width * (height - 1)) >> 2;
-  for (let four = Math.ceil(width / 4); four < last; four++) {
-    if (fours[four] === 0) continue;
-    for (let at = four * 4; at < four * 4 + 4; at++) {
-      if (marks[at] !== unchanged && !(marks[at]! & recoloured) && (thinBeside(at, 1) || thinBeside(at, width)))
-        seams.push(at);
-    }
-  }
+  const last = width * (height - 1);
+  eachMark(marks, (at) => {
+    const inside = at >= width && at < last && !(marks[at]! & recoloured);
+    if (inside && (thinBeside(at, 1) || thinBeside(at, width))) seams.push(at);
+  });
   for (const at of seams) marks[at] = unchanged;
 };

@@ -1,4 +1,5 @@
 import type { Colour } from '../read/sheet-source.ts';
+import { Differing, tile } from './differing.ts';
 
 /** Grey pictures of both sheets on one grid: 0 black, 255 white. */
 export interface InkPair {
@@ -30,11 +31,23 @@ export interface InkTolerance {
   pale: 'older' | 'newer' | null;
 }
 
-const deepened = Uint8Array.from({ length: 256 }, (_, value) => 255 - Math.min(255, Math.round((255 - value) * 2.5)));
+/** How a picture's values are read: greys as they are, a colour's plane turned over, so that ink is dark in both. */
+interface Tones {
+  plain: Uint8Array;
+  /** For ink that counts as darker than it is. */
+  deep: Uint8Array;
+  /** 1 where ink is dark in the picture itself, −1 where it is bright. */
+  sign: 1 | -1;
+}
+const tonesOf = (plain: (value: number) => number, sign: 1 | -1): Tones => ({
+  plain: Uint8Array.from({ length: 256 }, (_, value) => plain(value)),
+  deep: Uint8Array.from({ length: 256 }, (_, value) => 255 - Math.min(255, Math.round((255 - plain(value)) * 2.5))),
+  sign,
+});
+const ofGreys = tonesOf((value) => value, 1);
+const ofColours = tonesOf((value) => 255 - value, -1);
 /** Pixels that ink may sit apart on the two sheets; strong marks allow one more. */
 const reach = 1;
-/** Pixels of a tile's side; {@link Colour} says by tiles of this size where a sheet is coloured. */
-const tile = 64;
 const halo = reach + 2;
 const room = (tile + 2 * halo) ** 2;
 /** Grey levels: anything darker is ink, and so is whatever leaves its greys by as much as `tinge`. */
@@ -43,7 +56,7 @@ const tinge = 16;
 const primaries = ['red', 'green', 'blue'] as const;
 
 const isInk = (at: number, grey: Uint8Array, colour: Colour | null | undefined): boolean =>
-  grey[at]! < paper || primaries.some((primary) => colour && colour[primary][at]! < 255 - tinge);
+  grey[at]! < paper || primaries.some((primary) => colour && colour[primary][at]! > tinge);
 
 /**
  * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every
@@ -58,16 +71,30 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
   const marks = new Uint8Array(width * height);
   const across = Math.ceil(width / tile);
   const window = new Window(width, height, tolerance, marks);
-  let plain: Uint8Array | null = null;
-  for (let top = 0; top < height; top += tile) {
-    for (let left = 0; left < width; left += tile) {
-      window.place(left, top);
-      window.compare(older, newer);
-      const at = (top / tile) * across + left / tile;
-      if (!olderColour?.tiles[at] && !newerColour?.tiles[at]) continue;
-      plain ??= new Uint8Array(width * height).fill(255);
-      for (const primary of primaries) {
-        window.compare(olderColour?.[primary] ?? plain, newerColour?.[primary] ?? plain, pair);
+  const allowed = tolerance.least >> 1;
+  const greys = new Differing(older, newer, width, allowed);
+  const isColoured = (at: number) => Boolean(olderColour?.tiles[at] || newerColour?.tiles[at]);
+  const none = olderColour || newerColour ? new Uint8Array(width * height) : null;
+  const planes = (none === null ? [] : primaries).map((primary) => {
+    const [before, after] = [olderColour?.[primary] ?? none!, newerColour?.[primary] ?? none!];
+    return { before, after, differing: new Differing(before, after, width, allowed) };
+  });
+  for (let top = 0, row = 0; top < height; top += tile, row += across) {
+    const bottom = Math.min(height, top + tile);
+    greys.clear();
+    for (let y = top; y < bottom; y++) greys.look(y, 0, width);
+    for (const { differing } of planes) {
+      differing.clear();
+      for (let index = 0; index < across; index++) {
+        if (!isColoured(row + index)) continue;
+        const [left, right] = [index * tile, Math.min(width, index * tile + tile)];
+        for (let y = top; y < bottom; y++) differing.look(y, left, right);
+      }
+    }
+    for (let index = 0; index < across; index++) {
+      if (greys.bottom[index] !== 0) window.compare(older, newer, greys, index);
+      for (const { before, after, differing } of planes) {
+        if (differing.bottom[index] !== 0) window.compare(before, after, differing, index, pair);
       }
     }
   }
@@ -80,18 +107,10 @@ class Window {
   readonly #height: number;
   readonly #tolerance: InkTolerance;
   readonly #marks: Uint8Array;
-  readonly #room = Array.from({ length: 8 }, () => new Int16Array(room)) as [
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-    Int16Array,
-  ];
-  #left = 0;
-  #top = 0;
+  readonly #rows = new Int16Array(room);
+  readonly #older = new Int16Array(room);
+  readonly #newer = new Int16Array(room);
+  readonly #deep = new Int16Array(room);
 
   constructor(width: number, height: number, tolerance: InkTolerance, marks: Uint8Array) {
     this.#width = width;
@@ -100,54 +119,54 @@ class Window {
     this.#marks = marks;
   }
 
-  place(left: number, top: number): void {
-    [this.#left, this.#top] = [left, top];
-  }
-
-  /** @param whole both sheets' pictures, when `older` and `newer` are one of their primary colours */
-  compare(older: Uint8Array, newer: Uint8Array, whole?: InkPair): void {
-    const [meanOld, meanNew, minOld, minNew, maxOld, maxNew, rows, pale] = this.#room;
-    const [width, height, left, top, marks] = [this.#width, this.#height, this.#left, this.#top, this.#marks];
-    const { contrast, least: even, pale: paleSide } = this.#tolerance;
+  /**
+   * @param differing where the two differ at all, in the tile of this `index`
+   * @param whole both sheets' pictures, when `older` and `newer` are one of their primary colours
+   */
+  compare(older: Uint8Array, newer: Uint8Array, differing: Differing, index: number, whole?: InkPair): void {
+    const [width, height, marks] = [this.#width, this.#height, this.#marks];
+    const { contrast, least: even, pale } = this.#tolerance;
     const raw = even >> 1;
-    const bottom = Math.min(height, top + tile);
-    const right = Math.min(width, left + tile);
-    if (!differs(older, newer, width, left, top, right, bottom, raw)) return;
+    const [left, right] = [differing.left[index]!, differing.right[index]!];
+    const [top, bottom] = [differing.top[index]!, differing.bottom[index]!];
+    const { plain, deep, sign } = whole === undefined ? ofGreys : ofColours;
     const x0 = left - halo;
     const y0 = top - halo;
     const w = right - left + 2 * halo;
     const h = bottom - top + 2 * halo;
-    mean(older, width, height, x0, y0, w, h, rows, meanOld);
-    mean(newer, width, height, x0, y0, w, h, rows, meanNew);
+    const means = (picture: Uint8Array, tone: Uint8Array, out: Int16Array): Int16Array => {
+      mean(picture, width, height, x0, y0, w, h, this.#rows, out, tone);
+      return out;
+    };
+    const [meanOld, meanNew] = [means(older, plain, this.#older), means(newer, plain, this.#newer)];
+    // What explains the other sheet's ink.
+    const lowOld = pale === 'older' ? means(older, deep, this.#deep) : meanOld;
+    const lowNew = pale === 'newer' ? means(newer, deep, this.#deep) : meanNew;
     const adaptive = even < contrast;
-    if (adaptive) {
-      most(meanOld, w, h, rows, maxOld);
-      most(meanNew, w, h, rows, maxNew);
-    }
-    if (paleSide === 'older') mean(older, width, height, x0, y0, w, h, rows, pale, deepened);
-    least(paleSide === 'older' ? pale : meanOld, w, h, rows, minOld);
-    if (paleSide === 'newer') mean(newer, width, height, x0, y0, w, h, rows, pale, deepened);
-    least(paleSide === 'newer' ? pale : meanNew, w, h, rows, minNew);
     for (let y = top; y < bottom; y++) {
       let at = y * width + left;
       let local = (y - y0) * w + halo;
       for (let x = left; x < right; x++, at++, local++) {
-        const difference = older[at]! - newer[at]!;
+        const difference = (older[at]! - newer[at]!) * sign;
         if (difference <= raw && difference >= -raw) continue;
         const came = difference > 0;
-        const [low, high, here] = came ? [minOld, maxOld, meanNew] : [minNew, maxNew, meanOld];
-        const gap = low[local]! - here[local]!;
+        const low = came ? lowOld : lowNew;
+        const here = (came ? meanNew : meanOld)[local]!;
+        // Most differences end here: ink of the other sheet is about as dark at the same place, or one pixel aside.
+        if (low[local]! - here <= 9 * even) continue;
+        const gap = lowest(low, local, w, reach) - here;
         if (gap <= 9 * even) continue;
+        const lowAround = lowest(low, local, w, reach + 1);
         // The range of 3 × 3 means within 5 × 5 pixels: how uneven the other sheet is about here.
         const needed = adaptive
-          ? Math.min(contrast, even + (further(high, local, w, 1) - further(low, local, w, -1)) / 9)
+          ? Math.min(contrast, even + (highest(came ? meanOld : meanNew, local, w, reach + 1) - lowAround) / 9)
           : contrast;
         const size = came ? difference : -difference;
         if (gap <= 9 * needed || size <= needed / 2) continue;
         let mark = came ? added : removed;
         const pronounced = gap > 9 * contrast;
         const firm = pronounced ? contrast : needed;
-        if (size > firm * 1.6 && further(low, local, w, -1) - here[local]! > 9 * firm) mark |= strong;
+        if (size > firm * 1.6 && lowAround - here > 9 * firm) mark |= strong;
         if (!pronounced) mark |= faint;
         if (whole === undefined) marks[at] = mark;
         else {
@@ -160,39 +179,23 @@ class Window {
   }
 }
 
-/** The least (`way` −1) or the greatest (1) value of those one pixel round. */
-const further = (values: Int16Array, at: number, w: number, way: 1 | -1): number => {
-  let best = values[at]! * way;
-  for (const row of [at - w, at, at + w]) {
-    for (let i = row - 1; i <= row + 1; i++) {
-      const value = values[i]! * way;
-      if (value > best) best = value;
-    }
+/** The least of the values at most `by` pixels away along either axis. */
+const lowest = (values: Int16Array, at: number, w: number, by: number): number => {
+  let low = values[at]!;
+  for (let row = at - by * w, y = -by; y <= by; y++, row += w) {
+    for (let i = row - by; i <= row + by; i++) if (values[i]! < low) low = values[i]!;
   }
-  return best * way;
+  return low;
 };
 
-const differs = (
-  older: Uint8Array,
-  newer: Uint8Array,
-  width: number,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-  by: number,
-): boolean => {
-  for (let y = top; y < bottom; y++) {
-    const end = y * width + right;
-    for (let at = y * width + left; at < end; at++) {
-      const difference = older[at]! - newer[at]!;
-      if (difference > by || difference < -by) return true;
-    }
+/** The same for the greatest. */
+const highest = (values: Int16Array, at: number, w: number, by: number): number => {
+  let high = values[at]!;
+  for (let row = at - by * w, y = -by; y <= by; y++, row += w) {
+    for (let i = row - by; i <= row + by; i++) if (values[i]! > high) high = values[i]!;
   }
-  return false;
+  return high;
 };
-
-const asIs = Uint8Array.from({ length: 256 }, (_, value) => value);
 
 /** Sums of 3 × 3 pixels for the window, each read through `tone`; the sheet's border repeats outwards. */
 const mean = (
@@ -205,7 +208,7 @@ const mean = (
   h: number,
   rows: Int16Array,
   out: Int16Array,
-  tone: Uint8Array = asIs,
+  tone: Uint8Array,
 ): void => {
   const inside = x0 >= 1 && x0 + w < width;
   for (let y = 0; y < h; y++) {
@@ -232,31 +235,3 @@ const mean = (
 };
 
 const clamp = (value: number, size: number) => (value < 0 ? 0 : value >= size ? size - 1 : value);
-
-/** The least of 3 × 3 values, for all pixels of the window but those at its border. */
-const least = (values: Int16Array, w: number, h: number, rows: Int16Array, out: Int16Array): void => {
-  for (let at = 1, end = w * h - 1; at < end; at++) {
-    const [a, b, c] = [values[at - 1]!, values[at]!, values[at + 1]!];
-    const low = a < b ? a : b;
-    rows[at] = low < c ? low : c;
-  }
-  for (let at = w + 1, end = w * (h - 1) - 1; at < end; at++) {
-    const [a, b, c] = [rows[at - w]!, rows[at]!, rows[at + w]!];
-    const low = a < b ? a : b;
-    out[at] = low < c ? low : c;
-  }
-};
-
-/** The same for the greatest. */
-const most = (values: Int16Array, w: number, h: number, rows: Int16Array, out: Int16Array): void => {
-  for (let at = 1, end = w * h - 1; at < end; at++) {
-    const [a, b, c] = [values[at - 1]!, values[at]!, values[at + 1]!];
-    const high = a > b ? a : b;
-    rows[at] = high > c ? high : c;
-  }
-  for (let at = w + 1, end = w * (h - 1) - 1; at < end; at++) {
-    const [a, b, c] = [rows[at - w]!, rows[at]!, rows[at + w]!];
-    const high = a > b ? a : b;
-    out[at] = high > c ? high : c;
-  }
-};

@@ -25,8 +25,67 @@ const styleOf = (region: Region, marks: Uint8Array, sheets: AlignedSheets): Line
   if (isDashed(region, marks, sheets)) return 'dashes';
   const share = region.added / total;
   const oneWay = share > 0.95 || share < 0.05;
+  if (oneWay && isFill(region, marks, sheets, share > 0.5 ? 'older' : 'newer'))
+    return share > 0.5 ? 'filled' : 'emptied';
   if (!oneWay || shareBesideInk(region, marks, sheets) < 0.97) return null;
   return share > 0.5 ? 'heavier' : 'finer';
+};
+
+/** Points of a symbol's longer side at most, whose outline the other sheet has; larger areas are filled with a material. */
+const largestSymbol = 60;
+/** Points from a fill's edge to the outline round it. */
+const toOutline = 1.2;
+/** Points round a symbol where there is paper, and share of them that other lines may cross. */
+const clear = 3;
+const mostCrossed = 0.4;
+/** Share of a fill that is not at its edge, and share of that edge that lies along the outline. */
+const leastInside = 0.4;
+const leastAlong = 0.9;
+
+/** Whether marks of one way fill an outline that the other sheet has: the symbol was there, with nothing in it. */
+const isFill = (
+  region: Region,
+  marks: Uint8Array,
+  { older, newer, width, height, density }: AlignedSheets,
+  other: 'older' | 'newer',
+): boolean => {
+  if (Math.max(region.right - region.left, region.bottom - region.top) > largestSymbol * density) return false;
+  const outline = other === 'older' ? older : newer;
+  const reach = Math.ceil(toOutline * density);
+  const isOutlined = (x: number, y: number): boolean => {
+    for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++) {
+      for (let u = Math.max(0, x - reach); u <= Math.min(width - 1, x + reach); u++) {
+        if (outline[v * width + u]! < ink) return true;
+      }
+    }
+    return false;
+  };
+  let [inside, edge, along] = [0, 0, 0];
+  for (let y = region.top; y < region.bottom; y++) {
+    for (let x = region.left; x < region.right; x++) {
+      const at = y * width + x;
+      if (marks[at] === unchanged) continue;
+      const isEdge = [at - 1, at + 1, at - width, at + width].some((next) => (marks[next] ?? unchanged) === unchanged);
+      if (!isEdge) inside++;
+      else {
+        edge++;
+        if (isOutlined(x, y)) along++;
+      }
+    }
+  }
+  // An opening in a wall that was closed is no symbol: its outline is the wall.
+  const off = Math.round(clear * density);
+  let [crossed, round] = [0, 0];
+  const look = (x: number, y: number) => {
+    round++;
+    if (x >= 0 && y >= 0 && x < width && y < height && outline[y * width + x]! < ink) crossed++;
+  };
+  for (let x = region.left - off; x < region.right + off; x++)
+    for (const y of [region.top - off, region.bottom + off]) look(x, y);
+  for (let y = region.top - off; y < region.bottom + off; y++)
+    for (const x of [region.left - off, region.right + off]) look(x, y);
+  if (crossed > mostCrossed * round) return false;
+  return inside > leastInside * (inside + edge) && along > leastAlong * edge;
 };
 
 /** Share of the marked pixels that have ink of both sheets as near as the edge of a heavy line has. */

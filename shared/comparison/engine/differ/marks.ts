@@ -43,10 +43,21 @@ export const forgetOutside = (marks: Uint8Array, sheets: AlignedSheets, older: S
       within(y, height / density)
     );
   };
+  // Of each row a single stretch is inside, about where that of the last row was.
+  let [left, right] = [0, 0];
   for (let y = 0; y < height; y++) {
-    let [left, right] = [0, width];
-    while (left < right && !inside(left + 0.5, y + 0.5)) left++;
-    while (right > left && !inside(right - 0.5, y + 0.5)) right--;
+    const isInside = (x: number) => inside(x + 0.5, y + 0.5);
+    const narrow = () => {
+      while (left < right && !isInside(left)) left++;
+      while (right > left && !isInside(right - 1)) right--;
+    };
+    while (left > 0 && isInside(left - 1)) left--;
+    while (right < width && isInside(right)) right++;
+    narrow();
+    if (left === right) {
+      [left, right] = [0, width];
+      narrow();
+    }
     marks.fill(unchanged, y * width, y * width + left);
     marks.fill(unchanged, y * width + right, (y + 1) * width);
   }

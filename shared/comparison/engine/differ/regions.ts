@@ -1,3 +1,4 @@
+import { eachMark } from './each-mark.ts';
 import { added, faint, recoloured, strong, unchanged } from './ink-difference.ts';
 
 /** A patch of changed ink. Pixels, `right` and `bottom` exclusive. */
@@ -26,43 +27,35 @@ export const findRegions = (marks: Uint8Array, width: number, height: number, re
   const columns = Math.ceil(width / cellSize);
   const rows = Math.ceil(height / cellSize);
   const cells = new Uint8Array(columns * rows);
-  const words = new Uint32Array(marks.buffer, marks.byteOffset, marks.byteLength >> 2);
-  const mark = (at: number) => {
+  eachMark(marks, (at) => {
     const y = Math.floor(at / width);
     cells[Math.floor(y / cellSize) * columns + Math.floor((at - y * width) / cellSize)] = 1;
-  };
-  for (let word = 0; word < words.length; word++) {
-    if (words[word] === 0) continue;
-    for (let at = word * 4; at < word * 4 + 4; at++) if (marks[at] !== unchanged) mark(at);
-  }
-  for (let at = words.length * 4; at < marks.length; at++) if (marks[at] !== unchanged) mark(at);
+  });
 
   const labels = label(cells, columns, rows, Math.max(1, Math.round(reach / cellSize)));
   const regions: Region[] = [];
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const cell = row * columns + column;
-      if (!cells[cell]) continue;
-      const name = labels[cell]!;
-      let region = regions[name];
-      if (!region) {
-        region = {
-          left: width,
-          top: height,
-          right: 0,
-          bottom: 0,
-          added: 0,
-          removed: 0,
-          strong: 0,
-          faint: 0,
-          recoloured: 0,
-        };
-        regions[name] = region;
-      }
-      const [left, top] = [column * cellSize, row * cellSize];
-      measure(marks, width, left, top, Math.min(width, left + cellSize), Math.min(height, top + cellSize), region);
+  eachMark(cells, (cell) => {
+    const row = Math.floor(cell / columns);
+    const column = cell - row * columns;
+    const name = labels[cell]! - 1;
+    let region = regions[name];
+    if (!region) {
+      region = {
+        left: width,
+        top: height,
+        right: 0,
+        bottom: 0,
+        added: 0,
+        removed: 0,
+        strong: 0,
+        faint: 0,
+        recoloured: 0,
+      };
+      regions[name] = region;
     }
-  }
+    const [left, top] = [column * cellSize, row * cellSize];
+    measure(marks, width, left, top, Math.min(width, left + cellSize), Math.min(height, top + cellSize), region);
+  });
   return regions;
 };
 
@@ -92,13 +85,13 @@ const measure = (
   }
 };
 
-/** Numbers the groups of set cells that are at most `reach` cells apart, from 0 in reading order. */
+/** Numbers the groups of set cells that are at most `reach` cells apart, from 1 in reading order. */
 const label = (cells: Uint8Array, columns: number, rows: number, reach: number): Int32Array => {
-  const labels = new Int32Array(cells.length).fill(-1);
+  const labels = new Int32Array(cells.length);
   const queue: number[] = [];
-  let next = 0;
-  for (let start = 0; start < cells.length; start++) {
-    if (!cells[start] || labels[start] !== -1) continue;
+  let next = 1;
+  eachMark(cells, (start) => {
+    if (labels[start] !== 0) return;
     labels[start] = next;
     queue.push(start);
     for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
@@ -109,14 +102,14 @@ const label = (cells: Uint8Array, columns: number, rows: number, reach: number):
       for (let r = Math.max(0, row - reach); r <= lastRow; r++) {
         for (let c = Math.max(0, column - reach); c <= lastColumn; c++) {
           const neighbour = r * columns + c;
-          if (!cells[neighbour] || labels[neighbour] !== -1) continue;
+          if (!cells[neighbour] || labels[neighbour] !== 0) continue;
           labels[neighbour] = next;
           queue.push(neighbour);
         }
       }
     }
     next++;
-  }
+  });
   return labels;
 };
 

@@ -15,6 +15,35 @@ const paper = 200;
 const leastShare = 0.3;
 const leastWords = 0.35;
 
+/** What a cell holds: ink of either sheet, a mark of a change. */
+const ink = 1;
+const changed = 2;
+
+/** Notes what the cells along a row of pixels hold. Four at a time: most are bare paper. */
+const lookAlong = (
+  { before, after, marks }: { before: Uint8Array; after: Uint8Array; marks: Uint8Array },
+  start: number,
+  length: number,
+  cells: Uint8Array,
+): void => {
+  const words = (bytes: Uint8Array) => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  const [older, newer, marked] = [words(before), words(after), words(marks)];
+  const note = (at: number) => {
+    const index = (at - start) >> 4;
+    if (before[at]! < paper || after[at]! < paper) cells[index]! |= ink;
+    if (marks[at] !== unchanged) cells[index]! |= changed;
+  };
+  const end = start + length;
+  const last = end >> 2;
+  let at = start;
+  while (at < end && (at & 3) !== 0) note(at++);
+  for (let word = at >> 2; word < last; word++) {
+    if ((older[word]! & newer[word]!) === -1 && marked[word] === 0) continue;
+    for (let byte = word * 4; byte < word * 4 + 4; byte++) note(byte);
+  }
+  for (at = Math.max(at, last * 4); at < end; at++) note(at);
+};
+
 /** How much of two aligned sheets is alike, by cells of 16 × 16 pixels that hold ink but no mark of a change. */
 export const measureSimilarity = (
   older: SheetSource,
@@ -23,20 +52,15 @@ export const measureSimilarity = (
   marks: Uint8Array,
 ): Similarity => {
   let [inked, alike] = [0, 0];
+  const sheet = { before, after, marks };
+  const columns = Math.floor(width / cell);
+  const cells = new Uint8Array(columns);
   for (let top = 0; top + cell <= height; top += cell) {
-    for (let left = 0; left + cell <= width; left += cell) {
-      let [ink, changed] = [false, false];
-      for (let y = top; y < top + cell && !changed; y += 2) {
-        for (let at = y * width + left, end = at + cell; at < end; at++) {
-          if (before[at]! < paper || after[at]! < paper) ink = true;
-          if (marks[at] !== unchanged) {
-            changed = true;
-            break;
-          }
-        }
-      }
-      if (ink || changed) inked++;
-      if (ink && !changed) alike++;
+    cells.fill(0);
+    for (let y = top; y < top + cell; y += 2) lookAlong(sheet, y * width, columns * cell, cells);
+    for (const found of cells) {
+      if (found !== 0) inked++;
+      if (found === ink) alike++;
     }
   }
   const share = inked === 0 ? 1 : alike / inked;

@@ -3,6 +3,9 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, inflate, overlapArea, union } from '../geometry.ts';
 import { mergeTexts } from '../join/merge-texts.ts';
+import type { TextLine } from '../read/text-lines.ts';
+import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
+import { findDimensionLine } from './dimension-lines.ts';
 import { marksIn, toPoints, wipe } from './marks.ts';
 import type { TextChange } from './text-difference.ts';
 
@@ -33,7 +36,8 @@ export const findTextChanges = (
     if (total >= density) return true;
     return reliable && (total > 0 || (isNearly(change) && differsVisibly(change, sheets)) || isTaken(change));
   });
-  const found = mergeTexts(seen, inTitleBlock).map((text): Change => {
+  const told = mergeTexts(seen, inTitleBlock).map((text) => (inTitleBlock(text.box) ? text : atLines(text, sheets)));
+  const found = told.map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
     const box = fitText(text, toPoints(region, density));
     const change: Change = { kind: text.kind, box, text, addedInk: region.added, removedInk: region.removed };
@@ -43,6 +47,20 @@ export const findTextChanges = (
   for (const { text } of found) for (const box of placesOf(text!)) wipe(marks, sheets, inflate(box, 1));
   return found;
 };
+
+/** The line with the dimension line that it stands at, if it states a length; a single digit does at a marked one. */
+const atLine = (line: TextLine | null, picture: Uint8Array, sheets: AlignedSheets): TextLine | null => {
+  if (line === null || (!mayMeasure(line.text) && meaningOf(line.text) !== 'dimension')) return line;
+  const found = findDimensionLine(line, picture, sheets);
+  return found && (found.marked || !/^\d$/.test(line.text)) ? { ...line, dimensionLine: found.box } : line;
+};
+
+/** A change of text with the dimension lines that either side stands at. */
+const atLines = (text: TextChange, sheets: AlignedSheets): TextChange => ({
+  ...text,
+  old: atLine(text.old, sheets.older, sheets),
+  new: atLine(text.new, sheets.newer, sheets),
+});
 
 /** Whether another word of the other sheet stands in the place of a text: their ink may be nearly the same. */
 const isTakenBy = (words: readonly Word[], { box, new: now, old }: TextChange): boolean => {

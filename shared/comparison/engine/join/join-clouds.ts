@@ -43,6 +43,18 @@ export const joinClouds = (
   return { changes: [...rest, ...clouds.map(({ change }) => change)], clouds };
 };
 
+const goesRound = ({ change: cloud, inside }: Cloud, change: Change): boolean =>
+  cloud !== change && contains(inside, centre(change.box));
+
 /** Whether a cloud goes round a change. */
 export const isClouded = (change: Change, clouds: readonly Cloud[]): boolean =>
-  clouds.some(({ change: cloud, inside }) => cloud !== change && contains(inside, centre(change.box)));
+  clouds.some((cloud) => goesRound(cloud, change));
+
+/** How many changes that cloud goes round, of one that was made many times each place; other clouds are none. */
+export const countInside = (cloud: Change, changes: readonly Change[], clouds: readonly Cloud[]): number => {
+  const its = clouds.find(({ change }) => change === cloud);
+  return changes
+    .filter(({ kind }) => kind !== 'cloud_added')
+    .flatMap((change) => (change.kind === 'repeated' ? change.parts! : [change]))
+    .filter((change) => its && goesRound(its, change)).length;
+};

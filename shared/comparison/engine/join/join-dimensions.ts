@@ -1,24 +1,63 @@
 import type { Change } from '../change.ts';
-import { gaps, union } from '../geometry.ts';
-import { meaningOf } from '../read/text-meaning.ts';
+import { type Box, contains, gaps, inflate, union } from '../geometry.ts';
+import type { TextLine } from '../read/text-lines.ts';
+import { meaningOfLine } from '../read/text-meaning.ts';
 
-/** A dimension that came or went takes its lines and arrows along. */
+/** Heights of the lettering that arrows, strokes and the line itself reach over about a dimension line. */
+const about = 0.9;
+/** The same from a line's end to an extension line there, the breadth of one in points, and how long one is at most. */
+const beside = 0.4;
+const hairline = 3;
+const longest = 5;
+
+const isWithin = (box: Box, around: Box): boolean =>
+  contains(around, box) && contains(around, { x: box.x + box.width, y: box.y + box.height });
+
+/** Whether linework is of the dimension line of a text: the line, a mark at its end, or a line that leads there. */
+const isOfLine = (graphic: Box, line: TextLine): boolean => {
+  const { dimensionLine, size, angle } = line;
+  if (dimensionLine === undefined) return false;
+  if (isWithin(graphic, inflate(dimensionLine, about * size))) return true;
+  const level = angle % 180 === 0;
+  const [breadth, length] = level ? [graphic.width, graphic.height] : [graphic.height, graphic.width];
+  if (breadth > hairline || length > longest * size) return false;
+  const { x, y } = gaps(graphic, dimensionLine);
+  const at = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]) as [number, number];
+  const [from, to] = at(dimensionLine);
+  const middle = (at(graphic)[0] + at(graphic)[1]) / 2;
+  const atEnd = Math.min(Math.abs(middle - from), Math.abs(middle - to)) < beside * size;
+  return atEnd && Math.max(x, y) < beside * size;
+};
+
+/** Whether linework stands at the text of a dimension that has no line of its own there: such as a leader to it. */
+const isBeside = (graphic: Box, text: Box, line: TextLine): boolean => {
+  const { x, y } = gaps(graphic, text);
+  const level = line.angle % 180 === 0;
+  const [alongGap, acrossGap] = level ? [x, y] : [y, x];
+  const breadth = level ? graphic.height : graphic.width;
+  return breadth <= 3.5 * line.size && alongGap <= 0.6 * line.size && acrossGap <= 0.5 * line.size;
+};
+
+/** Linework that may have come or gone with a text. */
+const goesWith = (change: Change, graphic: Change): boolean => {
+  if (change.kind === 'text_added') return graphic.kind !== 'graphic_removed';
+  if (change.kind === 'text_removed') return graphic.kind !== 'graphic_added';
+  return true;
+};
+
+/** A dimension is one object with its line, its arrows or strokes and the lines that lead there. */
 export const joinDimensions = (texts: readonly Change[], graphics: readonly Change[]): Change[] => {
   const left = new Set(graphics);
   const joined = texts.map((change): Change => {
-    const { text } = change;
-    if (!text || (change.kind !== 'text_added' && change.kind !== 'text_removed')) return change;
-    const line = (text.new ?? text.old)!;
-    if (meaningOf(line.text) !== 'dimension' && !/^\d{3}$/.test(line.text)) return change;
-    const sign = change.kind === 'text_added' ? 'graphic_added' : 'graphic_removed';
-    const level = line.angle % 180 === 0;
+    const lines = [change.text?.old, change.text?.new].filter((line) => line != null);
+    const [line] = lines;
+    if (!line || lines.every((one) => meaningOfLine(one) !== 'dimension' && !/^\d{3}$/.test(one.text))) return change;
+    const sign = { text_added: 'graphic_added', text_removed: 'graphic_removed' }[change.kind as 'text_added'];
     let whole = change;
     for (const graphic of graphics) {
-      const { x, y } = gaps(graphic.box, text.box);
-      const [alongGap, acrossGap] = level ? [x, y] : [y, x];
-      const breadth = level ? graphic.box.height : graphic.box.width;
-      if (!left.has(graphic) || graphic.kind !== sign || breadth > 3.5 * line.size) continue;
-      if (alongGap > 0.6 * line.size || acrossGap > 0.5 * line.size) continue;
+      if (!left.has(graphic)) continue;
+      const own = goesWith(change, graphic) && lines.some((one) => isOfLine(graphic.box, one));
+      if (!own && !(graphic.kind === sign && isBeside(graphic.box, change.box, line))) continue;
       left.delete(graphic);
       whole = {
         ...whole,

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import { gaps, union } from '../geometry.ts';
+import { type Box, gaps, overlapArea, union } from '../geometry.ts';
 import { cluster } from './merge-texts.ts';
 
 /** Parts of one thing that ink on both sheets, or a gap between letters, keeps apart. */
@@ -20,11 +20,15 @@ const joined = (group: readonly Change[]): Change => {
 /** Points of breadth that the dashes of a line have at most, and dashes that came and went along one line. */
 const dashBreadth = 3.5;
 const leastDashes = 4;
+/** Points of the rest of a dash that both sheets have a part of. */
+const shortestDash = 3;
 
 /** Dashes that came here and went there along one straight line: it was drawn otherwise, as a whole. */
 const joinDashes = (changes: readonly Change[]): Change[] => {
   const isDash = ({ kind, box }: Change) =>
-    kind.startsWith('graphic_') && Math.min(box.width, box.height) < dashBreadth && Math.max(box.width, box.height) > 8;
+    kind.startsWith('graphic_') &&
+    Math.min(box.width, box.height) < dashBreadth &&
+    Math.max(box.width, box.height) > shortestDash;
   const along = (a: Change, b: Change) => {
     const [one, other] = [a.box, b.box];
     const { x, y } = gaps(one, other);
@@ -37,7 +41,9 @@ const joinDashes = (changes: readonly Change[]): Change[] => {
   };
   const dashes = changes.filter(isDash);
   const lines = cluster(dashes, along).filter(
-    (line) => line.length >= leastDashes && line.some(({ kind }) => kind !== line[0]!.kind),
+    (line) =>
+      (line.length >= leastDashes || line.some(({ kind }) => kind === 'graphic_changed')) &&
+      line.some(({ kind }) => kind !== line[0]!.kind),
   );
   const taken = new Set(lines.flat());
   return [...changes.filter((change) => !taken.has(change)), ...lines.map(joined)];
@@ -55,6 +61,8 @@ const belongTogether = (a: Change, b: Change): boolean => {
   // A line that runs on behind other ink.
   const upright = like(one.x, other.x, 1.5) && like(one.x + one.width, other.x + other.width, 1.5) && y < widestBridge;
   const level = like(one.y, other.y, 1.5) && like(one.y + one.height, other.y + other.height, 1.5) && x < widestBridge;
+  if (isWithin(one, other) || isWithin(other, one) || runsOn(one, other) || runsOn(other, one)) return true;
+  if (arePair(one, other)) return true;
   const long = (length: number, breadth: number) => length > 3 * breadth;
   if (upright && (long(one.height, one.width) || long(other.height, other.width))) return true;
   if (level && (long(one.width, one.height) || long(other.width, other.height))) return true;
@@ -64,20 +72,67 @@ const belongTogether = (a: Change, b: Change): boolean => {
   return row && tall > 4 && tall < 60 && x < 0.9 * tall;
 };
 
+/** Points of the longer side of a thing that a piece within its box is of. */
+const largestThing = 60;
+
+const isWithin = (piece: Box, thing: Box): boolean =>
+  Math.max(thing.width, thing.height) < largestThing && overlapArea(piece, thing) > 0.8 * piece.width * piece.height;
+
+/** Points that the next dash of a line, or the corner that it turns at, is away at most, and those of a corner's sides. */
+const nextDash = 10;
+const largestCorner = 30;
+
+/** Whether a dash leads on to another piece: the next dash, or the corner that a dashed outline turns at. */
+const runsOn = (dash: Box, next: Box): boolean => {
+  if (Math.min(dash.width, dash.height) > dashBreadth || Math.max(dash.width, dash.height) < 8) return false;
+  const ahead =
+    dash.width > dash.height
+      ? { ...dash, x: dash.x - nextDash, width: dash.width + 2 * nextDash }
+      : { ...dash, y: dash.y - nextDash, height: dash.height + 2 * nextDash };
+  const { x, y } = gaps(ahead, next);
+  const isDash = Math.min(next.width, next.height) < dashBreadth;
+  return x < 0 && y < 0 && (isDash || Math.max(next.width, next.height) < largestCorner);
+};
+
+/** Points between two lines of one thing, and how many times longer they are than they and their space are broad. */
+const widestPair = 14;
+const longPair = 4;
+
+/** Lines side by side of one length, as of a frame or a pane. */
+const arePair = (one: Box, other: Box): boolean => {
+  const like = (p: number, q: number) => Math.abs(p - q) <= 1;
+  const { x, y } = gaps(one, other);
+  const whole = union(one, other);
+  const upright = like(one.y, other.y) && like(one.height, other.height) && x < widestPair;
+  const level = like(one.x, other.x) && like(one.width, other.width) && y < widestPair;
+  return (upright && whole.height > longPair * whole.width) || (level && whole.width > longPair * whole.height);
+};
+
 /** Points of a small piece at most, and how near it lies to what it is a part of. */
 const smallPiece = 34;
 const nextTo = 8;
 
+const nextToEachOther = (one: Box, other: Box): boolean => {
+  const { x, y } = gaps(one, other);
+  return Math.max(x, y) < nextTo;
+};
+
 /** Small pieces that only look heavier or finer belong to what came or went beside them, such as a filled arrow. */
 export const absorbStyles = (changes: readonly Change[]): Change[] => {
-  const isPiece = ({ kind, text, box }: Change) =>
-    kind === 'restyled' && text === null && Math.max(box.width, box.height) < smallPiece;
-  const whole = changes.filter((change) => !isPiece(change));
+  const isFill = ({ style }: Change) => style === 'filled' || style === 'emptied';
+  const isPiece = (change: Change) =>
+    change.kind === 'restyled' &&
+    change.text === null &&
+    !isFill(change) &&
+    Math.max(change.box.width, change.box.height) < smallPiece;
+  // The parts of one symbol that were filled: an arrow behind a circle shows at several places.
+  const fills = cluster(changes.filter(isFill), (a, b) => a.style === b.style && nextToEachOther(a.box, b.box));
+  const whole = [...changes.filter((change) => !isPiece(change) && !isFill(change)), ...fills.map(joined)];
   for (const piece of changes.filter(isPiece)) {
-    const beside = whole.findIndex(({ kind, box }) => {
-      const { x, y } = gaps(box, piece.box);
+    const beside = whole.findIndex((change) => {
+      const { kind, box } = change;
       const small = Math.max(box.width, box.height) < 2 * smallPiece;
-      return kind.startsWith('graphic_') && small && Math.max(x, y) < nextTo;
+      return (kind.startsWith('graphic_') || isFill(change)) && small && nextToEachOther(box, piece.box);
     });
     if (beside < 0) {
       whole.push(piece);

@@ -1,6 +1,7 @@
 import type { TextChange } from '../differ/text-difference.ts';
 import { type Box, gaps, union } from '../geometry.ts';
 import { acrossLines, makeLine, type TextLine } from '../read/text-lines.ts';
+import { meaningOf } from '../read/text-meaning.ts';
 
 /** Groups the entries of a list that `belong` together, directly or through others; order stays. */
 export const cluster = <T>(entries: readonly T[], belong: (a: T, b: T) => boolean): T[][] => {
@@ -30,8 +31,14 @@ const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
 const listNumber = /^\(?([A-Z]|\d{1,2})[.)]$/;
 
+/** A number that says something by itself: a dimension, a step of a stair; two of them are no sentence. */
+const number = /^[<>~±+-]?\d+([.,]\d+)?\??$/;
+
+const isMeasure = (text: string): boolean => number.test(text) || meaningOf(text) === 'dimension';
+
 /** A word went over to the next line, or came up from it: two lines of one sentence that was reworded. */
 const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
+  if ([old, now, next.old, next.new].every((line) => line && isMeasure(line.text))) return false;
   const [oldEnd, newEnd] = [old?.words.at(-1)?.text, now?.words.at(-1)?.text];
   const [oldStart, newStart] = [next.old?.words[0]?.text, next.new?.words[0]?.text];
   if (!oldEnd || !newEnd || !oldStart || !newStart || oldStart === newStart) return false;
@@ -60,9 +67,6 @@ const overlapsAlong = (a: TextLine, b: TextLine): boolean => {
 /** A revision letter, initials or a date: they stand in rows of tables. */
 const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 
-/** A number that says something by itself: a dimension, a step of a stair; two of them are no sentence. */
-const number = /^[<>~±+-]?\d+([.,]\d+)?\??$/;
-
 /** Both moved by the same way. */
 const wentAlong = (a: TextChange, b: TextChange): boolean => {
   const way = ({ old, new: now }: TextChange) => ({ x: now!.box.x - old!.box.x, y: now!.box.y - old!.box.y });
@@ -76,7 +80,7 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   if (a.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
   if (a.kind === 'text_moved' && !wentAlong(a, b)) return false;
   const [one, other] = [lineOf(a), lineOf(b)];
-  if (!inTitleBlock(one.box) && number.test(one.text) && number.test(other.text)) return false;
+  if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
   const size = Math.min(one.size, other.size);
   const apart = acrossLines(one, other);
   if (apart === null || (one.slant !== undefined && apart > 1.7 * size)) return false;

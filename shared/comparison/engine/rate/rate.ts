@@ -1,4 +1,4 @@
-import { lengthOf, meaningOf } from '../read/text-meaning.ts';
+import { lengthOf, meaningOf, type TextMeaning } from '../read/text-meaning.ts';
 import type { ItemKind } from '../types.ts';
 
 /** What the rule knows of a change. */
@@ -6,6 +6,8 @@ export interface RatedFacts {
   kind: ItemKind;
   oldText?: string | undefined;
   newText?: string | undefined;
+  /** What the text is where its spelling alone does not say. */
+  meaning?: TextMeaning;
   inTitleBlock: boolean;
   /** Size of the changed place on paper, millimetres. */
   widthMm: number;
@@ -57,9 +59,11 @@ const grave = /\b(new|existing|demoli\w+|fire|rated|structur\w+|load.?bearing|eg
 const gravity = (text: string | undefined): string =>
   [...new Set((text ?? '').toLowerCase().match(grave))].sort().join(' ');
 
-const rateText = ({ kind, oldText, newText }: RatedFacts): Rating => {
-  const meaning = meaningOf(newText ?? oldText ?? '');
-  const was = oldText === undefined ? meaning : meaningOf(oldText);
+const rateText = (facts: RatedFacts): Rating => {
+  const { kind, oldText, newText } = facts;
+  const is = facts.meaning === 'dimension' ? facts.meaning : undefined;
+  const meaning = is ?? meaningOf(newText ?? oldText ?? '');
+  const was = is ?? (oldText === undefined ? meaning : meaningOf(oldText));
   if (kind === 'text_moved') return { difference_rating: 2, cost_effect: 0 };
   if (oldText !== undefined && newText !== undefined && loose(oldText) === loose(newText)) {
     return { difference_rating: 1, cost_effect: 0 };

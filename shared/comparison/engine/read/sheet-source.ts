@@ -1,4 +1,4 @@
-import type { PageText } from '../../../domain/page-text.ts';
+import type { LayeredObject, PageText } from '../../../domain/page-text.ts';
 import type { Matrix } from '../geometry.ts';
 
 /** One sheet as the engine sees it; whoever calls the engine brings the reader. */
@@ -9,6 +9,8 @@ export interface SheetSource {
   /** A scan: rendering it through a turn is less exact than turning its pixels. */
   imageOnly: boolean;
   /** Picture of `width` × `height` pixels; `matrix` leads from displayed points to pixels. */
+  /** What it draws on layers; nothing where it has none. */
+  layers(): Promise<LayeredObject[]>;
   render(matrix: Matrix, width: number, height: number): Promise<Inked>;
 }
 
@@ -20,7 +22,7 @@ export interface Inked {
 }
 
 /**
- * How far a picture leaves its greys, a plane for each primary colour: 255 where it is not above the others, 0 where it
+ * How far a picture leaves its greys, a plane for each primary colour: 0 where it is not above the others, 255 where it
  * shines alone. Grey ink is nothing here, and a line changes its colour beside it as plainly as on bare paper.
  */
 export interface Colour {

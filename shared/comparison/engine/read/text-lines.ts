@@ -10,6 +10,8 @@ export interface TextLine {
   angle: number;
   /** The direction of slanting words, degrees clockwise. */
   slant?: number;
+  /** The line with arrows or strokes at its ends whose length the text states, points of the newer sheet. */
+  dimensionLine?: Box;
 }
 
 /** Widest space within a line, in font sizes; a column of a table is further away. */
@@ -49,6 +51,16 @@ const along = (word: Word): { start: number; end: number; middle: number } => {
       return { start: word.x, end: right, middle: (word.y + below) / 2 };
   }
 };
+
+/** A decimal fraction or a number with its unit, and a whole number below a hundred: they say something by themselves. */
+const measure = /^[<>~≈±+-]?\d+([.,]\d+(mm|cm|m|in|ft)?|mm|cm|m|in|ft)\??$/;
+const small = /^\d{1,2}$/;
+/** Space between two numbers, in font sizes, that is wider than one within a number or between those of a date. */
+const numberSpace = 0.3;
+
+/** Two lengths side by side, or two small numbers well apart, are no one text. */
+const standApart = (one: string, other: string, space: number): boolean =>
+  (measure.test(one) && measure.test(other)) || (space > numberSpace && small.test(one) && small.test(other));
 
 /** Words in a row as one text; letter-spaced lettering, which reads as single letters, is closed up again. */
 const spell = (words: readonly Word[]): string => {
@@ -107,7 +119,9 @@ export const findLines = (words: readonly Word[]): TextLine[] => {
     for (const entry of row.slice(1)) {
       const last = part[part.length - 1]!;
       const widest = entry.word.slant === undefined ? widestSpace : widestSlantingSpace;
-      if (entry.start - last.end > widest * Math.min(entry.word.size, last.word.size)) {
+      const size = Math.min(entry.word.size, last.word.size);
+      const space = (entry.start - last.end) / size;
+      if (space > widest || standApart(last.word.text, entry.word.text, space)) {
         lines.push(makeLine(part.map(({ word }) => word)));
         part = [];
       }

@@ -14,7 +14,11 @@ export type TextMeaning =
 
 const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*\d+\s*)?["”″]?$/;
 const metric = /^[±+-]?\s*\d+(\s\d{3})*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
-const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
+/** A length that its writer is not sure of, or bounds. */
+const unsure = /^[<>~≈]\s?\d+([.,]\d+)?\s?\??$|^\d+[.,]\d+\s?\?$/;
+/** A height between two bounds, or one that its writer is not sure of. */
+const unsureLevel = /^[±+-]\s?\d+([.,]\d+)?(\s?-\s?\d+([.,]\d+)?)?\s?\??$/;
+const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(,? \d{1,2}:\d{2}(:\d{2})?( ?[AP]M)?)?$/i;
 const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
 const plotStamp = /\b(plotted|plot date|printed)\b.*\d|[a-z]:\\|\.(dwg|dgn|rvt|vwx|pln|dxf)\b/i;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{2,3}([.-]\d{1,3})?[A-Z]?$/;
@@ -29,15 +33,22 @@ export const meaningOf = (text: string): TextMeaning => {
   if (date.test(plain)) return 'date';
   if (scale.test(plain)) return 'scale';
   if (/^rev(ision)?\.?\s*[A-Z0-9]{1,3}$/i.test(plain)) return 'revision';
-  if (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain)) return 'level';
+  if (unsureLevel.test(plain) || (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain))) return 'level';
   // A bare number of up to three digits names something: an axis, a detail, a room.
   if (/^\d{1,3}$/.test(plain)) return 'label';
-  if (/\d/.test(plain) && (feetOrInches.test(plain) || metric.test(plain))) return 'dimension';
+  if (/\d/.test(plain) && (feetOrInches.test(plain) || metric.test(plain) || unsure.test(plain))) return 'dimension';
   if (sheetNumber.test(plain)) return 'sheet_number';
   if (note.test(plain) || (plain.split(/\s+/).length >= 7 && /\p{L}{3}/u.test(plain))) return 'note';
   if (quantity.test(plain)) return 'quantity';
   return 'label';
 };
+
+/** A number that says how long something is where it stands at a dimension line, though it names something elsewhere. */
+export const mayMeasure = (text: string): boolean => /^[<>~≈]?\s?\d+([.,]\d+)?\s?\??$/.test(text.trim());
+
+/** What a line of text is by its spelling and by where it stands. */
+export const meaningOfLine = ({ text, dimensionLine }: { text: string; dimensionLine?: unknown }): TextMeaning =>
+  dimensionLine !== undefined && mayMeasure(text) ? 'dimension' : meaningOf(text);
 
 /**
  * The length that a dimension states, in millimetres; a number without a unit counts as millimetres.

@@ -1,6 +1,7 @@
 import type { LineStyle } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
-import { meaningOf, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
+import type { TextLine } from '../read/text-lines.ts';
+import { meaningOf, meaningOfLine, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
 
 const names: Record<TextMeaning, string> = {
@@ -16,6 +17,9 @@ const names: Record<TextMeaning, string> = {
   label: 'Text',
   sign: 'Sign',
 };
+
+/** What is said of a line of text. */
+type Said = Pick<TextLine, 'text' | 'dimensionLine'>;
 
 const quote = (text: string) => `“${text.length > 90 ? `${text.slice(0, 88).trimEnd()}…` : text}”`;
 
@@ -51,12 +55,17 @@ const commonMeaning = (
   return number !== undefined && bareNumber.test(number) ? 'dimension' : 'label';
 };
 
+/** What a text that changed is, by both of its sides. */
+export const changedMeaning = ({ old, new: now }: Pick<TextChange, 'old' | 'new'>): TextMeaning => {
+  const [was, is] = [old, now].map((side) => (side ? meaningOfLine(side) : null));
+  return commonMeaning(was ?? null, is ?? null, old?.text, now?.text);
+};
+
 export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, where: string): string => {
   const [before, after] = [change.old?.text, change.new?.text];
   const text = after ?? before ?? '';
   const number = noteNumber(text);
-  const meanings = [before, after].map((side) => (side === undefined ? null : meaningOf(side)));
-  const agreed = commonMeaning(meanings[0] ?? null, meanings[1] ?? null, before, after);
+  const agreed = changedMeaning(change);
   const name = agreed === 'note' && number ? `Note ${number}` : names[agreed];
   if (change.kind === 'text_changed' && before !== undefined && after !== undefined) {
     const [was, is] = fromDifference(before, after);
@@ -66,13 +75,15 @@ export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, w
   return `${name} ${value(text, agreed)} ${verb} ${where}`;
 };
 
-export const describeRestyledText = (text: string, style: LineStyle, where: string): string => {
-  const meaning = meaningOf(text);
+export const describeRestyledText = (line: Said, style: LineStyle, where: string): string => {
+  const { text } = line;
+  const meaning = meaningOfLine(line);
   return `${names[meaning]} ${value(text, meaning)} ${styles[style]} ${where}`;
 };
 
-export const describeMovedText = (text: string, way: string, where: string): string => {
-  const meaning = meaningOf(text);
+export const describeMovedText = (line: Said, way: string, where: string): string => {
+  const { text } = line;
+  const meaning = meaningOfLine(line);
   return `${names[meaning]} ${value(text, meaning)} moved ${way}, ${where}`;
 };
 
@@ -104,9 +115,20 @@ const size = (paper: PaperSize, factor: number | null): string => {
 /** Millimetres of paper below which linework is a symbol: one of something, whatever its size. */
 const symbol = 12;
 
-/** A symbol is counted; of others the length of a line or the area, by the scale; null where none is known. */
-export const quantityOf = (paper: PaperSize, factor: number | null): ComparisonItem['quantity'] | null => {
-  if (Math.max(paper.widthMm, paper.heightMm) < symbol && !isLong(paper)) return { value: 1, unit: 'each' };
+/** Millimetres on site that one door, window or column takes at most. */
+const largestCounted = 4_000;
+
+/**
+ * A symbol is counted; of others the length of a line or the area, by the scale; null where none is known.
+ * @param counted it is one of something, such as a door, whatever its size on paper
+ */
+export const quantityOf = (
+  paper: PaperSize,
+  factor: number | null,
+  counted = false,
+): ComparisonItem['quantity'] | null => {
+  const most = counted && factor !== null ? largestCounted / factor : symbol;
+  if (Math.max(paper.widthMm, paper.heightMm) < most && !isLong(paper)) return { value: 1, unit: 'each' };
   if (factor === null) return null;
   const real = (mm: number) => (mm * factor) / 1000;
   const { widthMm, heightMm } = paper;
@@ -120,9 +142,14 @@ const styles: Record<LineStyle, string> = {
   dashes: 'drawn with other dashes',
   larger: 'drawn larger',
   smaller: 'drawn smaller',
+  filled: 'filled',
+  emptied: 'no longer filled',
 };
 
-/** @param factor of the drawing's scale, 100 for 1:100; null where it is not known */
+/**
+ * @param factor of the drawing's scale, 100 for 1:100; null where it is not known
+ * @param object what is drawn so, where its layer tells: `Door`
+ */
 export const describeGraphic = (
   kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled',
   paper: PaperSize,
@@ -130,9 +157,11 @@ export const describeGraphic = (
   lettering: readonly string[] = [],
   factor: number | null = null,
   style?: LineStyle,
+  object?: string,
 ): string => {
   const long = Math.max(paper.widthMm, paper.heightMm);
-  const what = isLong(paper) && long > 10 ? 'Line' : long < symbol ? 'Symbol' : 'Linework';
+  const form = isLong(paper) && long > 10 ? 'Line' : long < symbol ? 'Symbol' : 'Linework';
+  const what = object === undefined ? form : `${object} ${form.toLowerCase()}`;
   const verbs = {
     graphic_added: 'added',
     graphic_removed: 'removed',
@@ -143,10 +172,18 @@ export const describeGraphic = (
   return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
 };
 
-/** @param issued what the revision table says of the delta, where it says anything */
-export const describeCloud = (delta: string | undefined, issued: string | null, where: string): string => {
+/**
+ * @param issued what the revision table says of the delta, where it says anything
+ * @param empty no change was found in it
+ */
+export const describeCloud = (
+  delta: string | undefined,
+  issued: string | null,
+  where: string,
+  empty: boolean,
+): string => {
   const named = delta === undefined ? '' : ` with delta ${quote(delta)}`;
-  return `Revision cloud${named} added ${where}${issued === null ? '' : `: ${quote(issued)}`}`;
+  return `Revision cloud${named} added ${where}${empty ? ' round nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
 
 /** Such as `9 symbols removed (each about 0.25 × 0.22 m)`, or `8 times lines drawn heavier`. */
@@ -154,12 +191,15 @@ export const describeRepeatedGraphics = (
   parts: readonly { kind: string; style?: LineStyle }[],
   paper: PaperSize,
   factor: number | null,
+  object?: string,
 ): string => {
   const { kind, style } = parts[0]!;
+  const named = object === undefined ? '' : `${object.toLowerCase()} `;
+  if (style === 'filled' || style === 'emptied') return `Symbols ${styles[style]} at ${parts.length} places`;
   if (kind === 'restyled')
-    return `Lines ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
+    return `${object === undefined ? 'Lines' : `${object} lines`} ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
   const verb = kind === 'graphic_added' ? 'added' : 'removed';
-  return `${parts.length} symbols of one kind ${verb} (each ${size(paper, factor)})`;
+  return `${parts.length} ${named}symbols of one kind ${verb} (each ${size(paper, factor)})`;
 };
 
 /** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`, or `20 texts drawn larger: …`. */
@@ -174,7 +214,8 @@ export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>
   const alike = new Set(pairs).size === 1;
   if (alike) return `${pairs.length} times ${pairs[0]}`;
   const way = step > 0 ? 'raised' : 'lowered';
-  return `${pairs.length} numbers ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
+  const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'numbers';
+  return `${pairs.length} ${what} ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
 };
 
 const numberIn = (text: string): number => Number(/\d+/.exec(text)?.[0] ?? Number.NaN);
@@ -235,7 +276,7 @@ export const tally = (items: readonly ComparisonItem[]): string => {
     else if (item.kind.startsWith('row_')) count(`row|rows|${verb}`);
     else if (isView(item.kind)) count(`view|views|${item.kind.slice('view_'.length)}`);
     else if (item.kind.startsWith('text')) {
-      const meaning = meaningOf(item.new_text ?? item.old_text ?? '');
+      const meaning = item.meaning ?? meaningOf(item.new_text ?? item.old_text ?? '');
       const name = ['dimension', 'level', 'note', 'quantity'].includes(meaning) ? meaning : 'text';
       count(`${name}|${name === 'quantity' ? 'quantities' : `${name}s`}|${verb}`);
     } else if (item.kind === 'restyled') {

@@ -5,13 +5,16 @@ import type { FoundChanges } from '../differ/find-changes.ts';
 import { countMarks } from '../differ/regions.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
-import { isClouded } from '../join/join-clouds.ts';
+import { countInside, isClouded } from '../join/join-clouds.ts';
+import { tradeOfLayer } from '../rate/layer-trades.ts';
 import { rate, rateGroup } from '../rate/rate.ts';
 import { tradeOf } from '../rate/trades.ts';
+import type { ChangedLayers } from '../read/changed-layers.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import type { ComparisonItem } from '../types.ts';
 import {
+  changedMeaning,
   describeCloud,
   describeGraphic,
   describeGroup,
@@ -26,6 +29,7 @@ import {
   isView,
   quantityOf,
 } from './describe.ts';
+import { type LayerObject, objectOn } from './layer-objects.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
 import { revisionText } from './revision-text.ts';
@@ -41,6 +45,7 @@ export interface Findings extends FoundChanges {
   /** The older sheet's words on the newer sheet. */
   moved: readonly Word[];
   titleBlock: Box | null;
+  layers: ChangedLayers;
 }
 
 const paperSize = ({ width, height }: Box) => ({ widthMm: width * millimetres, heightMm: height * millimetres });
@@ -67,7 +72,7 @@ const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
 };
 
 export const makeItems = (newer: SheetSource, found: Findings, scale: string | null): ComparisonItem[] => {
-  const { sheets, changes, clouds, marks, moved, titleBlock } = found;
+  const { sheets, changes, clouds, marks, moved, titleBlock, layers } = found;
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
   const scales = new Scales(newer.text.words, scale, titleBlock);
@@ -76,11 +81,11 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const [was, is] = [centre(from), centre(to)];
     return describeMove((is.x - was.x) * millimetres, (is.y - was.y) * millimetres, scales.at(to));
   };
-  const describe = (change: Change, lettering: readonly string[], where: string): string => {
+  const describe = (change: Change, lettering: readonly string[], where: string, object?: LayerObject): string => {
     const { box, kind, text } = change;
     if (text && kind === 'text_moved')
-      return describeMovedText(text.new!.text, wayFrom(text.old!.box, text.new!.box), where);
-    if (text && change.style) return describeRestyledText(text.new!.text, change.style, where);
+      return describeMovedText(text.new!, wayFrom(text.old!.box, text.new!.box), where);
+    if (text && change.style) return describeRestyledText(text.new!, change.style, where);
     if (text) return describeText(text, where);
     if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
     if (isView(kind)) {
@@ -89,11 +94,11 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     }
     if (kind === 'cloud_added') {
       const issued = change.name === undefined ? null : revisionText(newer.text.words, change.name, titleBlock);
-      return describeCloud(change.name, issued, where);
+      return describeCloud(change.name, issued, where, countInside(change, changes, clouds) === 0);
     }
     if (kind === 'repeated' && change.parts![0]!.text === null) {
       const [first] = change.parts!;
-      return describeRepeatedGraphics(change.parts!, paperSize(first!.box), scales.at(first!.box));
+      return describeRepeatedGraphics(change.parts!, paperSize(first!.box), scales.at(first!.box), object?.name);
     }
     if (kind === 'repeated')
       return describeRepeated(
@@ -107,6 +112,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       lettering,
       scales.at(box),
       change.style,
+      object?.name,
     );
     const other = moves.get(change);
     if (!other) return said;
@@ -118,6 +124,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const { box, kind, text, from, parts } = change;
     const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
     const [oldText, newText] = [text?.old?.text, text?.new?.text];
+    const meaning = text ? changedMeaning(text) : undefined;
     const isCloud = kind === 'cloud_added';
     const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
     const words = kind === 'graphic_removed' ? moved : newer.text.words;
@@ -126,15 +133,20 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const where = locator.locate(box, own);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
-    const trade = inTitleBlock || isCloud ? null : tradeOf([...own, ...told].join(' · '));
+    const on = inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box);
+    const trade = inTitleBlock || isCloud ? null : (tradeOf([...own, ...told].join(' · ')) ?? tradeOn(on));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
-    const amount = kind.startsWith('graphic_') ? quantityOf(paperSize(box), scales.at(box)) : countOf(change);
+    const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
+    const amount = kind.startsWith('graphic_')
+      ? quantityOf(paperSize(box), scales.at(box), object?.counted)
+      : countOf(change);
     return {
-      description: describe(change, lettering, where),
+      description: describe(change, lettering, where, object),
       ...rate({
         kind,
         oldText,
         newText,
+        ...(meaning === undefined ? {} : { meaning }),
         inTitleBlock,
         widthMm: box.width * millimetres,
         heightMm: box.height * millimetres,
@@ -144,12 +156,15 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       kind: inTitleBlock ? 'title_block' : kind,
       place: where,
       ...trade,
+      ...(on.length === 0 ? {} : { layer: on[0]!.layer }),
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
       ...(clouds.length === 0 || isCloud ? {} : { clouded: covered }),
+      ...(isCloud ? { encloses: countInside(change, changes, clouds) } : {}),
       ...(amount === null ? {} : { quantity: amount }),
       ...(oldText === undefined ? {} : { old_text: oldText }),
       ...(newText === undefined ? {} : { new_text: newText }),
+      ...(meaning === undefined ? {} : { meaning }),
       ...(parts === undefined ? {} : { parts: sortItems(parts.map(toItem)) }),
     };
   };
@@ -180,6 +195,26 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     };
   });
   return sortItems(items);
+};
+
+/** Share of a change that a layer holds at least to say whose work it is. */
+const tellingShare = 0.3;
+
+/** What the layers of a change tell where no word does; notes and dimensions beside the work tell nothing. */
+const tradeOn = (on: ReturnType<ChangedLayers['at']>): ReturnType<typeof tradeOf> => {
+  for (const { layer, share } of on) {
+    const trade = share < tellingShare ? null : tradeOfLayer(layer);
+    if (trade) return trade;
+  }
+  return null;
+};
+
+/** Share of a change that must be on the layer of an object for the change to be called by it. */
+const namingShare = 0.6;
+
+const objectAmong = (on: ReturnType<ChangedLayers['at']>): LayerObject | undefined => {
+  const [first] = on;
+  return first && first.share >= namingShare ? (objectOn(first.layer) ?? undefined) : undefined;
 };
 
 /** Rows, and what was done many times, are counted. */

@@ -47,7 +47,11 @@ export const summarize = (
   const told = changes.filter((item) => item.clouded !== undefined && item.kind !== 'title_block');
   if (clouds.length > 0) {
     const outside = told.filter((item) => !item.clouded).length;
-    sentences.push(`${plural(clouds.length, 'revision cloud')}; ${plural(outside, 'change')} outside every cloud.`);
+    const empty = clouds.filter((item) => item.encloses === 0).length;
+    const round = empty === 0 ? '' : `, ${empty === clouds.length ? 'all' : empty} round nothing that changed`;
+    sentences.push(
+      `${plural(clouds.length, 'revision cloud')}${round}; ${plural(outside, 'change')} outside every cloud.`,
+    );
   }
   const foremost = items
     .filter((item) => item.difference_rating >= 3)

@@ -21,12 +21,13 @@ export const moveRegions = (older: Uint8Array, width: number, regions: readonly 
  * because of that. What changed inside a region is marked where it stands, or would stand, on the newer sheet.
  */
 export const explainMoves = (
-  marks: Uint8Array,
+  marks: Uint8Array<ArrayBuffer>,
   width: number,
   height: number,
   regions: readonly MovedRegion[],
   density: number,
 ): Uint8Array<ArrayBuffer> => {
+  if (regions.length === 0) return marks;
   const out = new Uint8Array(marks);
   for (const region of regions) {
     const [a, b, c, d, e, f] = invert(region.matrix);

@@ -135,6 +135,26 @@ export const regionsOf = (
     ),
   );
 
+/** Points from a table's words to its frame. */
+const toFrame = 24;
+
+/**
+ * Whether linework is the end of a table's frame that went down or up with its last row: it lies within the rows that
+ * the table grew or shrank by, and reaches into the frame.
+ */
+export const isEndOfTable = ({ box, rows }: Pick<SlidTable, 'box' | 'rows'>, graphic: Box): boolean => {
+  const came = rows.filter(({ kind }) => kind === 'row_added').length;
+  const grown = Math.abs(2 * came - rows.length) * (rows[0]?.box.height ?? 0);
+  const end = box.y + box.height;
+  const inFrame = graphic.x + graphic.width > box.x - toFrame && graphic.x < box.x + box.width + toFrame;
+  return (
+    inFrame &&
+    grown > 0 &&
+    graphic.y > end - grown - toFrame / 2 &&
+    graphic.y + graphic.height < end + grown + toFrame / 2
+  );
+};
+
 /** Whether a region that slid up or down is told by the rows of a table already. */
 export const isToldBy = (
   tables: readonly SlidTable[],

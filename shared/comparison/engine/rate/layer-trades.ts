@@ -1,0 +1,54 @@
+import { layerWords, ownLayerName } from '../read/layer-words.ts';
+import { divisions, tradeOf } from './trades.ts';
+
+/** Major and minor groups of layers (US National CAD Standard) that name no trade by a word of their own. */
+const groups: readonly (readonly [string, RegExp])[] = [
+  ['02', /^(DEMO|DEMOL)$/],
+  ['21', /^(SPKL|SPRN|FPRO|STAN)$/],
+  ['28', /^(ALRM|SERT|SECU)$/],
+  ['27', /^(COMM|DATA|TELE|PHON|CATV)$/],
+  ['26', /^(LITE|POWR|CIRC|GRND|LTNG|ELEC|ELE)$/],
+  ['23', /^(HVAC|DUCT|DFFR|EXHS|VENT|HWTR|CWTR|CHWS|CHWR|REFG|KLIMA|MECH|HEIZUNG|LUEFTUNG|LÜFTUNG)$/],
+  ['22', /^(PFIX|SANR|DOMW|PLMB|SANITAER|SANITÄR)$/],
+  ['14', /^(EVTR|ESCL)$/],
+  ['12', /^(FURN|CASE|MOEBEL|MÖBEL)$/],
+  ['11', /^(EQPM|APPL)$/],
+  ['10', /^(SPCL|TPTN)$/],
+  ['08', /^(DOOR|GLAZ|WIND|CURT|SKLT|TUER|TUEREN)$/],
+  ['07', /^(ROOF|INSL|FLSH)$/],
+  ['09', /^(CLNG|FNSH|TILE|PATT)$/],
+  ['05', /^(JOIS|DECK|HRAL|RAIL|TRUS)$/],
+  ['04', /^(MSNW|BRCK|CMUW)$/],
+  ['03', /^(FNDN|SLAB|FTNG|PILE|CONC)$/],
+  ['33', /^(STRM|SSWR|WATR|NGAS|UTIL)$/],
+  ['32', /^(PVMT|PKNG|PLNT|TREE|WALK|CURB|IRRG)$/],
+];
+
+/** Disciplines of layers whose work is of one division, whatever the layer. */
+const disciplines: Readonly<Record<string, string>> = {
+  E: '26',
+  F: '21',
+  FP: '21',
+  M: '23',
+  P: '22',
+  T: '27',
+  L: '32',
+};
+
+const ofDivision = (division: string) => divisions.find((one) => one.division === division)!;
+
+/**
+ * The division and trade that a layer's name tells: by a word in it, by its group, or by its discipline where all of
+ * that is one trade's work. Null for walls, floors and notes, which are anybody's.
+ */
+export const tradeOfLayer = (name: string): { division: string; trade: string } | null => {
+  const words = layerWords(name);
+  const spoken = tradeOf(words.join(' '));
+  if (spoken) return spoken;
+  const coded = groups.find(([, codes]) => words.some((word) => codes.test(word.toUpperCase())));
+  const discipline = /^([A-Z]{1,2})-[A-Z]{4}(-|$)/.exec(ownLayerName(name))?.[1];
+  const division = coded?.[0] ?? disciplines[discipline ?? ''];
+  if (division === undefined) return null;
+  const found = ofDivision(division);
+  return { division: found.division, trade: found.trade };
+};

@@ -1,0 +1,43 @@
+import { layerWords } from '../read/layer-words.ts';
+
+/** What is drawn on a layer. */
+export interface LayerObject {
+  /** As a description begins: `Door`. */
+  name: string;
+  /** One is one of something: counted, not measured. */
+  counted: boolean;
+}
+
+const object = (name: string, counted: boolean, words: string) => ({
+  ...{ name, counted },
+  words: new RegExp(`^(${words})$`, 'iu'),
+});
+
+/** By groups of the US National CAD Standard and by common words; what is more particular stands first. */
+const objects = [
+  object('Dimension', false, 'dims?|dimensions?|quote|cotes|cotation|bema(ss|ß)ung|ma(ss|ß)e?|размер'),
+  object('Hatch', false, 'patt|hatch(es)?|schraffur(en)?|hachures|retini'),
+  object('Door', true, 'doors?|t(ü|ue)r(en)?|portes?|porte|puertas?'),
+  object('Window', true, 'glaz|wind|windows?|fenster|fen(ê|e)tres?|finestre'),
+  object('Column', true, 'cols?|columns?|st(ü|ue)tzen?|poteaux?|pilastri'),
+  object('Stair', false, 'strs|stairs?|treppen?|escaliers?|scale'),
+  object('Railing', false, 'hral|rail|rails|railings?|gel(ä|ae)nder'),
+  object('Furniture', false, 'furn|furniture|seating|m(ö|oe)bel|mobilier|arredi'),
+  object('Light fixture', true, 'lite|lights?|luminaires?|leuchten?'),
+  object('Plumbing fixture', true, 'pfix|sanr|sanit(ä|ae)r'),
+  object('Diffuser', true, 'dffr|diffusers?'),
+  object('Duct', false, 'ducts?|ductwork'),
+  object('Sprinkler', true, 'spkl|sprn|sprinklers?'),
+  object('Beam', false, 'beams?|joists?|jois'),
+  object('Foundation', false, 'fndn|foundations?|footings?|fundamente?'),
+  object('Slab', false, 'slabs?|decken?|dalles?'),
+  object('Roof', false, 'roof|roofs|roofing|dach'),
+  object('Ceiling', false, 'clng|ceilings?'),
+  object('Wall', false, 'walls?|w(a|ä|ae)nde?|murs?|muri|pareti'),
+] as const;
+
+/** What the layer of that name holds; null where its name does not say. */
+export const objectOn = (layer: string): LayerObject | null => {
+  const words = layerWords(layer);
+  return objects.find((one) => words.some((word) => one.words.test(word))) ?? null;
+};

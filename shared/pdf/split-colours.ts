@@ -1,0 +1,82 @@
+import type { InkPicture } from './protocol.ts';
+
+/** Pixels of a tile's side, as the comparison of pictures counts them. */
+const tile = 64;
+/** Levels that primary colours may differ by in grey ink: what blending leaves. */
+const grey = 10;
+/** All bits set: white, opaque. */
+const paper = -1;
+
+type Colour = NonNullable<InkPicture['colour']>;
+
+/**
+ * A rendered page as its greys, and how far it leaves them where any of it is coloured.
+ * @param pixels rows of RGBA, red in the lowest byte
+ */
+export const splitColours = (pixels: Int32Array, width: number, height: number): InkPicture => {
+  const luma = new Uint8Array(width * height).fill(255);
+  const across = Math.ceil(width / tile);
+  let colour: Colour | null = null;
+  let coloured = false;
+  for (let y = 0; y < height; y++) {
+    const end = (y + 1) * width;
+    const first = greysOf(pixels, y * width, end, luma);
+    if (first === end) continue;
+    // Planes of zeros take no memory where nothing is written.
+    colour ??= {
+      red: new Uint8Array(luma.length),
+      green: new Uint8Array(luma.length),
+      blue: new Uint8Array(luma.length),
+      tiles: new Uint8Array(across * Math.ceil(height / tile)),
+    };
+    if (coloursOf(pixels, first, end, width, (y >> 6) * across, luma, colour)) coloured = true;
+  }
+  return { grey: luma, colour: coloured ? colour : null };
+};
+
+/** Reads a row up to its first pixel that is not grey, whose place is the answer. */
+const greysOf = (pixels: Int32Array, from: number, end: number, luma: Uint8Array): number => {
+  let at = from;
+  for (; at < end; at++) {
+    const pixel = pixels[at]!;
+    // Most of a sheet is paper, and most of its ink is grey.
+    if (pixel === paper) continue;
+    if (((pixel ^ (pixel >> 8)) & 0xffff) !== 0) break;
+    luma[at] = pixel;
+  }
+  return at;
+};
+
+/** Reads the rest of a row; whether any of it is coloured. `tilesAt` is the first tile of its row of tiles. */
+const coloursOf = (
+  pixels: Int32Array,
+  from: number,
+  end: number,
+  width: number,
+  tilesAt: number,
+  luma: Uint8Array,
+  { red, green, blue, tiles }: Colour,
+): boolean => {
+  const start = end - width;
+  let coloured = false;
+  for (let at = from; at < end; at++) {
+    const pixel = pixels[at]!;
+    if (pixel === paper) continue;
+    const r = pixel & 255;
+    const g = (pixel >> 8) & 255;
+    const b = (pixel >> 16) & 255;
+    if (r === g && g === b) {
+      luma[at] = r;
+      continue;
+    }
+    luma[at] = (r * 77 + g * 151 + b * 28 + 128) >> 8;
+    const least = Math.min(r, g, b);
+    red[at] = r - least;
+    green[at] = g - least;
+    blue[at] = b - least;
+    if (Math.abs(r - g) <= grey && Math.abs(g - b) <= grey) continue;
+    tiles[tilesAt + ((at - start) >> 6)] = 1;
+    coloured = true;
+  }
+  return coloured;
+};

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { tellStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
+import { describeRepeatedGraphics } from '../../../shared/comparison/engine/say/describe.ts';
+import { isEndOfTable } from '../../../shared/comparison/engine/segment/slid-rows.ts';
+
+const graphic = (kind: Change['kind'], x: number, y: number, width: number, height: number): Change => ({
+  ...{ kind, box: { x, y, width, height }, text: null },
+  ...{ addedInk: 50, removedInk: 0 },
+});
+
+test('the lines of a pane, side by side and of one length, are one thing', () => {
+  const one = graphic('graphic_added', 100, 50, 7, 121);
+  expect(joinGraphics([one, graphic('graphic_added', 116, 50, 1, 121)])).toHaveLength(1);
+  expect(joinGraphics([one, graphic('graphic_added', 116, 50, 1, 100)])).toHaveLength(2);
+  expect(joinGraphics([one, graphic('graphic_added', 130, 50, 1, 121)])).toHaveLength(2);
+  expect(joinGraphics([one, graphic('graphic_removed', 116, 50, 1, 121)])).toHaveLength(2);
+});
+
+test('a dashed outline is one thing round its corners', () => {
+  const dashes = [
+    graphic('graphic_added', 100, 10, 1, 17),
+    graphic('graphic_added', 100, 35, 9, 20),
+    graphic('graphic_added', 117, 54, 67, 1),
+  ];
+  expect(joinGraphics(dashes)).toHaveLength(1);
+  expect(joinGraphics([dashes[0]!, graphic('graphic_added', 112, 35, 9, 20)])).toHaveLength(2);
+  expect(joinGraphics([dashes[2]!, graphic('graphic_added', 190, 20, 60, 60)])).toHaveLength(2);
+});
+
+test('the rest of a dash belongs to the line that was drawn with other dashes', () => {
+  const rest = [graphic('graphic_added', 750, 100, 4.5, 1.4), graphic('graphic_added', 786, 100, 4.5, 1.4)];
+  const lines = [graphic('graphic_changed', 0, 100, 719, 1.4), graphic('graphic_changed', 820, 100, 300, 1.4)];
+  expect(joinGraphics([...rest, ...lines]).map(({ kind }) => kind)).toEqual(['graphic_changed']);
+});
+
+test('a piece within the box of a small thing is of it', () => {
+  const opening = graphic('graphic_removed', 100, 100, 19, 25);
+  const piece = graphic('graphic_removed', 104, 108, 3, 4);
+  expect(joinGraphics([opening, piece])).toHaveLength(1);
+  expect(joinGraphics([graphic('graphic_removed', 100, 100, 90, 90), piece])).toHaveLength(2);
+});
+
+const [width, height] = [200, 200];
+
+/** What the same triangle is said to be, its outline drawn on both sheets or on the newer one alone. */
+const styleOf = (outlined: boolean, turnedRound = false, wall = false) => {
+  const [older, newer] = [new Uint8Array(width * height).fill(255), new Uint8Array(width * height).fill(255)];
+  for (let i = 0; i <= 50; i++) {
+    newer.fill(0, (60 + i) * width + 60, (60 + i) * width + 61 + i);
+    if (!outlined) continue;
+    if (i > 48) older.fill(0, (60 + i) * width + 60, (60 + i) * width + 61 + i);
+    older.fill(0, (60 + i) * width + 60, (60 + i) * width + 62);
+    older.fill(0, (60 + i) * width + 60 + Math.max(0, i - 1), (60 + i) * width + 61 + i);
+  }
+  for (const sheet of wall ? [older, newer] : []) {
+    for (let y = 40; y < 140; y++) {
+      sheet.fill(0, y * width + 40, y * width + 60);
+      sheet.fill(0, y * width + (y < 60 || y > 110 ? 60 : 112), y * width + 140);
+    }
+  }
+  const [was, is] = turnedRound ? [newer, older] : [older, newer];
+  const marks = differInk({ older: was, newer: is, width, height }, { contrast: 40, least: 8, pale: null });
+  const sheets = { older: was, newer: is, width, height, density: 2 } as unknown as AlignedSheets;
+  const change = graphic(turnedRound ? 'graphic_removed' : 'graphic_added', 30, 30, 26, 26);
+  return tellStyle(change, marks, sheets);
+};
+
+test('a symbol whose outline was there is filled, or no longer', () => {
+  expect(styleOf(true)).toMatchObject({ kind: 'restyled', style: 'filled' });
+  expect(styleOf(true, true)).toMatchObject({ kind: 'restyled', style: 'emptied' });
+  expect(styleOf(false).kind).toBe('graphic_added');
+  expect(styleOf(true, false, true).style).not.toBe('filled');
+});
+
+test('the parts of a symbol that were filled are one change', () => {
+  const fill = (x: number): Change => ({ ...graphic('restyled', x, 50, 16, 16), style: 'filled' });
+  const joined = absorbStyles([fill(100), fill(122), fill(160)]);
+  expect(joined.map(({ box }) => box.width).sort()).toEqual([16, 38]);
+  expect(describeRepeatedGraphics(joined, { widthMm: 5, heightMm: 5 }, 100)).toBe('Symbols filled at 2 places');
+});
+
+test('the end of the frame of a table that grew is no change of its own', () => {
+  const row = (kind: 'row_added' | 'row_removed') => ({
+    kind,
+    name: 'D1',
+    box: { x: 50, y: 90, width: 400, height: 16 },
+  });
+  const box: Box = { x: 50, y: 50, width: 400, height: 200 };
+  const corner = { x: 448, y: 236, width: 14, height: 18 };
+  expect(isEndOfTable({ box, rows: [row('row_added')] }, corner)).toBe(true);
+  expect(isEndOfTable({ box, rows: [row('row_added'), row('row_removed')] }, corner)).toBe(false);
+  expect(isEndOfTable({ box, rows: [row('row_added')] }, { ...corner, y: 150 })).toBe(false);
+  expect(isEndOfTable({ box, rows: [row('row_added')] }, { ...corner, x: 500 })).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { splitColours } from '../../../shared/pdf/split-colours.ts';
+
+const [width, height] = [130, 70];
+const page = (ink: Record<number, [number, number, number]>): Int32Array => {
+  const bytes = new Uint8Array(width * height * 4).fill(255);
+  for (const [at, rgb] of Object.entries(ink)) bytes.set(rgb, Number(at) * 4);
+  return new Int32Array(bytes.buffer);
+};
+
+test('greys of a page: paper is white, grey ink itself, coloured ink as bright as it looks', () => {
+  const { grey, colour } = splitColours(page({ 5: [90, 90, 90], 6: [255, 0, 0], 7: [0, 0, 0] }), width, height);
+  expect([...grey.subarray(4, 9)]).toEqual([255, 90, 77, 0, 255]);
+  expect(colour).not.toBeNull();
+});
+
+test('a colour leaves its greys by how far it is above the least, within its tile', () => {
+  const at = 65 * width + 128;
+  const { colour } = splitColours(page({ [at]: [250, 20, 120], 3: [100, 104, 100] }), width, height);
+  expect([colour!.red[at], colour!.green[at], colour!.blue[at]]).toEqual([230, 0, 100]);
+  // What blending leaves is kept beside real colours, and makes no tile coloured.
+  expect(colour!.green[3]).toBe(4);
+  expect([...colour!.tiles]).toEqual([0, 0, 0, 0, 0, 1]);
+});
+
+test('nearly grey ink alone is no colour', () => {
+  expect(splitColours(page({ 9: [100, 108, 100] }), width, height).colour).toBeNull();
+});
