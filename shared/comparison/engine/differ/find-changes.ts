@@ -59,7 +59,7 @@ const segment = async (
   older: SheetSource,
   newer: SheetSource,
   sheets: AlignedSheets,
-  marks: Uint8Array,
+  marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
 ): Promise<{ regions: MovedRegion[]; tables: SlidTable[]; bands: MovedRegion[] }> => {
   const ours = moveWords(older.text.words, sheets.alignment.matrix);
