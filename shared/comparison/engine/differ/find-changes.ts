@@ -13,6 +13,7 @@ import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
 import { moveWords } from '../read/move-words.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
+import { findDrifts } from '../segment/drifted-ink.ts';
 import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
 import { findLineworkMoves } from '../segment/moved-linework.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
@@ -59,7 +60,7 @@ const segment = async (
   older: SheetSource,
   newer: SheetSource,
   sheets: AlignedSheets,
-  marks: Uint8Array,
+  marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
 ): Promise<{ regions: MovedRegion[]; tables: SlidTable[]; bands: MovedRegion[] }> => {
   const ours = moveWords(older.text.words, sheets.alignment.matrix);
@@ -73,7 +74,11 @@ const segment = async (
   const drawn = findLineworkMoves({ marks, width, height, density }, told, { gone, newer: theirs });
   const flocks = [...told, ...drawn];
   const tables = findSlidTables(ours, theirs);
-  const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, { gone, newer: theirs });
+  const texts = { gone, newer: theirs };
+  const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, texts);
+  const left = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
+  const drifts = findDrifts(sheets, left, { older: ours, newer: theirs });
+  regions.push(...(await findMovedRegions(older, sheets, left, tolerance, drifts, texts)));
   return { regions, tables, bands: await regionsOf(tables, older, sheets, tolerance) };
 };
 

@@ -2,14 +2,26 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { shareLeft } from '../differ/share-left.ts';
-import { type Box, centre, contains, distance, inflate, scaleOf, union } from '../geometry.ts';
+import { type Box, centre, contains, distance, inflate, overlapArea, scaleOf, union } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
 import { cluster } from './merge-texts.ts';
 
+/** Points that shifts of one view may be apart, told by its words and by its ink. */
+const sameWay = 1.5;
+
+/** Whether linework that went without words stands within a view that went the same way: it is a part of that. */
+const isPartOf = (part: MovedRegion, view: MovedRegion): boolean =>
+  part !== view &&
+  part.place !== undefined &&
+  view.place === undefined &&
+  part.matrix.every((value, i) => Math.abs(value - view.matrix[i]!) < sameWay) &&
+  overlapArea(part.box, view.box) > 0.5 * part.box.width * part.box.height;
+
 /** A change for each region that moved. */
-export const moveViews = (regions: readonly MovedRegion[], newer: readonly Word[]): Change[] =>
-  regions.map((region) => {
+export const moveViews = (all: readonly MovedRegion[], newer: readonly Word[]): Change[] => {
+  const regions = all.filter((part) => !all.some((view) => isPartOf(part, view)));
+  return regions.map((region) => {
     const name = titleIn(newer, region.box);
     return {
       kind: Math.abs(scaleOf(region.matrix) - 1) > 0.01 ? 'view_rescaled' : 'view_moved',
@@ -21,6 +33,7 @@ export const moveViews = (regions: readonly MovedRegion[], newer: readonly Word[
       ...(name === null ? {} : { name }),
     };
   });
+};
 
 const scale = /\d\s*:\s*\d|=\s*\d/;
 

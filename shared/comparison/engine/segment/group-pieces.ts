@@ -8,6 +8,8 @@ import { titleSizeIn } from './view-title.ts';
 const absorbed = 90;
 const bridged = 45;
 const touching = 10;
+/** Points of the shorter side of a view that has no words to tell it by. */
+const leastSide = 45;
 
 /** Cells of a part of the drawing that tells by its linework alone that it moved. */
 const leastDrawn = 150;
@@ -26,6 +28,7 @@ export const isWhole =
   (flock: Flock) =>
   (piece: Piece): boolean => {
     const { words, cells, box } = piece;
+    if (flock.place) return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= leastSide;
     const sizes = words.map(({ to }) => to.size);
     // Lines of a note that reads on elsewhere are moved text, not a part of the drawing.
     const lines = isSlide(flock) ? 2.5 : 4;

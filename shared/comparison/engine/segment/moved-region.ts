@@ -3,7 +3,7 @@ import { cell } from './cells.ts';
 import type { Flock } from './moved-words.ts';
 
 /** A part of the sheet that moved as one: a view, a block, the rows of a table below one that was put in. */
-export interface MovedRegion extends Pick<Flock, 'matrix' | 'words'> {
+export interface MovedRegion extends Pick<Flock, 'matrix' | 'words' | 'place'> {
   /** Where it is on the newer sheet and where it was, points of the newer sheet. */
   box: Box;
   from: Box;

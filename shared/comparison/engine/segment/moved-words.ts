@@ -10,8 +10,8 @@ export interface Flock {
   /** Rare words weigh more than frequent ones. */
   weight: number;
   words: { from: Word; to: Word }[];
-  /** Where its linework is, points of the newer sheet, where that told the move rather than words. */
-  linework?: Box;
+  /** Where its linework stands on the newer sheet, points; only a flock that is told by its ink has it. */
+  place?: Box;
 }
 
 interface Candidate {

@@ -5,9 +5,9 @@ import type { Flock } from './moved-words.ts';
 /** Points along which the rows of a table, or notes, slide up or down as others come and go above. */
 const furthestSlide = 80;
 
-/** What slid along a column of text: nothing stood before its first row that slid as well. */
-export const isSlide = ({ matrix: [a, b, , , dx, dy] }: Pick<MovedRegion, 'matrix'>): boolean =>
-  a === 1 && b === 0 && Math.abs(dx) <= 1.5 && Math.abs(dy) <= furthestSlide;
+/** What slid along a column of text: nothing stood before its first row that slid as well. Rows have words. */
+export const isSlide = ({ matrix: [a, b, , , dx, dy], place }: Pick<MovedRegion, 'matrix' | 'place'>): boolean =>
+  place === undefined && a === 1 && b === 0 && Math.abs(dx) <= 1.5 && Math.abs(dy) <= furthestSlide;
 
 /** The words of a slide from its first whole row on: an entry of the row before may have an equal by chance. */
 const wholeRows = (words: Flock['words']): Box[] => {

@@ -14,6 +14,8 @@ import { isSlide, wordsPlace } from './slides.ts';
 
 /** Points round the words of a flock that its linework is looked for in. */
 const surroundings = 250;
+/** Points round linework that went without words. */
+const besideInk = 60;
 /** Points: cells nearer than this are one piece. */
 const near = 30;
 const margin = 15;
@@ -52,7 +54,7 @@ const wentAlong = (region: MovedRegion, older: readonly Word[], marks: Uint8Arra
   const inside = older.filter((word) => contains(region.from, centre(word)));
   const along = new Set(region.words.map(({ from }) => from));
   const gone = inside.filter((word) => along.has(word)).length;
-  if (gone >= leastWordsAlong * inside.length) return true;
+  if (!region.place && gone >= leastWordsAlong * inside.length) return true;
   const columns = Math.ceil(region.width / cell);
   let [came, left] = [0, 0];
   for (let y = 0; y < region.height; y++) {
@@ -78,8 +80,9 @@ const verify = async (
 ): Promise<MovedRegion[]> => {
   const { density } = sheets;
   const across = Math.ceil(sheets.width / cell);
-  const told = [...(flock.linework ? [flock.linework] : []), ...flock.words.map(({ to }) => to as Box)];
-  const place = inflate(told.reduce(union), surroundings);
+  const place = flock.place
+    ? inflate(flock.place, besideInk)
+    : inflate(flock.words.map(({ to }) => to as Box).reduce(union), surroundings);
   // Windows start on whole cells, so that regions can say which cells of the sheet are theirs.
   const left = Math.max(0, Math.floor((place.x * density) / cell) * cell);
   const top = Math.max(0, Math.floor((place.y * density) / cell) * cell);
@@ -180,6 +183,7 @@ const verify = async (
     const box = along.map(({ to }) => to as Box).reduce(union, inked);
     const region: MovedRegion = {
       matrix: flock.matrix,
+      ...(flock.place && { place: flock.place }),
       words: along,
       box,
       from: applyToBox(invert(flock.matrix), box),
