@@ -82,9 +82,12 @@ export interface Shift {
   clarity: number;
 }
 
-/** How well two square pictures agree at each shift of the second, circular; null for a picture without content. */
-const phaseCorrelation = (first: Float64Array, second: Float64Array, side: number): Float64Array | null => {
-  const both = { re: first, im: second };
+/**
+ * Phase correlation of two square pictures (side × side, values of any range): the shift of the second against
+ * the first. Both are tapered towards their border first. Null for a picture without content.
+ */
+export const correlate = (first: Float64Array, second: Float64Array, side: number): Shift | null => {
+  const both = { re: taper(first, side), im: taper(second, side) };
   transform(both, side, false);
   // Two real pictures went through one transform: F = (Z + Z*)/2, G = (Z − Z*)/2i at mirrored frequencies.
   const cross: Spectrum = { re: new Float64Array(side * side), im: new Float64Array(side * side) };
@@ -112,46 +115,7 @@ const phaseCorrelation = (first: Float64Array, second: Float64Array, side: numbe
   }
   if (energy < 1e-6) return null;
   transform(cross, side, true);
-  return cross.re;
-};
-
-/** Pixels round a peak that belong to it. */
-const peakBreadth = 4;
-
-/**
- * The shifts of the second picture against the first at which they agree best, the best first: one for each part that
- * moved by a way of its own. Whole pixels, circular: `x` may stand for `x + side` as well.
- */
-export const correlationPeaks = (
-  first: Float64Array,
-  second: Float64Array,
-  side: number,
-  count: number,
-): { x: number; y: number }[] => {
-  const surface = phaseCorrelation(Float64Array.from(first), Float64Array.from(second), side);
-  const peaks: { x: number; y: number }[] = [];
-  while (surface && peaks.length < count) {
-    let best = 0;
-    for (let i = 1; i < surface.length; i++) if (surface[i]! > surface[best]!) best = i;
-    if (!(surface[best]! > 0)) break;
-    const [px, py] = [best % side, Math.floor(best / side)];
-    peaks.push({ x: px > side / 2 ? px - side : px, y: py > side / 2 ? py - side : py });
-    for (let y = py - peakBreadth; y <= py + peakBreadth; y++) {
-      for (let x = px - peakBreadth; x <= px + peakBreadth; x++) {
-        surface[((y + side) % side) * side + ((x + side) % side)] = Number.NEGATIVE_INFINITY;
-      }
-    }
-  }
-  return peaks;
-};
-
-/**
- * Phase correlation of two square pictures (side × side, values of any range): the shift of the second against
- * the first. Both are tapered towards their border first. Null for a picture without content.
- */
-export const correlate = (first: Float64Array, second: Float64Array, side: number): Shift | null => {
-  const surface = phaseCorrelation(taper(first, side), taper(second, side), side);
-  if (!surface) return null;
+  const surface = cross.re;
   let best = 0;
   for (let i = 1; i < surface.length; i++) if (surface[i]! > surface[best]!) best = i;
   const [px, py] = [best % side, Math.floor(best / side)];
@@ -160,7 +124,7 @@ export const correlate = (first: Float64Array, second: Float64Array, side: numbe
     const dy = Math.min(Math.abs(y - py), side - Math.abs(y - py));
     for (let x = 0; x < side; x++) {
       const dx = Math.min(Math.abs(x - px), side - Math.abs(x - px));
-      if (dx > peakBreadth || dy > peakBreadth) second2 = Math.max(second2, surface[y * side + x]!);
+      if (dx > 4 || dy > 4) second2 = Math.max(second2, surface[y * side + x]!);
     }
   }
   const value = (x: number, y: number) => surface[((y + side) % side) * side + ((x + side) % side)]!;

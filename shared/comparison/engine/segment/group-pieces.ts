@@ -11,9 +11,6 @@ const touching = 10;
 /** Points of the shorter side of a view that has no words to tell it by. */
 const leastSide = 45;
 
-/** Cells of a part of the drawing that tells by its linework alone that it moved. */
-const leastDrawn = 150;
-
 /** Cells that moved alike, near to each other. */
 export interface Piece {
   cells: number[];
@@ -33,13 +30,9 @@ export const isWhole =
     // Lines of a note that reads on elsewhere are moved text, not a part of the drawing.
     const lines = isSlide(flock) ? 2.5 : 4;
     const flat = Math.min(box.width, box.height) < lines * Math.max(0, ...sizes);
-    const drawn =
-      flock.linework !== undefined && cells.length >= leastDrawn && Math.min(box.width, box.height) > absorbed;
     return (
       !flat &&
-      (drawn ||
-        (words.length >= 4 && (flock.weight >= 3 || cells.length >= 40)) ||
-        (words.length >= 1 && cells.length >= 100))
+      ((words.length >= 4 && (flock.weight >= 3 || cells.length >= 40)) || (words.length >= 1 && cells.length >= 100))
     );
   };
 
