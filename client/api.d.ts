@@ -1257,6 +1257,7 @@ export interface components {
       confidence: number;
       trade?: string;
       division?: string;
+      meaning?: string;
       encloses?: number;
       layer?: string;
       quantity?: {

@@ -33,6 +33,10 @@ export const Item = z
     confidence: z.number(),
     trade: z.string().optional(),
     division: z.string().optional().meta({ description: 'Of the CSI MasterFormat: two digits' }),
+    meaning: z
+      .string()
+      .optional()
+      .meta({ description: 'What a changed text is: `dimension`, `level`, `note`, `label`, …' }),
     encloses: z
       .int()
       .min(0)

@@ -170,6 +170,7 @@ export const WORDS: Words = {
   pixel_box: word('The same box in pixels of the picture of the page'),
   kind: word('What kind of change it is', 'moved'),
   trade: word('The trade that it concerns', 'doors'),
+  meaning: word('What a changed text is', 'dimension'),
   encloses: word('How many changes a revision cloud goes round', 2),
   layer: word('The layer of the PDF that most of the change is drawn on', 'A-DOOR'),
   quantity: word('How much of it changes'),

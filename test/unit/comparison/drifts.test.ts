@@ -4,7 +4,7 @@ import { added, removed } from '../../../shared/comparison/engine/differ/ink-dif
 import { findDrifts } from '../../../shared/comparison/engine/segment/drifted-ink.ts';
 
 const [width, height] = [900, 600];
-const sheets = { width, height, density: 2 } as AlignedSheets;
+const sheets = { width, height, density: 1 } as AlignedSheets;
 const noWords = { older: [], newer: [] };
 
 /** A section without words, its corner at x, y: an outline, a stair, a window. */
@@ -30,8 +30,8 @@ test('a view without words is found where its linework went', () => {
   section(marks, added, 514, 302);
   const [drift, ...others] = findDrifts(sheets, marks, noWords);
   expect(others).toEqual([]);
-  expect(drift!.matrix[4]).toBeCloseTo((514 - 61) / 2, 0);
-  expect(drift!.matrix[5]).toBeCloseTo((302 - 55) / 2, 0);
+  expect(drift!.matrix[4]).toBeCloseTo(514 - 61, 0);
+  expect(drift!.matrix[5]).toBeCloseTo(302 - 55, 0);
   expect(drift!.words).toEqual([]);
 });
 
@@ -56,4 +56,13 @@ test('a hatch here and the like of it there are no view that moved', () => {
   hatch(removed, 60, 50);
   hatch(added, 500, 300);
   expect(findDrifts(sheets, marks, noWords)).toEqual([]);
+});
+
+test('a window that went and the like of it that came elsewhere are no view that moved', () => {
+  const marks = new Uint8Array(width * height);
+  section(marks, removed, 61, 55);
+  section(marks, added, 514, 302);
+  // Twice as many pixels a point: the same block is smaller on paper.
+  expect(findDrifts(sheets, marks, noWords)).toHaveLength(1);
+  expect(findDrifts({ ...sheets, density: 2 }, marks, noWords)).toEqual([]);
 });

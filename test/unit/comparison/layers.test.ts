@@ -81,7 +81,7 @@ test.each([
   expect(objectOn(layer)).toMatchObject({ name, counted });
 });
 
-test.each(['A-FLOR-LEVL', '0', 'WALLPAPER', 'A-ANNO-TEXT', 'A-DOOR-DIMS', 'QUOTE'])(
+test.each(['A-FLOR-LEVL', '0', 'WALLPAPER', 'A-ANNO-TEXT', 'A-DOOR-DIMS', 'QUOTE', 'Scale'])(
   'layer %s does not say what is on it',
   (layer) => {
     expect(objectOn(layer)).toBeNull();

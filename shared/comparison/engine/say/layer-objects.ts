@@ -17,9 +17,9 @@ const object = (name: string, counted: boolean, words: string) => ({
 const objects = [
   object('Hatch', false, 'patt|hatch(es)?|schraffur(en)?|hachures|retini'),
   object('Door', true, 'doors?|t(ü|ue)r(en)?|portes?|porte|puertas?'),
-  object('Window', true, 'glaz|wind|windows?|fenster|fen(ê|e)tres?|finestre'),
+  object('Window', true, 'glaz|windows?|fenster|fen(ê|e)tres?|finestre'),
   object('Column', true, 'cols?|columns?|st(ü|ue)tzen?|poteaux?|pilastri'),
-  object('Stair', false, 'strs|stairs?|treppen?|escaliers?|scale'),
+  object('Stair', false, 'strs|stairs?|treppen?|escaliers?'),
   object('Railing', false, 'hral|rail|rails|railings?|gel(ä|ae)nder'),
   object('Furniture', false, 'furn|furniture|seating|m(ö|oe)bel|mobilier|arredi'),
   object('Light fixture', true, 'lite|lights?|luminaires?|leuchten?'),

@@ -8,9 +8,12 @@ import type { Flock } from './moved-words.ts';
 
 /** Marked pixels that make a cell inked. */
 const leastInk = 4;
-/** Points of white that part two views, and of a view's shorter side at least. */
+/**
+ * Points of white that part two views, and of a view's shorter side at least: of windows, doors and symbols one may have
+ * gone and another of the same come.
+ */
 const whitespace = 12;
-const leastSide = 45;
+const leastSide = 100;
 /** Inked cells of a view at least, and pieces that are looked for, the largest first. */
 const leastCells = 40;
 const mostPieces = 16;
