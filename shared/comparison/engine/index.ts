@@ -3,7 +3,7 @@ export { isSilent, pairSheets, type SheetPair } from './pair/pair-sheets.ts';
 export { type Thumbnail, thumbnailSide } from './pair/thumbnail.ts';
 export { disciplineOf } from './rate/trades.ts';
 export { withAnnotations } from './read/annotation-words.ts';
-export type { Inked, SheetSource } from './read/sheet-source.ts';
+export type { SheetSource } from './read/sheet-source.ts';
 export { singleChanges } from './say/describe.ts';
 export { sortItems } from './say/sort-items.ts';
 export { summarize } from './say/summarize.ts';

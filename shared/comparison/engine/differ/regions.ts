@@ -19,6 +19,12 @@ export interface Region {
 
 const cellSize = 4;
 
+/** Nothing yet, with bounds that the first pixel sets. */
+const emptyRegion = (width: number, height: number): Region => ({
+  ...{ left: width, top: height, right: 0, bottom: 0 },
+  ...{ added: 0, removed: 0, strong: 0, faint: 0, recoloured: 0 },
+});
+
 /**
  * Joins changed pixels into patches: whatever is within `reach` pixels belongs together.
  * Works on cells of 4 × 4 pixels; the bounds are those of the pixels themselves.
@@ -40,17 +46,7 @@ export const findRegions = (marks: Uint8Array, width: number, height: number, re
     const name = labels[cell]! - 1;
     let region = regions[name];
     if (!region) {
-      region = {
-        left: width,
-        top: height,
-        right: 0,
-        bottom: 0,
-        added: 0,
-        removed: 0,
-        strong: 0,
-        faint: 0,
-        recoloured: 0,
-      };
+      region = emptyRegion(width, height);
       regions[name] = region;
     }
     const [left, top] = [column * cellSize, row * cellSize];
@@ -123,17 +119,7 @@ export const countMarks = (
   right: number,
   bottom: number,
 ): Region => {
-  const region = {
-    left: width,
-    top: height,
-    right: 0,
-    bottom: 0,
-    added: 0,
-    removed: 0,
-    strong: 0,
-    faint: 0,
-    recoloured: 0,
-  };
+  const region = emptyRegion(width, height);
   const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
   const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
   measure(marks, width, x0, y0, x1, y1, region);
