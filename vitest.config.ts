@@ -47,7 +47,7 @@ export default defineConfig({
     pool: 'forks',
     // Loaded by Node itself: vitest's way makes each call from module to module slower, which is a third of what a
     // comparison takes. These have no state, and import nothing that has.
-    server: { deps: { external: [/\/shared\/comparison\/(engine\/|split-colours\.ts)/] } },
+    server: { deps: { external: [/\/shared\/comparison\/engine\//] } },
     // More than there are processors: a test of the service waits half of its time.
     maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongFirst },

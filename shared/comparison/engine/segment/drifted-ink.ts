@@ -1,5 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import { eachMark } from '../differ/each-mark.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
@@ -41,12 +42,11 @@ interface Cells {
 const cellsOf = (marks: Uint8Array, width: number, height: number, which: number): Cells => {
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
   const counts = new Uint16Array(columns * rows);
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / cell) * columns;
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      if (marks[at]! & which) counts[row + Math.floor(x / cell)]!++;
-    }
-  }
+  eachMark(marks, (at) => {
+    if (!(marks[at]! & which)) return;
+    const y = Math.floor(at / width);
+    counts[Math.floor(y / cell) * columns + Math.floor((at - y * width) / cell)]!++;
+  });
   return { set: Uint8Array.from(counts, (count) => (count >= leastInk ? 1 : 0)), columns, rows };
 };
 
@@ -146,7 +146,7 @@ const refine = (
 
 /**
  * Views that moved on the sheet, told by their linework: blocks of ink that went, bounded by white, each with the shift
- * that lays it on ink that came. Needs no words, and costs nothing where no block of a view's size went.
+ * that lays it on ink that came. Needs no words, and looks over the marks alone where no block of a view's size went.
  * @param marks what no other move explains
  * @param words of both sheets, on the newer sheet's coordinates
  */

@@ -8,7 +8,7 @@ import { titleSizeIn } from './view-title.ts';
 const absorbed = 90;
 const bridged = 45;
 const touching = 10;
-/** Points of the shorter side of a view that has no words to tell it by. */
+/** Points of the shorter side of what moved of a view that is told by its ink; the rest of it may have changed. */
 const leastSide = 45;
 
 /** Cells that moved alike, near to each other. */
