@@ -1,26 +1,21 @@
-import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Box } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
+import {
+  boxOf,
+  type End,
+  edgesOf,
+  endAlong,
+  type Frame,
+  frameOf,
+  type Picture,
+  type Track,
+  trackAt,
+} from './dimension-frame.ts';
+import { followLeader } from './dimension-leaders.ts';
 
-/** Grey level below which a pixel is of a line. */
-const dark = 200;
 /** Heights of the lettering: how far off a text its dimension line runs, and the gap that it leaves for a text in it. */
 const aside = 0.75;
 const gap = 0.9;
-/** Heights of the lettering that an arrow, a stroke or a dot at the end of a dimension line reaches over at most. */
-const largestMark = 1.6;
-/** Pixels that an arrow or a dot is thicker than its line, and those along the line that it is so for. */
-const thicker = 3;
-const leastMark = 3;
-/** Pixels that a slanting stroke goes aside to either side of its line, with as many along it. */
-const stroke = [2, 3] as const;
-/** Heights of the lettering that a stroke reaches to either side at most. */
-const longestStroke = 0.9;
-/** Heights of the lettering from a line's free end to what it measures, and those that this runs to either side. */
-const stopReach = 0.8;
-const leastStop = 0.3;
-/** Pixels of thickness of a dimension line at most, at a density of one a point. */
-const hairline = 1.6;
 
 /** The line that shows which length a dimension states. */
 export interface DimensionLine {
@@ -28,169 +23,104 @@ export interface DimensionLine {
   box: Box;
   /** An arrow, a slanting stroke or a dot stands at either end. */
   marked: boolean;
+  /** The line that leads to it from a text that was put aside. */
+  leader?: Box;
 }
 
-type Picture = Pick<AlignedSheets, 'width' | 'height' | 'density'>;
-
-/** A sheet's ink along and across the direction that a text reads in. */
-interface Frame {
-  ink(along: number, across: number): boolean;
-  length: number;
+/** A text and the sheet that holds it, in pixels. */
+interface Place {
+  frame: Frame;
+  /** Of the text: along the frame, then across it. */
+  edges: [start: number, end: number, near: number, far: number];
+  size: number;
+  density: number;
 }
 
-const frameOf = (picture: Uint8Array, { width, height }: Picture, level: boolean): Frame => ({
-  ink: (along, across) => {
-    const [x, y] = level ? [along, across] : [across, along];
-    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < dark;
-  },
-  length: level ? width : height,
+const between = ({ frame, density }: Place, track: Track, from: End, to: End): DimensionLine => ({
+  box: boxOf(from.at, to.at, track, frame.level, density),
+  marked: from.marked && to.marked,
 });
 
-/** Pixels of ink across the line at a place along it, counted from the line to either side. */
-const sidesAt = ({ ink }: Frame, along: number, across: number, most: number): [number, number] => {
-  let [before, after] = [0, 0];
-  while (before <= most && ink(along, across - before - 1)) before++;
-  while (after <= most && ink(along, across + after + 1)) after++;
-  return [before, after];
+const endsOf = (place: Place, track: Track, left: number, right: number): DimensionLine | null => {
+  const from = endAlong(place.frame, track, left, -1, place.size);
+  const to = from === null ? null : endAlong(place.frame, track, right, 1, place.size);
+  return from === null || to === null ? null : between(place, track, from, to);
 };
 
-/** Whether a stroke crosses the line here, slanting one way with nothing of the other. */
-const isStruck = ({ ink }: Frame, along: number, across: number, off: number, size: number): boolean => {
-  const has = (t: number, c: number) => ink(along + t, across + c) || ink(along + t + Math.sign(t), across + c);
-  const slants = (way: 1 | -1) =>
-    stroke.every((step) => has(step + off, way * (step + off)) && has(-step - off, -way * (step + off)));
-  const bare = (way: 1 | -1) =>
-    !ink(along + stroke[1] + off + 1, across + way * (stroke[1] + off)) ||
-    !ink(along - stroke[1] - off - 1, across - way * (stroke[1] + off));
-  // A line of the drawing that crosses runs on.
-  const end = Math.ceil(longestStroke * size) + off;
-  const isShort = (way: 1 | -1) => !has(end, way * end) && !has(-end, -way * end);
-  return (slants(1) && bare(-1) && isShort(1)) || (slants(-1) && bare(1) && isShort(-1));
-};
-
-/** A line along the direction of a text, with the half of its thickness. */
-interface Track {
-  across: number;
-  half: number;
-}
-
-/** An end of a line, and whether an arrow, a stroke or a dot stands there. */
-interface End {
-  at: number;
-  marked: boolean;
-}
-
-/** Where the line ends on one side: at the first arrow, stroke or dot, or short of what it measures; null for neither. */
-const endAlong = (frame: Frame, track: Track, start: number, step: 1 | -1, size: number): End | null => {
-  const { across, half } = track;
-  const most = largestMark * size;
-  let run = 0;
-  for (let along = start; along >= 0 && along < frame.length; along += step) {
-    if (!frame.ink(along, across) && !frame.ink(along + step, across)) {
-      return isStopped(frame, across, along, step, size) ? { at: along - step, marked: false } : null;
+/** Lines beside the text and along it, nearest to it first, on either side. */
+const tracksBeside = function* ({ frame, edges, size, density }: Place): Generator<{ track: Track; middle: number }> {
+  const [start, end, near, far] = edges;
+  const [middle, centre, breadth] = [Math.round((start + end) / 2), Math.round((near + far) / 2), far - near];
+  const half = Math.round(Math.min(end - start, 1.2 * size) / 2);
+  const runs = (across: number): boolean => {
+    for (let along = middle - half; along <= middle + half; along++) if (!frame.ink(along, across)) return false;
+    return true;
+  };
+  for (let off = Math.round(0.3 * breadth); off <= breadth / 2 + aside * size; off++) {
+    for (const across of [centre + off, centre - off]) {
+      if (!runs(across)) continue;
+      const at = (along: number) => trackAt(frame, along, across, density);
+      const track = at(middle) ?? at(middle - half) ?? at(middle + half);
+      if (track) yield { track, middle };
     }
-    const [before, after] = sidesAt(frame, along, across, most);
-    const thickness = before + after + 1;
-    const both = Math.min(before, after) > half;
-    run = both && thickness >= 2 * half + 1 + thicker && thickness < most ? run + 1 : 0;
-    // The thickest place of an arrow or a dot, whose outline slants: a line that crosses is as broad everywhere.
-    if (run >= leastMark && slopes(frame, across, along, step, size)) return { at: along, marked: true };
-    if (isStruck(frame, along, across, half, size)) return { at: along, marked: true };
+  }
+};
+
+const beside = (place: Place): DimensionLine | null => {
+  for (const { track, middle } of tracksBeside(place)) {
+    const found = endsOf(place, track, middle, middle);
+    if (found) return found;
   }
   return null;
 };
 
-/** Whether a line that ends freely does so a little before ink that runs across it: a wall, an extension line. */
-const isStopped = (frame: Frame, across: number, along: number, step: number, size: number): boolean => {
-  for (let off = 0; off <= stopReach * size; off++) {
-    const at = along + off * step;
-    if (!frame.ink(at, across)) continue;
-    const [before, after] = sidesAt(frame, at, across, size);
-    return off > 0 && Math.min(before, after) > leastStop * size;
+/** Through the text, with a gap for it. */
+const through = (place: Place): DimensionLine | null => {
+  const { frame, edges, size, density } = place;
+  const [start, end, near, far] = edges;
+  const centre = Math.round((near + far) / 2);
+  const reach = Math.round(gap * size);
+  for (let off = 0; off <= 0.3 * Math.min(far - near, size); off++) {
+    for (const across of [centre + off, centre - off]) {
+      let [left, right] = [start, end];
+      while (left > start - reach && !frame.ink(left, across)) left--;
+      while (right < end + reach && !frame.ink(right, across)) right++;
+      const [one, other] = [trackAt(frame, left - 2, across, density), trackAt(frame, right + 2, across, density)];
+      if (!one || !other || Math.abs(one.across - other.across) > 1) continue;
+      const found = endsOf(place, one, left - 2, right + 2);
+      if (found) return found;
+    }
   }
-  return false;
-};
-
-/** Whether the ink about a place on the line grows thicker or thinner step by step. */
-const slopes = (frame: Frame, across: number, along: number, step: number, size: number): boolean => {
-  const reach = Math.round(0.6 * size);
-  const seen = new Set<number>();
-  for (let at = along - reach * step; at !== along + reach * step; at += step) {
-    const [before, after] = sidesAt(frame, at, across, 2 * size);
-    if (before + after < largestMark * size) seen.add(before + after);
-  }
-  return seen.size > leastMark;
-};
-
-/** The box of a line from end to end, in points. */
-const boxOf = (from: number, to: number, { across, half }: Track, level: boolean, density: number): Box => {
-  const [start, length] = [from / density, (to - from + 1) / density];
-  const [top, breadth] = [(across - half) / density, (2 * half + 1) / density];
-  return level
-    ? { x: start, y: top, width: length, height: breadth }
-    : { x: top, y: start, width: breadth, height: length };
+  return null;
 };
 
 /**
  * The dimension line that a text stands at: a thin straight line along the text, beside it or with a gap for it, with
  * an arrow, a slanting stroke or a dot at either end, or that ends freely just short of what it measures. The rules of
- * a table and the box round a number do neither, and nothing stops the line under a title.
+ * a table and the box round a number do neither, and nothing stops the line under a title. Level text also stands in a
+ * gap of an upright line, and text that has no room there on a leader; both only where the line's ends are marked.
  * Null where there is none, or the text slants.
  * @param picture the sheet that holds the text, on the newer sheet's grid
  */
 export const findDimensionLine = (line: TextLine, picture: Uint8Array, sheets: Picture): DimensionLine | null => {
   if (line.slant !== undefined) return null;
   const { density } = sheets;
-  const level = line.angle % 180 === 0;
-  const frame = frameOf(picture, sheets, level);
-  const { x, y, width, height } = line.box;
-  const [start, end, top, bottom] = (level ? [x, x + width, y, y + height] : [y, y + height, x, x + width]).map(
-    (value) => Math.round(value * density),
-  ) as [number, number, number, number];
   const size = line.size * density;
-  const [middle, centre] = [Math.round((start + end) / 2), Math.round((top + bottom) / 2)];
-  const most = Math.ceil(hairline * density);
-
-  /** The middle of a thin line that is at `across` at a place along it. */
-  const trackAt = (along: number, across: number): Track | null => {
-    if (!frame.ink(along, across)) return null;
-    const [before, after] = sidesAt(frame, along, across, most);
-    if (before + after + 1 > most) return null;
-    return { across: Math.round(across + (after - before) / 2), half: Math.floor((before + after) / 2) };
-  };
-  const runs = (from: number, to: number, across: number): boolean => {
-    for (let along = from; along <= to; along++) if (!frame.ink(along, across)) return false;
-    return true;
-  };
-  const ends = (track: Track, left: number, right: number): DimensionLine | null => {
-    const from = endAlong(frame, track, left, -1, size);
-    const to = from === null ? null : endAlong(frame, track, right, 1, size);
-    if (from === null || to === null) return null;
-    return { box: boxOf(from.at, to.at, track, level, density), marked: from.marked && to.marked };
-  };
-
-  // Beside the text: nearest to it first, on either side.
-  const half = Math.round(Math.min(end - start, 1.2 * size) / 2);
-  for (let off = Math.round(0.3 * (bottom - top)); off <= (bottom - top) / 2 + aside * size; off++) {
-    for (const across of [centre + off, centre - off]) {
-      if (!runs(middle - half, middle + half, across)) continue;
-      const track = trackAt(middle, across) ?? trackAt(middle - half, across) ?? trackAt(middle + half, across);
-      const found = track && ends(track, middle, middle);
-      if (found) return found;
-    }
-  }
-  // Through the text, with a gap for it.
-  const reach = Math.round(gap * size);
-  for (let off = 0; off <= 0.3 * (bottom - top); off++) {
-    for (const across of [centre + off, centre - off]) {
-      let [left, right] = [start, end];
-      while (left > start - reach && !frame.ink(left, across)) left--;
-      while (right < end + reach && !frame.ink(right, across)) right++;
-      const [one, other] = [trackAt(left - 2, across), trackAt(right + 2, across)];
-      if (!one || !other || Math.abs(one.across - other.across) > 1) continue;
-      const found = ends(one, left - 2, right + 2);
-      if (found) return found;
-    }
+  const placeIn = (level: boolean): Place => ({
+    frame: frameOf(picture, sheets, level),
+    edges: edgesOf(line.box, level, density),
+    ...{ size, density },
+  });
+  const level = line.angle % 180 === 0;
+  const place = placeIn(level);
+  const own = beside(place) ?? through(place);
+  if (own) return own;
+  const across = placeIn(!level);
+  const upright = level ? through(across) : null;
+  if (upright?.marked) return upright;
+  for (const { track, middle } of tracksBeside(place)) {
+    const led = followLeader(place.frame, across.frame, { track, middle, size, density });
+    if (led) return { ...led, marked: true };
   }
   return null;
 };

@@ -6,6 +6,7 @@ import { mergeTexts } from '../join/merge-texts.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import { findDimensionLine } from './dimension-lines.ts';
+import { takeDimension } from './dimension-marks.ts';
 import { marksIn, toPoints, wipe } from './marks.ts';
 import type { TextChange } from './text-difference.ts';
 
@@ -45,14 +46,18 @@ export const findTextChanges = (
     return change;
   });
   for (const { text } of found) for (const box of placesOf(text!)) wipe(marks, sheets, inflate(box, 1));
-  return found;
+  return found.map((change) => ({
+    ...change,
+    box: takeDimension(change.text!, marks, sheets).reduce(union, change.box),
+  }));
 };
 
 /** The line with the dimension line that it stands at, if it states a length; a single digit does at a marked one. */
 const atLine = (line: TextLine | null, picture: Uint8Array, sheets: AlignedSheets): TextLine | null => {
   if (line === null || (!mayMeasure(line.text) && meaningOf(line.text) !== 'dimension')) return line;
   const found = findDimensionLine(line, picture, sheets);
-  return found && (found.marked || !/^\d$/.test(line.text)) ? { ...line, dimensionLine: found.box } : line;
+  if (!found || (!found.marked && /^\d$/.test(line.text))) return line;
+  return { ...line, dimensionLine: found.box, ...(found.leader && { leader: found.leader }) };
 };
 
 /** A change of text with the dimension lines that either side stands at. */

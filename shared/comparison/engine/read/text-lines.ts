@@ -12,6 +12,8 @@ export interface TextLine {
   slant?: number;
   /** The line with arrows or strokes at its ends whose length the text states, points of the newer sheet. */
   dimensionLine?: Box;
+  /** The line that leads there from a text put aside. */
+  leader?: Box;
 }
 
 /** Widest space within a line, in font sizes; a column of a table is further away. */
