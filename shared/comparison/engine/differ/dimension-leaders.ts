@@ -46,11 +46,7 @@ const runOf = ({ ink }: Frame, { across }: Track, start: number, step: 1 | -1, m
  * turns a corner towards it. Null where it leads to none.
  * @param crossed the frame across the text
  */
-export const followLeader = (
-  frame: Frame,
-  crossed: Frame,
-  underline: Underline,
-): { box: Box; leader: Box } | null => {
+export const followLeader = (frame: Frame, crossed: Frame, underline: Underline): { box: Box; leader: Box } | null => {
   const { track, middle, size, density } = underline;
   const most = longestLeader * size;
   for (const step of [1, -1] as const) {

@@ -7,7 +7,9 @@ import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import { findDimensionLine } from './dimension-lines.ts';
 import { takeDimension } from './dimension-marks.ts';
+import { added, removed } from './ink-difference.ts';
 import { marksIn, toPoints, wipe } from './marks.ts';
+import { findPutAside, joinAlongLines, lengthOfLine, likeLength } from './same-dimension.ts';
 import type { TextChange } from './text-difference.ts';
 
 /**
@@ -37,7 +39,9 @@ export const findTextChanges = (
     if (total >= density) return true;
     return reliable && (total > 0 || (isNearly(change) && differsVisibly(change, sheets)) || isTaken(change));
   });
-  const told = mergeTexts(seen, inTitleBlock).map((text) => (inTitleBlock(text.box) ? text : atLines(text, sheets)));
+  const told = joinAlongLines(
+    mergeTexts(seen, inTitleBlock).map((text) => (inTitleBlock(text.box) ? text : atLines(text, marks, sheets))),
+  );
   const found = told.map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
     const box = fitText(text, toPoints(region, density));
@@ -60,12 +64,17 @@ const atLine = (line: TextLine | null, picture: Uint8Array, sheets: AlignedSheet
   return { ...line, dimensionLine: found.box, ...(found.leader && { leader: found.leader }) };
 };
 
-/** A change of text with the dimension lines that either side stands at. */
-const atLines = (text: TextChange, sheets: AlignedSheets): TextChange => ({
-  ...text,
-  old: atLine(text.old, sheets.older, sheets),
-  new: atLine(text.new, sheets.newer, sheets),
-});
+/** A change of text with the dimension lines that either side stands at; two of one length are of one length. */
+const atLines = (text: TextChange, marks: Uint8Array, sheets: AlignedSheets): TextChange => {
+  const [old, now] = [atLine(text.old, sheets.older, sheets), atLine(text.new, sheets.newer, sheets)];
+  if (!old || !now || old.text !== now.text) return { ...text, old, new: now };
+  const agreed = (line: TextLine, other: TextLine, kind: number): TextLine => {
+    const known = other.dimensionLine;
+    if (!known || lengthOfLine(line.dimensionLine) > likeLength * lengthOfLine(known)) return line;
+    return { ...line, dimensionLine: findPutAside(known, line, marks, kind, sheets) ?? known };
+  };
+  return { ...text, old: agreed(old, now, removed), new: agreed(now, old, added) };
+};
 
 /** Whether another word of the other sheet stands in the place of a text: their ink may be nearly the same. */
 const isTakenBy = (words: readonly Word[], { box, new: now, old }: TextChange): boolean => {

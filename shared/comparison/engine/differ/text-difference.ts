@@ -176,7 +176,7 @@ const resize = 1.25;
 const putAside = 4;
 
 /** Whether a line is set in another size on the other sheet, in its height as in its length. */
-const isResized = (was: TextLine, now: TextLine): boolean => {
+export const isResized = (was: TextLine, now: TextLine): boolean => {
   const length = ({ box, angle }: TextLine) => (angle % 180 === 0 ? box.width : box.height);
   const [tall, long] = [now.size / was.size, length(now) / length(was)];
   return (tall > resize && long > resize) || (tall < 1 / resize && long < 1 / resize);
