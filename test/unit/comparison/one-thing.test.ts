@@ -38,6 +38,13 @@ test('the rest of a dash belongs to the line that was drawn with other dashes', 
   expect(joinGraphics([...rest, ...lines]).map(({ kind }) => kind)).toEqual(['graphic_changed']);
 });
 
+test('a long line is one where dashes of it coincide', () => {
+  const line = graphic('graphic_changed', 100, 200, 1.4, 450);
+  expect(joinGraphics([line, graphic('graphic_added', 100, 130, 1.4, 15)])).toHaveLength(1);
+  expect(joinGraphics([line, graphic('graphic_added', 103, 130, 1.4, 15)])).toHaveLength(2);
+  expect(joinGraphics([line, graphic('graphic_added', 100, 20, 1.4, 15)])).toHaveLength(2);
+});
+
 test('a piece within the box of a small thing is of it', () => {
   const opening = graphic('graphic_removed', 100, 100, 19, 25);
   const piece = graphic('graphic_removed', 104, 108, 3, 4);

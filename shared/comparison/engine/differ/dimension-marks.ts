@@ -116,7 +116,7 @@ const takeLine = (line: TextLine, taking: Taking): void => {
  * Takes away the marks of the dimension lines that a changed text stands at, or stood at: a dimension is one object
  * with its line, the arrows or strokes at its ends, the extension lines and a leader. What the older sheet holds there
  * went with the old text, what the newer one holds came with the other.
- * @returns the box of those marks, points; null where there are none
+ * @returns the boxes of those marks, points
  */
 export const takeDimension = (text: TextChange, marks: Uint8Array, sheets: AlignedSheets): Box[] =>
   (

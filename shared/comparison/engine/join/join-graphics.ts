@@ -20,6 +20,8 @@ const joined = (group: readonly Change[]): Change => {
 /** Points of breadth that the dashes of a line have at most, and dashes that came and went along one line. */
 const dashBreadth = 3.5;
 const leastDashes = 4;
+/** Share of the length of a line whose next dashes may be where both sheets have one. */
+const sameDashes = 1 / 3;
 /** Points of the rest of a dash that both sheets have a part of. */
 const shortestDash = 3;
 
@@ -37,7 +39,8 @@ const joinDashes = (changes: readonly Change[]): Change[] => {
     const apart = level
       ? Math.abs(one.y + one.height / 2 - other.y - other.height / 2)
       : Math.abs(one.x + one.width / 2 - other.x - other.width / 2);
-    return apart < 1.2 && (level ? x : y) < widestBridge;
+    const longer = Math.max(one.width, one.height, other.width, other.height);
+    return apart < 1.2 && (level ? x : y) < Math.max(widestBridge, sameDashes * longer);
   };
   const dashes = changes.filter(isDash);
   const lines = cluster(dashes, along).filter(

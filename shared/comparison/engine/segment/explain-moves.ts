@@ -1,6 +1,7 @@
 import { added, removed, unchanged } from '../differ/ink-difference.ts';
 import { applyToBox, invert } from '../geometry.ts';
 import { holds, type MovedRegion } from './moved-region.ts';
+import { runsOut } from './run-out.ts';
 
 /** The older sheet's picture with the regions where they went. */
 export const moveRegions = (older: Uint8Array, width: number, regions: readonly MovedRegion[]): Uint8Array => {
@@ -16,9 +17,16 @@ export const moveRegions = (older: Uint8Array, width: number, regions: readonly 
   return out;
 };
 
+/** Whether a pixel, or one beside it, is set: shifts of fractions of a pixel are rounded either way. */
+const isNear = (set: Uint8Array, width: number, x: number, y: number): boolean => {
+  for (let v = y - 1; v <= y + 1; v++) for (let u = x - 1; u <= x + 1; u++) if (set[v * width + u]) return true;
+  return false;
+};
+
 /**
  * Marks with what moves explain taken out: ink that came only because its region moved, and ink that went only
- * because of that. What changed inside a region is marked where it stands, or would stand, on the newer sheet.
+ * because of that. What changed inside a region is marked where it stands, or would stand, on the newer sheet; what
+ * went and runs out of the region, where it stood.
  */
 export const explainMoves = (
   marks: Uint8Array<ArrayBuffer>,
@@ -31,13 +39,14 @@ export const explainMoves = (
   const out = new Uint8Array(marks);
   for (const region of regions) {
     const [a, b, c, d, e, f] = invert(region.matrix);
+    const apart = runsOut(region);
     for (let y = 0; y < region.height; y++) {
       for (let x = 0; x < region.width; x++) {
         if (!holds(region, x, y)) continue;
         const at = (region.top + y) * width + region.left + x;
         const rest = region.marks[y * region.width + x]!;
         if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
-        if (!(rest & removed) || out[at] !== unchanged) continue;
+        if (!(rest & removed) || apart[y * region.width + x] || out[at] !== unchanged) continue;
         const [px, py] = [region.left + x + 0.5, region.top + y + 0.5];
         const [fromX, fromY] = [Math.floor(a * px + c * py + e * density), Math.floor(b * px + d * py + f * density)];
         const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
@@ -62,7 +71,7 @@ export const explainMoves = (
         if (!(marks[at]! & removed) || !(out[at]! & removed)) continue;
         const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
         const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
-        if (holds(region, toX, toY)) out[at] = unchanged;
+        if (holds(region, toX, toY) && !isNear(apart, region.width, toX, toY)) out[at] = unchanged;
       }
     }
   }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { cell } from '../../../shared/comparison/engine/segment/cells.ts';
+import { explainMoves } from '../../../shared/comparison/engine/segment/explain-moves.ts';
+import type { MovedRegion } from '../../../shared/comparison/engine/segment/moved-region.ts';
+
+const [width, height] = [cell * 40, cell * 40];
+/** The region's window on the newer sheet, its cells all but a rim of one, and how far it went. */
+const [left, side, way] = [cell * 20, cell * 16, cell * 20];
+
+const line = (marks: Uint8Array, stride: number, mark: number, x: number, y: number, length: number) =>
+  marks.fill(mark, y * stride + x, y * stride + x + length);
+
+/** What is marked at a row of the sheet. */
+const rowOf = (marks: Uint8Array, y: number) => {
+  const row = [...marks.subarray(y * width, (y + 1) * width)];
+  return { gone: row.filter((mark) => mark & removed).length, from: row.indexOf(removed) };
+};
+
+test('what went and runs out of a view that moved is told where it stood, as a whole', () => {
+  const cells = Uint8Array.from({ length: 16 * 16 }, (_, at) => {
+    const [row, column] = [Math.floor(at / 16), at % 16];
+    return Math.min(row, column) > 0 && Math.max(row, column) < 15 ? 1 : 0;
+  });
+  const rest = new Uint8Array(side * side);
+  const marks = new Uint8Array(width * height);
+  // A line of the view that was taken out, and one of the frame, that runs on beyond it.
+  line(rest, side, removed, cell * 5, cell * 5, cell * 3);
+  line(rest, side, removed, 0, cell * 9, side);
+  line(marks, width, removed, left - way + cell * 5, cell * 5, cell * 3);
+  line(marks, width, removed, left - way, cell * 9, side);
+  line(marks, width, added, left + cell * 4, cell * 3, cell * 2);
+  const region = {
+    ...{ matrix: [1, 0, 0, 1, way, 0], words: [], older: new Uint8Array(side * side).fill(255) },
+    ...{ left, top: 0, width: side, height: side, cells, marks: rest },
+  } as unknown as MovedRegion;
+  const out = explainMoves(marks, width, height, [region], 1);
+  expect(rowOf(out, cell * 5)).toEqual({ gone: cell * 3, from: left + cell * 5 });
+  expect(rowOf(out, cell * 9)).toEqual({ gone: side, from: left - way });
+  expect([...out].filter((mark) => mark & added)).toEqual([]);
+});
