@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { findDrifts } from '../../../shared/comparison/engine/segment/drifted-ink.ts';
+import { isWhole } from '../../../shared/comparison/engine/segment/group-pieces.ts';
 
 const [width, height] = [900, 600];
 const sheets = { width, height, density: 1 } as AlignedSheets;
@@ -65,4 +66,43 @@ test('a window that went and the like of it that came elsewhere are no view that
   // Twice as many pixels a point: the same block is smaller on paper.
   expect(findDrifts(sheets, marks, noWords)).toHaveLength(1);
   expect(findDrifts({ ...sheets, density: 2 }, marks, noWords)).toEqual([]);
+});
+
+/** Outlines of a screw, a nut and a block, or of three blocks alike, from x, y on. */
+const details = (marks: Uint8Array, mark: number, x: number, y: number, forms: readonly (readonly number[])[]) => {
+  forms.forEach(([w, h], i) => {
+    const [left, top] = [x + i * 80, y];
+    for (const v of [0, h! - 3]) marks.fill(mark, (top + v) * width + left, (top + v) * width + left + w!);
+    for (let v = 0; v < 3 * h!; v += 3) {
+      const at = (top + Math.floor(v / 3)) * width + left;
+      marks.fill(mark, at, at + 3);
+      marks.fill(mark, at + w! - 3, at + w!);
+    }
+  });
+};
+
+test('symbols of different forms that went one way went together; the like of each other, and two, may not have', () => {
+  const drifts = (forms: readonly (readonly number[])[], last = 0) => {
+    const marks = new Uint8Array(width * height);
+    details(marks, removed, 61, 55, forms);
+    details(marks, added, 214, 302, forms.slice(0, -1));
+    details(marks, added, 214 + 80 * (forms.length - 1) + last, 302, forms.slice(-1));
+    return findDrifts(sheets, marks, noWords);
+  };
+  const various = [
+    [40, 36],
+    [24, 50],
+    [50, 24],
+  ];
+  const [drift, ...others] = drifts(various);
+  expect(others).toEqual([]);
+  expect(drift).toMatchObject({ together: true, words: [] });
+  expect(drift!.matrix[4]).toBeCloseTo(214 - 61, 0);
+  expect(drift!.matrix[5]).toBeCloseTo(302 - 55, 0);
+  expect(drifts(various.map(() => [40, 36]))).toEqual([]);
+  expect(drifts(various.slice(1))).toEqual([]);
+  expect(drifts(various, 30)).toEqual([]);
+  const piece = { cells: [1, 2, 3], words: [], box: { x: 0, y: 0, width: 20, height: 20 }, mostlyMoved: true };
+  expect(isWhole(drift!)(piece)).toBe(true);
+  expect(isWhole({ ...drift!, together: false })(piece)).toBe(false);
 });

@@ -9,6 +9,7 @@ import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinLettering } from '../../../shared/comparison/engine/join/join-lettering.ts';
 import { joinViews } from '../../../shared/comparison/engine/join/join-views.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { toldWords } from '../../../shared/comparison/engine/say/told-words.ts';
 import type { Word } from '../../../shared/domain/page-text.ts';
 
 const [width, height] = [400, 300];
@@ -114,4 +115,12 @@ test('colours are compared where both sheets have any: a scan in greys says noth
   ];
   expect(inOneColour(both)).toBe(both);
   expect(inOneColour(one)).toMatchObject({ olderColour: null, newerColour: null });
+});
+
+test('linework is not said to come with words that a change of their own tells', () => {
+  const here = { x: 40, y: 40, width: 20, height: 10 };
+  const larger = { ...textChange('restyled', '2', here, { ...here, y: 44 }), style: 'larger' as const };
+  const isTold = toldWords([{ ...linework('repeated', here), parts: [larger] }]);
+  expect([word('2', 40, 40), word('2', 40, 44), word('2', 90, 40)].map(isTold)).toEqual([true, true, false]);
+  expect(toldWords([linework('graphic_added', here)])(word('2', 40, 40))).toBe(false);
 });

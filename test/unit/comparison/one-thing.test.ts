@@ -43,6 +43,8 @@ test('a long line is one where dashes of it coincide', () => {
   expect(joinGraphics([line, graphic('graphic_added', 100, 130, 1.4, 15)])).toHaveLength(1);
   expect(joinGraphics([line, graphic('graphic_added', 103, 130, 1.4, 15)])).toHaveLength(2);
   expect(joinGraphics([line, graphic('graphic_added', 100, 20, 1.4, 15)])).toHaveLength(2);
+  const dashes = [0, 40, 80, 120].map((y, i) => graphic(i % 2 ? 'graphic_removed' : 'graphic_added', 100, y, 1.4, 20));
+  expect(joinGraphics([...dashes, graphic('graphic_added', 100, 190, 1.4, 20)])).toHaveLength(1);
 });
 
 test('a piece within the box of a small thing is of it', () => {

@@ -5,8 +5,8 @@ import { boxOf, type End, endAlong, type Frame, type Track, trackAt } from './di
 const longestLeader = 6;
 /** Heights of the lettering from one mark of a dimension line to the other, where the text has no room between them. */
 const longestLine = 8;
-/** Pixels beyond a stroke at which it is left behind. */
-const behind = 4;
+/** Points beyond the first pixel of a stroke at which it is left behind, or the next stroke may begin already. */
+const behind = [3, 1.5];
 
 /** A line under, or over, a text that was put aside. */
 interface Underline {
@@ -27,9 +27,11 @@ const lineBehind = (
 ): { box: Box; first: End } | null => {
   const first = endAlong(frame, track, start, step, size);
   if (!first?.marked || Math.abs(first.at - start) > longestLeader * size) return null;
-  const inner = first.at + (behind + track.half) * step;
-  const second = endAlong(frame, track, inner, step, size);
-  if (!second?.marked || Math.abs(second.at - inner) > longestLine * size) return null;
+  const second = behind
+    .map((points) => first.at + (Math.round(points * density) + track.half) * step)
+    .map((inner) => endAlong(frame, track, inner, step, size))
+    .find((end) => end?.marked && Math.abs(end.at - first.at) < longestLine * size);
+  if (!second) return null;
   const [from, to] = step > 0 ? [first.at, second.at] : [second.at, first.at];
   return { box: boxOf(from, to, track, frame.level, density), first };
 };

@@ -7,6 +7,8 @@ import { isResized, type TextChange } from './text-difference.ts';
 const reach = 5;
 /** Share of a line, without what its text covers, that must be marked where it went, or came. */
 const leastMarked = 0.6;
+/** What a line's share counts less for each height of the lettering that it lies off the text. */
+const remote = 0.2;
 /** Heights of the lettering that must be left of a line beside its text. */
 const leastLeft = 0.25;
 
@@ -55,12 +57,14 @@ export const findPutAside = (
     }
     return count < leastLeft * size * density ? 0 : marked / count;
   };
-  let [best, most] = [0, leastMarked];
+  let [best, most] = [0, 0];
   for (let off = -Math.round(reach * size * density); off <= reach * size * density; off++) {
     const share = shareAt(centre + off);
-    if (share > most) [best, most] = [centre + off, share];
+    // A chain has other lines of that length further from the text.
+    const away = Math.max(near - centre - off, centre + off - far, 0) / (size * density);
+    if (share > leastMarked && share - away * remote > most) [best, most] = [centre + off, share - away * remote];
   }
-  if (most === leastMarked) return null;
+  if (most === 0) return null;
   const across = best / density;
   return level ? { ...known, y: across, height: known.height } : { ...known, x: across, width: known.width };
 };

@@ -20,36 +20,45 @@ const joined = (group: readonly Change[]): Change => {
 /** Points of breadth that the dashes of a line have at most, and dashes that came and went along one line. */
 const dashBreadth = 3.5;
 const leastDashes = 4;
-/** Share of the length of a line whose next dashes may be where both sheets have one. */
-const sameDashes = 1 / 3;
 /** Points of the rest of a dash that both sheets have a part of. */
 const shortestDash = 3;
+/** Points along a long line, and how long that is, in which a dash and the gaps beside it may be on both sheets. */
+const longestPeriod = 60;
+const longLine = 120;
+
+const isDash = ({ kind, box }: Change) =>
+  kind.startsWith('graphic_') &&
+  Math.min(box.width, box.height) < dashBreadth &&
+  Math.max(box.width, box.height) > shortestDash;
+
+/** Whether two dashes lie along one straight line, near to each other for what is known of the line's length. */
+const areAlong = (a: Change, b: Change): boolean => {
+  const [one, other] = [a.box, b.box];
+  const { x, y } = gaps(one, other);
+  const level = one.width > one.height;
+  if (level !== other.width > other.height) return false;
+  const apart = level
+    ? Math.abs(one.y + one.height / 2 - other.y - other.height / 2)
+    : Math.abs(one.x + one.width / 2 - other.x - other.width / 2);
+  const longer = Math.max(one.width, one.height, other.width, other.height);
+  return apart < 1.2 && (level ? x : y) < (longer > longLine ? longestPeriod : widestBridge);
+};
 
 /** Dashes that came here and went there along one straight line: it was drawn otherwise, as a whole. */
 const joinDashes = (changes: readonly Change[]): Change[] => {
-  const isDash = ({ kind, box }: Change) =>
-    kind.startsWith('graphic_') &&
-    Math.min(box.width, box.height) < dashBreadth &&
-    Math.max(box.width, box.height) > shortestDash;
-  const along = (a: Change, b: Change) => {
-    const [one, other] = [a.box, b.box];
-    const { x, y } = gaps(one, other);
-    const level = one.width > one.height;
-    if (level !== other.width > other.height) return false;
-    const apart = level
-      ? Math.abs(one.y + one.height / 2 - other.y - other.height / 2)
-      : Math.abs(one.x + one.width / 2 - other.x - other.width / 2);
-    const longer = Math.max(one.width, one.height, other.width, other.height);
-    return apart < 1.2 && (level ? x : y) < Math.max(widestBridge, sameDashes * longer);
+  const join = (all: readonly Change[], isLine: (line: readonly Change[]) => boolean): Change[] => {
+    const lines = cluster(all.filter(isDash), areAlong).filter((line) => line.length > 1 && isLine(line));
+    const taken = new Set(lines.flat());
+    return [...all.filter((change) => !taken.has(change)), ...lines.map(joined)];
   };
-  const dashes = changes.filter(isDash);
-  const lines = cluster(dashes, along).filter(
+  const dashed = join(
+    changes,
     (line) =>
       (line.length >= leastDashes || line.some(({ kind }) => kind === 'graphic_changed')) &&
       line.some(({ kind }) => kind !== line[0]!.kind),
   );
-  const taken = new Set(lines.flat());
-  return [...changes.filter((change) => !taken.has(change)), ...lines.map(joined)];
+  // How long a line is shows only when its dashes are together.
+  return join(dashed, (line) => line.some(({ kind }) => kind === 'graphic_changed'));
 };
 
 const widestBridge = 36;

@@ -35,6 +35,7 @@ import { fractions, place, round } from './place.ts';
 import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
 import { sortItems } from './sort-items.ts';
+import { toldWords } from './told-words.ts';
 
 /** Most items that a sheet answers; more are joined into groups. */
 const mostItems = 40;
@@ -75,6 +76,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
   const { sheets, changes, clouds, marks, moved, titleBlock, layers } = found;
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
+  const isTold = toldWords(changes);
   const scales = new Scales(newer.text.words, scale, titleBlock);
 
   const wayFrom = (from: Box, to: Box): string => {
@@ -128,7 +130,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const isCloud = kind === 'cloud_added';
     const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
     const words = kind === 'graphic_removed' ? moved : newer.text.words;
-    const lettering = isGraphic ? letteringIn(box, words, marks, sheets) : [];
+    const inside = isGraphic ? changedWords(box, words, marks, sheets) : [];
+    const lettering = linesOf(inside);
     const own = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
     const where = locator.locate(box, own);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
@@ -141,7 +144,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       ? quantityOf(paperSize(box), scales.at(box), object?.counted)
       : countOf(change);
     return {
-      description: describe(change, lettering, where, object),
+      description: describe(change, linesOf(inside.filter((word) => !isTold(word))), where, object),
       ...rate({
         kind,
         oldText,
@@ -235,10 +238,10 @@ const commonTrade = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'tr
 const commonCloud = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'clouded'> =>
   parts.some((part) => part.clouded !== undefined) ? { clouded: parts.every((part) => part.clouded !== false) } : {};
 
-/** Lines of text within a patch of changed ink that are part of it; a text layer may hold them on both sheets. */
-const letteringIn = (box: Box, words: readonly Word[], marks: Uint8Array, sheets: AlignedSheets): string[] => {
+/** Words within a patch of changed ink that are part of it; a text layer may hold them on both sheets. */
+const changedWords = (box: Box, words: readonly Word[], marks: Uint8Array, sheets: AlignedSheets): Word[] => {
   const { width, height, density } = sheets;
-  const changed = words.filter((word) => {
+  return words.filter((word) => {
     if (!contains(inflate(box, 1), centre(word))) return false;
     const [left, top] = [word.x * density, word.y * density];
     const region = countMarks(
@@ -252,10 +255,12 @@ const letteringIn = (box: Box, words: readonly Word[], marks: Uint8Array, sheets
     );
     return region.added + region.removed > 0.08 * word.width * word.height * density * density;
   });
-  return findLines(changed)
+};
+
+const linesOf = (words: readonly Word[]): string[] =>
+  findLines(words)
     .map((line) => line.text)
     .filter((text) => /[\p{L}\p{N}]/u.test(text));
-};
 
 /** Strong marks and a text layer that agrees make a change sure. */
 const confidenceOf = (change: Change, sheets: AlignedSheets): number => {

@@ -25,6 +25,7 @@ export const isWhole =
   (flock: Flock) =>
   (piece: Piece): boolean => {
     const { words, cells, box } = piece;
+    if (flock.together) return piece.mostlyMoved;
     if (flock.place) return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= leastSide;
     const sizes = words.map(({ to }) => to.size);
     // Lines of a note that reads on elsewhere are moved text, not a part of the drawing.

@@ -12,6 +12,8 @@ export interface Flock {
   words: { from: Word; to: Word }[];
   /** Where its linework stands on the newer sheet, points; only a flock that is told by its ink has it. */
   place?: Box;
+  /** It is of symbols that went together, none of them of a view's size. */
+  together?: boolean;
 }
 
 interface Candidate {

@@ -1,0 +1,89 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import { added, removed } from '../differ/ink-difference.ts';
+import { type Box, union } from '../geometry.ts';
+import { boxOfCells, leastWay, peaksOf, pixelsIn, refine } from './ink-shifts.ts';
+import type { Flock } from './moved-words.ts';
+
+/** Blocks that must go one way to have gone together, and how many of the largest are asked for theirs. */
+export const leastTogether = 3;
+const mostAsked = 3;
+/** Share of a block's ink that stands where the shift leads. */
+const leastAlong = 0.85;
+/** Points that the sides of two blocks differ by when they are not the like of each other. */
+const otherForm = 3;
+/** Points that blocks of one row lie apart at most. */
+const furthest = 90;
+
+interface Block {
+  pixels: { x: number; y: number }[];
+  box: Box;
+}
+
+const areLike = ({ box: a }: Block, { box: b }: Block): boolean =>
+  Math.abs(a.width - b.width) < otherForm && Math.abs(a.height - b.height) < otherForm;
+
+/** Blocks in a row, or about each other, that no wide space parts from the first. */
+const nearTo = (first: Block, blocks: readonly Block[]): Block[] => {
+  const group = [first];
+  const left = new Set(blocks.filter((block) => block !== first));
+  const apart = ({ box: a }: Block, { box: b }: Block) =>
+    Math.max(a.x - b.x - b.width, b.x - a.x - a.width, a.y - b.y - b.height, b.y - a.y - a.height);
+  for (const one of group) {
+    for (const other of left) {
+      if (apart(one, other) > furthest) continue;
+      left.delete(other);
+      group.push(other);
+    }
+  }
+  return group;
+};
+
+/**
+ * Symbols and details that went one way together: each of them is too small to tell that it moved, as another of its
+ * kind may have come elsewhere; several of different forms that one shift lays on ink that came did not by chance.
+ * @param pieces cells of blocks that are no view by themselves, the largest first
+ * @param come cells where ink came
+ */
+export const findDriftedSymbols = (
+  pieces: readonly (readonly number[])[],
+  come: readonly number[],
+  grid: { columns: number; rows: number },
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+): Flock[] => {
+  const { width, height, density } = sheets;
+  if (pieces.length < leastTogether) return [];
+  const blocks = pieces.map((piece) => ({
+    piece,
+    pixels: pixelsIn(piece, grid.columns, marks, removed, sheets),
+    box: boxOfCells(piece, grid.columns, density),
+  }));
+  const along = ({ pixels }: Block, dx: number, dy: number): number => {
+    const hits = pixels.filter(({ x, y }) => {
+      for (let v = y + dy - 1; v <= y + dy + 1; v++) {
+        for (let u = x + dx - 1; u <= x + dx + 1; u++) {
+          if (u >= 0 && v >= 0 && u < width && v < height && marks[v * width + u]! & added) return true;
+        }
+      }
+      return false;
+    });
+    return hits.length / Math.max(1, pixels.length);
+  };
+  for (const seed of blocks.slice(0, mostAsked)) {
+    const fits = peaksOf(seed.piece, come, grid.columns, grid.rows).map((peak) =>
+      refine(seed.pixels, marks, sheets, peak),
+    );
+    const fit = fits.reduce((a, b) => (b.share > a.share ? b : a));
+    const shift = { x: fit.x / density, y: fit.y / density };
+    if (Math.hypot(shift.x, shift.y) < leastWay) continue;
+    const went = blocks.filter((block) => along(block, Math.round(fit.x), Math.round(fit.y)) > leastAlong);
+    if (!went.includes(seed)) continue;
+    const group = nearTo(seed, went);
+    const forms = group.filter((block, i) => group.findIndex((other) => areLike(block, other)) === i);
+    if (forms.length < leastTogether) continue;
+    const from = group.map(({ box }) => box).reduce(union);
+    const place = { ...from, x: from.x + shift.x, y: from.y + shift.y };
+    return [{ matrix: [1, 0, 0, 1, shift.x, shift.y], weight: 0, words: [], place, together: true }];
+  }
+  return [];
+};
