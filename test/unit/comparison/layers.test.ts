@@ -93,17 +93,20 @@ test('a door is counted up to four metres, other linework is measured', () => {
     { widthMm: 18, heightMm: 20 },
     { widthMm: 90, heightMm: 20 },
   ];
-  expect(quantityOf(door, 50, true)).toEqual({ value: 1, unit: 'each' });
-  expect(quantityOf(door, 50)).toEqual({ value: 0.9, unit: 'm²' });
-  expect(quantityOf(gate, 50, true)).toEqual({ value: 4.5, unit: 'm²' });
-  expect(quantityOf(door, null, true)).toBeNull();
+  expect(quantityOf(door, 50, 'Linework', true)).toEqual({ value: 1, unit: 'each' });
+  expect(quantityOf(door, 50, 'Linework')).toEqual({ value: 0.9, unit: 'm²' });
+  expect(quantityOf(gate, 50, 'Linework', true)).toEqual({ value: 4.5, unit: 'm²' });
+  expect(quantityOf(door, null, 'Linework', true)).toBeNull();
 });
 
 test('linework is said by what its layer holds', () => {
   const paper = { widthMm: 18, heightMm: 20 };
-  expect(describeGraphic('graphic_added', paper, 'in zone D-8', [], null, undefined, 'Door')).toBe(
-    'Door linework added in zone D-8 (18 × 20 mm on paper)',
-  );
+  expect(
+    describeGraphic({
+      kind: 'graphic_added',
+      ...{ form: 'Linework', paper, where: 'in zone D-8', factor: null, object: 'Door' },
+    }),
+  ).toBe('Door linework added in zone D-8 (18 × 20 mm on paper)');
   expect(
     describeRepeatedGraphics([{ kind: 'graphic_removed' }, { kind: 'graphic_removed' }], paper, null, 'Door'),
   ).toBe('2 door symbols of one kind removed (each 18 × 20 mm on paper)');

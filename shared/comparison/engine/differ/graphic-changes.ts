@@ -46,14 +46,18 @@ export interface FoundGraphics {
   suppressed: number;
 }
 
-const kindOf = ({ added, removed, recoloured }: Region): Change['kind'] => {
+/** Pixels at a density of one a point that came or went beside much more of the other way, and count all the same. */
+const telling = 150;
+
+const kindOf = ({ added, removed, recoloured }: Region, density: number): Change['kind'] => {
   if (recoloured > 0.5 * (added + removed)) return 'restyled';
   const share = added / (added + removed);
+  if (Math.min(added, removed) > telling * density) return 'graphic_changed';
   return share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
 };
 
 const changeOf = (region: Region, density: number): Change => ({
-  kind: kindOf(region),
+  kind: kindOf(region, density),
   box: toPoints(region, density),
   text: null,
   addedInk: region.added,

@@ -129,6 +129,18 @@ const mayBecome = (a: Remainder, b: Remainder): boolean => {
   return shares || a.line.slant !== undefined || overlapArea(one, other) >= leastCover * smaller;
 };
 
+/** Heights of the lettering between a number that went and the one that came in its row. */
+const nearInRow = 0.75;
+
+/** Whether one length took another's place beside it: what it measures moved, and its number with that. */
+const isSameLength = (was: TextLine, now: TextLine): boolean => {
+  const across = acrossLines(was, now);
+  if (across === null || across > 0.5 * now.size || was.slant !== undefined) return false;
+  if (![was, now].every(({ text }) => meaningOf(text) === 'dimension')) return false;
+  const { x, y } = gaps(was.box, now.box);
+  return (now.angle % 180 === 0 ? x : y) < nearInRow * now.size;
+};
+
 /** Words of one line that changed, as a line of their own. */
 const partOf = ({ line, words }: Remainder): TextLine => (words.length === line.words.length ? line : makeLine(words));
 
@@ -246,6 +258,7 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
     const [was, now] = [partOf(origin), partOf(entry)];
     changes.push({ kind: 'text_moved', old: was, new: now, box: now.box });
   }
+  const alone: Remainder[] = [];
   for (const entry of come) {
     if (moved.has(entry) || !isLeft(entry)) continue;
     const { line } = entry;
@@ -257,8 +270,16 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
       changes.push({ kind: 'text_changed', old: partner.line, new: line, box: union(partner.line.box, line.box) });
       continue;
     }
-    const part = partOf(entry);
-    changes.push({ kind: 'text_added', old: null, new: part, box: part.box });
+    alone.push(entry);
+  }
+  for (const entry of alone) {
+    const now = partOf(entry);
+    const [beside, ...more] = gone.filter((other) => !used.has(other) && isSameLength(partOf(other), now));
+    if (beside && more.length === 0) {
+      used.add(beside);
+      const was = partOf(beside);
+      changes.push({ kind: 'text_changed', old: was, new: now, box: union(was.box, now.box) });
+    } else changes.push({ kind: 'text_added', old: null, new: now, box: now.box });
   }
   for (const entry of gone) {
     if (used.has(entry)) continue;

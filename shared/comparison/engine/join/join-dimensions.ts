@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { type Box, contains, gaps, inflate, union } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
-import { meaningOfLine } from '../read/text-meaning.ts';
+import { isAngle, meaningOfLine } from '../read/text-meaning.ts';
 
 /** Heights of the lettering that arrows, strokes and the line itself reach over about a dimension line. */
 const about = 0.9;
@@ -45,6 +45,27 @@ const goesWith = (change: Change, graphic: Change): boolean => {
   return true;
 };
 
+/** Heights of the lettering that a piece of an angle's arc is long at most, and from one piece to the next. */
+const longestArc = 12;
+const nextPiece = 0.6;
+
+/** The pieces of the arc that an angle stands at, with its arrows: from the text on, each next to the one before. */
+const arcOf = (text: Change, size: number, graphics: Iterable<Change>): Change[] => {
+  const pieces = [...graphics].filter(
+    ({ kind, box }) => kind.startsWith('graphic_') && Math.max(box.width, box.height) < longestArc * size,
+  );
+  const [arc, reached] = [new Set<Change>(), [text.box]];
+  for (const box of reached) {
+    for (const piece of pieces) {
+      const { x, y } = gaps(piece.box, box);
+      if (arc.has(piece) || Math.max(x, y) > nextPiece * size || !goesWith(text, piece)) continue;
+      arc.add(piece);
+      reached.push(piece.box);
+    }
+  }
+  return [...arc];
+};
+
 /** A dimension is one object with its line, its arrows or strokes and the lines that lead there. */
 export const joinDimensions = (texts: readonly Change[], graphics: readonly Change[]): Change[] => {
   const left = new Set(graphics);
@@ -54,10 +75,11 @@ export const joinDimensions = (texts: readonly Change[], graphics: readonly Chan
     if (!line || lines.every((one) => meaningOfLine(one) !== 'dimension' && !/^\d{3}$/.test(one.text))) return change;
     const sign = { text_added: 'graphic_added', text_removed: 'graphic_removed' }[change.kind as 'text_added'];
     let whole = change;
+    const arc = new Set(isAngle(line.text) ? arcOf(change, line.size, left) : []);
     for (const graphic of graphics) {
       if (!left.has(graphic)) continue;
       const own = goesWith(change, graphic) && lines.some((one) => isOfLine(graphic.box, one));
-      if (!own && !(graphic.kind === sign && isBeside(graphic.box, change.box, line))) continue;
+      if (!own && !arc.has(graphic) && !(graphic.kind === sign && isBeside(graphic.box, change.box, line))) continue;
       left.delete(graphic);
       whole = {
         ...whole,

@@ -16,6 +16,7 @@ const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*
 const metric = /^[±+-]?\s*\d+(\s\d{3})*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
 /** A length that its writer is not sure of, or bounds. */
 const unsure = /^[<>~≈]\s?\d+([.,]\d+)?\s?\??$|^\d+[.,]\d+\s?\?$/;
+const angle = /^[<>~≈]?\s?\d+([.,]\d+)?\s?°$/;
 /** A height between two bounds, or one that its writer is not sure of. */
 const unsureLevel = /^[±+-]\s?\d+([.,]\d+)?(\s?-\s?\d+([.,]\d+)?)?\s?\??$/;
 const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(,? \d{1,2}:\d{2}(:\d{2})?( ?[AP]M)?)?$/i;
@@ -36,12 +37,16 @@ export const meaningOf = (text: string): TextMeaning => {
   if (unsureLevel.test(plain) || (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain))) return 'level';
   // A bare number of up to three digits names something: an axis, a detail, a room.
   if (/^\d{1,3}$/.test(plain)) return 'label';
+  if (angle.test(plain)) return 'dimension';
   if (/\d/.test(plain) && (feetOrInches.test(plain) || metric.test(plain) || unsure.test(plain))) return 'dimension';
   if (sheetNumber.test(plain)) return 'sheet_number';
   if (note.test(plain) || (plain.split(/\s+/).length >= 7 && /\p{L}{3}/u.test(plain))) return 'note';
   if (quantity.test(plain)) return 'quantity';
   return 'label';
 };
+
+/** Whether a dimension states an angle, which an arc shows, not a length. */
+export const isAngle = (text: string): boolean => angle.test(text.trim());
 
 /** A number that says how long something is where it stands at a dimension line, though it names something elsewhere. */
 export const mayMeasure = (text: string): boolean => /^[<>~≈]?\s?\d+([.,]\d+)?\s?\??$/.test(text.trim());

@@ -3,6 +3,7 @@ import type { TextChange } from '../differ/text-difference.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { meaningOf, meaningOfLine, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
+import { type Form, isLong } from './form-of.ts';
 
 const names: Record<TextMeaning, string> = {
   dimension: 'Dimension',
@@ -92,9 +93,6 @@ export interface PaperSize {
   heightMm: number;
 }
 
-const isLong = ({ widthMm, heightMm }: PaperSize): boolean =>
-  Math.max(widthMm, heightMm) > 8 * Math.min(widthMm, heightMm);
-
 const metres = (mm: number, factor: number): string => {
   const value = (mm * factor) / 1000;
   return value.toFixed(value < 1 ? 2 : 1);
@@ -104,35 +102,34 @@ const metres = (mm: number, factor: number): string => {
 const size = (paper: PaperSize, factor: number | null): string => {
   const { widthMm, heightMm } = paper;
   const long = Math.max(widthMm, heightMm);
+  const isLine = isLong(widthMm, heightMm);
   if (factor !== null) {
-    if (isLong(paper)) return `about ${metres(long, factor)} m long`;
+    if (isLine) return `about ${metres(long, factor)} m long`;
     return `about ${metres(widthMm, factor)} × ${metres(heightMm, factor)} m`;
   }
-  if (isLong(paper)) return `${Math.round(long)} mm long on paper`;
+  if (isLine) return `${Math.round(long)} mm long on paper`;
   return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
 };
-
-/** Millimetres of paper below which linework is a symbol: one of something, whatever its size. */
-const symbol = 12;
 
 /** Millimetres on site that one door, window or column takes at most. */
 const largestCounted = 4_000;
 
 /**
- * A symbol is counted; of others the length of a line or the area, by the scale; null where none is known.
- * @param counted it is one of something, such as a door, whatever its size on paper
+ * A symbol is counted, and what its layer calls a door, a window or a column; of others the length of a line or the
+ * area, by the scale; null where none is known.
+ * @param counted its layer says that it is one of something
  */
 export const quantityOf = (
-  paper: PaperSize,
+  { widthMm, heightMm }: PaperSize,
   factor: number | null,
+  form: Form,
   counted = false,
 ): ComparisonItem['quantity'] | null => {
-  const most = counted && factor !== null ? largestCounted / factor : symbol;
-  if (Math.max(paper.widthMm, paper.heightMm) < most && !isLong(paper)) return { value: 1, unit: 'each' };
+  const isObject = counted && factor !== null && Math.max(widthMm, heightMm) * factor < largestCounted;
+  if (form === 'Symbol' || (isObject && !isLong(widthMm, heightMm))) return { value: 1, unit: 'each' };
   if (factor === null) return null;
   const real = (mm: number) => (mm * factor) / 1000;
-  const { widthMm, heightMm } = paper;
-  if (isLong(paper)) return { value: Number(real(Math.max(widthMm, heightMm)).toFixed(2)), unit: 'm' };
+  if (isLong(widthMm, heightMm)) return { value: Number(real(Math.max(widthMm, heightMm)).toFixed(2)), unit: 'm' };
   return { value: Number((real(widthMm) * real(heightMm)).toFixed(3)), unit: 'm²' };
 };
 
@@ -146,22 +143,34 @@ const styles: Record<LineStyle, string> = {
   emptied: 'no longer filled',
 };
 
-/**
- * @param factor of the drawing's scale, 100 for 1:100; null where it is not known
- * @param object what is drawn so, where its layer tells: `Door`
- */
-export const describeGraphic = (
-  kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled',
-  paper: PaperSize,
-  where: string,
-  lettering: readonly string[] = [],
-  factor: number | null = null,
-  style?: LineStyle,
-  object?: string,
-): string => {
-  const long = Math.max(paper.widthMm, paper.heightMm);
-  const form = isLong(paper) && long > 10 ? 'Line' : long < symbol ? 'Symbol' : 'Linework';
-  const what = object === undefined ? form : `${object} ${form.toLowerCase()}`;
+export interface SaidGraphic {
+  kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled';
+  form: Form;
+  paper: PaperSize;
+  where: string;
+  /** Lines of text in it. */
+  lettering?: readonly string[];
+  /** Of the drawing's scale, 100 for 1:100; null where it is not known. */
+  factor: number | null;
+  style?: LineStyle | undefined;
+  /** What is drawn so, where its layer tells: `Door`. */
+  object?: string | undefined;
+}
+
+/** Such as `Door symbol added in zone D-8 (about 0.9 × 0.9 m)`. */
+export const describeGraphic = ({
+  kind,
+  form,
+  paper,
+  where,
+  lettering = [],
+  factor,
+  style,
+  object,
+}: SaidGraphic): string => {
+  const isFill = style === 'filled' || style === 'emptied';
+  const own = isFill && form !== 'Symbol' ? 'Area' : form;
+  const what = object === undefined ? own : `${object} ${own.toLowerCase()}`;
   const verbs = {
     graphic_added: 'added',
     graphic_removed: 'removed',
@@ -195,7 +204,7 @@ export const describeRepeatedGraphics = (
 ): string => {
   const { kind, style } = parts[0]!;
   const named = object === undefined ? '' : `${object.toLowerCase()} `;
-  if (style === 'filled' || style === 'emptied') return `Symbols ${styles[style]} at ${parts.length} places`;
+  if (style === 'filled' || style === 'emptied') return `Areas ${styles[style]} at ${parts.length} places`;
   if (kind === 'restyled')
     return `${object === undefined ? 'Lines' : `${object} lines`} ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
   const verb = kind === 'graphic_added' ? 'added' : 'removed';

@@ -1,8 +1,9 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
+import { ink } from '../differ/beside-ink.ts';
 import type { FoundChanges } from '../differ/find-changes.ts';
-import { countMarks } from '../differ/regions.ts';
+import { marksIn } from '../differ/marks.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
@@ -11,6 +12,7 @@ import { rate, rateGroup } from '../rate/rate.ts';
 import { tradeOf } from '../rate/trades.ts';
 import type { ChangedLayers } from '../read/changed-layers.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
+import { Spellings } from '../read/spellings.ts';
 import { findLines } from '../read/text-lines.ts';
 import type { ComparisonItem } from '../types.ts';
 import {
@@ -29,6 +31,7 @@ import {
   isView,
   quantityOf,
 } from './describe.ts';
+import { formOf } from './form-of.ts';
 import { type LayerObject, objectOn } from './layer-objects.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
@@ -77,6 +80,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
   const isTold = toldWords(changes);
+  const [known, expected] = [new Spellings(newer.text.words), new Spellings(moved)];
   const scales = new Scales(newer.text.words, scale, titleBlock);
 
   const wayFrom = (from: Box, to: Box): string => {
@@ -107,15 +111,15 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
         change.parts!.map((part) => part.text!),
         change.parts![0]!.style,
       );
-    const said = describeGraphic(
-      kind as 'graphic_added',
-      paperSize(box),
-      where,
-      lettering,
-      scales.at(box),
-      change.style,
-      object?.name,
-    );
+    const said = describeGraphic({
+      kind: kind as 'graphic_added',
+      form: formOf(change, sheets),
+      paper: paperSize(box),
+      ...{ where, lettering },
+      factor: scales.at(box),
+      style: change.style,
+      object: object?.name,
+    });
     const other = moves.get(change);
     if (!other) return said;
     const way = wayFrom(box, other.box);
@@ -129,8 +133,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const meaning = text ? changedMeaning(text) : undefined;
     const isCloud = kind === 'cloud_added';
     const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
-    const words = kind === 'graphic_removed' ? moved : newer.text.words;
-    const inside = isGraphic ? changedWords(box, words, marks, sheets) : [];
+    const [words, others] = kind === 'graphic_removed' ? [moved, known] : [newer.text.words, expected];
+    const inside = isGraphic ? changedWords(change, words, others, marks, sheets) : [];
     const lettering = linesOf(inside);
     const own = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
     const where = locator.locate(box, own);
@@ -141,7 +145,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
     const amount = kind.startsWith('graphic_')
-      ? quantityOf(paperSize(box), scales.at(box), object?.counted)
+      ? quantityOf(paperSize(box), scales.at(box), formOf(change, sheets), object?.counted)
       : countOf(change);
     return {
       description: describe(change, linesOf(inside.filter((word) => !isTold(word))), where, object),
@@ -238,23 +242,37 @@ const commonTrade = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'tr
 const commonCloud = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'clouded'> =>
   parts.some((part) => part.clouded !== undefined) ? { clouded: parts.every((part) => part.clouded !== false) } : {};
 
+/** Share of a word's ink that must have changed where the other sheet has the word as well: a line may only cross it. */
+const mostOfWord = 0.5;
+
 /** Words within a patch of changed ink that are part of it; a text layer may hold them on both sheets. */
-const changedWords = (box: Box, words: readonly Word[], marks: Uint8Array, sheets: AlignedSheets): Word[] => {
-  const { width, height, density } = sheets;
+const changedWords = (
+  { box, kind }: Change,
+  words: readonly Word[],
+  others: Spellings,
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+): Word[] => {
+  const { older, newer, density } = sheets;
+  const picture = kind === 'graphic_removed' ? older : newer;
   return words.filter((word) => {
     if (!contains(inflate(box, 1), centre(word))) return false;
-    const [left, top] = [word.x * density, word.y * density];
-    const region = countMarks(
-      marks,
-      width,
-      height,
-      left,
-      top,
-      left + word.width * density,
-      top + word.height * density,
-    );
-    return region.added + region.removed > 0.08 * word.width * word.height * density * density;
+    const region = marksIn(marks, sheets, word);
+    const changed = region.added + region.removed;
+    if (changed <= 0.08 * word.width * word.height * density * density) return false;
+    return !others.at(word, { x: 0, y: 0 }, 0.45 * word.size) || changed > mostOfWord * inkIn(picture, sheets, word);
   });
+};
+
+const inkIn = (picture: Uint8Array, { width, height, density }: AlignedSheets, box: Box): number => {
+  let count = 0;
+  const [right, bottom] = [
+    Math.min(width, (box.x + box.width) * density),
+    Math.min(height, (box.y + box.height) * density),
+  ];
+  for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++)
+    for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++) if (picture[y * width + x]! < ink) count++;
+  return count;
 };
 
 const linesOf = (words: readonly Word[]): string[] =>

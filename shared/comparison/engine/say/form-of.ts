@@ -1,0 +1,54 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change } from '../change.ts';
+import { ink } from '../differ/beside-ink.ts';
+import type { Box } from '../geometry.ts';
+
+/** What linework is called by its form alone. */
+export type Form = 'Line' | 'Symbol' | 'Filled area' | 'Linework';
+
+const points = 72 / 25.4;
+/** Points of paper below which what stands by itself is a symbol: one of something, whatever its size. */
+export const largestSymbol = 12 * points;
+/** Points of breadth that one line has at most, and its least length. */
+const broadestLine = 4;
+const shortestLine = 10 * points;
+/** Share of its box that a fill covers at least, and points of its shorter side from which it is an area. */
+const leastCover = 0.5;
+const leastBreadth = 4;
+/** Points round a symbol where there is paper, and share of that rim that a leader may cross. */
+const clear = 1.5;
+const mostCrossed = 0.06;
+
+/** Whether one side is more than eight times the other. */
+export const isLong = (one: number, other: number): boolean => Math.max(one, other) > 8 * Math.min(one, other);
+
+/** Whether paper is all round a box on a sheet: what is in it is a thing by itself, not a part of what goes on there. */
+const standsAlone = (box: Box, picture: Uint8Array, { width, height, density }: AlignedSheets): boolean => {
+  const [left, top] = [Math.floor((box.x - clear) * density), Math.floor((box.y - clear) * density)];
+  const right = Math.ceil((box.x + box.width + clear) * density);
+  const bottom = Math.ceil((box.y + box.height + clear) * density);
+  let [crossed, round] = [0, 0];
+  const look = (x: number, y: number) => {
+    round++;
+    if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < ink) crossed++;
+  };
+  for (let x = left; x <= right; x++) for (const y of [top, bottom]) look(x, y);
+  for (let y = top + 1; y < bottom; y++) for (const x of [left, right]) look(x, y);
+  return crossed <= mostCrossed * round;
+};
+
+/**
+ * The form of changed linework. A name that says more than is seen is a wrong one: what is small is a symbol only where
+ * nothing but paper is round it, on each sheet that has it.
+ * @param change linework that came, went, or is drawn otherwise; its box in points of the newer sheet
+ */
+export const formOf = ({ kind, box, addedInk, removedInk }: Change, sheets: AlignedSheets): Form => {
+  const { older, newer, density } = sheets;
+  const [longer, shorter] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
+  if (isLong(longer, shorter) && shorter < broadestLine && longer > shortestLine) return 'Line';
+  const having = { graphic_added: [newer], graphic_removed: [older] }[kind as 'graphic_added'] ?? [older, newer];
+  if (longer < largestSymbol && having.every((picture) => standsAlone(box, picture, sheets))) return 'Symbol';
+  const cover = (addedInk + removedInk) / (box.width * box.height * density * density);
+  const oneWay = kind === 'graphic_added' || kind === 'graphic_removed';
+  return oneWay && cover >= leastCover && shorter >= leastBreadth ? 'Filled area' : 'Linework';
+};
