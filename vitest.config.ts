@@ -45,6 +45,8 @@ const PROJECTS = ['service', 'alone', 'sharing'];
 export default defineConfig({
   test: {
     pool: 'forks',
+    // What one answer leaves behind dies young when the young generation has room for many of them.
+    execArgv: ['--max-semi-space-size=64'],
     // Loaded by Node itself: vitest's way makes each call from module to module slower, which is a third of what a
     // comparison takes. These have no state, and import nothing that has.
     server: { deps: { external: [/\/shared\/comparison\/engine\//] } },

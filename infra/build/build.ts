@@ -17,6 +17,7 @@ import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 import type { Registered } from '../cloud/registered.ts';
 import { digestOf } from './cache.ts';
 import { assets, companionEntry, companionFolder, companions } from './companions.ts';
+import { folderDigest } from './folder-digest.ts';
 import { closureOf, copyPackages, unbundled } from './packages.ts';
 import { referenceReader, writeReference } from './reference.ts';
 import { root } from './root.ts';
@@ -35,6 +36,8 @@ export interface Bundle {
   inputs: readonly string[];
   /** Packages copied beside the bundle. */
   packages: readonly string[];
+  /** SHA-256 in hexadecimal of what the folder holds: equal ones are deployed once. */
+  digest: string;
 }
 
 export interface BuildSettings {
@@ -140,6 +143,7 @@ const finish = async (unit: Unit, temporary: string, out: string, outputs: Metaf
     unpackedBytes: sizeOf(folder),
     inputs: [...inputs].sort(),
     packages,
+    digest: folderDigest(folder),
   };
 };
 

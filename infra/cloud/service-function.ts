@@ -91,7 +91,7 @@ export class ServiceFunction extends Construct {
     const handler = new LambdaFunction(this, 'Function', {
       functionName: functionName(settings, group, id),
       description: props.description,
-      code: Code.fromAsset(props.bundle.folder),
+      code: Code.fromAsset(props.bundle.folder, { assetHash: props.bundle.digest }),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.custom(architectureOf(props.bundle, settings.architecture)),

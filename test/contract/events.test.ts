@@ -46,11 +46,20 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 let made = 0;
 const newQueued = async (): Promise<string> =>
   (await uploadForm(api, project, bytes(`document ${made++}`), 'a.txt')).body.id;
-const newSheet = async (): Promise<string> => {
-  const title = `FLOOR ${made++}`;
-  const { body } = await uploadForm(api, project, drawSheet({ size: 'A3', seed: 0, title }), `${title}.pdf`);
+const newPdf = async (content: Uint8Array): Promise<string> => {
+  const { body } = await uploadForm(api, project, content, `${made++}.pdf`);
   await work('process-document', { document: body.id });
   return body.id;
+};
+/** A sheet whose title block is read. */
+const newSheet = () => newPdf(drawSheet({ size: 'A3', seed: 0, title: `FLOOR ${made++}` }));
+/** A drawing as small as it can be compared. */
+const newDrawing = async (): Promise<string> => {
+  const draw = (pdf: PDFKit.PDFDocument) => {
+    for (let i = 0; i < 12; i++) pdf.fontSize(9).text(`ROOM ${i}`, 20 + (i % 4) * 70, 20 + Math.floor(i / 4) * 40);
+    pdf.text(`NOTE ${made++}`, 20, 160);
+  };
+  return newPdf(await drawPdf([{ width: 300, height: 200, draw }]));
 };
 const newDocument = async (): Promise<string> => {
   const document = await newQueued();
@@ -74,8 +83,8 @@ const newOrganization = async (id?: string) => {
 };
 let older: Promise<string> | undefined;
 const newComparison = async (): Promise<string> => {
-  older ??= newSheet();
-  const asked = { original_document_id: await older, comparison_document_id: await newSheet() };
+  older ??= newDrawing();
+  const asked = { original_document_id: await older, comparison_document_id: await newDrawing() };
   return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
 };
 const readyComparison = async (): Promise<string> => {
@@ -198,7 +207,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     await api.call('PUT', `/api/v1/documents/${document}/sheets/1`, { title });
     return { template: (await api.call('GET', '/api/v1/sheet-templates')).body.items[0].id };
   },
-  'create-comparison': async () => ({ document: await newSheet(), revision: await newSheet() }),
+  'create-comparison': async () => ({ document: await newDrawing(), revision: await newDrawing() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
   'export-comparison': async () => ({ comparison: await readyComparison() }),

@@ -31,7 +31,7 @@ test('kill -9 in the middle of the work loses nothing and doubles nothing', asyn
   const late = recordBody(project, link.store_path, { filename: 'late.txt', processing_status: 'PENDING' });
   expect((await api.call('POST', DOCUMENTS, late)).status).toBe(201);
 
-  const sets = Array.from({ length: 2 }, (_, seed) => drawSet({ seed, pages: 2, size: 'A2' }));
+  const sets = Array.from({ length: 2 }, (_, seed) => drawSet({ seed, pages: 2, size: 'A3' }));
   const answered: string[] = [];
   for (const [i, set] of sets.entries()) answered.push((await uploadForm(api, project, set, `set-${i}.pdf`)).body.id);
   const download = (await api.call('GET', `${DOCUMENTS}/${answered[0]}/download`)).body.download_url;

@@ -33,6 +33,7 @@ test('cdk synth needs no account and no network, and makes the same templates to
         env: {
           PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
           HOME: output,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           AWS_EC2_METADATA_DISABLED: 'true',
           HTTP_PROXY: nowhere,
           HTTPS_PROXY: nowhere,

@@ -47,11 +47,11 @@ const score = (truth: readonly Box[], { items }: ComparisonResult, size: { width
 
 const askew: Transform = { dx: 8, dy: -5, rotate: 0.2 };
 const pairs: [string, RevisionOptions][] = [
-  ['a floor plan', { sheet: { seed: 1000, kind: 'floor-plan', size: 'A2' }, count: 7 }],
-  ['an elevation, turned', { sheet: { seed: 1001, kind: 'elevation', size: 'A2' }, count: 6, transform: askew }],
+  ['a floor plan', { sheet: { seed: 1000, kind: 'floor-plan', size: 'A3' }, count: 5 }],
+  ['an elevation, turned', { sheet: { seed: 1001, kind: 'elevation', size: 'A3' }, count: 5, transform: askew }],
   [
     'a foundation plan, rescaled',
-    { sheet: { seed: 1011, kind: 'section', size: 'A2' }, count: 6, transform: { scale: 1.003 } },
+    { sheet: { seed: 1011, kind: 'section', size: 'A3' }, count: 5, transform: { scale: 1.003 } },
   ],
   [
     'a door schedule',

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+
+/**
+ * A digest of a function's folder, SHA-256 in hexadecimal. A file of a package counts by its path and size and by the
+ * version in the package's manifest, which `package-lock.json` binds to its content: native libraries of hundreds of
+ * megabytes are not read. Every other file counts with its content.
+ */
+export const folderDigest = (folder: string): string => {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  for (const file of files) {
+    const path = join(folder, file);
+    hash.update(`${file}\0${statSync(path).size}\0`);
+    const isPackaged = file.startsWith('node_modules') && basename(file) !== 'package.json';
+    if (!isPackaged) hash.update(readFileSync(path));
+  }
+  return hash.digest('hex');
+};

@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { folderDigest } from '../../infra/build/folder-digest.ts';
+import { temporaryDirectory } from '../local/support.ts';
+
+const files = {
+  'index.mjs': 'export const a = 1;',
+  'node_modules/sharp/package.json': '{"version":"1.0.0"}',
+  'node_modules/sharp/lib.node': 'native',
+};
+const digestOf = (changed: Record<string, string | null> = {}): string => {
+  const folder = temporaryDirectory(afterAll);
+  for (const [path, text] of Object.entries({ ...files, ...changed })) {
+    if (text === null) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folderDigest(folder);
+};
+
+test('folders that hold the same have one digest, wherever they are', () => {
+  expect(digestOf()).toBe(digestOf());
+});
+
+test.each([
+  ['a source of the same length', { 'index.mjs': 'export const a = 2;' }],
+  ['the version of a package', { 'node_modules/sharp/package.json': '{"version":"1.0.1"}' }],
+  ['the size of a packaged file', { 'node_modules/sharp/lib.node': 'native code' }],
+  ['the name of a packaged file', { 'node_modules/sharp/lib.node': null, 'node_modules/sharp/other.node': 'native' }],
+])('%s makes another digest', (_what, changed) => {
+  expect(digestOf(changed)).not.toBe(digestOf());
+});
