@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import { findDimensionLine } from '../../../shared/comparison/engine/differ/dimension-lines.ts';
 import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { joinAlongLines } from '../../../shared/comparison/engine/differ/same-dimension.ts';
+import { findPutAside, joinAlongLines } from '../../../shared/comparison/engine/differ/same-dimension.ts';
 import { findTextChanges } from '../../../shared/comparison/engine/differ/text-changes.ts';
 import type { TextChange } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import { union } from '../../../shared/comparison/engine/geometry.ts';
@@ -119,9 +119,13 @@ test('the line of a number that covers its own is where the same length was put 
   const was = (on: Drawing) => [dimension(on, 155), on.fill(183, 132, 16, 8)];
   const is = (on: Drawing) => [dimension(on, 215), on.fill(150, 195, 110, 30)];
   expect(told(text, was, is).left).toBeLessThan(100);
-  // Not another line of that length, further off.
-  const { change } = told(text, was, (on) => [...is(on), on.fill(100, 60, 200, 2)]);
-  expect(change.box.y).toBeGreaterThan(50);
+  // Of two lines of that length it is the one next to the text.
+  const marks = new Uint8Array(width * height);
+  marks.fill(1, 180 * width + 100, 180 * width + 290);
+  marks.fill(1, 240 * width + 100, 240 * width + 300);
+  const sheets = { width, height, density } as unknown as AlignedSheets;
+  const known = { x: 50, y: 100, width: 100, height: 1 };
+  expect(findPutAside(known, number('0,8', 180, 160), marks, 1, sheets)).toMatchObject({ x: 50, y: 90 });
 });
 
 test('a number that went and came along one dimension line was put there', () => {

@@ -188,6 +188,7 @@ test('lengths side by side, and small numbers apart, are texts of their own', ()
   expect(lines('0.5m', '1.25m', 5)).toEqual(['0.5m', '1.25m']);
   expect(lines('6', '7', 5)).toEqual(['6', '7']);
   expect(lines('6', '7', 2)).toEqual(['6 7']);
+  expect(lines('45,97', '48', 5)).toEqual(['45,97', '48']);
   expect(lines('1', '250', 5)).toEqual(['1 250']);
 });
 
@@ -204,4 +205,13 @@ test('lengths that came one below the other, or went one place on along a scale 
     return { kind: 'text_changed' as const, old, new: now, box: now.box };
   };
   expect(mergeTexts([scale('0.5m', '0.25m', 0), scale('1.25m', '0.5m', 34)], () => true)).toHaveLength(2);
+});
+
+test('the letters at either end of a section are no row of a table', () => {
+  const came = (text: string, x: number) => {
+    const now = makeLine([{ text, x, y: 0, width: 14, height: 10, size: 10, angle: 0 }]);
+    return { kind: 'text_added' as const, old: null, new: now, box: now.box };
+  };
+  expect(mergeTexts([came('AA', 0), came('AA', 150)], () => false)).toHaveLength(2);
+  expect(mergeTexts([came('A', 0), came('EC', 150)], () => false)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { type Cloud, joinClouds } from '../join/join-clouds.ts';
 import { joinDimensions } from '../join/join-dimensions.ts';
 import { absorbStyles, joinGraphics } from '../join/join-graphics.ts';
 import { joinLettering } from '../join/join-lettering.ts';
-import { joinFarMoves, joinMoves } from '../join/join-moves.ts';
+import { joinFarMoves, joinFarNumbers, joinMoves } from '../join/join-moves.ts';
 import { joinRepeats } from '../join/join-repeats.ts';
 import { joinRows } from '../join/join-rows.ts';
 import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
@@ -141,7 +141,7 @@ export const findChanges = async (
     marks,
   );
   const moved = moveViews(rows.regions, newer.text.words);
-  const { changes, clouds } = joinClouds(dropScales(joinFarMoves(views), moved), rest, sheets);
+  const { changes, clouds } = joinClouds(dropScales(joinFarNumbers(joinFarMoves(views)), moved), rest, sheets);
   return {
     changes: [...joinRepeats(joinLettering(changes, rest, sheets)), ...rows.rows, ...moved],
     clouds,

@@ -1,5 +1,6 @@
 import type { Change } from '../change.ts';
-import { centre } from '../geometry.ts';
+import { centre, union } from '../geometry.ts';
+import { cluster } from './merge-texts.ts';
 
 /** Points within which text is the same before anything else is known. */
 const furthestMove = 200;
@@ -46,4 +47,53 @@ export const joinFarMoves = (changes: readonly Change[]): Change[] => {
   };
   const far = changes.filter(single);
   return [...changes.filter((change) => !far.includes(change)), ...joinMoves(far, Number.POSITIVE_INFINITY)];
+};
+
+/** Digits enough that a number which stands once on either side is likely the same one elsewhere. */
+const tellingNumber = /\d\D*\d\D*\d/;
+/** Numbers that must go one way to have gone together, and points that their ways may differ by: views are re-drawn. */
+const leastTogether = 3;
+const oneWay = 30;
+
+/**
+ * Numbers that went far, such as the dimensions of a view that was put elsewhere and drawn anew there: one alone may be
+ * another of its value, several that went one way are those that left. They are one change with its parts.
+ */
+export const joinFarNumbers = (changes: readonly Change[]): Change[] => {
+  const single = (kind: Change['kind'], side: 'old' | 'new'): Map<string, Change> => {
+    const found = new Map<string, Change | null>();
+    for (const change of changes) {
+      const text = change.kind === kind ? change.text?.[side]?.text : undefined;
+      if (text !== undefined && tellingNumber.test(text)) found.set(text, found.has(text) ? null : change);
+    }
+    return new Map([...found].flatMap(([text, change]) => (change ? [[text, change] as const] : [])));
+  };
+  const [gone, come] = [single('text_removed', 'old'), single('text_added', 'new')];
+  const moves = [...come].flatMap(([text, now]) => {
+    const was = gone.get(text);
+    const [old, is] = [was?.text?.old, now.text!.new!];
+    if (!was || !old || old.angle !== is.angle || Math.abs(old.size - is.size) > 0.1 * is.size) return [];
+    const [from, to] = [centre(old.box), centre(is.box)];
+    const moved: Change = {
+      ...{ ...now, kind: 'text_moved', text: { ...now.text!, kind: 'text_moved', old } },
+      removedInk: was.removedInk,
+    };
+    return [{ was, now, moved, x: to.x - from.x, y: to.y - from.y }];
+  });
+  const groups = cluster(moves, (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < oneWay).filter(
+    (group) => group.length >= leastTogether,
+  );
+  const joined = new Set(groups.flat().flatMap(({ was, now }) => [was, now]));
+  return [
+    ...changes.filter((change) => !joined.has(change)),
+    ...groups.map(
+      (group): Change => ({
+        ...{ kind: 'repeated', text: null, parts: group.map(({ moved }) => moved) },
+        box: group.map(({ now }) => now.box).reduce(union),
+        from: group.map(({ was }) => was.box).reduce(union),
+        addedInk: group.reduce((sum, { now }) => sum + now.addedInk, 0),
+        removedInk: group.reduce((sum, { was }) => sum + was.removedInk, 0),
+      }),
+    ),
+  ];
 };

@@ -92,7 +92,9 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const shorter = (lengthwise: boolean) => Math.min(extent(one.box, lengthwise), extent(other.box, lengthwise));
   // The number of a note stands apart from its text, and the entries of a revision table still further.
   const numbered = listNumber.test(one.text) || listNumber.test(other.text);
-  const tabular = entry.test(one.text) || entry.test(other.text) || (inTitleBlock(one.box) && inTitleBlock(other.box));
+  // The letters of a section stand at either end of its line, in one row as well.
+  const entries = one.text !== other.text && (entry.test(one.text) || entry.test(other.text));
+  const tabular = entries || (inTitleBlock(one.box) && inTitleBlock(other.box));
   const space = tabular ? 24 : numbered ? 3 : 0.95;
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < 0.7 * size && -along > 0.5 * shorter(true);

@@ -60,9 +60,11 @@ const small = /^\d{1,2}$/;
 /** Space between two numbers, in font sizes, that is wider than one within a number or between those of a date. */
 const numberSpace = 0.3;
 
-/** Two lengths side by side, or two small numbers well apart, are no one text. */
-const standApart = (one: string, other: string, space: number): boolean =>
-  (measure.test(one) && measure.test(other)) || (space > numberSpace && small.test(one) && small.test(other));
+/** Two lengths side by side, or small numbers and lengths well apart, are no one text. */
+const standApart = (one: string, other: string, space: number): boolean => {
+  const says = (text: string) => measure.test(text) || small.test(text);
+  return (measure.test(one) && measure.test(other)) || (space > numberSpace && says(one) && says(other));
+};
 
 /** Words in a row as one text; letter-spaced lettering, which reads as single letters, is closed up again. */
 const spell = (words: readonly Word[]): string => {

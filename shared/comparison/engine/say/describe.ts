@@ -227,6 +227,13 @@ export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>
   return `${pairs.length} ${what} ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
 };
 
+/** Such as `6 dimensions moved 270 mm to the lower left: 45.09, 8.87, 72.44, …`. */
+export const describeRepeatedMoves = (texts: readonly Pick<TextChange, 'old' | 'new'>[], way: string): string => {
+  const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'texts';
+  const said = texts.slice(0, 3).map((text) => text.new!.text);
+  return `${texts.length} ${what} moved ${way}: ${said.join(', ')}${texts.length > 3 ? ', …' : ''}`;
+};
+
 const numberIn = (text: string): number => Number(/\d+/.exec(text)?.[0] ?? Number.NaN);
 
 export type ViewKind = 'view_added' | 'view_removed' | 'view_moved' | 'view_rescaled';

@@ -24,6 +24,7 @@ import {
   describeMovedText,
   describeRepeated,
   describeRepeatedGraphics,
+  describeRepeatedMoves,
   describeRestyledText,
   describeRow,
   describeText,
@@ -106,6 +107,11 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       const [first] = change.parts!;
       return describeRepeatedGraphics(change.parts!, paperSize(first!.box), scales.at(first!.box), object?.name);
     }
+    if (kind === 'repeated' && change.from)
+      return describeRepeatedMoves(
+        change.parts!.map((part) => part.text!),
+        wayFrom(change.from, box),
+      );
     if (kind === 'repeated')
       return describeRepeated(
         change.parts!.map((part) => part.text!),

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { joinFarNumbers } from '../../../shared/comparison/engine/join/join-moves.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { describeRepeatedMoves } from '../../../shared/comparison/engine/say/describe.ts';
+
+const change = (kind: 'text_added' | 'text_removed', text: string, x: number, y: number): Change => {
+  const line = makeLine([{ text, x, y, width: 24, height: 10, size: 10, angle: 0 }]);
+  const [old, now] = kind === 'text_added' ? [null, line] : [line, null];
+  return { kind, box: line.box, text: { kind, old, new: now, box: line.box }, addedInk: 5, removedInk: 5 };
+};
+const places = [
+  ['45,09', 500, 100],
+  ['8,87', 420, 130],
+  ['43,94', 400, 260],
+] as const;
+const gone = places.map(([text, x, y]) => change('text_removed', text, x, y));
+/** The same to the lower left, as a view that is drawn a little wider takes them along. */
+const come = places.map(([text, x, y], i) => change('text_added', text, x - 250 - 4 * i, y + 120));
+
+test('numbers that went far one way are one change, at their present place', () => {
+  const [moved, ...others] = joinFarNumbers([...gone, ...come]);
+  expect(others).toEqual([]);
+  expect(moved).toMatchObject({ kind: 'repeated', text: null, box: { x: 142, y: 220 }, from: { x: 400, y: 100 } });
+  expect(moved!.parts!.map(({ kind, text }) => [kind, text!.old!.text, text!.new!.text])).toEqual(
+    places.map(([text]) => ['text_moved', text, text]),
+  );
+  const said = describeRepeatedMoves(
+    moved!.parts!.map(({ text }) => text!),
+    '98 mm to the lower left',
+  );
+  expect(said).toBe('3 dimensions moved 98 mm to the lower left: 45,09, 8,87, 43,94');
+});
+
+test('two, numbers that went each its way, and those that stand twice are not', () => {
+  const rest = (changes: Change[]) => expect(joinFarNumbers(changes)).toEqual(changes);
+  rest([...gone.slice(1), ...come.slice(1)]);
+  rest([...gone, ...come.slice(0, 2), change('text_added', '43,94', 600, 500)]);
+  rest([change('text_removed', '8,87', 30, 30), ...gone, ...come]);
+  rest([...gone, ...come].map((one) => ({ ...one, text: null })));
+});
