@@ -1,11 +1,11 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { type LocalService, startLocal } from '../../infra/local/start-local.ts';
 import { temporaryDirectory } from '../local/support.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { eventually, type Service, startService } from '../support/service.ts';
+import { smallPlan } from '../support/small-plan.ts';
 import { describeInBrowser } from './chromium.ts';
 
 const mailOf = (subject: string, html: string) =>
@@ -96,8 +96,8 @@ describeInBrowser('the mails of a real run', (openPage) => {
     const project = await createProject(uma);
     const ids: string[] = [];
     for (const revision of ['A', 'B']) {
-      const sheet = drawSheet({ size: 'A3', seed: 7, revision });
-      ids.push((await uploadForm(uma, project, sheet, `plan-${revision}.pdf`)).body.id);
+      const plan = await smallPlan(`SEAL JOINT ${revision}`);
+      ids.push((await uploadForm(uma, project, plan, `plan-${revision}.pdf`)).body.id);
     }
     await Promise.all(ids.map((id) => processed(uma, id, 100)));
     const asked = { original_document_id: ids[0], comparison_document_id: ids[1] };

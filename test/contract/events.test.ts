@@ -19,6 +19,7 @@ import { drawPdf } from '../support/draw-pdf.ts';
 import { mailsTo } from '../support/mails.ts';
 import { notificationsOf } from '../support/notifications.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
+import { smallPlan } from '../support/small-plan.ts';
 import { createSystem, startGeocoder } from '../support/systems.ts';
 
 /** Samples are the only work of the workers here: nothing else takes what the queues hold. */
@@ -53,14 +54,7 @@ const newPdf = async (content: Uint8Array): Promise<string> => {
 };
 /** A sheet whose title block is read. */
 const newSheet = () => newPdf(drawSheet({ size: 'A3', seed: 0, title: `FLOOR ${made++}` }));
-/** A drawing as small as it can be compared. */
-const newDrawing = async (): Promise<string> => {
-  const draw = (pdf: PDFKit.PDFDocument) => {
-    for (let i = 0; i < 12; i++) pdf.fontSize(9).text(`ROOM ${i}`, 20 + (i % 4) * 70, 20 + Math.floor(i / 4) * 40);
-    pdf.text(`NOTE ${made++}`, 20, 160);
-  };
-  return newPdf(await drawPdf([{ width: 300, height: 200, draw }]));
-};
+const newDrawing = async () => newPdf(await smallPlan(`NOTE ${made++}`));
 const newDocument = async (): Promise<string> => {
   const document = await newQueued();
   await work('process-document', { document });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { reviseSheet } from '../../infra/demo/drawings/index.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
+import { smallPlan } from '../support/small-plan.ts';
 
 /** Nothing but the test starts workers here. */
 let service: Service;
@@ -25,9 +25,9 @@ beforeAll(async () => {
   service = await startService({ LEASE_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' }, { idle: true });
   api = await service.as();
   project = await createProject(api);
-  const { v1, v2 } = reviseSheet({ sheet: { seed: 'faults', kind: 'door-schedule', size: 'A3' }, count: 2, seed: 3 });
   pair = [];
-  for (const bytes of [v1, v2]) {
+  for (const note of ['SEAL JOINT A', 'SEAL JOINT B']) {
+    const bytes = await smallPlan(note);
     const { id } = (await uploadForm(api, project, bytes)).body;
     await runWorker(
       'process-document',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
+import { runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
+import { smallPlan } from '../support/small-plan.ts';
 
 /** Mails of the whole service, as the embedded SES has taken them. */
 
@@ -70,9 +71,11 @@ test('assignee and creator are told of a change, its maker is not, and nothing i
 
 test('who has a task is told once when it becomes due', async () => {
   const id = await newTask({ title: 'Overdue', due_date: '2026-01-05', assignee_email: 'due@example.com' });
-  const due = await eventually(
-    async () => (await mailsTo(service, 'due@example.com')).find(({ subject }) => subject === 'Task due: Overdue'),
-    60,
+  await mailed('due@example.com');
+  await runWorker('mark-due-tasks', {});
+  await runWorker('mark-due-tasks', {});
+  const due = await eventually(async () =>
+    (await mailsTo(service, 'due@example.com')).find(({ subject }) => subject === 'Task due: Overdue'),
   );
   expect(due?.text).toContain('5 January 2026');
   await update(id, { priority: 'low' });
@@ -115,8 +118,8 @@ test('who uploads, compares and reports is told of the end, with pictures and li
   await member('uma');
   const ids: string[] = [];
   for (const revision of ['A', 'B']) {
-    const sheet = drawSheet({ size: 'A3', seed: 7, revision });
-    ids.push((await uploadForm(uma, project, sheet, `plan-${revision}.pdf`)).body.id);
+    const plan = await smallPlan(`SEAL JOINT ${revision}`);
+    ids.push((await uploadForm(uma, project, plan, `plan-${revision}.pdf`)).body.id);
   }
   await Promise.all(ids.map((id) => processed(uma, id, 100)));
   await uploadForm(uma, project, new TextEncoder().encode('%PDF-1.7 and nothing of it'), 'broken.pdf');
