@@ -29,3 +29,16 @@ export const wordsPlace = (region: MovedRegion): Box => {
   if (isSlide(region)) return inflate(wholeRows(region.words).reduce(union), 2);
   return inflate(region.words.map(({ to }) => to as Box).reduce(union, region.box), 2);
 };
+
+/** Heights of the lettering above its first words that a row of a table or a note takes at most. */
+const tallestRow = 4;
+
+/**
+ * Where the first row of what slid begins, points: rows of a table begin with their words, and what lies above was
+ * there before; a view that went straight up or down has linework high above its words, which went along.
+ */
+export const firstRow = (region: MovedRegion): number => {
+  const top = wordsPlace(region).y;
+  const tallest = Math.max(0, ...region.words.map(({ to }) => to.size));
+  return top - region.box.y > tallestRow * tallest ? region.box.y : top;
+};

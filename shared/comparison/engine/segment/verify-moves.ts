@@ -10,7 +10,7 @@ import { groupPieces, isWhole, type Piece } from './group-pieces.ts';
 import { crop, explainedShares, leastInk, linksOf, longestLink, renderMoved, unexplained } from './moved-ink.ts';
 import type { MovedRegion } from './moved-region.ts';
 import type { Flock } from './moved-words.ts';
-import { isSlide, wordsPlace } from './slides.ts';
+import { firstRow, isSlide } from './slides.ts';
 
 /** Points round the words of a flock that its linework is looked for in. */
 const surroundings = 250;
@@ -195,7 +195,7 @@ const verify = async (
       older: moved,
       marks: rest,
     };
-    if (isSlide(flock)) clearAbove(region, wordsPlace(region).y * density);
+    if (isSlide(flock)) clearAbove(region, firstRow(region) * density);
     else if (!wentAlong(region, words.gone, marks, sheets.width)) return [];
     else if (cutsLines(region, words.newer) && shareLeft(region.from, sheets.older, marks, sheets) > mostLeftBehind)
       return [];
