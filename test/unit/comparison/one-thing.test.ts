@@ -90,7 +90,7 @@ test('the parts of a symbol that were filled are one change', () => {
   const fill = (x: number): Change => ({ ...graphic('restyled', x, 50, 16, 16), style: 'filled' });
   const joined = absorbStyles([fill(100), fill(122), fill(160)]);
   expect(joined.map(({ box }) => box.width).sort()).toEqual([16, 38]);
-  expect(describeRepeatedGraphics(joined, { widthMm: 5, heightMm: 5 }, 100)).toBe('Symbols filled at 2 places');
+  expect(describeRepeatedGraphics(joined, { widthMm: 5, heightMm: 5 }, 100)).toBe('Areas filled at 2 places');
 });
 
 test('the end of the frame of a table that grew is no change of its own', () => {

@@ -37,12 +37,20 @@ describe('a changed text', () => {
     expect(describeText(changed('OFFICE', '42,66'), 'here')).toBe('Text “OFFICE” → “42,66” here');
   });
 
+  const kinds = (was: string, x: number, text: string, ...others: readonly Word[]) =>
+    compareText([word(was, 100, 100)], page([word(text, x, 100), ...others])).changes.map(({ kind }) => kind);
+
   test('stands where the former one stood, and does not just touch it', () => {
-    const kinds = (x: number, text = '1.7') =>
-      compareText([word('0.6', 100, 100)], page([word(text, x, 100)])).changes.map(({ kind }) => kind);
-    expect(kinds(102)).toEqual(['text_changed']);
-    expect(kinds(115)).toEqual(['text_added', 'text_removed']);
-    expect(kinds(102, '+17')).toEqual(['text_added', 'text_removed']);
+    expect(kinds('0.6', 102, '1.7')).toEqual(['text_changed']);
+    expect(kinds('OFFICE', 130, 'STORE')).toEqual(['text_added', 'text_removed']);
+    expect(kinds('0.6', 102, '+17')).toEqual(['text_added', 'text_removed']);
+  });
+
+  test('that is a length may stand beside it, where nothing else changed or its number is in both', () => {
+    expect(kinds('0.6', 115, '1.7')).toEqual(['text_changed']);
+    expect(kinds('0.6', 135, '1.7')).toEqual(['text_added', 'text_removed']);
+    expect(kinds('0.6', 115, '1.7', word('STORE', 100, 125))).toEqual(['text_added', 'text_added', 'text_removed']);
+    expect(kinds('0.6', 115, '<0.6', word('STORE', 100, 125)).sort()).toEqual(['text_added', 'text_changed']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PageText, Word } from '../../../domain/page-text.ts';
-import { type Box, gaps, overlapArea, union } from '../geometry.ts';
+import { type Box, gaps, inflate, overlapArea, union } from '../geometry.ts';
 import { acrossLines, findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
 
@@ -129,16 +129,20 @@ const mayBecome = (a: Remainder, b: Remainder): boolean => {
   return shares || a.line.slant !== undefined || overlapArea(one, other) >= leastCover * smaller;
 };
 
-/** Heights of the lettering between a number that went and the one that came in its row. */
+/** Heights of the lettering between a number that went and the one that came in its row, and clear of other changes. */
 const nearInRow = 0.75;
+const clearOfOthers = 3;
 
 /** Whether one length took another's place beside it: what it measures moved, and its number with that. */
-const isSameLength = (was: TextLine, now: TextLine): boolean => {
+const isSameLength = (was: TextLine, now: TextLine, others: readonly Remainder[]): boolean => {
   const across = acrossLines(was, now);
   if (across === null || across > 0.5 * now.size || was.slant !== undefined) return false;
   if (![was, now].every(({ text }) => meaningOf(text) === 'dimension')) return false;
   const { x, y } = gaps(was.box, now.box);
-  return (now.angle % 180 === 0 ? x : y) < nearInRow * now.size;
+  if ((now.angle % 180 === 0 ? x : y) >= nearInRow * now.size) return false;
+  // Where much changed, what stands side by side measures different things, unless the number says otherwise.
+  const around = inflate(union(was.box, now.box), clearOfOthers * now.size);
+  return now.text.includes(was.text) || others.every(({ line }) => overlapArea(line.box, around) === 0);
 };
 
 /** Words of one line that changed, as a line of their own. */
@@ -274,8 +278,11 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
   }
   for (const entry of alone) {
     const now = partOf(entry);
-    const [beside, ...more] = gone.filter((other) => !used.has(other) && isSameLength(partOf(other), now));
-    if (beside && more.length === 0) {
+    const beside = gone.find((other) => {
+      const others = [...gone, ...come].filter((one) => one !== other && one !== entry);
+      return !used.has(other) && isSameLength(partOf(other), now, others);
+    });
+    if (beside) {
       used.add(beside);
       const was = partOf(beside);
       changes.push({ kind: 'text_changed', old: was, new: now, box: union(was.box, now.box) });

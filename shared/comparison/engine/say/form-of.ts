@@ -1,6 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { ink } from '../differ/beside-ink.ts';
+import { unchanged } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
 
 /** What linework is called by its form alone. */
@@ -12,9 +13,10 @@ export const largestSymbol = 12 * points;
 /** Points of breadth that one line has at most, and its least length. */
 const broadestLine = 4;
 const shortestLine = 10 * points;
-/** Share of its box that a fill covers at least, and points of its shorter side from which it is an area. */
+/** Share of its box that a fill covers at least, share of it that is not near its edge, and points from there. */
 const leastCover = 0.5;
-const leastBreadth = 4;
+const leastInside = 0.5;
+const toEdge = 1;
 /** Points round a symbol where there is paper, and share of that rim that a leader may cross. */
 const clear = 1.5;
 const mostCrossed = 0.06;
@@ -37,18 +39,34 @@ const standsAlone = (box: Box, picture: Uint8Array, { width, height, density }: 
   return crossed <= mostCrossed * round;
 };
 
+/** Whether marks cover an area; strokes however close leave paper between them, or end a stroke's breadth away. */
+const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+  const { width, height, density } = sheets;
+  const off = Math.ceil(toEdge * density);
+  const [right, bottom] = [Math.min(width, (x + across) * density), Math.min(height, (y + down) * density)];
+  let [count, inside] = [0, 0];
+  for (let v = Math.max(0, Math.floor(y * density)); v < bottom; v++) {
+    for (let u = Math.max(0, Math.floor(x * density)); u < right; u++) {
+      const at = v * width + u;
+      if (marks[at] === unchanged) continue;
+      count++;
+      if ([at - off, at + off, at - off * width, at + off * width].every((next) => marks[next])) inside++;
+    }
+  }
+  return count >= leastCover * across * down * density * density && inside >= leastInside * count;
+};
+
 /**
  * The form of changed linework. A name that says more than is seen is a wrong one: what is small is a symbol only where
  * nothing but paper is round it, on each sheet that has it.
  * @param change linework that came, went, or is drawn otherwise; its box in points of the newer sheet
  */
-export const formOf = ({ kind, box, addedInk, removedInk }: Change, sheets: AlignedSheets): Form => {
-  const { older, newer, density } = sheets;
+export const formOf = ({ kind, box }: Change, marks: Uint8Array, sheets: AlignedSheets): Form => {
+  const { older, newer } = sheets;
   const [longer, shorter] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
   if (isLong(longer, shorter) && shorter < broadestLine && longer > shortestLine) return 'Line';
-  const having = { graphic_added: [newer], graphic_removed: [older] }[kind as 'graphic_added'] ?? [older, newer];
-  if (longer < largestSymbol && having.every((picture) => standsAlone(box, picture, sheets))) return 'Symbol';
-  const cover = (addedInk + removedInk) / (box.width * box.height * density * density);
-  const oneWay = kind === 'graphic_added' || kind === 'graphic_removed';
-  return oneWay && cover >= leastCover && shorter >= leastBreadth ? 'Filled area' : 'Linework';
+  const having = { graphic_added: [newer], graphic_removed: [older] }[kind as 'graphic_added'];
+  if (longer < largestSymbol && (having ?? [older, newer]).every((picture) => standsAlone(box, picture, sheets)))
+    return 'Symbol';
+  return having && isFilled(box, marks, sheets) ? 'Filled area' : 'Linework';
 };

@@ -119,7 +119,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       );
     const said = describeGraphic({
       kind: kind as 'graphic_added',
-      form: formOf(change, sheets),
+      form: formOf(change, marks, sheets),
       paper: paperSize(box),
       ...{ where, lettering },
       factor: scales.at(box),
@@ -151,7 +151,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
     const amount = kind.startsWith('graphic_')
-      ? quantityOf(paperSize(box), scales.at(box), formOf(change, sheets), object?.counted)
+      ? quantityOf(paperSize(box), scales.at(box), formOf(change, marks, sheets), object?.counted)
       : countOf(change);
     return {
       description: describe(change, linesOf(inside.filter((word) => !isTold(word))), where, object),

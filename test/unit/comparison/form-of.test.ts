@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { formOf } from '../../../shared/comparison/engine/say/form-of.ts';
+
+const [width, height] = [200, 120];
+type Fill = readonly [x: number, y: number, width: number, height: number];
+
+const pictureOf = (fills: readonly Fill[]): Uint8Array<ArrayBuffer> => {
+  const picture = new Uint8Array(width * height).fill(255);
+  for (const [x, y, across, down] of fills)
+    for (let row = y; row < y + down; row++) picture.fill(0, row * width + x, row * width + x + across);
+  return picture;
+};
+
+/** What came at a place of a sheet, one pixel a point, beside what stood there before. */
+const formWith = (came: readonly Fill[], stood: readonly Fill[] = [], kind: Change['kind'] = 'graphic_added') => {
+  const older = pictureOf(stood);
+  const newer = pictureOf([...stood, ...came]);
+  const marks = Uint8Array.from(newer, (value, at) => (value === older[at] ? 0 : 1));
+  const [left, top] = [Math.min(...came.map(([x]) => x)), Math.min(...came.map(([, y]) => y))];
+  const right = Math.max(...came.map(([x, , across]) => x + across));
+  const bottom = Math.max(...came.map(([, y, , down]) => y + down));
+  const box = { x: left, y: top, width: right - left, height: bottom - top };
+  const sheets = { ...{ older, newer, width, height }, density: 1 } as AlignedSheets;
+  return formOf({ kind, box, text: null, addedInk: 1, removedInk: 0 }, marks, sheets);
+};
+
+const outline = (x: number, y: number, side: number): Fill[] => [
+  [x, y, side, 1],
+  [x, y + side - 1, side, 1],
+  [x, y, 1, side],
+  [x + side - 1, y, 1, side],
+];
+
+test('what is small is a symbol where paper is all round it, else a part of what goes on', () => {
+  expect(formWith(outline(50, 50, 20))).toBe('Symbol');
+  expect(formWith(outline(50, 50, 20), [[69, 40, 40, 40]])).toBe('Linework');
+  expect(formWith(outline(50, 30, 50))).toBe('Linework');
+});
+
+test('a fill is an area, and strokes however close are none', () => {
+  expect(formWith([[40, 20, 60, 60]])).toBe('Filled area');
+  const strokes = Array.from({ length: 20 }, (_, i): Fill => [40 + 3 * i, 20, 2, 60]);
+  expect(formWith(strokes)).toBe('Linework');
+});
+
+test('a line is thin; what is as long and broader is not called one', () => {
+  expect(formWith([[20, 50, 150, 2]])).toBe('Line');
+  expect(
+    formWith([
+      [20, 50, 150, 1],
+      [20, 60, 150, 1],
+    ]),
+  ).toBe('Linework');
+});
+
+test('what is drawn otherwise stands alone on both sheets', () => {
+  const beside: Fill[] = [[70, 40, 40, 40]];
+  expect(formWith(outline(50, 50, 18), [], 'graphic_changed')).toBe('Symbol');
+  expect(formWith(outline(50, 50, 20), beside, 'graphic_changed')).toBe('Linework');
+});
