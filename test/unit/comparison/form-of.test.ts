@@ -41,6 +41,7 @@ test('what is small is a symbol where paper is all round it, else a part of what
 
 test('a fill is an area, and strokes however close are none', () => {
   expect(formWith([[40, 20, 60, 60]])).toBe('Filled area');
+  expect(formWith([[40, 20, 60, 60]], [], 'restyled')).toBe('Filled area');
   const strokes = Array.from({ length: 20 }, (_, i): Fill => [40 + 3 * i, 20, 2, 60]);
   expect(formWith(strokes)).toBe('Linework');
 });

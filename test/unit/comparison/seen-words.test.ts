@@ -56,3 +56,11 @@ test('what came beside lines that went is redrawn, however large the one is besi
   const fill = (pdf: Pdf) => pdf.rect(182, 100, 100, 160).fill('#999999');
   expect(await saidOf(lines, fill)).toEqual([expect.stringMatching(/^Linework redrawn /)]);
 });
+
+test('a text in another tone neither came nor went', async () => {
+  const word = (colour: string) => (pdf: Pdf) =>
+    pdf.fontSize(14).fillColor(colour).text('KITCHEN', 110, 300, { lineBreak: false }).fillColor('black');
+  expect(await saidOf(word('black'), word('#999999'))).toEqual([
+    expect.stringMatching(/^Linework with “KITCHEN” recoloured /),
+  ]);
+});

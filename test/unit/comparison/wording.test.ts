@@ -4,7 +4,7 @@ import type { TextChange } from '../../../shared/comparison/engine/differ/text-d
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import { mergeTexts } from '../../../shared/comparison/engine/join/merge-texts.ts';
 import { withAnnotations } from '../../../shared/comparison/engine/read/annotation-words.ts';
-import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { findLines, makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { describeText, tally } from '../../../shared/comparison/engine/say/describe.ts';
 import { Locator } from '../../../shared/comparison/engine/say/location.ts';
 import { Scales } from '../../../shared/comparison/engine/say/scales.ts';
@@ -61,6 +61,11 @@ test('numbers one below the other are texts of their own', () => {
   };
   expect(mergeTexts([added('~0.6', 0), added('~0.8', 12)], () => false)).toHaveLength(2);
   expect(mergeTexts([added('SEE', 0), added('NOTE', 12)], () => false)).toHaveLength(1);
+});
+
+test('lengths of a chain of mark-ups are texts of their own', () => {
+  const words = [word('101 in', 0, 0), word('65 in', 37, 0), word('EXIST', 80, 0), word('WALL', 113, 0)];
+  expect(findLines(words).map(({ text }) => text)).toEqual(['101 in', '65 in', 'EXIST WALL']);
 });
 
 test('a group counts what is drawn in another style', () => {

@@ -48,7 +48,7 @@ export const edgesOf = (
   ) as [number, number, number, number];
 
 /** Pixels of ink across the line at a place along it, counted from the line to either side. */
-export const sidesAt = ({ ink }: Frame, along: number, across: number, most: number): [number, number] => {
+const sidesAt = ({ ink }: Frame, along: number, across: number, most: number): [number, number] => {
   let [before, after] = [0, 0];
   while (before <= most && ink(along, across - before - 1)) before++;
   while (after <= most && ink(along, across + after + 1)) after++;

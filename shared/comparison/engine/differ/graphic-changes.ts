@@ -1,6 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { type Box, gaps, inflate } from '../geometry.ts';
+import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
+import { ink } from './beside-ink.ts';
 import { eachMark } from './each-mark.ts';
 import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
@@ -56,6 +57,25 @@ const kindOf = ({ added, removed, recoloured }: Region, density: number): Change
   return share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
 };
 
+/** Share of its marks where a text has ink on both sheets that is drawn in another tone. */
+const toned = 0.7;
+
+/** Whether the text that both sheets have is drawn in another tone, which has the marks of ink that came or went. */
+const isToned = (region: Region, marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): boolean => {
+  const { older, newer, width, density } = sheets;
+  const box = toPoints(region, density);
+  if (!keptText.some((word) => overlapArea(inflate(word, 2), box) >= box.width * box.height)) return false;
+  let [count, both] = [0, 0];
+  for (let y = region.top; y < region.bottom; y++) {
+    for (let at = y * width + region.left; at < y * width + region.right; at++) {
+      if (marks[at] === unchanged) continue;
+      count++;
+      if (older[at]! < ink && newer[at]! < ink) both++;
+    }
+  }
+  return both >= toned * count;
+};
+
 const changeOf = (region: Region, density: number): Change => ({
   kind: kindOf(region, density),
   box: toPoints(region, density),
@@ -85,8 +105,10 @@ export const findGraphicChanges = (
     if (apart) changes.push({ ...changeOf(split.restyled, density), kind: 'restyled', style: split.style });
     const patches = apart ? rest : [patch];
     for (const one of patches) {
-      for (const region of splitSparse(marks, width, height, one, 50 * density))
-        changes.push(changeOf(region, density));
+      for (const region of splitSparse(marks, width, height, one, 50 * density)) {
+        const change = changeOf(region, density);
+        changes.push(isToned(region, marks, keptText, sheets) ? { ...change, kind: 'restyled' } : change);
+      }
     }
   }
   return { changes, suppressed };

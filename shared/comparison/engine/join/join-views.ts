@@ -2,7 +2,17 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { shareLeft } from '../differ/share-left.ts';
-import { type Box, centre, contains, distance, inflate, overlapArea, scaleOf, union } from '../geometry.ts';
+import {
+  type Box,
+  centre,
+  contains,
+  distance,
+  inflate,
+  intersection,
+  overlapArea,
+  scaleOf,
+  union,
+} from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
 import { cluster } from './merge-texts.ts';
@@ -44,6 +54,13 @@ const leastSide = 60;
 
 const came = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
 const went = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
+
+/** Heights of the lettering that the line of a dimension counts for beside its text: it may run past other things. */
+const lineReach = 4;
+
+/** Where a change stands, as far as others near it are of one view with it. */
+const placeOf = ({ text, box }: Change): Box =>
+  text === null ? box : intersection(box, inflate(text.box, lineReach * (text.new ?? text.old)!.size));
 
 const isWhole = (group: readonly Change[]): boolean => {
   const texts = group.filter((change) => change.text !== null).length;
@@ -95,7 +112,7 @@ export const joinViews = (
     [came, 'view_added'],
     [went, 'view_removed'],
   ] as const) {
-    const groups = cluster(changes.filter(is), (a, b) => distance(a.box, b.box) < near);
+    const groups = cluster(changes.filter(is), (a, b) => distance(placeOf(a), placeOf(b)) < near);
     for (const group of joinTitles(groups, isWhole)) {
       if (!isWhole(group)) continue;
       const box = group.map((change) => change.box).reduce(union);

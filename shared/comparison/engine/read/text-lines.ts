@@ -54,8 +54,8 @@ const along = (word: Word): { start: number; end: number; middle: number } => {
   }
 };
 
-/** A decimal fraction or a number with its unit, and a whole number below a hundred: they say something by themselves. */
-const measure = /^[<>~≈±+-]?\d+([.,]\d+(mm|cm|m|in|ft)?|mm|cm|m|in|ft)\??$/;
+/** What says something by itself: a fraction, a number with its unit (mark-ups hold both in a word), one below 100. */
+const measure = /^[<>~≈±+-]?\d+([.,]\d+(\s?(mm|cm|m|in|ft))?|\s?(mm|cm|m|in|ft))\??$/;
 const small = /^\d{1,2}$/;
 /** Space between two numbers, in font sizes, that is wider than one within a number or between those of a date. */
 const numberSpace = 0.3;

@@ -9,7 +9,7 @@ export type Form = 'Line' | 'Symbol' | 'Filled area' | 'Linework';
 
 const points = 72 / 25.4;
 /** Points of paper below which what stands by itself is a symbol: one of something, whatever its size. */
-export const largestSymbol = 12 * points;
+const largestSymbol = 12 * points;
 /** Points of breadth that one line has at most, and its least length. */
 const broadestLine = 4;
 const shortestLine = 10 * points;
@@ -68,5 +68,5 @@ export const formOf = ({ kind, box }: Change, marks: Uint8Array, sheets: Aligned
   const having = { graphic_added: [newer], graphic_removed: [older] }[kind as 'graphic_added'];
   if (longer < largestSymbol && (having ?? [older, newer]).every((picture) => standsAlone(box, picture, sheets)))
     return 'Symbol';
-  return having && isFilled(box, marks, sheets) ? 'Filled area' : 'Linework';
+  return kind !== 'graphic_changed' && isFilled(box, marks, sheets) ? 'Filled area' : 'Linework';
 };

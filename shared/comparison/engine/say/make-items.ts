@@ -248,10 +248,10 @@ const commonTrade = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'tr
 const commonCloud = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'clouded'> =>
   parts.some((part) => part.clouded !== undefined) ? { clouded: parts.every((part) => part.clouded !== false) } : {};
 
-/** Share of a word's ink that must have changed where the other sheet has the word as well: a line may only cross it. */
-const mostOfWord = 0.5;
+/** Share of a word's box that has ink where the word shows. */
+const leastShown = 0.08;
 
-/** Words within a patch of changed ink that are part of it; a text layer may hold them on both sheets. */
+/** Words within a patch of changed ink that are part of it, and not a text that stands on both sheets all the same. */
 const changedWords = (
   { box, kind }: Change,
   words: readonly Word[],
@@ -260,13 +260,15 @@ const changedWords = (
   sheets: AlignedSheets,
 ): Word[] => {
   const { older, newer, density } = sheets;
-  const picture = kind === 'graphic_removed' ? older : newer;
+  const other = kind === 'graphic_removed' ? newer : older;
   return words.filter((word) => {
     if (!contains(inflate(box, 1), centre(word))) return false;
     const region = marksIn(marks, sheets, word);
-    const changed = region.added + region.removed;
-    if (changed <= 0.08 * word.width * word.height * density * density) return false;
-    return !others.at(word, { x: 0, y: 0 }, 0.45 * word.size) || changed > mostOfWord * inkIn(picture, sheets, word);
+    const least = leastShown * word.width * word.height * density * density;
+    if (region.added + region.removed <= least) return false;
+    if (kind === 'restyled') return true;
+    // A text layer may hold a word that a mask hides.
+    return !others.at(word, { x: 0, y: 0 }, 0.45 * word.size) || inkIn(other, sheets, word) < least;
   });
 };
 
