@@ -66,6 +66,7 @@ test('a document tells which sheets it cites and which cite it, as they stand', 
     { on: { page: 1, sheet_number: 'A-101' }, sheet_number: 'S-201', detail: null, sheets: [] },
   ]);
   const ofSet = await references(set);
+  expect(ofSet).not.toHaveProperty('truncated');
   expect(ofSet.cited_by).toHaveLength(2);
   expect(ofSet.cited_by).toEqual(
     expect.arrayContaining([
