@@ -224,6 +224,8 @@ describe('changes', () => {
     const announced = recordBody(project, store_path, { processing_status: 'PENDING' });
     expect((await api.call('POST', DOCUMENTS, announced)).status).toBe(201);
     expect((await move(api, 'QUEUED', announced.document_id)).status).toBe(409);
+    // Only to be queued asks for the file.
+    expect((await move(api, 'DUPLICATE', announced.document_id)).body.detail).toBe('The document is PENDING');
     await remove(id);
     expect((await move(api, 'QUEUED')).body.detail).toBe('The document is deleted');
     expect((await api.call('POST', `${DOCUMENTS}/${id}/reprocess`)).body.detail).toBe('The document is deleted');

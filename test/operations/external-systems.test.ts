@@ -448,6 +448,8 @@ describe('geocoding', () => {
     const url = new URL(calls()[0]!.url, 'http://x');
     expect(url.pathname).toMatch(/\/v1\/geocode\/search$/);
     expect(Object.fromEntries(url.searchParams)).toEqual({ text: '1 Harbour Street', limit: '2', apiKey: CANARY });
+    expect((await asked(id, { organization_id: 'other' })).status).toBe(403);
+    expect(calls()).toHaveLength(1);
   });
 
   test.each<[string, Behaviour, Record<string, unknown>, number]>([

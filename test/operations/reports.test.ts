@@ -121,5 +121,7 @@ test('a period is for changes alone and does not end before it starts', async ()
   expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'from']]);
   const backwards = await create({ type: 'drawing_changes', from: '2026-02-01', to: '2026-01-01' });
   expect([backwards.status, backwards.body.detail[0].loc]).toEqual([422, ['body', 'to']]);
+  const moment = '2026-02-01';
+  expect((await create({ type: 'drawing_changes', from: moment, to: moment })).status).toBe(202);
   expect((await create({ project_id: 'nowhere' })).status).toBe(404);
 });

@@ -111,6 +111,19 @@ test.each(['task', 'report', 'review', 'activity', 'upload'])(
   },
 );
 
+test('a document that a worker has is gone through again, and goes with the last of the others', async () => {
+  const documents: { id: string; [field: string]: unknown }[] = many('d', 30).map(({ id }) => ({
+    ...{ id, document_id: id, organization_id: 'o', lease: null, purge_started_at: ago(0), text_status: null },
+    ...{ versions: [], pages: [] },
+  }));
+  let asked = 0;
+  // Its worker has it when it is first asked for, and notices before the second time.
+  Object.defineProperty(documents[0], 'lease', { get: () => (asked++ === 0 ? { owner: 'w' } : null) });
+  const world = projectWith({ document: documents });
+  expect(await run(world)).toBe('nothing');
+  expect([asked > 1, world.held.document]).toEqual([true, []]);
+});
+
 test.each([
   ['has no lease', { lease: null }, 'nothing'],
   ['had a lease', { lease: { owner: 'w', until: now.getTime() } }, 'nothing'],

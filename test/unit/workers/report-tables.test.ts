@@ -65,7 +65,7 @@ test('a register of drawings has the sheets of the latest ones', async () => {
     document('old', { is_latest: false }),
     document('gone', { is_deleted: true }),
     document('unread'),
-    document('set', { sheets: [sheet(1, 'A-1', 'C'), sheet(2, null)] as never }),
+    document('set', { sheets: [{ ...sheet(1, 'A-1', 'C'), title: 'Ground floor' }, sheet(2, null)] as never }),
     document('single', { document_reference: null, revision: null, sheets: [sheet(1, 'S-1', 'D')] as never }),
     document('told', { sheets: [sheet(1, 'T-9', 'Z')] as never }),
   ];
@@ -77,6 +77,8 @@ test('a register of drawings has the sheets of the latest ones', async () => {
     ['told', 'told', 'B', 1, '1:50'],
     ['unread', 'unread', 'B', null, null],
   ]);
+  const titles = ['Ground floor', 'Title set', 'Title single', 'Title told', 'Title unread'];
+  expect(rows.map((row) => row.sheet_title)).toEqual(titles);
 });
 
 const comparison = (id: string, created_at: string, given: object = {}) => ({

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { type RecognisedUnit, recognisePages } from '../../../functions/workers/recognise-text/recognise-pages.ts';
+
+test('words stand on their page in points, wherever recognition saw them in pixels', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recognise-'));
+  try {
+    const path = join(folder, 'a.png');
+    await sharp({ create: { width: 300, height: 150, channels: 3, background: 'white' } })
+      .png()
+      .toFile(path);
+    const word = { text: 'word', x: 150, y: 75, width: 50, height: 25, confidence: 90 };
+    const ocr = { recognise: async () => ({ words: [word], text: 'word', confidence: 90, complete: true }) };
+    const found: RecognisedUnit[] = [];
+    const until = { deadline: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal };
+    const keep = async (recognised: RecognisedUnit) => void found.push(recognised);
+    await recognisePages({ path, isPdf: false }, [{ page: 1, part: 'page' }], ocr as never, until, keep);
+    // 150 pixels are an inch, and so are 72 points.
+    const inPoints = { x: 72, y: 36, width: 24, height: 12, size: 12, angle: 0 };
+    const text = { page: 1, width: 144, height: 72, text: 'word', words: [{ text: 'word', ...inPoints }] };
+    expect(found).toEqual([{ page: 1, text, confidence: 90, complete: true }]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
