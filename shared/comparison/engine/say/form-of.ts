@@ -10,9 +10,8 @@ export type Form = 'Line' | 'Symbol' | 'Filled area' | 'Linework';
 const points = 72 / 25.4;
 /** Points of paper below which what stands by itself is a symbol: one of something, whatever its size. */
 const largestSymbol = 12 * points;
-/** Points of breadth that one line has at most, and its least length. */
+/** Points of breadth that one line has at most. */
 const broadestLine = 4;
-const shortestLine = 10 * points;
 /** Share of its box that a fill covers at least, share of it that is not near its edge, and points from there. */
 const leastCover = 0.5;
 const leastInside = 0.5;
@@ -64,7 +63,7 @@ const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array,
 export const formOf = ({ kind, box }: Change, marks: Uint8Array, sheets: AlignedSheets): Form => {
   const { older, newer } = sheets;
   const [longer, shorter] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
-  if (isLong(longer, shorter) && shorter < broadestLine && longer > shortestLine) return 'Line';
+  if (isLong(longer, shorter) && shorter < broadestLine) return 'Line';
   const having = { graphic_added: [newer], graphic_removed: [older] }[kind as 'graphic_added'];
   if (longer < largestSymbol && (having ?? [older, newer]).every((picture) => standsAlone(box, picture, sheets)))
     return 'Symbol';
