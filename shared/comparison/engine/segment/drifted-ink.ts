@@ -36,15 +36,22 @@ interface Cells {
   rows: number;
 }
 
-const cellsOf = (marks: Uint8Array, width: number, height: number, which: number): Cells => {
+const cellsOf = (marks: Uint8Array, width: number, height: number): { gone: Cells; come: Cells } => {
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
-  const counts = new Uint16Array(columns * rows);
+  const went = new Uint16Array(columns * rows);
+  const came = new Uint16Array(columns * rows);
   eachMark(marks, (at) => {
-    if (!(marks[at]! & which)) return;
     const y = Math.floor(at / width);
-    counts[Math.floor(y / cell) * columns + Math.floor((at - y * width) / cell)]!++;
+    const index = Math.floor(y / cell) * columns + Math.floor((at - y * width) / cell);
+    if (marks[at]! & removed) went[index]!++;
+    if (marks[at]! & added) came[index]!++;
   });
-  return { set: Uint8Array.from(counts, (count) => (count >= leastInk ? 1 : 0)), columns, rows };
+  const inked = (counts: Uint16Array): Cells => {
+    const set = new Uint8Array(counts.length);
+    for (let at = 0; at < counts.length; at++) if (counts[at]! >= leastInk) set[at] = 1;
+    return { set, columns, rows };
+  };
+  return { gone: inked(went), come: inked(came) };
 };
 
 /** Blocks of linework that white bounds, the largest first: views fit at one place only, as broad and high as they are. */
@@ -76,10 +83,10 @@ export const findDrifts = (
   words: { older: readonly Word[]; newer: readonly Word[] },
 ): Flock[] => {
   const { width, height, density } = sheets;
-  const gone = cellsOf(marks, width, height, removed);
+  const { gone, come: came } = cellsOf(marks, width, height);
   const { views, symbols } = blocksOf(gone, density);
   if (views.length === 0 && symbols.length < leastTogether) return [];
-  const { set, columns, rows } = cellsOf(marks, width, height, added);
+  const { set, columns, rows } = came;
   const come = [...set.keys()].filter((at) => set[at]);
   if (come.length < leastCells) return [];
   const places = new Spellings(words.newer);

@@ -1,12 +1,14 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { type Box, union } from '../geometry.ts';
-import { boxOfCells, leastWay, peaksOf, pixelsIn, refine } from './ink-shifts.ts';
+import { boxOfCells, leastWay, peaksOf, pixelsIn, refine, thinned } from './ink-shifts.ts';
 import type { Flock } from './moved-words.ts';
 
 /** Blocks that must go one way to have gone together, and how many of the largest are asked for theirs. */
 export const leastTogether = 3;
 const mostAsked = 3;
+/** Pixels of a block that are laid on what came to find its shift; all of them prove it. */
+const mostLaid = 500;
 /** Share of a block's ink that stands where the shift leads. */
 const leastAlong = 0.85;
 /** Points that the sides of two blocks differ by when they are not the like of each other. */
@@ -15,7 +17,7 @@ const otherForm = 3;
 const furthest = 90;
 
 interface Block {
-  pixels: { x: number; y: number }[];
+  piece: readonly number[];
   box: Box;
 }
 
@@ -38,6 +40,10 @@ const nearTo = (first: Block, blocks: readonly Block[]): Block[] => {
   return group;
 };
 
+/** Whether enough of the blocks differ in form. */
+const areForms = (blocks: readonly Block[]): boolean =>
+  blocks.filter((block, i) => blocks.findIndex((other) => areLike(block, other)) === i).length >= leastTogether;
+
 /**
  * Symbols and details that went one way together: each of them is too small to tell that it moved, as another of its
  * kind may have come elsewhere; several of different forms that one shift lays on ink that came did not by chance.
@@ -52,13 +58,10 @@ export const findDriftedSymbols = (
   sheets: AlignedSheets,
 ): Flock[] => {
   const { width, height, density } = sheets;
-  if (pieces.length < leastTogether) return [];
-  const blocks = pieces.map((piece) => ({
-    piece,
-    pixels: pixelsIn(piece, grid.columns, marks, removed, sheets),
-    box: boxOfCells(piece, grid.columns, density),
-  }));
-  const along = ({ pixels }: Block, dx: number, dy: number): number => {
+  const blocks = pieces.map((piece) => ({ piece, box: boxOfCells(piece, grid.columns, density) }));
+  const inkOf = ({ piece }: Block) => pixelsIn(piece, grid.columns, marks, removed, sheets);
+  const along = (block: Block, dx: number, dy: number): number => {
+    const pixels = inkOf(block);
     const hits = pixels.filter(({ x, y }) => {
       for (let v = y + dy - 1; v <= y + dy + 1; v++) {
         for (let u = x + dx - 1; u <= x + dx + 1; u++) {
@@ -70,17 +73,17 @@ export const findDriftedSymbols = (
     return hits.length / Math.max(1, pixels.length);
   };
   for (const seed of blocks.slice(0, mostAsked)) {
-    const fits = peaksOf(seed.piece, come, grid.columns, grid.rows).map((peak) =>
-      refine(seed.pixels, marks, sheets, peak),
-    );
+    const about = nearTo(seed, blocks);
+    if (!areForms(about)) continue;
+    const laid = thinned(inkOf(seed), mostLaid);
+    const fits = peaksOf(seed.piece, come, grid.columns, grid.rows).map((peak) => refine(laid, marks, sheets, peak));
     const fit = fits.reduce((a, b) => (b.share > a.share ? b : a));
     const shift = { x: fit.x / density, y: fit.y / density };
     if (Math.hypot(shift.x, shift.y) < leastWay) continue;
-    const went = blocks.filter((block) => along(block, Math.round(fit.x), Math.round(fit.y)) > leastAlong);
+    const went = about.filter((block) => along(block, Math.round(fit.x), Math.round(fit.y)) > leastAlong);
     if (!went.includes(seed)) continue;
     const group = nearTo(seed, went);
-    const forms = group.filter((block, i) => group.findIndex((other) => areLike(block, other)) === i);
-    if (forms.length < leastTogether) continue;
+    if (!areForms(group)) continue;
     const from = group.map(({ box }) => box).reduce(union);
     const place = { ...from, x: from.x + shift.x, y: from.y + shift.y };
     return [{ matrix: [1, 0, 0, 1, shift.x, shift.y], weight: 0, words: [], place, together: true }];

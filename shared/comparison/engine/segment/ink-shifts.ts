@@ -15,7 +15,7 @@ const breadth = 3;
 export const leastWay = 4;
 
 /** Every so many-th of the values, so that at most `most` are left. */
-const thinned = <T>(values: readonly T[], most: number): T[] => {
+export const thinned = <T>(values: readonly T[], most: number): T[] => {
   const step = Math.max(1, values.length / most);
   return Array.from({ length: Math.floor(values.length / step) }, (_, i) => values[Math.floor(i * step)]!);
 };
