@@ -79,13 +79,15 @@ export const alignSheets = async (older: SheetSource, newer: SheetSource, dpi: n
     grid,
   });
 
+  // Its thread draws while the words of both are laid over each other here.
+  const drawn = newer.render(grid, width, height);
+  drawn.catch(() => {});
+  // A call goes out with the next turn of the queue.
+  await null;
   const byText = older.imageOnly ? null : alignByText(older.text, page);
   if (byText) {
     const matrix = settle(placeByRim(byText.matrix, older.text, page), older);
-    const [before, after] = await Promise.all([
-      older.render(compose(matrix, grid), width, height),
-      newer.render(grid, width, height),
-    ]);
+    const [before, after] = await Promise.all([older.render(compose(matrix, grid), width, height), drawn]);
     return finish(describe('text', matrix, byText.confidence, older), before, after);
   }
 
@@ -93,10 +95,7 @@ export const alignSheets = async (older: SheetSource, newer: SheetSource, dpi: n
   const oldWidth = Math.max(1, Math.round(older.text.width * (width / page.width)));
   const oldHeight = Math.max(1, Math.round(older.text.height * (height / page.height)));
   const oldGrid = scaling(oldWidth / older.text.width, oldHeight / older.text.height);
-  const [plain, after] = await Promise.all([
-    older.render(oldGrid, oldWidth, oldHeight),
-    newer.render(grid, width, height),
-  ]);
+  const [plain, after] = await Promise.all([older.render(oldGrid, oldWidth, oldHeight), drawn]);
   const before: Grey = { data: plain.grey, width: oldWidth, height: oldHeight };
   const byInk = alignByInk(before, { data: after.grey, width, height });
   const matrix = byInk ? settle(compose(compose(oldGrid, byInk.matrix), invert(grid)), older) : identity;
