@@ -3,6 +3,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, centre, contains } from '../geometry.ts';
 import { type Cloud, joinClouds } from '../join/join-clouds.ts';
+import { joinCompanions } from '../join/join-companions.ts';
 import { joinDimensions } from '../join/join-dimensions.ts';
 import { absorbStyles, joinGraphics } from '../join/join-graphics.ts';
 import { joinLettering } from '../join/join-lettering.ts';
@@ -141,7 +142,8 @@ export const findChanges = async (
     marks,
   );
   const moved = moveViews(rows.regions, newer.text.words);
-  const { changes, clouds } = joinClouds(dropScales(joinFarNumbers(joinFarMoves(views)), moved), rest, sheets);
+  const whole = joinCompanions(dropScales(joinFarNumbers(joinFarMoves(views)), moved), rest, sheets);
+  const { changes, clouds } = joinClouds(whole, rest, sheets);
   return {
     changes: [...joinRepeats(joinLettering(changes, rest, sheets)), ...rows.rows, ...moved],
     clouds,
