@@ -100,7 +100,7 @@ test('two long lines that meet at a corner get a box each, an outline and a slan
       marks[y * 400 + x] = added;
     });
     const [region] = findRegions(marks, 400, 400, 12);
-    return splitSparse(marks, 400, 400, region!, 60);
+    return splitSparse(marks, 400, 400, region!, 60, () => true);
   };
   const corner = draw((set) => {
     for (let i = 20; i < 380; i++) {

@@ -55,6 +55,12 @@ export interface Findings extends FoundChanges {
 
 const paperSize = ({ width, height }: Box) => ({ widthMm: width * millimetres, heightMm: height * millimetres });
 
+/** The sheet that alone holds what came or went. */
+const sides: Partial<Record<Change['kind'], 'older' | 'newer'>> = {
+  ...{ graphic_added: 'newer', text_added: 'newer', view_added: 'newer' },
+  ...{ graphic_removed: 'older', text_removed: 'older', view_removed: 'older' },
+};
+
 const outlines: Partial<Record<Form, RatedFacts['outline']>> = { Rectangle: 'rectangle', 'Sheet frame': 'sheet' };
 
 /** A removed and an added symbol of one size are most likely one that moved. */
@@ -151,7 +157,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const where = form === 'Sheet frame' ? 'the whole sheet' : locator.locate(box, own);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
-    const on = inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box);
+    const on = inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box, sides[kind]);
     const trade = inTitleBlock || isCloud ? null : (tradeOf([...own, ...told].join(' · ')) ?? tradeOn(on));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
