@@ -93,7 +93,8 @@ export const compareFiles = async (
         continue;
       }
       const [oldText, newText] = [oldPages[pair.older - 1]!, newPages[pair.newer - 1]!];
-      const compared = await compareSheet(await pdfSheet(before, oldText, turn), await pdfSheet(after, newText, turn), {
+      const sources = await Promise.all([pdfSheet(before, oldText, turn), pdfSheet(after, newText, turn)]);
+      const compared = await compareSheet(...sources, {
         older: facts.older[pair.older - 1] ?? null,
         newer: facts.newer[pair.newer - 1] ?? null,
       });

@@ -178,6 +178,24 @@ test('a dimension is one object with its line, what ends it and the lines that l
   expect(joinDimensions([came], own)).toHaveLength(2);
 });
 
+test('the end of a dimension that moved is of it, where its text stands level in an upright line as well', () => {
+  const graphic = (kind: Change['kind'], box: Box): Change => ({ kind, box, text: null, addedInk: 9, removedInk: 9 });
+  const old: TextLine = { ...number('310'), dimensionLine: { x: 100, y: 60, width: 1, height: 100 } };
+  const now: TextLine = { ...number('318'), dimensionLine: { x: 102, y: 52, width: 1, height: 108 } };
+  const text = { kind: 'text_changed' as const, old, new: now, box: now.box };
+  const change: Change = { kind: 'text_changed', box: now.box, text, addedInk: 5, removedInk: 5 };
+  const end = graphic('graphic_changed', { x: 70, y: 51, width: 22, height: 10 });
+  const stroke = graphic('graphic_removed', { x: 70, y: 160, width: 28, height: 1 });
+  expect(joinDimensions([change], [end])).toHaveLength(1);
+  const gone: Change = { ...change, kind: 'text_removed', text: { ...text, kind: 'text_removed', new: null } };
+  expect(joinDimensions([gone], [stroke])).toHaveLength(1);
+  const others = [
+    graphic('graphic_changed', { x: 70, y: 51, width: 22, height: 30 }),
+    graphic('graphic_removed', { x: 70, y: 110, width: 28, height: 1 }),
+  ];
+  expect(joinDimensions([change], others)).toHaveLength(3);
+});
+
 test('lengths side by side, and small numbers apart, are texts of their own', () => {
   const lines = (first: string, second: string, space: number) =>
     findLines([

@@ -23,7 +23,8 @@ const formWith = (came: readonly Fill[], stood: readonly Fill[] = [], kind: Chan
   const bottom = Math.max(...came.map(([, y, , down]) => y + down));
   const box = { x: left, y: top, width: right - left, height: bottom - top };
   const sheets = { ...{ older, newer, width, height }, density: 1 } as AlignedSheets;
-  return formOf({ kind, box, text: null, addedInk: 1, removedInk: 0 }, marks, sheets);
+  const addedInk = marks.reduce((sum: number, mark) => sum + mark, 0);
+  return formOf({ kind, box, text: null, addedInk, removedInk: 0 }, marks, sheets);
 };
 
 const outline = (x: number, y: number, side: number): Fill[] => [
@@ -36,7 +37,23 @@ const outline = (x: number, y: number, side: number): Fill[] => [
 test('what is small is a symbol where paper is all round it, else a part of what goes on', () => {
   expect(formWith(outline(50, 50, 20))).toBe('Symbol');
   expect(formWith(outline(50, 50, 20), [[69, 40, 40, 40]])).toBe('Linework');
-  expect(formWith(outline(50, 30, 50))).toBe('Linework');
+  expect(formWith(outline(50, 30, 35))).toBe('Linework');
+});
+
+test('an outline is a rectangle, or the frame of the sheet, and no area; what crosses it makes it linework', () => {
+  const frame: Fill[] = [
+    [5, 5, 190, 1],
+    [5, 114, 190, 1],
+    [5, 5, 1, 110],
+    [194, 5, 1, 110],
+  ];
+  const crossing = Array.from({ length: 8 }, (_, i): Fill => [52, 36 + 5 * i, 46, 1]);
+  expect(formWith(outline(50, 30, 50))).toBe('Rectangle');
+  expect(formWith([...outline(50, 30, 50), ...crossing])).toBe('Linework');
+  expect(formWith(outline(50, 30, 50).slice(1), [[50, 30, 50, 1]])).toBe('Rectangle');
+  expect(formWith(outline(50, 30, 50).slice(2), outline(50, 30, 50).slice(0, 2))).toBe('Linework');
+  expect(formWith(frame)).toBe('Sheet frame');
+  expect(formWith(frame.slice(2), frame.slice(0, 2))).toBe('Sheet frame');
 });
 
 test('a fill is an area, and strokes however close are none', () => {

@@ -126,6 +126,32 @@ test('dashes that came and went along one line are one line redrawn', () => {
   expect(joinGraphics([dash(0), dash(1), dash(2, 110), dash(3, 120)])).toHaveLength(4);
 });
 
+test('the dashes of an outline that other things hide in between are of it, those beside it are not', () => {
+  const outline = graphic('graphic_added', { x: 100, y: 100, width: 80, height: 60 });
+  const dash = (x: number, y: number) => graphic('graphic_added', { x, y, width: 1, height: 14 });
+  const joined = joinGraphics([dash(179, 0), outline, dash(179, 50), dash(140, 50), dash(179, 240)]);
+  expect(joined).toHaveLength(3);
+  expect(joined.find(({ box }) => box.width === 80)!.box).toEqual({ x: 100, y: 0, width: 80, height: 160 });
+  expect(joinGraphics([outline, { ...dash(179, 50), kind: 'graphic_removed' }])).toHaveLength(2);
+});
+
+test('what lies within the box of another patch is told once, with its own', () => {
+  const [width, height] = [800, 500];
+  const [older, newer] = [drawing(width, height), drawing(width, height)];
+  // A long line drawn heavier with a tail, and a circle whose arc comes into the box of both.
+  older.fill(100, 100, 400, 2);
+  newer.fill(100, 98, 400, 6);
+  newer.fill(100, 100, 2, 90);
+  newer.circle(440, 260, 120);
+  const marks = differInk(
+    { older: older.data, newer: newer.data, width, height },
+    { contrast: 40, least: 8, pale: null },
+  );
+  const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), sharpest);
+  const circle = changes.filter(({ box }) => box.x > 120 && box.width < 130);
+  expect(circle.map(({ box }) => Math.round(box.width / 10))).toEqual([12]);
+});
+
 test('what is drawn over a fill makes no line of it heavier', () => {
   const [width, height] = [800, 500];
   const [older, newer] = [drawing(width, height), drawing(width, height)];

@@ -52,6 +52,13 @@ describe('layers of a change', () => {
     expect(layers.at({ ...box, x: 300 })).toEqual([]);
   });
 
+  test('of what came or went are those of the sheet that has it', () => {
+    const layers = changedLayers([object('A-FURN', 105, 105, 40, 40)], [object('A-TEXT', 105, 110)], identity);
+    expect(layers.at(box).map(({ layer }) => layer)).toEqual(['A-FURN', 'A-TEXT']);
+    expect(layers.at(box, 'newer')).toEqual([{ layer: 'A-TEXT', share: 1 }]);
+    expect(layers.at(box, 'older')).toEqual([{ layer: 'A-FURN', share: 1 }]);
+  });
+
   test('are looked for where the older sheet lies on the newer', () => {
     const aside: Matrix = [1, 0, 0, 1, 40, 0];
     const moved = { ...wall, x: wall.x - 40 };

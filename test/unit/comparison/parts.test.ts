@@ -100,7 +100,7 @@ test('two long lines that meet at a corner get a box each, an outline and a slan
       marks[y * 400 + x] = added;
     });
     const [region] = findRegions(marks, 400, 400, 12);
-    return splitSparse(marks, 400, 400, region!, 60);
+    return splitSparse(marks, 400, 400, region!, 60, () => true);
   };
   const corner = draw((set) => {
     for (let i = 20; i < 380; i++) {
@@ -201,6 +201,8 @@ describe('the rating rule', () => {
     ['a small symbol', { kind: 'graphic_removed' }, 2, -1],
     ['a wall', { kind: 'graphic_added', widthMm: 3, heightMm: 60 }, 4, 2],
     ['a large area', { kind: 'graphic_added', widthMm: 200, heightMm: 150 }, 5, 3],
+    ['an outline by its lines', { kind: 'graphic_added', widthMm: 200, heightMm: 150, outline: 'rectangle' }, 4, 2],
+    ['the frame of the sheet', { kind: 'graphic_added', widthMm: 400, heightMm: 280, outline: 'sheet' }, 1, 0],
     ['anything in the title block', { kind: 'text_changed', oldText: 'A', newText: 'B', inTitleBlock: true }, 1, 0],
     ['a sheet', { kind: 'sheet_removed' }, 5, -3],
   ] as const)('rates %s', (_name, facts, difference_rating, cost_effect) => {

@@ -181,14 +181,21 @@ export const warp = (picture: Grey, matrix: Matrix, width: number, height: numbe
     let sy = b * 0.5 + d * (y + 0.5) + f - 0.5;
     let at = y * width;
     for (let x = 0; x < width; x++, at++, sx += a, sy += b) {
-      const left = Math.floor(sx);
-      const top = Math.floor(sy);
-      if (left < 0 || top < 0 || left >= w - 1 || top >= h - 1) continue;
+      if (sx < 0 || sy < 0) continue;
+      const left = sx | 0;
+      const top = sy | 0;
+      if (left >= w - 1 || top >= h - 1) continue;
+      const from = top * w + left;
+      const [p, q, r, s] = [data[from]!, data[from + 1]!, data[from + w]!, data[from + w + 1]!];
+      // Most of a sheet is even paper.
+      if (p === q && p === r && p === s) {
+        out[at] = p;
+        continue;
+      }
       const fx = (sx - left) * 256;
       const fy = (sy - top) * 256;
-      const from = top * w + left;
-      const upper = data[from]! * (256 - fx) + data[from + 1]! * fx;
-      const lower = data[from + w]! * (256 - fx) + data[from + w + 1]! * fx;
+      const upper = p * (256 - fx) + q * fx;
+      const lower = r * (256 - fx) + s * fx;
       out[at] = (upper * (256 - fy) + lower * fy + 32768) / 65536;
     }
   }

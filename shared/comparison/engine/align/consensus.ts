@@ -26,6 +26,8 @@ export interface ConsensusOptions {
 }
 
 const grid = 12;
+/** Chance that a better agreement was missed when the search ends before its last trial. */
+const missed = 1e-6;
 
 /**
  * The similarity that the most matches agree on, by RANSAC.
@@ -44,6 +46,7 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
     const row = Math.min(grid - 1, Math.max(0, Math.floor((to.y / height) * grid)));
     return row * grid + column;
   });
+  const occupied = new Set(cellOf).size;
   const near = new Int32Array(matches.length);
   const judge = (matrix: Matrix, tolerance: number): Judged => {
     const [a, b, c, d, e, f] = matrix;
@@ -73,7 +76,8 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
   const first = tolerances[0]!;
   const apart = Math.hypot(width, height) / 20;
   let best: Consensus | null = null;
-  for (let trial = 0; trial < trials; trial++) {
+  let enough = trials;
+  for (let trial = 0; trial < enough; trial++) {
     const one = pick();
     const other = pick();
     const candidates: (Matrix | null)[] = [[1, 0, 0, 1, one.to.x - one.from.x, one.to.y - one.from.y]];
@@ -83,7 +87,11 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
       const scale = scaleOf(matrix);
       if (scale < minimumScale || scale > maximumScale) continue;
       const found = judge(matrix, first);
-      if (better(found, best)) best = keep(found);
+      if (!better(found, best)) continue;
+      best = keep(found);
+      // Two of those that agree fix it; a crowd in one corner of the sheet says little of the rest.
+      const share = Math.min(found.count / matches.length, found.spread / occupied);
+      enough = Math.min(trials, Math.ceil(Math.log(missed) / Math.log(1 - Math.min(0.999, share) ** 2)));
     }
   }
   for (const tolerance of tolerances) {

@@ -5,7 +5,7 @@ import { ink } from './beside-ink.ts';
 import { eachMark } from './each-mark.ts';
 import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
-import { findRegions, type Region } from './regions.ts';
+import { findPatches, type Region } from './regions.ts';
 import { splitSparse } from './split-sparse.ts';
 import { splitThickened } from './split-thickened.ts';
 
@@ -93,19 +93,19 @@ export const findGraphicChanges = (
   const { width, height, density } = sheets;
   const changes: Change[] = [];
   let suppressed = 0;
-  for (const patch of findRegions(marks, width, height, togetherness * density)) {
+  for (const { region: patch, holds } of findPatches(marks, width, height, togetherness * density)) {
     if (isSlight(patch, marks, keptText, sheets, least)) {
       if (weightOf(patch) > notable * density) suppressed++;
       continue;
     }
-    const split = least === sharpest ? splitThickened(patch, marks, sheets, togetherness * density) : null;
+    const split = least === sharpest ? splitThickened(patch, marks, sheets, togetherness * density, holds) : null;
     const rest = split?.rest.filter((one) => !isSlight(one, marks, keptText, sheets, least)) ?? [];
     // Linework that goes to pieces when lines beside it are taken out is more than those lines.
     const apart = split !== null && rest.length <= mostPieces;
     if (apart) changes.push({ ...changeOf(split.restyled, density), kind: 'restyled', style: split.style });
     const patches = apart ? rest : [patch];
     for (const one of patches) {
-      for (const region of splitSparse(marks, width, height, one, 50 * density)) {
+      for (const region of splitSparse(marks, width, height, one, 50 * density, holds)) {
         const change = changeOf(region, density);
         changes.push(isToned(region, marks, keptText, sheets) ? { ...change, kind: 'restyled' } : change);
       }

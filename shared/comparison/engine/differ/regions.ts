@@ -25,11 +25,19 @@ const emptyRegion = (width: number, height: number): Region => ({
   ...{ added: 0, removed: 0, strong: 0, faint: 0, recoloured: 0 },
 });
 
+/** Tells whether a marked pixel is of one patch: the boxes of others may overlap its own. */
+export type Holds = (x: number, y: number) => boolean;
+
 /**
  * Joins changed pixels into patches: whatever is within `reach` pixels belongs together.
  * Works on cells of 4 × 4 pixels; the bounds are those of the pixels themselves.
  */
-export const findRegions = (marks: Uint8Array, width: number, height: number, reach: number): Region[] => {
+export const findPatches = (
+  marks: Uint8Array,
+  width: number,
+  height: number,
+  reach: number,
+): { region: Region; holds: Holds }[] => {
   const columns = Math.ceil(width / cellSize);
   const rows = Math.ceil(height / cellSize);
   const cells = new Uint8Array(columns * rows);
@@ -52,8 +60,15 @@ export const findRegions = (marks: Uint8Array, width: number, height: number, re
     const [left, top] = [column * cellSize, row * cellSize];
     measure(marks, width, left, top, Math.min(width, left + cellSize), Math.min(height, top + cellSize), region);
   });
-  return regions;
+  return regions.map((region, name) => ({
+    region,
+    holds: (x, y) => labels[Math.floor(y / cellSize) * columns + Math.floor(x / cellSize)] === name + 1,
+  }));
 };
+
+/** The boxes and counts of {@link findPatches} alone. */
+export const findRegions = (marks: Uint8Array, width: number, height: number, reach: number): Region[] =>
+  findPatches(marks, width, height, reach).map(({ region }) => region);
 
 const measure = (
   marks: Uint8Array,
@@ -63,11 +78,12 @@ const measure = (
   right: number,
   bottom: number,
   into: Region,
+  holds?: Holds,
 ): void => {
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const mark = marks[y * width + x];
-      if (mark === unchanged) continue;
+      if (mark === unchanged || (holds && !holds(x, y))) continue;
       if (mark! & added) into.added++;
       else into.removed++;
       if (mark! & strong) into.strong++;
@@ -109,7 +125,7 @@ const label = (cells: Uint8Array, columns: number, rows: number, reach: number):
   return labels;
 };
 
-/** What is marked within a rectangle of pixels, fractions rounded outwards. */
+/** What is marked within a rectangle of pixels, fractions rounded outwards; of one patch alone where it is given. */
 export const countMarks = (
   marks: Uint8Array,
   width: number,
@@ -118,10 +134,11 @@ export const countMarks = (
   top: number,
   right: number,
   bottom: number,
+  holds?: Holds,
 ): Region => {
   const region = emptyRegion(width, height);
   const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
   const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
-  measure(marks, width, x0, y0, x1, y1, region);
+  measure(marks, width, x0, y0, x1, y1, region, holds);
   return region;
 };

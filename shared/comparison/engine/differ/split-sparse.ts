@@ -1,6 +1,5 @@
 import { unchanged } from './ink-difference.ts';
-import type { Region } from './regions.ts';
-import { countMarks } from './regions.ts';
+import { countMarks, type Holds, type Region } from './regions.ts';
 
 interface Cells {
   left: number;
@@ -20,6 +19,7 @@ const sparse = 0.15;
  * Cuts a patch whose box is mostly empty, such as two long lines that meet at a corner, into boxes that fit.
  * A cut along an axis is made where it saves most; slanting lines and outlines of rooms stay whole.
  * @param shortest side in pixels below which a box is left alone
+ * @param holds tells the patch's own marks from others within its box
  */
 export const splitSparse = (
   marks: Uint8Array,
@@ -27,6 +27,7 @@ export const splitSparse = (
   height: number,
   region: Region,
   shortest: number,
+  holds: Holds,
 ): Region[] => {
   const cell = Math.max(4, Math.round(shortest / 8));
   const columns = Math.ceil((region.right - region.left) / cell);
@@ -36,7 +37,7 @@ export const splitSparse = (
   for (let y = region.top; y < region.bottom; y++) {
     const row = Math.floor((y - region.top) / cell) * columns;
     for (let x = region.left; x < region.right; x++) {
-      if (marks[y * width + x] !== unchanged) set[row + Math.floor((x - region.left) / cell)] = 1;
+      if (marks[y * width + x] !== unchanged && holds(x, y)) set[row + Math.floor((x - region.left) / cell)] = 1;
     }
   }
 
@@ -97,6 +98,7 @@ export const splitSparse = (
         region.top + leaf.top * cell,
         Math.min(region.right, region.left + leaf.right * cell),
         Math.min(region.bottom, region.top + leaf.bottom * cell),
+        holds,
       ),
     )
     .filter((leaf) => leaf.added + leaf.removed > 0);

@@ -2,7 +2,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { LineStyle } from '../change.ts';
 import { besideInk } from './beside-ink.ts';
 import { added, unchanged } from './ink-difference.ts';
-import { countMarks, findRegions, type Region } from './regions.ts';
+import { countMarks, findRegions, type Holds, type Region } from './regions.ts';
 
 /** Share of a patch's marks that must be of lines drawn otherwise, or beside them, for it to be taken apart. */
 const leastShare = 0.4;
@@ -24,12 +24,14 @@ export interface Split {
  * Takes a patch apart into lines that both sheets have, drawn heavier or finer, and what else changed by them, such as
  * the circle round a detail that crosses an outline. Null where the patch is all of one or of the other.
  * @param reach pixels within which the rest belongs together
+ * @param holds tells the patch's own marks from others within its box
  */
 export const splitThickened = (
   region: Region,
   marks: Uint8Array,
   sheets: AlignedSheets,
   reach: number,
+  holds: Holds,
 ): Split | null => {
   const { width, density } = sheets;
   const [wide, high] = [region.right - region.left, region.bottom - region.top];
@@ -41,7 +43,7 @@ export const splitThickened = (
   for (let y = 0; y < high; y++) {
     for (let x = 0; x < wide; x++) {
       const mark = marks[(region.top + y) * width + region.left + x]!;
-      if (mark === unchanged) continue;
+      if (mark === unchanged || !holds(region.left + x, region.top + y)) continue;
       count++;
       if (!isBeside(region.left + x, region.top + y)) {
         other[y * wide + x] = mark;

@@ -13,12 +13,15 @@ const longest = 5;
 const isWithin = (box: Box, around: Box): boolean =>
   contains(around, box) && contains(around, { x: box.x + box.width, y: box.y + box.height });
 
+/** Its text may stand level in a gap of an upright line. */
+const isLevel = ({ width, height }: Box): boolean => width >= height;
+
 /** Whether linework is of the dimension line of a text: the line, a mark at its end, or a line that leads there. */
 const isOfLine = (graphic: Box, line: TextLine): boolean => {
-  const { dimensionLine, size, angle } = line;
+  const { dimensionLine, size } = line;
   if (dimensionLine === undefined) return false;
   if (isWithin(graphic, inflate(dimensionLine, about * size))) return true;
-  const level = angle % 180 === 0;
+  const level = isLevel(dimensionLine);
   const [breadth, length] = level ? [graphic.width, graphic.height] : [graphic.height, graphic.width];
   if (breadth > hairline || length > longest * size) return false;
   const { x, y } = gaps(graphic, dimensionLine);
@@ -27,6 +30,29 @@ const isOfLine = (graphic: Box, line: TextLine): boolean => {
   const middle = (at(graphic)[0] + at(graphic)[1]) / 2;
   const atEnd = Math.min(Math.abs(middle - from), Math.abs(middle - to)) < beside * size;
   return atEnd && Math.max(x, y) < beside * size;
+};
+
+/** Points of an extension line as it was and as it is, side by side, on either side of the ends that moved. */
+const strokes = 2;
+/** Heights of the lettering that the end of a dimension moved by at most to tell so. */
+const slightly = 1.5;
+
+/** Whether linework is an extension line where it was and where it is: the dimension's end moved from one to the other. */
+const isMovedEnd = ({ x, y, width, height }: Box, old: TextLine, now: TextLine): boolean => {
+  const [was, is] = [old.dimensionLine, now.dimensionLine];
+  if (!was || !is || isLevel(was) !== isLevel(is)) return false;
+  const level = isLevel(is);
+  const [from, to, length] = level ? [x, x + width, height] : [y, y + height, width];
+  if (length > longest * now.size) return false;
+  const { x: aside, y: above } = gaps({ x, y, width, height }, union(was, is));
+  if ((level ? above : aside) >= about * now.size) return false;
+  const ends = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]);
+  return ends(was).some((before, i) => {
+    const after = ends(is)[i]!;
+    const [first, last] = [Math.min(before, after), Math.max(before, after)];
+    const isThere = Math.abs(first - from) < strokes && Math.abs(last - to) < strokes;
+    return isThere && last - first < slightly * now.size;
+  });
 };
 
 /** Whether linework stands at the text of a dimension that has no line of its own there: such as a leader to it. */
@@ -78,7 +104,9 @@ export const joinDimensions = (texts: readonly Change[], graphics: readonly Chan
     const arc = new Set(isAngle(line.text) ? arcOf(change, line.size, left) : []);
     for (const graphic of graphics) {
       if (!left.has(graphic)) continue;
-      const own = goesWith(change, graphic) && lines.some((one) => isOfLine(graphic.box, one));
+      const { old, new: now } = change.text!;
+      const isEnd = old && now && isMovedEnd(graphic.box, old, now);
+      const own = goesWith(change, graphic) && (isEnd || lines.some((one) => isOfLine(graphic.box, one)));
       if (!own && !arc.has(graphic) && !(graphic.kind === sign && isBeside(graphic.box, change.box, line))) continue;
       left.delete(graphic);
       whole = {

@@ -3,7 +3,8 @@ import { type Box, gaps, overlapArea, union } from '../geometry.ts';
 import { cluster } from './merge-texts.ts';
 
 /** Parts of one thing that ink on both sheets, or a gap between letters, keeps apart. */
-export const joinGraphics = (changes: readonly Change[]): Change[] => joinDashes(clustered(changes, belongTogether));
+export const joinGraphics = (changes: readonly Change[]): Change[] =>
+  joinSides(joinDashes(clustered(changes, belongTogether)));
 
 const clustered = (changes: readonly Change[], belong: (a: Change, b: Change) => boolean): Change[] =>
   cluster(changes, belong).map(joined);
@@ -59,6 +60,45 @@ const joinDashes = (changes: readonly Change[]): Change[] => {
   );
   // How long a line is shows only when its dashes are together.
   return join(dashed, (line) => line.some(({ kind }) => kind === 'graphic_changed'));
+};
+
+/** Points of an outline's sides at least, and that a dash along one of them may lie off it. */
+const leastOutline = 30;
+const offSide = 1;
+
+/** Whether a dash runs on along the side of an outline, no further from its corner than dashes that other ink hides. */
+const isAlongSide = ({ box: dash }: Change, { box: outline }: Change): boolean => {
+  if (Math.min(outline.width, outline.height) < leastOutline) return false;
+  const { x, y } = gaps(dash, outline);
+  const upright = dash.height > dash.width;
+  const [beyond, across] = upright ? [y, x] : [x, y];
+  if (beyond <= 0 || beyond > longestPeriod || across >= 0) return false;
+  const off = upright
+    ? [dash.x - outline.x, dash.x + dash.width - outline.x - outline.width]
+    : [dash.y - outline.y, dash.y + dash.height - outline.y - outline.height];
+  return off.some((side) => Math.abs(side) < offSide);
+};
+
+/** The dashes of an outline that stand apart from it, where it runs under other things, each next to the one before. */
+const joinSides = (changes: readonly Change[]): Change[] => {
+  const left = new Set(changes);
+  const one = (change: Change) => change.kind === 'graphic_added' || change.kind === 'graphic_removed';
+  const outlines = changes.filter((change) => one(change) && !isDash(change));
+  const dashes = changes.filter((change) => one(change) && isDash(change));
+  return [
+    ...outlines.flatMap((outline) => {
+      let whole = outline;
+      for (;;) {
+        const next = dashes.find((dash) => left.has(dash) && dash.kind === whole.kind && isAlongSide(dash, whole));
+        if (!next) break;
+        left.delete(next);
+        whole = joined([whole, next]);
+      }
+      left.delete(outline);
+      return [whole];
+    }),
+    ...left,
+  ];
 };
 
 const widestBridge = 36;

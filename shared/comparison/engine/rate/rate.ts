@@ -14,6 +14,8 @@ export interface RatedFacts {
   heightMm: number;
   /** Lettering within linework, the cells of a row. */
   lettering?: string;
+  /** Linework that goes round an area and covers none of it; the sheet's own frame shows nothing that is built. */
+  outline?: 'rectangle' | 'sheet' | undefined;
 }
 
 export interface Rating {
@@ -25,10 +27,10 @@ export interface Rating {
  * The rule.
  *
  * difference_rating
- *   1  title block; text that differs only in signs, case or spaces; date, scale, revision
+ *   1  title block, the frame round the sheet; text that differs only in signs, case or spaces; date, scale, revision
  *   2  a label, a moved text or view, another colour, linework below 1 cm²
  *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
- *   4  a dimension, a level, linework or a view of 12 to 150 cm² or a line of 40 mm and more
+ *   4  a dimension, a level, linework or a view of 12 to 150 cm² or a line or rectangle of 40 mm and more
  *   5  a text that gains or loses a word of demolition, structure, fire or egress, a row or linework that came or went with one; linework or a view above 150 cm², a whole sheet added or removed
  *   A group has the highest rating of its parts, and one more above 12 parts.
  * cost_effect
@@ -104,7 +106,8 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'row_added') return { difference_rating: isGrave ? 5 : 3, cost_effect: 1 };
   if (kind === 'row_removed') return { difference_rating: isGrave ? 5 : 3, cost_effect: -1 };
   if (kind.startsWith('text')) return rateText(facts);
-  const area = widthMm * heightMm;
+  if (facts.outline === 'sheet') return { difference_rating: 1, cost_effect: 0 };
+  const area = facts.outline === 'rectangle' ? 0 : widthMm * heightMm;
   const long = Math.max(widthMm, heightMm) >= 40;
   const difference_rating = area >= 15_000 ? 5 : area >= 1_200 || long ? 4 : area >= 100 ? 3 : 2;
   const size = Math.max(1, difference_rating - 2);

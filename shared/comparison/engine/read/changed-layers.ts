@@ -45,8 +45,11 @@ class Places {
 
 /** The layers on which two sheets differ at a place, by how much of it they fill. */
 export interface ChangedLayers {
-  /** Shares of the layers at `box` (points of the newer sheet), the largest first; they add up to 1. */
-  at(box: Box): { layer: string; share: number }[];
+  /**
+   * Shares of the layers at `box` (points of the newer sheet), the largest first; they add up to 1.
+   * @param side the sheet that alone holds what changed; both where it is on either
+   */
+  at(box: Box, side?: 'older' | 'newer'): { layer: string; share: number }[];
 }
 
 /**
@@ -59,19 +62,24 @@ export const changedLayers = (
   newer: readonly LayeredObject[],
   matrix: Matrix,
 ): ChangedLayers => {
-  let known: LayeredObject[] | null = null;
+  let known: { older: LayeredObject[]; newer: LayeredObject[] } | null = null;
   // A sheet without changes is asked for none.
-  const changed = (): LayeredObject[] => {
+  const changed = (): { older: LayeredObject[]; newer: LayeredObject[] } => {
     if (known) return known;
     const moved = older.map((object) => ({ ...object, ...applyToBox(matrix, object) }));
     const [before, after] = [new Places(moved), new Places(newer)];
-    known = [...moved.filter((object) => !after.has(object)), ...newer.filter((object) => !before.has(object))];
+    known = {
+      older: moved.filter((object) => !after.has(object)),
+      newer: newer.filter((object) => !before.has(object)),
+    };
     return known;
   };
   return {
-    at: (box) => {
+    at: (box, side) => {
       const around = inflate(box, near);
-      const differing = sharesOf(changed(), around);
+      const all = changed();
+      const ofSide = side ? sharesOf(all[side], around) : [];
+      const differing = ofSide.length > 0 ? ofSide : sharesOf([...all.older, ...all.newer], around);
       return differing.length > 0
         ? differing
         : sharesOf(

@@ -115,8 +115,8 @@ const size = (paper: PaperSize, factor: number | null): string => {
 const largestCounted = 4_000;
 
 /**
- * A symbol is counted, and what its layer calls a door, a window or a column; of others the length of a line or the
- * area, by the scale; null where none is known.
+ * A symbol is counted, and what its layer calls a door, a window or a column; of others the length of a line, of a
+ * rectangle's four sides, or the area, by the scale; null where none is known.
  * @param counted its layer says that it is one of something
  */
 export const quantityOf = (
@@ -127,8 +127,9 @@ export const quantityOf = (
 ): ComparisonItem['quantity'] | null => {
   const isObject = counted && factor !== null && Math.max(widthMm, heightMm) * factor < largestCounted;
   if (form === 'Symbol' || (isObject && !isLong(widthMm, heightMm))) return { value: 1, unit: 'each' };
-  if (factor === null) return null;
+  if (factor === null || form === 'Sheet frame') return null;
   const real = (mm: number) => (mm * factor) / 1000;
+  if (form === 'Rectangle') return { value: Number(real(2 * (widthMm + heightMm)).toFixed(2)), unit: 'm' };
   if (isLong(widthMm, heightMm)) return { value: Number(real(Math.max(widthMm, heightMm)).toFixed(2)), unit: 'm' };
   return { value: Number((real(widthMm) * real(heightMm)).toFixed(3)), unit: 'm²' };
 };
@@ -178,6 +179,7 @@ export const describeGraphic = ({
     restyled: style === undefined ? 'recoloured' : styles[style],
   };
   const shown = lettering.slice(0, 3).map(quote).join(', ') + (lettering.length > 3 ? ' …' : '');
+  if (form === 'Sheet frame') return `${what} ${verbs[kind]} (${size(paper, null)})`;
   return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
 };
 

@@ -3,9 +3,10 @@ import type { Change } from '../change.ts';
 import { ink } from '../differ/beside-ink.ts';
 import { unchanged } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
+import { rectangleOf } from './rectangles.ts';
 
 /** What linework is called by its form alone. */
-export type Form = 'Line' | 'Symbol' | 'Filled area' | 'Linework';
+export type Form = 'Line' | 'Symbol' | 'Rectangle' | 'Sheet frame' | 'Filled area' | 'Linework';
 
 const points = 72 / 25.4;
 /** Points of paper below which what stands by itself is a symbol: one of something, whatever its size. */
@@ -60,12 +61,15 @@ const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array,
  * nothing but paper is round it, on each sheet that has it.
  * @param change linework that came, went, or is drawn otherwise; its box in points of the newer sheet
  */
-export const formOf = ({ kind, box }: Change, marks: Uint8Array, sheets: AlignedSheets): Form => {
+export const formOf = (change: Change, marks: Uint8Array, sheets: AlignedSheets): Form => {
+  const { kind, box } = change;
   const { older, newer } = sheets;
   const [longer, shorter] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
   if (isLong(longer, shorter) && shorter < broadestLine) return 'Line';
   const having = { graphic_added: [newer], graphic_removed: [older] }[kind as 'graphic_added'];
   if (longer < largestSymbol && (having ?? [older, newer]).every((picture) => standsAlone(box, picture, sheets)))
     return 'Symbol';
+  const rectangle = rectangleOf(change, marks, sheets);
+  if (rectangle) return rectangle;
   return kind !== 'graphic_changed' && isFilled(box, marks, sheets) ? 'Filled area' : 'Linework';
 };

@@ -8,7 +8,7 @@ import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
 import { tradeOfLayer } from '../rate/layer-trades.ts';
-import { rate, rateGroup } from '../rate/rate.ts';
+import { type RatedFacts, rate, rateGroup } from '../rate/rate.ts';
 import { tradeOf } from '../rate/trades.ts';
 import type { ChangedLayers } from '../read/changed-layers.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
@@ -32,7 +32,7 @@ import {
   isView,
   quantityOf,
 } from './describe.ts';
-import { formOf } from './form-of.ts';
+import { type Form, formOf } from './form-of.ts';
 import { type LayerObject, objectOn } from './layer-objects.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
@@ -54,6 +54,14 @@ export interface Findings extends FoundChanges {
 }
 
 const paperSize = ({ width, height }: Box) => ({ widthMm: width * millimetres, heightMm: height * millimetres });
+
+/** The sheet that alone holds what came or went. */
+const sides: Partial<Record<Change['kind'], 'older' | 'newer'>> = {
+  ...{ graphic_added: 'newer', text_added: 'newer', view_added: 'newer' },
+  ...{ graphic_removed: 'older', text_removed: 'older', view_removed: 'older' },
+};
+
+const outlines: Partial<Record<Form, RatedFacts['outline']>> = { Rectangle: 'rectangle', 'Sheet frame': 'sheet' };
 
 /** A removed and an added symbol of one size are most likely one that moved. */
 const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
@@ -88,7 +96,10 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const [was, is] = [centre(from), centre(to)];
     return describeMove((is.x - was.x) * millimetres, (is.y - was.y) * millimetres, scales.at(to));
   };
-  const describe = (change: Change, lettering: readonly string[], where: string, object?: LayerObject): string => {
+  const describe = (
+    change: Change,
+    { lettering, where, form, object }: { lettering: string[]; where: string; form: Form; object?: LayerObject },
+  ): string => {
     const { box, kind, text } = change;
     if (text && kind === 'text_moved')
       return describeMovedText(text.new!, wayFrom(text.old!.box, text.new!.box), where);
@@ -119,9 +130,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
       );
     const said = describeGraphic({
       kind: kind as 'graphic_added',
-      form: formOf(change, marks, sheets),
       paper: paperSize(box),
-      ...{ where, lettering },
+      ...{ form, where, lettering },
       factor: scales.at(box),
       style: change.style,
       object: object?.name,
@@ -139,22 +149,27 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const meaning = text ? changedMeaning(text) : undefined;
     const isCloud = kind === 'cloud_added';
     const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
+    const form = isGraphic ? formOf(change, marks, sheets) : 'Linework';
     const [words, others] = kind === 'graphic_removed' ? [moved, known] : [newer.text.words, expected];
     const inside = isGraphic ? changedWords(change, words, others, marks, sheets) : [];
     const lettering = linesOf(inside);
     const own = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
-    const where = locator.locate(box, own);
+    const where = form === 'Sheet frame' ? 'the whole sheet' : locator.locate(box, own);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
-    const on = inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box);
+    const on = inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box, sides[kind]);
     const trade = inTitleBlock || isCloud ? null : (tradeOf([...own, ...told].join(' · ')) ?? tradeOn(on));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
     const amount = kind.startsWith('graphic_')
-      ? quantityOf(paperSize(box), scales.at(box), formOf(change, marks, sheets), object?.counted)
+      ? quantityOf(paperSize(box), scales.at(box), form, object?.counted)
       : countOf(change);
     return {
-      description: describe(change, linesOf(inside.filter((word) => !isTold(word))), where, object),
+      description: describe(change, {
+        lettering: linesOf(inside.filter((word) => !isTold(word))),
+        ...{ where, form },
+        ...(object && { object }),
+      }),
       ...rate({
         kind,
         oldText,
@@ -164,6 +179,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
         widthMm: box.width * millimetres,
         heightMm: box.height * millimetres,
         lettering: [...lettering, ...told].join(' '),
+        outline: outlines[form],
       }),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : kind,

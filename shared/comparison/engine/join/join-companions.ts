@@ -1,0 +1,103 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { Change } from '../change.ts';
+import { added, removed } from '../differ/ink-difference.ts';
+import { type Box, centre, distance, type Point, union } from '../geometry.ts';
+import type { TextLine } from '../read/text-lines.ts';
+import { mayMeasure } from '../read/text-meaning.ts';
+
+/** Heights of the lettering from a text to linework that stands at it. */
+const beside = 1;
+/** The same that the way, and the sides, of linework may differ by: an arrow lost its head. */
+const slack = 0.5;
+/** Points of linework that a word is the name of at most. */
+const largest = 150;
+/** How many times longer than broad a line is at least, its arrow included. */
+const arrow = 3;
+/** Share of the ink that went which came again further along the way, where one change holds both. */
+const leastAlong = 0.7;
+
+const differ = (a: Point, b: Point): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
+const wayOf = (from: Box, to: Box): Point => ({
+  x: centre(to).x - centre(from).x,
+  y: centre(to).y - centre(from).y,
+});
+
+/** Whether the ink that went within a box came again in it, a way further. */
+const cameAlong = (box: Box, way: Point, marks: Uint8Array, { width, height, density }: AlignedSheets): boolean => {
+  const [dx, dy] = [Math.round(way.x * density), Math.round(way.y * density)];
+  const has = (x: number, y: number, kind: number): boolean =>
+    x >= 0 && y >= 0 && x < width && y < height && (marks[y * width + x]! & kind) !== 0;
+  const isNear = (x: number, y: number): boolean => {
+    for (let v = y - 1; v <= y + 1; v++) for (let u = x - 1; u <= x + 1; u++) if (has(u, v, added)) return true;
+    return false;
+  };
+  let [gone, again] = [0, 0];
+  for (let y = Math.floor(box.y * density); y <= (box.y + box.height) * density; y++) {
+    for (let x = Math.floor(box.x * density); x <= (box.x + box.width) * density; x++) {
+      if (!has(x, y, removed)) continue;
+      gone++;
+      if (isNear(x + dx, y + dy)) again++;
+    }
+  }
+  return gone > 0 && again >= leastAlong * gone;
+};
+
+/** A number that took a line along measures by it. */
+const withLine = (line: TextLine, box: Box): TextLine =>
+  mayMeasure(line.text) && Math.max(box.width, box.height) > arrow * Math.min(box.width, box.height)
+    ? { ...line, dimensionLine: box }
+    : line;
+
+/**
+ * Linework that went the way of a text beside it, such as a north arrow with its word or a number with its line, is one
+ * change with it.
+ * @param marks those of linework alone
+ */
+export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sheets: AlignedSheets): Change[] => {
+  const left = new Set(
+    changes.filter(({ kind, box }) => isLinework(kind) && Math.max(box.width, box.height) < largest),
+  );
+  const taken = new Set<Change>();
+  const joined = changes.map((change): Change => {
+    const [old, now] = [change.text?.old, change.text?.new];
+    if (change.kind !== 'text_moved' || !old || !now) return change;
+    const way = wayOf(old.box, now.box);
+    const at = (graphic: Change, line: TextLine) => distance(graphic.box, line.box) <= beside * line.size;
+    let whole = change;
+    const take = (...graphics: Change[]) => {
+      for (const graphic of graphics) {
+        left.delete(graphic);
+        taken.add(graphic);
+        const { box, addedInk, removedInk } = whole;
+        whole = {
+          ...whole,
+          box: graphic.kind === 'graphic_removed' ? box : union(box, graphic.box),
+          addedInk: addedInk + graphic.addedInk,
+          removedInk: removedInk + graphic.removedInk,
+        };
+      }
+    };
+    for (const graphic of left) {
+      if (graphic.kind === 'graphic_changed') {
+        if (at(graphic, old) && at(graphic, now) && cameAlong(graphic.box, way, marks, sheets)) take(graphic);
+      } else if (graphic.kind === 'graphic_removed' && at(graphic, old)) {
+        const near = slack * now.size;
+        const sides = ({ box }: Change): Point => ({ x: box.width, y: box.height });
+        const came = [...left].find(
+          (other) =>
+            other.kind === 'graphic_added' &&
+            at(other, now) &&
+            differ(wayOf(graphic.box, other.box), way) < near &&
+            differ(sides(graphic), sides(other)) < near,
+        );
+        if (!came) continue;
+        take(graphic, came);
+        whole = { ...whole, text: { ...whole.text!, old: withLine(old, graphic.box), new: withLine(now, came.box) } };
+      }
+    }
+    return whole;
+  });
+  return joined.filter((change) => !taken.has(change));
+};
+
+const isLinework = (kind: Change['kind']): boolean => kind.startsWith('graphic_');

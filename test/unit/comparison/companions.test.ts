@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import { joinCompanions } from '../../../shared/comparison/engine/join/join-companions.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { meaningOfLine } from '../../../shared/comparison/engine/read/text-meaning.ts';
+
+const [width, height] = [300, 200];
+const sheets = { width, height, density: 1 } as AlignedSheets;
+
+const line = (text: string, x: number, y: number) =>
+  makeLine([{ text, x, y, width: 6 * text.length, height: 10, size: 10, angle: 0 }]);
+
+/** A text that went 100 points to the right. */
+const moved = (text: string): Change => {
+  const [old, now] = [line(text, 20, 50), line(text, 120, 50)];
+  return {
+    ...{ kind: 'text_moved', box: now.box, text: { kind: 'text_moved', old, new: now, box: now.box } },
+    ...{ addedInk: 10, removedInk: 10 },
+  };
+};
+const graphic = (kind: Change['kind'], box: Box): Change => ({
+  ...{ kind, box, text: null },
+  ...{ addedInk: kind === 'graphic_removed' ? 0 : 40, removedInk: kind === 'graphic_added' ? 0 : 40 },
+});
+const join = (changes: Change[], marks = new Uint8Array(width * height)) => joinCompanions(changes, marks, sheets);
+
+test('a symbol that went the way of the word beside it is one change with it', () => {
+  const [was, is] = [
+    graphic('graphic_removed', { x: 22, y: 62, width: 16, height: 16 }),
+    graphic('graphic_added', { x: 122, y: 62, width: 16, height: 16 }),
+  ];
+  const [one, ...others] = join([was, moved('North'), is]);
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ kind: 'text_moved', addedInk: 50, removedInk: 50 });
+  expect(one!.box).toEqual({ x: 120, y: 50, width: 30, height: 28 });
+});
+
+test('what went elsewhere, has another size or stands further off stays by itself', () => {
+  const was = graphic('graphic_removed', { x: 22, y: 62, width: 16, height: 16 });
+  for (const box of [
+    { x: 132, y: 62, width: 16, height: 16 },
+    { x: 118, y: 62, width: 24, height: 16 },
+  ])
+    expect(join([was, moved('North'), graphic('graphic_added', box)])).toHaveLength(3);
+  const off = (x: number): Box => ({ x, y: 75, width: 16, height: 16 });
+  expect(join([graphic('graphic_removed', off(22)), moved('North'), graphic('graphic_added', off(122))])).toHaveLength(
+    3,
+  );
+});
+
+test('a number that took its line along is a dimension, whether or not the line kept its arrow', () => {
+  const changes = [
+    graphic('graphic_removed', { x: 18, y: 61, width: 22, height: 4 }),
+    moved('40'),
+    graphic('graphic_added', { x: 119, y: 62, width: 20, height: 1 }),
+  ];
+  const [one, ...others] = join(changes);
+  expect(others).toEqual([]);
+  expect(meaningOfLine(one!.text!.new!)).toBe('dimension');
+  expect(meaningOfLine(changes[1]!.text!.new!)).toBe('label');
+});
+
+test('where one change holds what went and what came, their ink tells whether it went along', () => {
+  const near: Change = moved('North');
+  const now = line('North', 34, 50);
+  near.text = { ...near.text!, new: now, box: now.box };
+  const box = { x: 22, y: 62, width: 30, height: 16 };
+  const marksWith = (way: number) => {
+    const marks = new Uint8Array(width * height);
+    for (let y = 62; y < 78; y++) [marks[y * width + 23], marks[y * width + 23 + way]] = [removed, added];
+    return marks;
+  };
+  expect(join([near, graphic('graphic_changed', box)], marksWith(14))).toHaveLength(1);
+  expect(join([near, graphic('graphic_changed', box)], marksWith(20))).toHaveLength(2);
+  const far = { ...near, text: { ...near.text, old: line('North', 20, 20), new: line('North', 34, 20) } };
+  expect(join([far, graphic('graphic_changed', box)], marksWith(14))).toHaveLength(2);
+});
