@@ -3,7 +3,7 @@ import type { PlacedWord } from '../differ/text-difference.ts';
 import { applyToBox, centre, contains, inflate, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import type { MovedRegion } from './moved-region.ts';
-import type { SlidTable } from './slid-rows.ts';
+import { isToldBy, type SlidTable } from './slid-rows.ts';
 import { isSlide, wordsPlace } from './slides.ts';
 
 /** Words of one spelling this far apart are the same place, in font sizes and points at least. */
@@ -11,14 +11,8 @@ const slack = (word: Word): number => Math.max(1.5, 0.45 * word.size);
 
 const rowOf = (word: Word): number => Math.round(centre(word).y / 2);
 
-/** Rows of the older sheet that slid, and whether a row lies between two of them: it went along, whatever became of it. */
-interface SlidRows {
-  has(row: number): boolean;
-  isBetween(row: number): boolean;
-}
-
-/** At least half of the words of a row that slid have an equal where the slide leads. */
-const slidRows = (older: readonly Word[], newer: Spellings, region: MovedRegion): SlidRows => {
+/** Rows of the older sheet that slid: at least half of their words have an equal where the slide leads. */
+const slidRows = (older: readonly Word[], newer: Spellings, region: MovedRegion): Set<number> => {
   const { x, width } = wordsPlace(region);
   const [, , , , dx, dy] = region.matrix;
   const counts = new Map<number, { all: number; slid: number }>();
@@ -30,9 +24,7 @@ const slidRows = (older: readonly Word[], newer: Spellings, region: MovedRegion)
     if (newer.at(word, { x: dx, y: dy }, slack(word))) row.slid++;
     counts.set(rowOf(word), row);
   }
-  const rows = new Set([...counts].filter(([, { all, slid }]) => slid >= 0.5 * all).map(([row]) => row));
-  const [first, last] = [Math.min(...rows), Math.max(...rows)];
-  return { has: (row) => rows.has(row), isBetween: (row) => row > first && row < last };
+  return new Set([...counts].filter(([, { all, slid }]) => slid >= 0.5 * all).map(([row]) => row));
 };
 
 /**
@@ -51,7 +43,8 @@ export const placeWords = (
   const places = regions.map((region) => ({
     matrix: region.matrix,
     place: wordsPlace(region),
-    box: region.box,
+    // Rows of a table are told by their keys, whatever stands beside them.
+    box: isToldBy(tables, region) ? null : region.box,
     slid: isSlide(region) ? slidRows(older, theirs, region) : null,
   }));
   const bands = tables.flatMap((table) => table.bands);
@@ -72,13 +65,13 @@ export const placeWords = (
         size: word.size * scaleOf(matrix),
         home: word,
       };
-      // What stands at the side of what slid, between its rows, is of it even where none of its equals tells so.
-      const isAside = slid?.isBetween(rowOf(word)) && contains(inflate(box, there.size), centre(there));
+      // What stands in a row that slid, at the side of the words that tell so, went along with its region.
+      const isAside = box && slid?.has(rowOf(word)) && contains(inflate(box, there.size), centre(there));
       if (!isAside && !contains(place, centre(there))) continue;
       // A row that slid left its place to the next, whatever that one holds.
       if (slid?.has(rowOf(word))) return { ...there, home: there };
       if (theirs.at(there, none, slack(there))) return there;
-      if (!stays && (slid?.isBetween(rowOf(word)) ?? true)) expected ??= there;
+      if (!stays && (slid?.has(rowOf(word)) ?? true)) expected ??= there;
     }
     return expected ?? word;
   });
