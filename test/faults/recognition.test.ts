@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { processingRun } from '../../shared/domain/documents/processing-run.ts';
-import { Unavailable } from '../../shared/domain/errors.ts';
+import { Conflict, Unavailable } from '../../shared/domain/errors.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import type { Ports } from '../../shared/ports.ts';
 import type { SentMessage } from '../../shared/queue/queues.ts';
@@ -287,5 +287,70 @@ describe('a title block that is a picture', () => {
     expect((await run('recognise-text', id)).batchItemFailures).toHaveLength(1);
     expect((await run('recognise-text', id, queues.ocr.maximumReceives)).batchItemFailures).toEqual([]);
     expect(await record(id)).toMatchObject(whole);
+  });
+});
+
+test('a slice whose time is over before its last page goes on with that page in another run', async () => {
+  const id = await scanned(3);
+  let ahead = 0;
+  const real = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + ahead);
+  const send = vi.spyOn(ports['queue.ocr'], 'send').mockResolvedValue();
+  onTestFinished(() => void [clock.mockRestore(), send.mockRestore()]);
+  let read = 0;
+  recognising(async (_, { layout }) => {
+    if (layout === 'ruled') return found('');
+    if (++read === 2) ahead = 700_000;
+    return found(`text ${read}`);
+  });
+  expect((await run('recognise-text', id)).batchItemFailures).toEqual([]);
+  clock.mockRestore();
+  expect(read).toBe(2);
+  expect(await record(id)).toMatchObject({ text_status: 'recognising' });
+  const [rest] = send.mock.calls.map(([{ slice }]) => slice);
+  expect(rest).toMatchObject({ from: 1, to: 3, next: 3 });
+  expect((await run('recognise-text', id, 1, rest)).batchItemFailures).toEqual([]);
+  expect(send).toHaveBeenCalledOnce();
+  expect(await record(id)).toMatchObject({
+    text_status: 'complete',
+    content_excerpt: 'text 1\ftext 2\ftext 3',
+  });
+});
+
+describe('the end of a recognition', () => {
+  const ending = async (failure?: Error) => {
+    const id = await scanned();
+    recognising(async (_, { layout }) => found(layout === 'ruled' ? '' : `read ${id}`));
+    const change = ports['documents.write'].change;
+    const spy = vi.spyOn(ports['documents.write'], 'change').mockImplementation(async (...given) => {
+      const [, , , , { writeId }] = given;
+      if (!writeId.startsWith('recognition:')) return change(...given);
+      if (failure) throw failure;
+      if (spy.mock.calls.length === 1) {
+        expect((await api.call('PATCH', `/api/v1/documents/${id}`, { title: 'By hand' })).status).toBe(200);
+      }
+      return change(...given);
+    });
+    onTestFinished(() => spy.mockRestore());
+    const { batchItemFailures } = await run('recognise-text', id);
+    const tried = spy.mock.calls.filter(([, , , , { writeId }]) => writeId.startsWith('recognition:')).length;
+    return { id, tried, failed: batchItemFailures.length };
+  };
+
+  test('builds upon what a caller changed meanwhile', async () => {
+    const { id, tried, failed } = await ending();
+    expect([tried, failed]).toEqual([2, 0]);
+    expect(await record(id)).toMatchObject({
+      title: 'By hand',
+      text_status: 'complete',
+      content_excerpt: `read ${id}`,
+    });
+  });
+
+  test.each([
+    ['gives way to callers who change and change it', new Conflict('It has changed', 'version_conflict'), 5],
+    ['gives way to another failure at once', new Unavailable('throttled'), 1],
+  ])('%s', async (_, failure, tried) => {
+    expect(await ending(failure)).toMatchObject({ tried, failed: 1 });
   });
 });

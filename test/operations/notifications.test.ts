@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { runWorker } from '../support/run-worker.ts';
@@ -72,8 +72,19 @@ test('assignee and creator are told of a change, its maker is not, and nothing i
 test('who has a task is told once when it becomes due', async () => {
   const id = await newTask({ title: 'Overdue', due_date: '2026-01-05', assignee_email: 'due@example.com' });
   await mailed('due@example.com');
+  const { portsFor } = await import('../../shared/http/provide.ts');
+  const awaited = portsFor(['tasks.due'])['tasks.due'];
+  const before = await awaited.list(new Date().toISOString(), 100);
+  expect(before.map((task) => task.id)).toContain(id);
   await runWorker('mark-due-tasks', {});
+  const marked = (await ann.call('GET', `/api/v1/tasks/${id}`)).body;
+  expect(marked.became_due_at).not.toBeNull();
+  // A run that has read the list before the other one marked its tasks.
+  const late = vi.spyOn(awaited, 'list').mockResolvedValueOnce(before);
   await runWorker('mark-due-tasks', {});
+  expect(late).toHaveBeenCalled();
+  late.mockRestore();
+  expect((await ann.call('GET', `/api/v1/tasks/${id}`)).body).toEqual(marked);
   const due = await eventually(async () =>
     (await mailsTo(service, 'due@example.com')).find(({ subject }) => subject === 'Task due: Overdue'),
   );

@@ -4,11 +4,11 @@ import { measureSimilarity } from './differ/similarity.ts';
 import { rate } from './rate/rate.ts';
 import { disciplineOf } from './rate/trades.ts';
 import { changedLayers } from './read/changed-layers.ts';
-import { moveWords } from './read/move-words.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { singleChanges } from './say/describe.ts';
 import { makeItems } from './say/make-items.ts';
 import { place, round } from './say/place.ts';
+import { findMovedTexts } from './segment/moved-texts.ts';
 import { findTitleBlock } from './segment/title-block.ts';
 import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
 
@@ -43,14 +43,16 @@ export const compareSheet = async (
   facts: { older: SheetFacts | null; newer: SheetFacts | null },
 ): Promise<SheetComparison> => {
   const { width, height } = newer.text;
-  const sheets = await alignSheets(older, newer, chooseDpi(width, height));
+  const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), (matrix) => {
+    const moved = findMovedTexts(older.text, newer.text, matrix);
+    return { moved, titleBlock: findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: moved.older }) };
+  });
   const { alignment } = sheets;
+  const { moved, titleBlock } = texts;
   // The threads that render have nothing else to do while the pictures are compared.
   const reading = Promise.all([older.layers(), newer.layers()]);
   reading.catch(() => {});
-  const moved = moveWords(older.text.words, alignment.matrix);
-  const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: moved });
-  const found = await findChanges(older, newer, sheets, titleBlock);
+  const found = await findChanges(older, newer, sheets, moved, titleBlock);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
   const same = similarity.same || sameNumber(facts.older, facts.newer);
   const sheet: ComparedSheet = {
@@ -81,7 +83,7 @@ export const compareSheet = async (
   };
   const layers = changedLayers(...(await reading), alignment.matrix);
   const items = same
-    ? makeItems(newer, { ...found, sheets, moved, titleBlock, layers }, facts.newer?.scale?.value ?? null)
+    ? makeItems(newer, { ...found, sheets, moved: moved.older, titleBlock, layers }, facts.newer?.scale?.value ?? null)
     : [replaced(newer, sheets)];
   sheet.item_count = items.length;
   sheet.message = same

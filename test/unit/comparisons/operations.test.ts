@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { handle as createComparison } from '../../../functions/drawing-comparisons/create-comparison.ts';
 import { handle as deleteComparison } from '../../../functions/drawing-comparisons/delete-comparison.ts';
 import { handle as getComparison } from '../../../functions/drawing-comparisons/get-comparison.ts';
 import type { ComparisonRecord } from '../../../shared/domain/comparisons/comparison.ts';
@@ -52,5 +53,59 @@ describe('a comparison', () => {
     const { ports, remove } = portsOver();
     await deleteComparison(request(true), ports);
     expect(remove).toHaveBeenCalledWith(record, { ifVersion: undefined });
+  });
+});
+
+describe('a new comparison is called by', () => {
+  const sheet = (sheet_number: string | null, revision: string | null) => ({ sheet_number, revision });
+  const documents: Record<string, object> = {
+    set: { sheets: [sheet('A-101', 'A'), sheet('A-102', 'B')] },
+    single: { sheets: [sheet('A-101', 'C')] },
+    unread: { sheets: [] },
+    named: { document_reference: 'SET-7', revision: 'P2', sheets: [sheet('A-101', 'C')] },
+  };
+  const drawing = (document_id: string) => ({
+    ...{ document_id, organization_id: 'acme', project_id: 'p', is_deleted: false, mime_type: 'application/pdf' },
+    ...{ full_image_path: 'page.png', document_reference: null, revision: null, ...documents[document_id] },
+  });
+  const numbersOf = async (original_document_id: string, comparison_document_id: string) => {
+    const create = vi.fn(async (made: ComparisonRecord) => made);
+    const ports = {
+      'documents.read': { getMany: async (_: string, ids: string[]) => ids.map(drawing) },
+      'organizations.read': { get: async () => undefined },
+      'comparisons.write': { create },
+      'queue.compare': { send: async () => {} },
+    } as never;
+    const asked = {
+      body: { original_document_id, comparison_document_id },
+      caller: { organizationId: 'acme', userId: 'ann' },
+      projects: { allows: async () => true },
+      now: new Date(),
+      newId: () => 'w',
+    } as never;
+    await createComparison(asked, ports);
+    const [made] = create.mock.calls[0] ?? expect.fail('none is made');
+    return [
+      [made.original_drawing_number, made.original_drawing_revision],
+      [made.comparison_drawing_number, made.comparison_drawing_revision],
+    ];
+  };
+
+  test('the number and revision of the only sheet, and by none of several', async () => {
+    expect(await numbersOf('set', 'single')).toEqual([
+      [null, null],
+      ['A-101', 'C'],
+    ]);
+    expect(await numbersOf('single', 'set')).toEqual([
+      ['A-101', 'C'],
+      [null, null],
+    ]);
+  });
+
+  test('what the document itself is called by, before its sheet', async () => {
+    expect(await numbersOf('named', 'unread')).toEqual([
+      ['SET-7', 'P2'],
+      [null, null],
+    ]);
   });
 });

@@ -61,8 +61,19 @@ const settle = (matrix: Matrix, { text: { width, height } }: SheetSource): Matri
   return worst < still ? identity : matrix;
 };
 
-/** Renders both sheets on one grid of `dpi`, the older one laid over the newer. */
-export const alignSheets = async (older: SheetSource, newer: SheetSource, dpi: number): Promise<AlignedSheets> => {
+/** Lets a call go out to its thread: it is sent with the next turn of the queue. */
+const sent = async (): Promise<void> => {};
+
+/**
+ * Renders both sheets on one grid of `dpi`, the older one laid over the newer.
+ * @param read what is read of their words once they are aligned, while the threads draw
+ */
+export const alignSheets = async <T>(
+  older: SheetSource,
+  newer: SheetSource,
+  dpi: number,
+  read: (matrix: Matrix) => T,
+): Promise<{ sheets: AlignedSheets; texts: T }> => {
   const { text: page } = newer;
   const width = Math.max(1, Math.round((page.width * dpi) / 72));
   const height = Math.max(1, Math.round((page.height * dpi) / 72));
@@ -79,16 +90,18 @@ export const alignSheets = async (older: SheetSource, newer: SheetSource, dpi: n
     grid,
   });
 
-  // Its thread draws while the words of both are laid over each other here.
   const drawn = newer.render(grid, width, height);
   drawn.catch(() => {});
-  // A call goes out with the next turn of the queue.
-  await null;
+  await sent();
   const byText = older.imageOnly ? null : alignByText(older.text, page);
   if (byText) {
     const matrix = settle(placeByRim(byText.matrix, older.text, page), older);
-    const [before, after] = await Promise.all([older.render(compose(matrix, grid), width, height), drawn]);
-    return finish(describe('text', matrix, byText.confidence, older), before, after);
+    const both = Promise.all([older.render(compose(matrix, grid), width, height), drawn]);
+    both.catch(() => {});
+    await sent();
+    const texts = read(matrix);
+    const [before, after] = await both;
+    return { sheets: finish(describe('text', matrix, byText.confidence, older), before, after), texts };
   }
 
   // The density is the newer sheet's: equal scales make the search short.
@@ -100,9 +113,11 @@ export const alignSheets = async (older: SheetSource, newer: SheetSource, dpi: n
   const byInk = alignByInk(before, { data: after.grey, width, height });
   const matrix = byInk ? settle(compose(compose(oldGrid, byInk.matrix), invert(grid)), older) : identity;
   const alignment = describe(byInk ? 'ink' : 'none', matrix, byInk?.confidence ?? 0, older);
-  if (matrix === identity && oldWidth === width && oldHeight === height) return finish(alignment, plain, after);
+  const texts = read(matrix);
+  if (matrix === identity && oldWidth === width && oldHeight === height)
+    return { sheets: finish(alignment, plain, after), texts };
   const moved = older.imageOnly
     ? { grey: warp(before, compose(invert(oldGrid), compose(matrix, grid)), width, height), colour: null }
     : await older.render(compose(matrix, grid), width, height);
-  return finish(alignment, moved, after);
+  return { sheets: finish(alignment, moved, after), texts };
 };

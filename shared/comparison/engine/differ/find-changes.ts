@@ -11,22 +11,14 @@ import { joinFarMoves, joinFarNumbers, joinMoves, nameFarViews } from '../join/j
 import { joinRepeats } from '../join/join-repeats.ts';
 import { joinRows } from '../join/join-rows.ts';
 import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
-import { moveWords } from '../read/move-words.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
 import { findDrifts } from '../segment/drifted-ink.ts';
 import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
-import { findFlocks } from '../segment/moved-words.ts';
+import { type MovedTexts, still } from '../segment/moved-texts.ts';
 import { placeWords } from '../segment/place-words.ts';
-import {
-  besideTables,
-  findSlidTables,
-  isEndOfTable,
-  isToldBy,
-  regionsOf,
-  type SlidTable,
-} from '../segment/slid-rows.ts';
+import { besideTables, isEndOfTable, isToldBy, regionsOf } from '../segment/slid-rows.ts';
 import { findMovedRegions } from '../segment/verify-moves.ts';
 import { dropSeams, findGraphicChanges, sharpest, softest } from './graphic-changes.ts';
 import { differInk, type InkTolerance } from './ink-difference.ts';
@@ -52,31 +44,22 @@ const upright = 0.02;
 const contrast = 40;
 const leastContrast = 8;
 
-/** Points that words of one spelling may stand apart and still be at one place. */
-const still = 1;
-
 /** The parts of the sheet that moved on it. */
 const segment = async (
   older: SheetSource,
   newer: SheetSource,
   sheets: AlignedSheets,
+  { older: ours, gone, flocks, tables }: MovedTexts,
   marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
-): Promise<{ regions: MovedRegion[]; tables: SlidTable[]; bands: MovedRegion[] }> => {
-  const ours = moveWords(older.text.words, sheets.alignment.matrix);
+): Promise<{ regions: MovedRegion[]; bands: MovedRegion[] }> => {
   const theirs = newer.text.words;
-  const [known, expected] = [new Spellings(theirs), new Spellings(ours)];
-  const none = { x: 0, y: 0 };
-  const gone = ours.filter((word) => !known.at(word, none, still));
-  const come = theirs.filter((word) => !expected.at(word, none, still));
-  const flocks = findFlocks(gone, come, theirs);
-  const tables = findSlidTables(ours, theirs);
   const texts = { gone, newer: theirs };
   const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, texts);
   const left = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
   const drifts = findDrifts(sheets, left, { older: ours, newer: theirs });
   regions.push(...(await findMovedRegions(older, sheets, left, tolerance, drifts, texts)));
-  return { regions, tables, bands: await regionsOf(tables, older, sheets, tolerance) };
+  return { regions, bands: await regionsOf(tables, older, sheets, tolerance) };
 };
 
 /** Words that left with a region, where they stood, and words that came with one, where they are. */
@@ -101,6 +84,7 @@ export const findChanges = async (
   older: SheetSource,
   newer: SheetSource,
   aligned: AlignedSheets,
+  movedTexts: MovedTexts,
   titleBlock: Box | null,
 ): Promise<FoundChanges> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
@@ -108,7 +92,8 @@ export const findChanges = async (
   const tolerance: InkTolerance = { contrast, least: drawn ? leastContrast : contrast, pale };
   const seen = differInk(drawn ? aligned : inOneColour(aligned), tolerance);
   forgetOutside(seen, aligned, older);
-  const { regions, tables, bands } = await segment(older, newer, aligned, seen, tolerance);
+  const { tables, older: words } = movedTexts;
+  const { regions, bands } = await segment(older, newer, aligned, movedTexts, seen, tolerance);
   // The rows of a table are laid over what else moved there.
   const apart = regions.filter((region) => !isToldBy(tables, region));
   const slid = [...apart.map((region) => besideTables(region, tables, aligned.density)), ...bands];
@@ -116,7 +101,6 @@ export const findChanges = async (
   // From here on what moved is looked at where it is.
   const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, slid) };
   const rest = marks.slice();
-  const words = moveWords(older.text.words, sheets.alignment.matrix);
   const placed = placeWords(words, newer.text.words, regions, tables);
   const shown = drawn ? showingWords(placed, newer.text.words, sheets) : { older: placed, newer: newer.text.words };
   const text = compareText(shown.older, { ...newer.text, words: shown.newer });

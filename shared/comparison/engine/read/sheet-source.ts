@@ -8,9 +8,9 @@ export interface SheetSource {
   text: PageText;
   /** A scan: rendering it through a turn is less exact than turning its pixels. */
   imageOnly: boolean;
-  /** Picture of `width` × `height` pixels; `matrix` leads from displayed points to pixels. */
   /** What it draws on layers; nothing where it has none. */
   layers(): Promise<LayeredObject[]>;
+  /** Picture of `width` × `height` pixels; `matrix` leads from displayed points to pixels. */
   render(matrix: Matrix, width: number, height: number): Promise<Inked>;
 }
 
