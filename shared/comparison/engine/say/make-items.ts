@@ -36,6 +36,7 @@ import { type Form, formOf } from './form-of.ts';
 import { type LayerObject, objectOn } from './layer-objects.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
+import { isHollow } from './rectangles.ts';
 import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
 import { sortItems } from './sort-items.ts';
@@ -161,9 +162,11 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const trade = inTitleBlock || isCloud ? null : (tradeOf([...own, ...told].join(' · ')) ?? tradeOn(on));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
-    const amount = kind.startsWith('graphic_')
-      ? quantityOf(paperSize(box), scales.at(box), form, object?.counted)
-      : countOf(change);
+    const hollow = kind.startsWith('graphic_') && form === 'Linework' && isHollow(change, sheets.density);
+    const amount =
+      kind.startsWith('graphic_') && !hollow
+        ? quantityOf(paperSize(box), scales.at(box), form, object?.counted)
+        : countOf(change);
     return {
       description: describe(change, {
         lettering: linesOf(inside.filter((word) => !isTold(word))),
@@ -179,7 +182,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
         widthMm: box.width * millimetres,
         heightMm: box.height * millimetres,
         lettering: [...lettering, ...told].join(' '),
-        outline: outlines[form],
+        outline: hollow ? 'hollow' : outlines[form],
       }),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : kind,
