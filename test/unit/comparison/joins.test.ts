@@ -165,7 +165,7 @@ test('a frame that came near what went is told apart from it, one in the place o
     const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), sharpest);
     return changes.map(({ kind, box }) => [kind, Math.round(box.width)]);
   };
-  const frame = (x: number) => (on: ReturnType<typeof drawing>) => on.frame(x, x - 50, 600, 400, 2);
+  const frame = (x: number) => (on: ReturnType<typeof drawing>) => on.frame(x, x - 50, 600, 400, 1);
   expect(kinds((on) => on.frame(200, 60, 80, 80, 2), frame(100)).toSorted()).toEqual([
     ['graphic_added', 300],
     ['graphic_removed', 40],
