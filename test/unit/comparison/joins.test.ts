@@ -133,6 +133,7 @@ test('the dashes of an outline that other things hide in between are of it, thos
   expect(joined).toHaveLength(3);
   expect(joined.find(({ box }) => box.width === 80)!.box).toEqual({ x: 100, y: 0, width: 80, height: 160 });
   expect(joinGraphics([outline, { ...dash(179, 50), kind: 'graphic_removed' }])).toHaveLength(2);
+  expect(joinGraphics([outline, graphic('graphic_added', { x: 220, y: 100, width: 160, height: 1 })])).toHaveLength(2);
 });
 
 test('what lies within the box of another patch is told once, with its own', () => {
