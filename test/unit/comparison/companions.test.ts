@@ -61,6 +61,14 @@ test('a number that took its line along is a dimension, whether or not the line 
   expect(others).toEqual([]);
   expect(meaningOfLine(one!.text!.new!)).toBe('dimension');
   expect(meaningOfLine(changes[1]!.text!.new!)).toBe('label');
+  const underlined = (text: string, width: number) =>
+    join([
+      graphic('graphic_removed', { x: 20, y: 61, width, height: 1 }),
+      moved(text),
+      graphic('graphic_added', { x: 120, y: 61, width, height: 1 }),
+    ]).map((change) => meaningOfLine(change.text!.new!));
+  expect(underlined('40', 12)).toEqual(['label']);
+  expect(underlined('101', 30)).toEqual(['label']);
 });
 
 test('where one change holds what went and what came, their ink tells whether it went along', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
-import { joinFarNumbers } from '../../../shared/comparison/engine/join/join-moves.ts';
+import { joinFarMoves, joinFarNumbers, nameFarViews } from '../../../shared/comparison/engine/join/join-moves.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { describeRepeatedMoves } from '../../../shared/comparison/engine/say/describe.ts';
 
@@ -38,4 +38,32 @@ test('two, numbers that went each its way, and those that stand twice are not', 
   rest([...gone, ...come.slice(0, 2), change('text_added', '43,94', 600, 500)]);
   rest([change('text_removed', '8,87', 30, 30), ...gone, ...come]);
   rest([...gone, ...come].map((one) => ({ ...one, text: null })));
+});
+
+test('what stood once among numbers that went far, and does again, went with them', () => {
+  const others = (x: number, y: number, kind: 'text_added' | 'text_removed') =>
+    [
+      ['25,43', 460, 140],
+      ['ELEVATION B', 440, 200],
+    ].map(([text, left, top]) => change(kind, String(text), Number(left) + x, Number(top) + y));
+  // One number was put elsewhere in its view, and the title stands at another view as well.
+  const rest = [change('text_removed', 'ELEVATION B', 900, 500), change('text_added', 'ELEVATION B', 700, 400)];
+  const changes = [...gone, ...others(0, 0, 'text_removed'), ...rest, ...come, ...others(-250, 150, 'text_added')];
+  const [detail, moved, ...none] = joinFarMoves(joinFarNumbers(changes)).toSorted((a, b) => (a.kind < b.kind ? 1 : -1));
+  expect(none).toEqual([]);
+  expect(moved!.parts!.map(({ text }) => text!.new!.text)).toEqual(['45,09', '8,87', '43,94', '25,43', 'ELEVATION B']);
+  expect(detail).toMatchObject({ kind: 'text_moved', text: { old: { box: { x: 900 } }, new: { box: { x: 700 } } } });
+});
+
+test('numbers that went far with a title beside them are the view that it names', () => {
+  const title = [change('text_removed', 'METAL FRAME', 430, 330), change('text_added', 'METAL FRAME', 176, 452)];
+  const [view, ...none] = nameFarViews(joinFarMoves(joinFarNumbers([...gone, ...come, ...title])));
+  expect(none).toEqual([]);
+  expect(view).toMatchObject({ kind: 'view_moved', name: 'METAL FRAME', from: { x: 400, y: 100, height: 240 } });
+  expect(view!.parts).toHaveLength(4);
+  const aside = [title[0]!, change('text_added', 'METAL FRAME', 330, 452)];
+  expect(nameFarViews(joinFarMoves(joinFarNumbers([...gone, ...come, ...aside]))).map(({ kind }) => kind)).toEqual([
+    'repeated',
+    'text_moved',
+  ]);
 });

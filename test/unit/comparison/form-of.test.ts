@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { isHollow } from '../../../shared/comparison/engine/differ/hollow.ts';
 import { formOf } from '../../../shared/comparison/engine/say/form-of.ts';
 
 const [width, height] = [200, 120];
@@ -77,4 +78,14 @@ test('what is drawn otherwise stands alone on both sheets', () => {
   const beside: Fill[] = [[70, 40, 40, 40]];
   expect(formWith(outline(50, 50, 18), [], 'graphic_changed')).toBe('Symbol');
   expect(formWith(outline(50, 50, 20), beside, 'graphic_changed')).toBe('Linework');
+});
+
+test('linework with no more ink than a line round it is hollow, whatever way that came or went', () => {
+  const change = (width: number, height: number, removedInk: number): Change => {
+    return { kind: 'graphic_changed', box: { x: 0, y: 0, width, height }, text: null, addedInk: 700, removedInk };
+  };
+  expect(isHollow(change(500, 400, 7000), 2)).toBe(true);
+  expect(isHollow(change(500, 400, 12000), 2)).toBe(false);
+  expect(isHollow(change(500, 400, 7000), 1)).toBe(false);
+  expect(isHollow(change(500, 30, 100), 2)).toBe(false);
 });

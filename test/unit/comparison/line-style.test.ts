@@ -33,3 +33,48 @@ test('a line that became dashes is drawn otherwise, over a hatch too', () => {
 test('a line that went from a hatch is removed: what crosses it are no dashes of its own', () => {
   expect(told(() => false, true).kind).toBe('graphic_removed');
 });
+
+/** What is told of a place whose greys on both sheets are given, under each other. */
+const toldOfFill = (was: (x: number, y: number) => number, is: (x: number, y: number) => number): Change => {
+  const at = (grey: typeof was) =>
+    Uint8Array.from({ length: width * height }, (_, i) => grey(i % width, Math.floor(i / width)));
+  const [older, newer] = [at(was), at(is)];
+  const marks = older.map((ink, i) => (ink === newer[i] ? 0 : ink < newer[i]! ? removed : added));
+  const sheets = { older, newer, width, height, density: 2 } as unknown as AlignedSheets;
+  const box = { x: 10, y: 4, width: 60, height: 22 };
+  return tellStyle({ kind: 'graphic_added', box, text: null, addedInk: 99, removedInk: 0 }, marks, sheets);
+};
+const within = (x: number, y: number, left: number, right: number) => x >= left && x < right && y >= 12 && y < 48;
+
+test('a fill in another tone is recoloured, whichever is the darker', () => {
+  const [pale, dark] = [210, 90].map((grey) => (x: number, y: number) => (within(x, y, 30, 120) ? grey : 255)) as [
+    Parameters<typeof toldOfFill>[0],
+    Parameters<typeof toldOfFill>[0],
+  ];
+  for (const change of [toldOfFill(pale, dark), toldOfFill(dark, pale)]) {
+    expect(change.kind).toBe('restyled');
+    expect(change.style).toBeUndefined();
+  }
+});
+
+test('a wall on a grey ground came, and so did a fill where there was paper, or half of it', () => {
+  const ground = (x: number, y: number) => (within(x, y, 24, 136) ? 200 : 255);
+  const wall = (x: number, y: number) => (within(x, y, 60, 72) && y > 16 && y < 44 ? 0 : ground(x, y));
+  expect(toldOfFill(ground, wall).kind).toBe('graphic_added');
+  const half = (x: number, y: number) => (within(x, y, 30, 70) ? 200 : 255);
+  const whole = (x: number, y: number) => (within(x, y, 30, 120) ? 90 : 255);
+  expect(toldOfFill(half, whole).kind).toBe('graphic_added');
+  expect(toldOfFill(() => 255, whole).kind).toBe('graphic_added');
+});
+
+test('an outline that was filled is not recoloured', () => {
+  const outline = (x: number, y: number) =>
+    within(x, y, 30, 120) && !(x >= 33 && x < 117 && y >= 15 && y < 45) ? 0 : 255;
+  const full = (x: number, y: number) => (within(x, y, 30, 120) ? Math.min(outline(x, y), 90) : 255);
+  expect(toldOfFill(outline, full)).toMatchObject({ kind: 'restyled', style: 'filled' });
+});
+
+test('a line in another tone is no fill', () => {
+  const line = (grey: number) => (x: number, y: number) => (x >= 30 && x < 120 && y >= 29 && y < 32 ? grey : 255);
+  expect(toldOfFill(line(200), line(0)).style).toBe('heavier');
+});

@@ -202,6 +202,12 @@ describe('the rating rule', () => {
     ['a wall', { kind: 'graphic_added', widthMm: 3, heightMm: 60 }, 4, 2],
     ['a large area', { kind: 'graphic_added', widthMm: 200, heightMm: 150 }, 5, 3],
     ['an outline by its lines', { kind: 'graphic_added', widthMm: 200, heightMm: 150, outline: 'rectangle' }, 4, 2],
+    [
+      'no area where lines go round it',
+      { kind: 'graphic_removed', widthMm: 200, heightMm: 150, outline: 'hollow' },
+      4,
+      -2,
+    ],
     ['the frame of the sheet', { kind: 'graphic_added', widthMm: 400, heightMm: 280, outline: 'sheet' }, 1, 0],
     ['anything in the title block', { kind: 'text_changed', oldText: 'A', newText: 'B', inTitleBlock: true }, 1, 0],
     ['a sheet', { kind: 'sheet_removed' }, 5, -3],

@@ -136,6 +136,10 @@ test('the circle round a detail is no revision cloud', () => {
 
 test('what reaches over views of several scales has no length on site', () => {
   const scales = new Scales([word('1:10', 100, 300), word('1:5', 500, 300)], null, null);
+  // A title stands just below its view.
+  const two = new Scales([word('1:1', 300, 200), word('1:5', 150, 310)], null, null);
+  expect(two.at({ x: 100, y: 100, width: 300, height: 200 })).toBeNull();
+  expect(two.at({ x: 250, y: 100, width: 150, height: 150 })).toBe(1);
   expect(scales.at({ x: 90, y: 100, width: 60, height: 150 })).toBe(10);
   expect(scales.at({ x: 480, y: 100, width: 60, height: 250 })).toBe(5);
   expect(scales.at({ x: 50, y: 100, width: 600, height: 250 })).toBeNull();

@@ -7,7 +7,7 @@ import { joinCompanions } from '../join/join-companions.ts';
 import { joinDimensions } from '../join/join-dimensions.ts';
 import { absorbStyles, joinGraphics } from '../join/join-graphics.ts';
 import { joinLettering } from '../join/join-lettering.ts';
-import { joinFarMoves, joinFarNumbers, joinMoves } from '../join/join-moves.ts';
+import { joinFarMoves, joinFarNumbers, joinMoves, nameFarViews } from '../join/join-moves.ts';
 import { joinRepeats } from '../join/join-repeats.ts';
 import { joinRows } from '../join/join-rows.ts';
 import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
@@ -126,7 +126,7 @@ export const findChanges = async (
     marks,
   );
   const moved = moveViews(rows.regions, newer.text.words);
-  const whole = joinCompanions(dropScales(joinFarNumbers(joinFarMoves(views)), moved), rest, sheets);
+  const whole = joinCompanions(dropScales(nameFarViews(joinFarMoves(joinFarNumbers(views))), moved), rest, sheets);
   const { changes, clouds } = joinClouds(whole, rest, sheets);
   return {
     changes: [...joinRepeats(joinLettering(changes, rest, sheets)), ...rows.rows, ...moved],

@@ -4,6 +4,7 @@ import { besideInk, ink } from './beside-ink.ts';
 import { unchanged } from './ink-difference.ts';
 import { marksIn } from './marks.ts';
 import type { Region } from './regions.ts';
+import { isRetoned } from './retoned.ts';
 
 /** Points beside a straight line that its own ink is looked for in. */
 const beside = 1.2;
@@ -15,16 +16,20 @@ const far = 3;
 export const tellStyle = (change: Change, marks: Uint8Array, sheets: AlignedSheets): Change => {
   if (!change.kind.startsWith('graphic_')) return change;
   const region = marksIn(marks, sheets, change.box);
+  if (isOneWay(region) && isRetoned(region, marks, sheets)) return { ...change, kind: 'restyled' };
   const style = styleOf(region, marks, sheets);
   return style === null ? change : { ...change, kind: 'restyled', style };
 };
+
+/** Whether hardly anything but ink that came, or ink that went, is marked. */
+const isOneWay = ({ added, removed }: Region): boolean => Math.min(added, removed) < 0.05 * (added + removed);
 
 const styleOf = (region: Region, marks: Uint8Array, sheets: AlignedSheets): LineStyle | null => {
   const total = region.added + region.removed;
   if (total === 0) return null;
   if (isDashed(region, marks, sheets)) return 'dashes';
   const share = region.added / total;
-  const oneWay = share > 0.95 || share < 0.05;
+  const oneWay = isOneWay(region);
   if (oneWay && isFill(region, marks, sheets, share > 0.5 ? 'older' : 'newer'))
     return share > 0.5 ? 'filled' : 'emptied';
   if (!oneWay || shareBesideInk(region, marks, sheets) < 0.97) return null;

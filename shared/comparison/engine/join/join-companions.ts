@@ -13,6 +13,8 @@ const slack = 0.5;
 const largest = 150;
 /** How many times longer than broad a line is at least, its arrow included. */
 const arrow = 3;
+/** How many times longer than its number. */
+const longer = 1.3;
 /** Share of the ink that went which came again further along the way, where one change holds both. */
 const leastAlong = 0.7;
 
@@ -42,11 +44,13 @@ const cameAlong = (box: Box, way: Point, marks: Uint8Array, { width, height, den
   return gone > 0 && again >= leastAlong * gone;
 };
 
-/** A number that took a line along measures by it. */
-const withLine = (line: TextLine, box: Box): TextLine =>
-  mayMeasure(line.text) && Math.max(box.width, box.height) > arrow * Math.min(box.width, box.height)
-    ? { ...line, dimensionLine: box }
-    : line;
+/** A number that took a line along measures by it; an underline is as long as its text, and three digits name a room. */
+const withLine = (line: TextLine, box: Box): TextLine => {
+  const [length, breadth] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
+  const own = Math.max(line.box.width, line.box.height);
+  const measures = mayMeasure(line.text) && !/^\d{3}$/.test(line.text.trim());
+  return measures && length > arrow * breadth && length > longer * own ? { ...line, dimensionLine: box } : line;
+};
 
 /**
  * Linework that went the way of a text beside it, such as a north arrow with its word or a number with its line, is one

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import { centre, union } from '../geometry.ts';
+import { type Box, centre, contains, distance, union } from '../geometry.ts';
 import { cluster } from './merge-texts.ts';
 
 /** Points within which text is the same before anything else is known. */
@@ -57,7 +57,8 @@ const oneWay = 30;
 
 /**
  * Numbers that went far, such as the dimensions of a view that was put elsewhere and drawn anew there: one alone may be
- * another of its value, several that went one way are those that left. They are one change with its parts.
+ * another of its value, several that went one way are those that left, and with them what else stood among them and
+ * does again. They are one change with its parts.
  */
 export const joinFarNumbers = (changes: readonly Change[]): Change[] => {
   const single = (kind: Change['kind'], side: 'old' | 'new'): Map<string, Change> => {
@@ -69,31 +70,109 @@ export const joinFarNumbers = (changes: readonly Change[]): Change[] => {
     return new Map([...found].flatMap(([text, change]) => (change ? [[text, change] as const] : [])));
   };
   const [gone, come] = [single('text_removed', 'old'), single('text_added', 'new')];
-  const moves = [...come].flatMap(([text, now]) => {
-    const was = gone.get(text);
-    const [old, is] = [was?.text?.old, now.text!.new!];
-    if (!was || !old || old.angle !== is.angle || Math.abs(old.size - is.size) > 0.1 * is.size) return [];
-    const [from, to] = [centre(old.box), centre(is.box)];
-    const moved: Change = {
-      ...{ ...now, kind: 'text_moved', text: { ...now.text!, kind: 'text_moved', old } },
-      removedInk: was.removedInk,
-    };
-    return [{ was, now, moved, x: to.x - from.x, y: to.y - from.y }];
-  });
+  const moves = [...come].flatMap(([text, now]) => moveOf(gone.get(text), now) ?? []);
   const groups = cluster(moves, (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < oneWay).filter(
     (group) => group.length >= leastTogether,
   );
-  const joined = new Set(groups.flat().flatMap(({ was, now }) => [was, now]));
+  const joined = new Set<Change>();
+  const take = (group: readonly Move[]) => {
+    for (const { was, now } of group) joined.add(was).add(now);
+  };
+  groups.forEach(take);
+  const whole = groups.map((group) => {
+    const [from, to] = boxesOf(group);
+    const others = restOf(changes, joined, from, to);
+    take(others);
+    return [...group, ...others];
+  });
   return [
     ...changes.filter((change) => !joined.has(change)),
-    ...groups.map(
-      (group): Change => ({
+    ...whole.map((group): Change => {
+      const [from, box] = boxesOf(group);
+      return {
         ...{ kind: 'repeated', text: null, parts: group.map(({ moved }) => moved) },
-        box: group.map(({ now }) => now.box).reduce(union),
-        from: group.map(({ was }) => was.box).reduce(union),
+        ...{ box, from },
         addedInk: group.reduce((sum, { now }) => sum + now.addedInk, 0),
         removedInk: group.reduce((sum, { was }) => sum + was.removedInk, 0),
-      }),
-    ),
+      };
+    }),
   ];
+};
+
+interface Move {
+  was: Change;
+  now: Change;
+  moved: Change;
+  x: number;
+  y: number;
+}
+
+/** The move of a text that is set alike on either side; null where it is not. */
+const moveOf = (was: Change | undefined, now: Change): Move | null => {
+  const [old, is] = [was?.text?.old, now.text!.new!];
+  if (!was || !old || old.angle !== is.angle || Math.abs(old.size - is.size) > 0.1 * is.size) return null;
+  const [from, to] = [centre(old.box), centre(is.box)];
+  const moved: Change = {
+    ...{ ...now, kind: 'text_moved', text: { ...now.text!, kind: 'text_moved', old } },
+    removedInk: was.removedInk,
+  };
+  return { was, now, moved, x: to.x - from.x, y: to.y - from.y };
+};
+
+const boxesOf = (group: readonly Move[]): [from: Box, to: Box] => [
+  group.map(({ was }) => was.box).reduce(union),
+  group.map(({ now }) => now.box).reduce(union),
+];
+
+/** Texts that stand once among those that went from a place and once among those that came to another. */
+const restOf = (changes: readonly Change[], joined: ReadonlySet<Change>, from: Box, to: Box): Move[] => {
+  const within = (kind: Change['kind'], box: Box) =>
+    changes.filter(
+      (change) => change.kind === kind && change.text && !joined.has(change) && contains(box, centre(change.box)),
+    );
+  const [gone, come] = [within('text_removed', from), within('text_added', to)];
+  const only = (list: readonly Change[], text: string) => {
+    const same = list.filter((change) => (change.text!.new ?? change.text!.old)!.text === text);
+    return same.length === 1 ? same[0] : undefined;
+  };
+  return come.flatMap((now) => {
+    const { text } = now.text!.new!;
+    return (only(come, text) && moveOf(only(gone, text), now)) ?? [];
+  });
+};
+
+/** Points from what went with a view to its title. */
+const titleReach = 90;
+const wordy = /\p{L}{4}/u;
+
+/** Numbers that went far together with a title beside them are those of the view that it names: the view moved. */
+export const nameFarViews = (changes: readonly Change[]): Change[] => {
+  const titles = new Set(
+    changes.filter(({ kind, text }) => kind === 'text_moved' && wordy.test(text!.new!.text) && text!.old),
+  );
+  const wayOf = (from: Box, to: Box) => ({ x: centre(to).x - centre(from).x, y: centre(to).y - centre(from).y });
+  const named = changes.map((change): Change => {
+    const { kind, from, box, parts } = change;
+    if (kind !== 'repeated' || !from || !parts) return change;
+    const way = wayOf(from, box);
+    const near = [...titles].filter(({ text }) => {
+      const [was, now] = [text!.old!.box, text!.new!.box];
+      const { x, y } = wayOf(was, now);
+      const along = Math.hypot(x - way.x, y - way.y) < oneWay;
+      return along && distance(was, from) < titleReach && distance(now, box) < titleReach;
+    });
+    const [title] = near.sort((a, b) => distance(a.box, box) - distance(b.box, box));
+    if (!title) return change;
+    titles.delete(title);
+    return {
+      ...change,
+      kind: 'view_moved',
+      name: title.text!.new!.text,
+      box: union(box, title.box),
+      from: union(from, title.text!.old!.box),
+      parts: [...parts, title],
+    };
+  });
+  const told = new Set(named.flatMap(({ kind, parts }) => (kind === 'view_moved' ? (parts ?? []) : [])));
+  return named.filter((change) => !told.has(change));
 };

@@ -14,8 +14,11 @@ export interface RatedFacts {
   heightMm: number;
   /** Lettering within linework, the cells of a row. */
   lettering?: string;
-  /** Linework that goes round an area and covers none of it; the sheet's own frame shows nothing that is built. */
-  outline?: 'rectangle' | 'sheet' | undefined;
+  /**
+   * Linework that goes round an area and covers none of it, a rectangle or another (`hollow`); the sheet's own frame
+   * shows nothing that is built.
+   */
+  outline?: 'rectangle' | 'hollow' | 'sheet' | undefined;
 }
 
 export interface Rating {
@@ -31,7 +34,7 @@ export interface Rating {
  *   2  a label, a moved text or view, another colour, linework below 1 cm²
  *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
  *   4  a dimension, a level, linework or a view of 12 to 150 cm² or a line or rectangle of 40 mm and more
- *   5  a text that gains or loses a word of demolition, structure, fire or egress, a row or linework that came or went with one; linework or a view above 150 cm², a whole sheet added or removed
+ *   5  a text that gains or loses a word of demolition, structure, fire or egress, a row or linework that came or went with one; linework that is more than outlines, or a view, above 150 cm², a whole sheet added or removed
  *   A group has the highest rating of its parts, and one more above 12 parts.
  * cost_effect
  *   added linework or view  rating − 2 (at least 1), removed linework the same below zero, redrawn 0
@@ -109,7 +112,8 @@ export const rate = (facts: RatedFacts): Rating => {
   if (facts.outline === 'sheet') return { difference_rating: 1, cost_effect: 0 };
   const area = facts.outline === 'rectangle' ? 0 : widthMm * heightMm;
   const long = Math.max(widthMm, heightMm) >= 40;
-  const difference_rating = area >= 15_000 ? 5 : area >= 1_200 || long ? 4 : area >= 100 ? 3 : 2;
+  const difference_rating =
+    area >= 15_000 && facts.outline !== 'hollow' ? 5 : area >= 1_200 || long ? 4 : area >= 100 ? 3 : 2;
   const size = Math.max(1, difference_rating - 2);
   const sign = kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0;
   const came = sign !== 0 && isGrave && !kind.startsWith('view_');

@@ -3,6 +3,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { ink } from '../differ/beside-ink.ts';
 import type { FoundChanges } from '../differ/find-changes.ts';
+import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
@@ -161,9 +162,11 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
     const trade = inTitleBlock || isCloud ? null : (tradeOf([...own, ...told].join(' · ')) ?? tradeOn(on));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
-    const amount = kind.startsWith('graphic_')
-      ? quantityOf(paperSize(box), scales.at(box), form, object?.counted)
-      : countOf(change);
+    const hollow = kind.startsWith('graphic_') && form === 'Linework' && isHollow(change, sheets.density);
+    const amount =
+      kind.startsWith('graphic_') && !hollow
+        ? quantityOf(paperSize(box), scales.at(box), form, object?.counted)
+        : countOf(change);
     return {
       description: describe(change, {
         lettering: linesOf(inside.filter((word) => !isTold(word))),
@@ -179,7 +182,7 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
         widthMm: box.width * millimetres,
         heightMm: box.height * millimetres,
         lettering: [...lettering, ...told].join(' '),
-        outline: outlines[form],
+        outline: hollow ? 'hollow' : outlines[form],
       }),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : kind,

@@ -3,6 +3,9 @@ import { type Box, centre, contains, distance } from '../geometry.ts';
 import { findLines } from '../read/text-lines.ts';
 import { scaleFactor } from './describe.ts';
 
+/** Points below a view that its title stands at. */
+const below = 24;
+
 /** The scales that views of a sheet state, each where it stands. */
 export class Scales {
   readonly #stated: { box: Box; factor: number }[];
@@ -20,10 +23,11 @@ export class Scales {
 
   /**
    * The factor at a place: that of the nearest view title, which stands below its view rather than above. Null where
-   * views of several scales lie in it.
+   * views of several scales lie in it, whose titles may stand just below it.
    */
   at(box: Box): number | null {
-    const inside = this.#stated.filter((one) => contains(box, centre(one.box)));
+    const place = { ...box, height: box.height + below };
+    const inside = this.#stated.filter((one) => contains(place, centre(one.box)));
     if (inside.some(({ factor }) => factor !== inside[0]!.factor)) return null;
     if (inside[0]) return inside[0].factor;
     const { x, y } = centre(box);

@@ -1,9 +1,9 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { PlacedWord } from '../differ/text-difference.ts';
-import { applyToBox, centre, contains, scaleOf } from '../geometry.ts';
+import { applyToBox, centre, contains, inflate, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import type { MovedRegion } from './moved-region.ts';
-import type { SlidTable } from './slid-rows.ts';
+import { isToldBy, type SlidTable } from './slid-rows.ts';
 import { isSlide, wordsPlace } from './slides.ts';
 
 /** Words of one spelling this far apart are the same place, in font sizes and points at least. */
@@ -43,6 +43,8 @@ export const placeWords = (
   const places = regions.map((region) => ({
     matrix: region.matrix,
     place: wordsPlace(region),
+    // Rows of a table are told by their keys, whatever stands beside them.
+    box: isToldBy(tables, region) ? null : region.box,
     slid: isSlide(region) ? slidRows(older, theirs, region) : null,
   }));
   const bands = tables.flatMap((table) => table.bands);
@@ -56,14 +58,16 @@ export const placeWords = (
     if (gone.some((box) => contains(box, centre(word)))) return word;
     const stays = theirs.at(word, none, slack(word)) !== null;
     let expected: PlacedWord | null = null;
-    for (const { matrix, place, slid } of places) {
+    for (const { matrix, place, box, slid } of places) {
       const there: PlacedWord = {
         ...word,
         ...applyToBox(matrix, word),
         size: word.size * scaleOf(matrix),
         home: word,
       };
-      if (!contains(place, centre(there))) continue;
+      // What stands in a row that slid, at the side of the words that tell so, went along with its region.
+      const isAside = box && slid?.has(rowOf(word)) && contains(inflate(box, there.size), centre(there));
+      if (!isAside && !contains(place, centre(there))) continue;
       // A row that slid left its place to the next, whatever that one holds.
       if (slid?.has(rowOf(word))) return { ...there, home: there };
       if (theirs.at(there, none, slack(there))) return there;
