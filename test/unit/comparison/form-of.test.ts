@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { isHollow } from '../../../shared/comparison/engine/differ/hollow.ts';
 import { formOf } from '../../../shared/comparison/engine/say/form-of.ts';
-import { isHollow } from '../../../shared/comparison/engine/say/rectangles.ts';
 
 const [width, height] = [200, 120];
 type Fill = readonly [x: number, y: number, width: number, height: number];

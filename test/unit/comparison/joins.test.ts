@@ -133,6 +133,7 @@ test('the dashes of an outline that other things hide in between are of it, thos
   expect(joined).toHaveLength(3);
   expect(joined.find(({ box }) => box.width === 80)!.box).toEqual({ x: 100, y: 0, width: 80, height: 160 });
   expect(joinGraphics([outline, { ...dash(179, 50), kind: 'graphic_removed' }])).toHaveLength(2);
+  expect(joinGraphics([outline, graphic('graphic_added', { x: 220, y: 100, width: 160, height: 1 })])).toHaveLength(2);
 });
 
 test('what lies within the box of another patch is told once, with its own', () => {
@@ -150,6 +151,27 @@ test('what lies within the box of another patch is told once, with its own', () 
   const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), sharpest);
   const circle = changes.filter(({ box }) => box.x > 120 && box.width < 130);
   expect(circle.map(({ box }) => Math.round(box.width / 10))).toEqual([12]);
+});
+
+test('a frame that came near what went is told apart from it, one in the place of another is redrawn', () => {
+  const kinds = (before: (on: ReturnType<typeof drawing>) => void, after: typeof before) => {
+    const [width, height] = [800, 500];
+    const [older, newer] = [drawing(width, height), drawing(width, height)];
+    before(older);
+    after(newer);
+    const marks = differInk(
+      { older: older.data, newer: newer.data, width, height },
+      { contrast: 40, least: 8, pale: null },
+    );
+    const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), sharpest);
+    return changes.map(({ kind, box }) => [kind, Math.round(box.width)]);
+  };
+  const frame = (x: number) => (on: ReturnType<typeof drawing>) => on.frame(x, x - 50, 600, 400, 1);
+  expect(kinds((on) => on.frame(200, 60, 80, 80, 2), frame(100)).toSorted()).toEqual([
+    ['graphic_added', 300],
+    ['graphic_removed', 40],
+  ]);
+  expect(kinds(frame(107), frame(100)).map(([kind]) => kind)).toEqual(['graphic_changed']);
 });
 
 test('what is drawn over a fill makes no line of it heavier', () => {

@@ -3,11 +3,13 @@ import type { Change } from '../change.ts';
 import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
 import { ink } from './beside-ink.ts';
 import { eachMark } from './each-mark.ts';
+import { isHollow } from './hollow.ts';
 import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
 import { findPatches, type Region } from './regions.ts';
 import { splitSparse } from './split-sparse.ts';
 import { splitThickened } from './split-thickened.ts';
+import { splitWays } from './split-ways.ts';
 
 /** Ink nearer than this belongs to one patch, points (about 2 mm). */
 const togetherness = 5.7;
@@ -107,6 +109,15 @@ export const findGraphicChanges = (
     for (const one of patches) {
       for (const region of splitSparse(marks, width, height, one, 50 * density, holds)) {
         const change = changeOf(region, density);
+        const ways =
+          change.kind === 'graphic_changed' && isHollow(change, density)
+            ? splitWays(region, marks, sheets, togetherness * density, holds)
+            : null;
+        if (ways) {
+          const own = ways.filter((way) => !isSlight(way, marks, keptText, sheets, least));
+          changes.push(...own.map((way) => changeOf(way, density)));
+          continue;
+        }
         changes.push(isToned(region, marks, keptText, sheets) ? { ...change, kind: 'restyled' } : change);
       }
     }

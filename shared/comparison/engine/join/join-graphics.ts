@@ -65,10 +65,13 @@ const joinDashes = (changes: readonly Change[]): Change[] => {
 /** Points of an outline's sides at least, and that a dash along one of them may lie off it. */
 const leastOutline = 30;
 const offSide = 1;
+/** Points of a dash at most: a longer line in its row is of something else. */
+const longestDash = 30;
 
 /** Whether a dash runs on along the side of an outline, no further from its corner than dashes that other ink hides. */
 const isAlongSide = ({ box: dash }: Change, { box: outline }: Change): boolean => {
   if (Math.min(outline.width, outline.height) < leastOutline) return false;
+  if (Math.max(dash.width, dash.height) > longestDash) return false;
   const { x, y } = gaps(dash, outline);
   const upright = dash.height > dash.width;
   const [beyond, across] = upright ? [y, x] : [x, y];

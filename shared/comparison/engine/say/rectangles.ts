@@ -17,18 +17,6 @@ const leastOfFrame = 2;
 /** Share of the sheet's sides that the frame round everything on it has at least. */
 const leastOfSheet = 0.8;
 
-/** Points of breadth that a line has at most for what goes round an area to be no more than a line. */
-const stroke = 1.4;
-
-/**
- * Whether linework has no more ink than a line round its box would have: frames and outlines, one in the other or
- * with little beside them, whose area says nothing of what was drawn.
- */
-export const isHollow = ({ box, addedInk, removedInk }: Change, density: number): boolean => {
-  if (Math.min(box.width, box.height) < leastSide) return false;
-  return addedInk + removedInk < 2 * (box.width + box.height) * stroke * density * density;
-};
-
 /**
  * The outline of a rectangle, or two about each other, whose area says nothing of what was drawn; null for other
  * changes. One side may have stayed, of the sheet's own frame two. Looks along the sides alone.
