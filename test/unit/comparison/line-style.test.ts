@@ -34,27 +34,37 @@ test('a line that went from a hatch is removed: what crosses it are no dashes of
   expect(told(() => false, true).kind).toBe('graphic_removed');
 });
 
-/** What is told of a place whose greys on both sheets are given, under each other. */
-const toldOfFill = (was: (x: number, y: number) => number, is: (x: number, y: number) => number): Change => {
-  const at = (grey: typeof was) =>
+type Greys = (x: number, y: number) => number;
+
+/** What is told of a place by its greys on both sheets; `isHidden` names pixels that are not marked. */
+const toldOfFill = (was: Greys, is: Greys, isHidden = (_x: number, _y: number) => false): Change => {
+  const at = (grey: Greys) =>
     Uint8Array.from({ length: width * height }, (_, i) => grey(i % width, Math.floor(i / width)));
   const [older, newer] = [at(was), at(is)];
-  const marks = older.map((ink, i) => (ink === newer[i] ? 0 : ink < newer[i]! ? removed : added));
+  const marks = older.map((ink, i) =>
+    ink === newer[i] || isHidden(i % width, Math.floor(i / width)) ? 0 : ink < newer[i]! ? removed : added,
+  );
   const sheets = { older, newer, width, height, density: 2 } as unknown as AlignedSheets;
   const box = { x: 10, y: 4, width: 60, height: 22 };
   return tellStyle({ kind: 'graphic_added', box, text: null, addedInk: 99, removedInk: 0 }, marks, sheets);
 };
 const within = (x: number, y: number, left: number, right: number) => x >= left && x < right && y >= 12 && y < 48;
+const fillOf =
+  (grey: number): Greys =>
+  (x, y) =>
+    within(x, y, 30, 120) ? grey : 255;
 
 test('a fill in another tone is recoloured, whichever is the darker', () => {
-  const [pale, dark] = [210, 90].map((grey) => (x: number, y: number) => (within(x, y, 30, 120) ? grey : 255)) as [
-    Parameters<typeof toldOfFill>[0],
-    Parameters<typeof toldOfFill>[0],
-  ];
+  const [pale, dark] = [fillOf(210), fillOf(90)];
   for (const change of [toldOfFill(pale, dark), toldOfFill(dark, pale)]) {
     expect(change.kind).toBe('restyled');
     expect(change.style).toBeUndefined();
   }
+});
+
+test('a place in a fill in another tone that is not marked, beside a line, is no end of it', () => {
+  const change = toldOfFill(fillOf(210), fillOf(90), (x, y) => within(x, y, 60, 66) && y > 20 && y < 40);
+  expect([change.kind, change.style]).toEqual(['restyled', undefined]);
 });
 
 test('a wall on a grey ground came, and so did a fill where there was paper, or half of it', () => {

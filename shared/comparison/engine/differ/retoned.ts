@@ -6,10 +6,10 @@ import type { Region } from './regions.ts';
 /** Share of the marks that have ink on both sheets, and share that is not at their edge: lines have none. */
 const leastBoth = 0.9;
 const leastInside = 0.4;
-/** Pixels from the edge, to either side, and grey levels that the paler sheet differs by there: its fill ends as well. */
+/** Pixels from the edge, to either side, and grey levels that a sheet differs by there: its fill ends. */
 const aside = 2;
 const leastStep = 16;
-/** Share of the edge where it does. */
+/** Share of the edge where the paler sheet's fill ends with the other's. */
 const leastEnding = 0.97;
 
 /**
@@ -21,16 +21,16 @@ export const isRetoned = (
   marks: Uint8Array,
   { older, newer, width, height }: AlignedSheets,
 ): boolean => {
-  const paler = region.added > region.removed ? older : newer;
+  const [paler, darker] = region.added > region.removed ? [older, newer] : [newer, older];
   let [count, both, inside, edge, ending] = [0, 0, 0, 0, 0];
   const isMarked = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && marks[y * width + x] !== unchanged;
-  const differs = (x: number, y: number, [dx, dy]: readonly [number, number]): boolean => {
+  const endsOn = (picture: Uint8Array, x: number, y: number, [dx, dy]: readonly [number, number]): boolean => {
     const [outX, outY] = [x + aside * dx, y + aside * dy];
     const [inX, inY] = [x - aside * dx, y - aside * dy];
     if (Math.min(outX, inX, outY, inY) < 0 || Math.max(outX, inX) >= width || Math.max(outY, inY) >= height)
       return true;
-    return Math.abs(paler[outY * width + outX]! - paler[inY * width + inX]!) > leastStep;
+    return Math.abs(picture[outY * width + outX]! - picture[inY * width + inX]!) > leastStep;
   };
   for (let y = region.top; y < region.bottom; y++) {
     for (let x = region.left; x < region.right; x++) {
@@ -39,13 +39,13 @@ export const isRetoned = (
       if (older[y * width + x]! < ink && newer[y * width + x]! < ink) both++;
       const out = sides.find(([dx, dy]) => !isMarked(x + dx, y + dy));
       if (!out) inside++;
-      else {
+      else if (endsOn(darker, x, y, out)) {
         edge++;
-        if (differs(x, y, out)) ending++;
+        if (endsOn(paler, x, y, out)) ending++;
       }
     }
   }
-  return both >= leastBoth * count && inside >= leastInside * count && ending >= leastEnding * edge;
+  return both >= leastBoth * count && inside >= leastInside * count && edge > 0 && ending >= leastEnding * edge;
 };
 
 const sides = [
