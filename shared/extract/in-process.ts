@@ -34,8 +34,11 @@ export interface ProcessCode {
 /** How V8 ends a process without memory, and how the kernel does. */
 const OUT_OF_MEMORY: readonly (string | number | null)[] = ['SIGABRT', 'SIGKILL', 134, 137];
 
-/** Variables by which Node and its libraries find what they need; Lambda's own Node does not start without its libraries. */
-const RUNTIME_VARIABLES = ['LD_LIBRARY_PATH', 'PATH', 'TMPDIR', 'TZ', 'LANG'];
+/**
+ * Variables by which Node and its libraries find what they need; Lambda's own Node does not start without its libraries.
+ * Where code is kept compiled, a process starts in half the time.
+ */
+const RUNTIME_VARIABLES = ['LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'PATH', 'TMPDIR', 'TZ', 'LANG'];
 
 const runtimeEnvironment = (): Record<string, string> =>
   Object.fromEntries(

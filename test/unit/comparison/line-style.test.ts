@@ -61,6 +61,8 @@ test('a wall on a grey ground came, and so did a fill where there was paper, or 
   const ground = (x: number, y: number) => (within(x, y, 24, 136) ? 200 : 255);
   const wall = (x: number, y: number) => (within(x, y, 60, 72) && y > 16 && y < 44 ? 0 : ground(x, y));
   expect(toldOfFill(ground, wall).kind).toBe('graphic_added');
+  const closed = (x: number, y: number) => (within(x, y, 76, 136) ? 90 : ground(x, y));
+  expect(toldOfFill(ground, closed).kind).toBe('graphic_added');
   const half = (x: number, y: number) => (within(x, y, 30, 70) ? 200 : 255);
   const whole = (x: number, y: number) => (within(x, y, 30, 120) ? 90 : 255);
   expect(toldOfFill(half, whole).kind).toBe('graphic_added');

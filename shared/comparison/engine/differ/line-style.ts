@@ -43,8 +43,9 @@ const toOutline = 1.2;
 /** Points round a symbol where there is paper, and share of them that other lines may cross. */
 const clear = 3;
 const mostCrossed = 0.4;
-/** Share of a fill that is not at its edge, and share of that edge that lies along the outline. */
+/** Share of a fill that is not at its edge, share of it where there was paper, and share of the edge along the outline. */
 const leastInside = 0.4;
+const leastEmpty = 0.5;
 const leastAlong = 0.9;
 
 /** Whether marks of one way fill an outline that the other sheet has: the symbol was there, with nothing in it. */
@@ -65,14 +66,16 @@ const isFill = (
     }
     return false;
   };
-  let [inside, edge, along] = [0, 0, 0];
+  let [inside, empty, edge, along] = [0, 0, 0, 0];
   for (let y = region.top; y < region.bottom; y++) {
     for (let x = region.left; x < region.right; x++) {
       const at = y * width + x;
       if (marks[at] === unchanged) continue;
       const isEdge = [at - 1, at + 1, at - width, at + width].some((next) => (marks[next] ?? unchanged) === unchanged);
-      if (!isEdge) inside++;
-      else {
+      if (!isEdge) {
+        inside++;
+        if (outline[at]! >= ink) empty++;
+      } else {
         edge++;
         if (isOutlined(x, y)) along++;
       }
@@ -90,7 +93,7 @@ const isFill = (
   for (let y = region.top - off; y < region.bottom + off; y++)
     for (const x of [region.left - off, region.right + off]) look(x, y);
   if (crossed > mostCrossed * round) return false;
-  return inside > leastInside * (inside + edge) && along > leastAlong * edge;
+  return inside > leastInside * (inside + edge) && empty > leastEmpty * inside && along > leastAlong * edge;
 };
 
 /** Share of the marked pixels that have ink of both sheets as near as the edge of a heavy line has. */

@@ -10,7 +10,7 @@ const leastInside = 0.4;
 const aside = 2;
 const leastStep = 16;
 /** Share of the edge where it does. */
-const leastEnding = 0.8;
+const leastEnding = 0.97;
 
 /**
  * Whether marks are a fill that both sheets have, of the same outline and in another tone. What is drawn on a fill has
