@@ -154,6 +154,12 @@ test('a length or a height that is not sure, or a bound, and a date with its tim
   expect(['<5.73', '~60', '1.95?', '60?'].map(meaningOf)).toEqual(['dimension', 'dimension', 'dimension', 'label']);
 });
 
+test('a scale is one where the text states no other number', () => {
+  expect(
+    ['SCALA 1:10', 'PLAN 1:100', '1:10 1:1', '1/4" = 1\'-0"', 'STEEL 66x2x2 cm, scale 1:10'].map(meaningOf),
+  ).toEqual([...['scale', 'scale', 'scale', 'scale', 'label']]);
+});
+
 test('a dimension is one object with its line, what ends it and the lines that lead there', () => {
   const graphic = (kind: Change['kind'], box: Box): Change => ({ kind, box, text: null, addedInk: 9, removedInk: 9 });
   const old: TextLine = { ...number('310'), dimensionLine: { x: 80, y: 65, width: 100, height: 1 } };

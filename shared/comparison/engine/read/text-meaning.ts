@@ -21,6 +21,8 @@ const angle = /^[<>~≈]?\s?\d+([.,]\d+)?\s?°$/;
 const unsureLevel = /^[±+-]\s?\d+([.,]\d+)?(\s?-\s?\d+([.,]\d+)?)?\s?\??$/;
 const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(,? \d{1,2}:\d{2}(:\d{2})?( ?[AP]M)?)?$/i;
 const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
+/** Scales as ratios, several of one sheet too: a text with another number beside them is no mere statement of a scale. */
+const ratios = /\d+([.,]\d+)?\s*:\s*\d+([.,]\d+)*/g;
 const plotStamp = /\b(plotted|plot date|printed)\b.*\d|[a-z]:\\|\.(dwg|dgn|rvt|vwx|pln|dxf)\b/i;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{2,3}([.-]\d{1,3})?[A-Z]?$/;
 const note = /^(note\b|general note|\(?\d{1,2}[.)]\s+\p{L})/iu;
@@ -32,7 +34,7 @@ export const meaningOf = (text: string): TextMeaning => {
   if (!/[\p{L}\p{N}]/u.test(plain)) return 'sign';
   if (plotStamp.test(plain)) return 'plot_stamp';
   if (date.test(plain)) return 'date';
-  if (scale.test(plain)) return 'scale';
+  if (scale.test(plain) && (!plain.includes(':') || !/\d/.test(plain.replace(ratios, '')))) return 'scale';
   if (/^rev(ision)?\.?\s*[A-Z0-9]{1,3}$/i.test(plain)) return 'revision';
   if (unsureLevel.test(plain) || (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain))) return 'level';
   // A bare number of up to three digits names something: an axis, a detail, a room.
