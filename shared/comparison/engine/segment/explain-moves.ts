@@ -1,6 +1,6 @@
 import { added, removed, unchanged } from '../differ/ink-difference.ts';
 import { applyToBox, invert } from '../geometry.ts';
-import { holds, type MovedRegion } from './moved-region.ts';
+import { eachCell, holds, type MovedRegion } from './moved-region.ts';
 import { runsOut } from './run-out.ts';
 
 /** The older sheet's picture with the regions where they went. */
@@ -8,11 +8,12 @@ export const moveRegions = (older: Uint8Array, width: number, regions: readonly 
   if (regions.length === 0) return older;
   const out = new Uint8Array(older);
   for (const region of regions) {
-    for (let y = 0; y < region.height; y++) {
-      for (let x = 0; x < region.width; x++) {
-        if (holds(region, x, y)) out[(region.top + y) * width + region.left + x] = region.older[y * region.width + x]!;
+    eachCell(region, (left, top, right, bottom) => {
+      for (let y = top; y < bottom; y++) {
+        const from = y * region.width;
+        out.set(region.older.subarray(from + left, from + right), (region.top + y) * width + region.left + left);
       }
-    }
+    });
   }
   return out;
 };
@@ -40,19 +41,20 @@ export const explainMoves = (
   for (const region of regions) {
     const [a, b, c, d, e, f] = invert(region.matrix);
     const apart = runsOut(region);
-    for (let y = 0; y < region.height; y++) {
-      for (let x = 0; x < region.width; x++) {
-        if (!holds(region, x, y)) continue;
-        const at = (region.top + y) * width + region.left + x;
-        const rest = region.marks[y * region.width + x]!;
-        if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
-        if (!(rest & removed) || apart[y * region.width + x] || out[at] !== unchanged) continue;
-        const [px, py] = [region.left + x + 0.5, region.top + y + 0.5];
-        const [fromX, fromY] = [Math.floor(a * px + c * py + e * density), Math.floor(b * px + d * py + f * density)];
-        const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
-        if (inside && marks[fromY * width + fromX]! & removed) out[at] = rest;
+    eachCell(region, (left, top, right, bottom) => {
+      for (let y = top; y < bottom; y++) {
+        for (let x = left; x < right; x++) {
+          const at = (region.top + y) * width + region.left + x;
+          const rest = region.marks[y * region.width + x]!;
+          if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
+          if (!(rest & removed) || apart[y * region.width + x] || out[at] !== unchanged) continue;
+          const [px, py] = [region.left + x + 0.5, region.top + y + 0.5];
+          const [fromX, fromY] = [Math.floor(a * px + c * py + e * density), Math.floor(b * px + d * py + f * density)];
+          const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
+          if (inside && marks[fromY * width + fromX]! & removed) out[at] = rest;
+        }
       }
-    }
+    });
     const old = applyToBox(invert(region.matrix), {
       x: region.left / density,
       y: region.top / density,

@@ -26,3 +26,16 @@ export const holds = ({ width, height, cells }: MovedRegion, x: number, y: numbe
   x < width &&
   y < height &&
   cells[Math.floor(y / cell) * Math.ceil(width / cell) + Math.floor(x / cell)] === 1;
+
+/** Visits the cells that belong to a region, each as pixels of its window; `right` and `bottom` exclusive. */
+export const eachCell = (
+  { width, height, cells }: MovedRegion,
+  visit: (left: number, top: number, right: number, bottom: number) => void,
+): void => {
+  const columns = Math.ceil(width / cell);
+  for (let at = 0; at < cells.length; at++) {
+    if (cells[at] !== 1) continue;
+    const [left, top] = [(at % columns) * cell, Math.floor(at / columns) * cell];
+    visit(left, top, Math.min(width, left + cell), Math.min(height, top + cell));
+  }
+};

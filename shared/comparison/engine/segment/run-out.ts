@@ -1,3 +1,4 @@
+import { eachMark } from '../differ/each-mark.ts';
 import { removed } from '../differ/ink-difference.ts';
 import { holds, type MovedRegion } from './moved-region.ts';
 
@@ -13,16 +14,14 @@ export const runsOut = (region: MovedRegion): Uint8Array => {
   const out = new Uint8Array(width * height);
   const queue: number[] = [];
   const isGone = (at: number) => (marks[at]! & removed) !== 0;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
-      if (!isGone(at) || holds(region, x, y)) continue;
-      const beside = [-1, 1].some((step) => holds(region, x + step, y) || holds(region, x, y + step));
-      if (!beside) continue;
-      out[at] = 1;
-      queue.push(at);
-    }
-  }
+  eachMark(marks, (at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (!isGone(at) || holds(region, x, y)) return;
+    const beside = [-1, 1].some((step) => holds(region, x + step, y) || holds(region, x, y + step));
+    if (!beside) return;
+    out[at] = 1;
+    queue.push(at);
+  });
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     const [x, y] = [at % width, Math.floor(at / width)];
     for (let v = Math.max(0, y - bridge); v <= Math.min(height - 1, y + bridge); v++) {
