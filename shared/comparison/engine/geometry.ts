@@ -86,6 +86,12 @@ export const inflate = (box: Box, by: number): Box => ({
 
 export const centre = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
+/** How far the middle of one box lies from that of another. */
+export const wayOf = (from: Box, to: Box): Point => {
+  const [was, is] = [centre(from), centre(to)];
+  return { x: is.x - was.x, y: is.y - was.y };
+};
+
 export const contains = (box: Box, { x, y }: Point): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
@@ -98,6 +104,12 @@ export const gaps = (a: Box, b: Box): Point => ({
 export const overlapArea = (a: Box, b: Box): number => {
   const { x, y } = gaps(a, b);
   return x < 0 && y < 0 ? x * y : 0;
+};
+
+/** Share of what two boxes cover together that both cover (intersection over union). */
+export const shareInCommon = (a: Box, b: Box): number => {
+  const both = overlapArea(a, b);
+  return both / (a.width * a.height + b.width * b.height - both);
 };
 
 /** Distance between the nearest edges; 0 when they touch or overlap. */

@@ -1,9 +1,28 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import { unchanged } from './ink-difference.ts';
+import type { Region } from './regions.ts';
 
 /** Points from the middle of a line to its edge, drawn heavier: what is further away is another line. */
 const edge = 1.5;
 /** Grey level below which there is ink. */
 export const ink = 225;
+
+/** Share of the marked pixels of a region that have ink on both sheets; 0 where none is marked. */
+export const shareOnBoth = (
+  { left, top, right, bottom }: Region,
+  marks: Uint8Array,
+  { older, newer, width }: Pick<AlignedSheets, 'older' | 'newer' | 'width'>,
+): number => {
+  let [count, both] = [0, 0];
+  for (let y = top; y < bottom; y++) {
+    for (let at = y * width + left; at < y * width + right; at++) {
+      if (marks[at] === unchanged) continue;
+      count++;
+      if (older[at]! < ink && newer[at]! < ink) both++;
+    }
+  }
+  return both / Math.max(1, count);
+};
 
 /**
  * Tells the pixels that have ink of both sheets as near as the edge of a heavy line has, yet are not in the midst of

@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
-import { ink } from './beside-ink.ts';
+import { shareOnBoth } from './beside-ink.ts';
 import { eachMark } from './each-mark.ts';
 import { isHollow } from './hollow.ts';
 import { recoloured, unchanged } from './ink-difference.ts';
@@ -64,18 +64,9 @@ const toned = 0.7;
 
 /** Whether the text that both sheets have is drawn in another tone, which has the marks of ink that came or went. */
 const isToned = (region: Region, marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): boolean => {
-  const { older, newer, width, density } = sheets;
-  const box = toPoints(region, density);
+  const box = toPoints(region, sheets.density);
   if (!keptText.some((word) => overlapArea(inflate(word, 2), box) >= box.width * box.height)) return false;
-  let [count, both] = [0, 0];
-  for (let y = region.top; y < region.bottom; y++) {
-    for (let at = y * width + region.left; at < y * width + region.right; at++) {
-      if (marks[at] === unchanged) continue;
-      count++;
-      if (older[at]! < ink && newer[at]! < ink) both++;
-    }
-  }
-  return both >= toned * count;
+  return shareOnBoth(region, marks, sheets) >= toned;
 };
 
 const changeOf = (region: Region, density: number): Change => ({

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 
 /** Points that the shorter side of a hollow thing has at least: what is smaller is a symbol or a part of one. */
-const leastSide = 40;
+export const leastSide = 40;
 /** Points of breadth that a line has at most for what goes round an area to be no more than a line. */
 const stroke = 1.4;
 

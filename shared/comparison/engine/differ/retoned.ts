@@ -1,5 +1,5 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import { ink } from './beside-ink.ts';
+import { shareOnBoth } from './beside-ink.ts';
 import { unchanged } from './ink-difference.ts';
 import type { Region } from './regions.ts';
 
@@ -16,13 +16,11 @@ const leastEnding = 0.97;
  * Whether marks are a fill that both sheets have, of the same outline and in another tone. What is drawn on a fill has
  * ink of both sheets as well, but the fill goes on round it.
  */
-export const isRetoned = (
-  region: Region,
-  marks: Uint8Array,
-  { older, newer, width, height }: AlignedSheets,
-): boolean => {
+export const isRetoned = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+  if (shareOnBoth(region, marks, sheets) < leastBoth) return false;
+  const { older, newer, width, height } = sheets;
   const [paler, darker] = region.added > region.removed ? [older, newer] : [newer, older];
-  let [count, both, inside, edge, ending] = [0, 0, 0, 0, 0];
+  let [inside, marked, edge, ending] = [0, 0, 0, 0];
   const isMarked = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && marks[y * width + x] !== unchanged;
   const endsOn = (picture: Uint8Array, x: number, y: number, [dx, dy]: readonly [number, number]): boolean => {
@@ -35,8 +33,7 @@ export const isRetoned = (
   for (let y = region.top; y < region.bottom; y++) {
     for (let x = region.left; x < region.right; x++) {
       if (!isMarked(x, y)) continue;
-      count++;
-      if (older[y * width + x]! < ink && newer[y * width + x]! < ink) both++;
+      marked++;
       const out = sides.find(([dx, dy]) => !isMarked(x + dx, y + dy));
       if (!out) inside++;
       else if (endsOn(darker, x, y, out)) {
@@ -45,7 +42,7 @@ export const isRetoned = (
       }
     }
   }
-  return both >= leastBoth * count && inside >= leastInside * count && edge > 0 && ending >= leastEnding * edge;
+  return inside >= leastInside * marked && edge > 0 && ending >= leastEnding * edge;
 };
 
 const sides = [

@@ -1,6 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import { gaps } from '../geometry.ts';
+import { shareInCommon } from '../geometry.ts';
 import { added, unchanged } from './ink-difference.ts';
+import { toPoints } from './marks.ts';
 import { findRegions, type Holds, type Region } from './regions.ts';
 
 /** Pieces that came, or went, at most: what goes into more was drawn anew all over. */
@@ -8,19 +9,8 @@ const mostPieces = 6;
 /** Share of what two pieces cover together that both cover, when one of them is the other drawn anew. */
 const samePlace = 0.3;
 
-const areAtOnePlace = (one: Region, other: Region): boolean => {
-  const boxOf = ({ left, top, right, bottom }: Region) => ({
-    x: left,
-    y: top,
-    width: right - left,
-    height: bottom - top,
-  });
-  const areaOf = ({ width, height }: { width: number; height: number }) => width * height;
-  const [a, b] = [boxOf(one), boxOf(other)];
-  const { x, y } = gaps(a, b);
-  const both = x < 0 && y < 0 ? x * y : 0;
-  return both > samePlace * (areaOf(a) + areaOf(b) - both);
-};
+const areAtOnePlace = (one: Region, other: Region): boolean =>
+  shareInCommon(toPoints(one, 1), toPoints(other, 1)) > samePlace;
 
 /**
  * Takes a patch apart into what came and what went, where neither took the other's place: a frame that went round

@@ -133,16 +133,20 @@ const mayBecome = (a: Remainder, b: Remainder): boolean => {
 const nearInRow = 0.75;
 const clearOfOthers = 3;
 
-/** Whether one length took another's place beside it: what it measures moved, and its number with that. */
-const isSameLength = (was: TextLine, now: TextLine, others: readonly Remainder[]): boolean => {
+/** Whether one length stands in another's row beside it: what it measures may have moved, and its number with that. */
+const isBesideLength = (was: TextLine, now: TextLine): boolean => {
   const across = acrossLines(was, now);
   if (across === null || across > 0.5 * now.size || was.slant !== undefined) return false;
   if (![was, now].every(({ text }) => meaningOf(text) === 'dimension')) return false;
   const { x, y } = gaps(was.box, now.box);
-  if ((now.angle % 180 === 0 ? x : y) >= nearInRow * now.size) return false;
-  // Where much changed, what stands side by side measures different things, unless the number says otherwise.
+  return (now.angle % 180 === 0 ? x : y) < nearInRow * now.size;
+};
+
+/** Where much changed, what stands side by side measures different things, unless the number says otherwise. */
+const isSameLength = (was: TextLine, now: TextLine, others: readonly Remainder[]): boolean => {
+  if (now.text.includes(was.text)) return true;
   const around = inflate(union(was.box, now.box), clearOfOthers * now.size);
-  return now.text.includes(was.text) || others.every(({ line }) => overlapArea(line.box, around) === 0);
+  return others.every(({ line }) => overlapArea(line.box, around) === 0);
 };
 
 /** Words of one line that changed, as a line of their own. */
@@ -279,8 +283,11 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
   for (const entry of alone) {
     const now = partOf(entry);
     const beside = gone.find((other) => {
+      if (used.has(other)) return false;
+      const was = partOf(other);
+      if (!isBesideLength(was, now)) return false;
       const others = [...gone, ...come].filter((one) => one !== other && one !== entry);
-      return !used.has(other) && isSameLength(partOf(other), now, others);
+      return isSameLength(was, now, others);
     });
     if (beside) {
       used.add(beside);

@@ -1,9 +1,10 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { added, removed } from '../differ/ink-difference.ts';
-import { type Box, centre, distance, type Point, union } from '../geometry.ts';
+import { removed } from '../differ/ink-difference.ts';
+import { type Box, distance, type Point, union, wayOf } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure } from '../read/text-meaning.ts';
+import { shareAlong } from '../segment/ink-shifts.ts';
 
 /** Heights of the lettering from a text to linework that stands at it. */
 const beside = 1;
@@ -19,29 +20,16 @@ const longer = 1.3;
 const leastAlong = 0.7;
 
 const differ = (a: Point, b: Point): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
-const wayOf = (from: Box, to: Box): Point => ({
-  x: centre(to).x - centre(from).x,
-  y: centre(to).y - centre(from).y,
-});
 
 /** Whether the ink that went within a box came again in it, a way further. */
-const cameAlong = (box: Box, way: Point, marks: Uint8Array, { width, height, density }: AlignedSheets): boolean => {
-  const [dx, dy] = [Math.round(way.x * density), Math.round(way.y * density)];
-  const has = (x: number, y: number, kind: number): boolean =>
-    x >= 0 && y >= 0 && x < width && y < height && (marks[y * width + x]! & kind) !== 0;
-  const isNear = (x: number, y: number): boolean => {
-    for (let v = y - 1; v <= y + 1; v++) for (let u = x - 1; u <= x + 1; u++) if (has(u, v, added)) return true;
-    return false;
-  };
-  let [gone, again] = [0, 0];
-  for (let y = Math.floor(box.y * density); y <= (box.y + box.height) * density; y++) {
-    for (let x = Math.floor(box.x * density); x <= (box.x + box.width) * density; x++) {
-      if (!has(x, y, removed)) continue;
-      gone++;
-      if (isNear(x + dx, y + dy)) again++;
-    }
+const cameAlong = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+  const { width, height, density } = sheets;
+  const gone: Point[] = [];
+  for (let y = Math.max(0, Math.floor(box.y * density)); y <= (box.y + box.height) * density && y < height; y++) {
+    for (let x = Math.max(0, Math.floor(box.x * density)); x <= (box.x + box.width) * density && x < width; x++)
+      if (marks[y * width + x]! & removed) gone.push({ x, y });
   }
-  return gone > 0 && again >= leastAlong * gone;
+  return shareAlong(gone, Math.round(way.x * density), Math.round(way.y * density), marks, sheets) >= leastAlong;
 };
 
 /** A number that took a line along measures by it; an underline is as long as its text, and three digits name a room. */
@@ -59,7 +47,7 @@ const withLine = (line: TextLine, box: Box): TextLine => {
  */
 export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sheets: AlignedSheets): Change[] => {
   const left = new Set(
-    changes.filter(({ kind, box }) => isLinework(kind) && Math.max(box.width, box.height) < largest),
+    changes.filter(({ kind, box }) => kind.startsWith('graphic_') && Math.max(box.width, box.height) < largest),
   );
   const taken = new Set<Change>();
   const joined = changes.map((change): Change => {
@@ -103,5 +91,3 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
   });
   return joined.filter((change) => !taken.has(change));
 };
-
-const isLinework = (kind: Change['kind']): boolean => kind.startsWith('graphic_');

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import { type Box, centre, contains, distance, union } from '../geometry.ts';
+import { type Box, centre, contains, distance, union, wayOf } from '../geometry.ts';
 import { cluster } from './merge-texts.ts';
 
 /** Points within which text is the same before anything else is known. */
@@ -111,12 +111,11 @@ interface Move {
 const moveOf = (was: Change | undefined, now: Change): Move | null => {
   const [old, is] = [was?.text?.old, now.text!.new!];
   if (!was || !old || old.angle !== is.angle || Math.abs(old.size - is.size) > 0.1 * is.size) return null;
-  const [from, to] = [centre(old.box), centre(is.box)];
   const moved: Change = {
     ...{ ...now, kind: 'text_moved', text: { ...now.text!, kind: 'text_moved', old } },
     removedInk: was.removedInk,
   };
-  return { was, now, moved, x: to.x - from.x, y: to.y - from.y };
+  return { was, now, moved, ...wayOf(old.box, is.box) };
 };
 
 const boxesOf = (group: readonly Move[]): [from: Box, to: Box] => [
@@ -150,7 +149,6 @@ export const nameFarViews = (changes: readonly Change[]): Change[] => {
   const titles = new Set(
     changes.filter(({ kind, text }) => kind === 'text_moved' && wordy.test(text!.new!.text) && text!.old),
   );
-  const wayOf = (from: Box, to: Box) => ({ x: centre(to).x - centre(from).x, y: centre(to).y - centre(from).y });
   const named = changes.map((change): Change => {
     const { kind, from, box, parts } = change;
     if (kind !== 'repeated' || !from || !parts) return change;

@@ -5,7 +5,7 @@ import { ink } from '../differ/beside-ink.ts';
 import type { FoundChanges } from '../differ/find-changes.ts';
 import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
-import { type Box, centre, contains, inflate } from '../geometry.ts';
+import { type Box, centre, contains, inflate, wayOf } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
 import { tradeOfLayer } from '../rate/layer-trades.ts';
@@ -94,8 +94,8 @@ export const makeItems = (newer: SheetSource, found: Findings, scale: string | n
   const scales = new Scales(newer.text.words, scale, titleBlock);
 
   const wayFrom = (from: Box, to: Box): string => {
-    const [was, is] = [centre(from), centre(to)];
-    return describeMove((is.x - was.x) * millimetres, (is.y - was.y) * millimetres, scales.at(to));
+    const { x, y } = wayOf(from, to);
+    return describeMove(x * millimetres, y * millimetres, scales.at(to));
   };
   const describe = (
     change: Change,

@@ -1,10 +1,9 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { ink } from '../differ/beside-ink.ts';
+import { leastSide } from '../differ/hollow.ts';
 import { unchanged } from '../differ/ink-difference.ts';
 
-/** Points that the shorter side of a rectangle has at least: what is smaller is a symbol or a part of one. */
-const leastSide = 40;
 /** Points, and share of the shorter side, that its strokes lie within: one that was moved or enlarged a little is one. */
 const leastBand = 2;
 const band = 0.04;

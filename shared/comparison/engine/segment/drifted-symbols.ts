@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import { added, removed } from '../differ/ink-difference.ts';
+import { removed } from '../differ/ink-difference.ts';
 import { type Box, union } from '../geometry.ts';
-import { boxOfCells, leastWay, peaksOf, pixelsIn, refine, thinned } from './ink-shifts.ts';
+import { boxOfCells, leastWay, peaksOf, pixelsIn, refine, shareAlong, thinned } from './ink-shifts.ts';
 import type { Flock } from './moved-words.ts';
 
 /** Blocks that must go one way to have gone together, and how many of the largest are asked for theirs. */
@@ -57,21 +57,11 @@ export const findDriftedSymbols = (
   marks: Uint8Array,
   sheets: AlignedSheets,
 ): Flock[] => {
-  const { width, height, density } = sheets;
+  const { density } = sheets;
   const blocks = pieces.map((piece) => ({ piece, box: boxOfCells(piece, grid.columns, density) }));
   const inkOf = ({ piece }: Block) => pixelsIn(piece, grid.columns, marks, removed, sheets);
-  const along = (block: Block, dx: number, dy: number): number => {
-    const pixels = inkOf(block);
-    const hits = pixels.filter(({ x, y }) => {
-      for (let v = y + dy - 1; v <= y + dy + 1; v++) {
-        for (let u = x + dx - 1; u <= x + dx + 1; u++) {
-          if (u >= 0 && v >= 0 && u < width && v < height && marks[v * width + u]! & added) return true;
-        }
-      }
-      return false;
-    });
-    return hits.length / Math.max(1, pixels.length);
-  };
+  const along = (block: Block, { x, y }: { x: number; y: number }): number =>
+    shareAlong(inkOf(block), Math.round(x), Math.round(y), marks, sheets);
   for (const seed of blocks.slice(0, mostAsked)) {
     const about = nearTo(seed, blocks);
     if (!areForms(about)) continue;
@@ -80,7 +70,7 @@ export const findDriftedSymbols = (
     const fit = fits.reduce((a, b) => (b.share > a.share ? b : a));
     const shift = { x: fit.x / density, y: fit.y / density };
     if (Math.hypot(shift.x, shift.y) < leastWay) continue;
-    const went = about.filter((block) => along(block, Math.round(fit.x), Math.round(fit.y)) > leastAlong);
+    const went = about.filter((block) => along(block, fit) > leastAlong);
     if (!went.includes(seed)) continue;
     const group = nearTo(seed, went);
     if (!areForms(group)) continue;

@@ -77,6 +77,25 @@ export const peaksOf = (piece: readonly number[], come: readonly number[], colum
   return peaks;
 };
 
+/** Share of the pixels that have ink that came, or have it beside them, a whole number of pixels further. */
+export const shareAlong = (
+  pixels: readonly { x: number; y: number }[],
+  dx: number,
+  dy: number,
+  marks: Uint8Array,
+  { width, height }: Pick<AlignedSheets, 'width' | 'height'>,
+): number => {
+  const hits = pixels.filter(({ x, y }) => {
+    for (let v = y + dy - 1; v <= y + dy + 1; v++) {
+      for (let u = x + dx - 1; u <= x + dx + 1; u++) {
+        if (u >= 0 && v >= 0 && u < width && v < height && marks[v * width + u]! & added) return true;
+      }
+    }
+    return false;
+  });
+  return hits.length / Math.max(1, pixels.length);
+};
+
 interface Fit {
   x: number;
   y: number;

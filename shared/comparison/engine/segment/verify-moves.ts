@@ -2,7 +2,17 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added, differInk, type InkTolerance } from '../differ/ink-difference.ts';
 import { shareLeft } from '../differ/share-left.ts';
-import { applyToBox, type Box, centre, contains, distance, inflate, invert, overlapArea, union } from '../geometry.ts';
+import {
+  applyToBox,
+  type Box,
+  centre,
+  contains,
+  distance,
+  inflate,
+  invert,
+  shareInCommon,
+  union,
+} from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import { cell, framed, piecesOf, shrunk, spread } from './cells.ts';
@@ -207,10 +217,7 @@ const verify = async (
 };
 
 /** Whether two regions came to the same place: what one of them explains is only the like of the other. */
-const isOnePlace = ({ box: a }: MovedRegion, { box: b }: MovedRegion): boolean => {
-  const both = overlapArea(a, b);
-  return both > samePlace * (a.width * a.height + b.width * b.height - both);
-};
+const isOnePlace = ({ box: a }: MovedRegion, { box: b }: MovedRegion): boolean => shareInCommon(a, b) > samePlace;
 
 /**
  * The regions that moved on their sheet; each place belongs to one of them, the first flock first, and to whoever has
