@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../domain/errors.ts';
+import { threadEnvironment } from '../thread-environment.ts';
 import { ocrAssets } from './assets.ts';
 import type { Layout } from './types.ts';
 
@@ -40,7 +41,8 @@ export class TesseractThread {
 
   private constructor() {
     // Its few notes go to streams that nobody reads: reading them would keep an idle process alive.
-    this.#thread = new Worker(ocrAssets().thread, { stdout: true, stderr: true, env: {}, execArgv: [] });
+    const options = { stdout: true, stderr: true, env: threadEnvironment(), execArgv: [] };
+    this.#thread = new Worker(ocrAssets().thread, options);
     this.#thread.on('message', (reply: Reply) => this.#settle(reply));
     this.#thread.on('error', (error) => this.#fail(error));
     this.#thread.on('exit', (code) => this.#fail(new Error(`the recogniser's thread ended with ${code}`)));

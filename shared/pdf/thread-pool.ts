@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadEnvironment } from '../thread-environment.ts';
 import { PdfError } from './pdf-error.ts';
 import { processorDeadline } from './processor-deadline.ts';
 import type { Answer, Ask, CallName, Calls } from './protocol.ts';
@@ -27,7 +28,7 @@ export class PdfThread {
   constructor() {
     this.#worker = new Worker(threadFile, {
       execArgv: [],
-      env: {},
+      env: threadEnvironment(),
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },

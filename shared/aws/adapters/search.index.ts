@@ -2,15 +2,13 @@ import { type Environment, required } from '../../environment.ts';
 import type { SearchIndex } from '../../ports.ts';
 import { tableOf } from '../clients/table.ts';
 import { catchUp, check, compact, rebuild } from '../search/index-work.ts';
-import { readState } from '../search/state.ts';
 
 export const adapter = (environment: Environment): SearchIndex => {
-  const table = tableOf(environment);
-  const place = { table, root: required(environment, 'SEARCH_INDEX_URI') };
+  const place = { table: tableOf(environment), root: required(environment, 'SEARCH_INDEX_URI') };
   return {
     catchUp: (organizationId, tools) => catchUp(place, organizationId, tools),
     rebuild: (organizationId, tools) => rebuild(place, organizationId, tools),
     compact: (organizationId, tools) => compact(place, organizationId, tools),
-    check: async (organizationId) => check(place, organizationId, await readState(table, organizationId)),
+    check: (organizationId) => check(place, organizationId),
   };
 };

@@ -11,12 +11,22 @@ import { queryItems } from '../dynamodb/items.ts';
 import { recordsRead } from '../records/read-records.ts';
 import { readSearchChanges } from './changes.ts';
 import { folderOf } from './folders.ts';
-import { openIndex } from './lance.ts';
+import { type OrganizationIndex, openIndex } from './lance.ts';
 import { holdsIndex, openForWriting, removeIndex, type WrittenIndex } from './lance-write.ts';
 import { OVERLAP, type Place } from './place.ts';
 import { readChunks } from './read-chunks.ts';
 import { type Named, readSearched } from './read-searched.ts';
-import { extendHold, FORM, holdIndex, isBuilt, listIndex, releaseIndex, type SearchState, saveState } from './state.ts';
+import {
+  extendHold,
+  FORM,
+  holdIndex,
+  isBuilt,
+  listIndex,
+  readState,
+  releaseIndex,
+  type SearchState,
+  saveState,
+} from './state.ts';
 
 /** Records of one commit, and pieces of their contents. */
 const RECORDS = 1_000;
@@ -262,35 +272,49 @@ export const compact = (place: Place, organizationId: string, tools: IndexTools)
     return saveState(place.table, organizationId, tools.owner, { compacted: next.revision });
   });
 
-/**
- * Holds each row of the index against the table; undefined where there is none. To be asked when nobody writes: what is
- * under way differs.
- */
-export const check = async (
-  place: Place,
+/** How the rows of an index compare with the records of the table. */
+const compare = async (
+  { table }: Place,
   organizationId: string,
-  state: SearchState | undefined,
-): Promise<IndexCheck | undefined> => {
-  const folder = isBuilt(state, Date.now()) && folderOf(place.root, organizationId, state.generation);
-  if (!folder || !(await holdsIndex(folder))) return undefined;
-  const answer: IndexCheck = { model: state.model, records: 0, chunks: 0, missing: [], outdated: [], superfluous: [] };
-  const index = await openIndex(folder);
-  try {
-    const rows = await index.entities.rows([], ['owner', 'version', 'chunked']);
-    const indexed = new Map(rows.map((row) => [row.owner, row]));
-    answer.chunks = await index.chunks.count();
-    for await (const named of inBatches(allNamed(place.table, organizationId), RECORDS)) {
-      for (const [owner, one] of await readSearched(place.table, organizationId, named)) {
-        answer.records++;
-        const row = indexed.get(owner);
-        indexed.delete(owner);
-        if (!row) answer.missing.push(owner);
-        else if (row.version !== one.record.write_id) answer.outdated.push(owner);
-      }
+  model: string,
+  index: OrganizationIndex,
+): Promise<IndexCheck> => {
+  const answer: IndexCheck = { model, records: 0, chunks: 0, missing: [], outdated: [], superfluous: [] };
+  const rows = await index.entities.rows([], ['owner', 'version', 'chunked']);
+  const indexed = new Map(rows.map((row) => [row.owner, row]));
+  answer.chunks = await index.chunks.count();
+  for await (const named of inBatches(allNamed(table, organizationId), RECORDS)) {
+    for (const [owner, one] of await readSearched(table, organizationId, named)) {
+      answer.records++;
+      const row = indexed.get(owner);
+      indexed.delete(owner);
+      if (!row) answer.missing.push(owner);
+      else if (row.version !== one.record.write_id) answer.outdated.push(owner);
     }
-    answer.superfluous.push(...indexed.keys());
-    return answer;
-  } finally {
-    index.close();
+  }
+  answer.superfluous.push(...indexed.keys());
+  return answer;
+};
+
+/**
+ * Holds each row of the index against the table; undefined where there is none. What is under way differs; an index that
+ * was built anew meanwhile is looked at instead of the one that went.
+ */
+export const check = async (place: Place, organizationId: string): Promise<IndexCheck | undefined> => {
+  for (;;) {
+    const state = await readState(place.table, organizationId);
+    if (!isBuilt(state, Date.now())) return undefined;
+    const folder = folderOf(place.root, organizationId, state.generation);
+    let index: OrganizationIndex | undefined;
+    try {
+      index = await openIndex(folder);
+      return await compare(place, organizationId, state.model, index);
+    } catch (error) {
+      const isTheSame = (await readState(place.table, organizationId))?.generation === state.generation;
+      if (isTheSame && (await holdsIndex(folder))) throw error;
+      if (isTheSame) return undefined;
+    } finally {
+      index?.close();
+    }
   }
 };

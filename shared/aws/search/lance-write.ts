@@ -1,6 +1,6 @@
 import { toSql } from '../../domain/search/clauses.ts';
 import type { ChunkRow, EntityRow } from '../../domain/search/rows.ts';
-import { engine, IndexTable, type WordRow } from './lance.ts';
+import { engine, IndexTable, openIndex, type WordRow } from './lance.ts';
 
 const text = (name: string, nullable = true) => ({ name, type: 'utf8' as const, nullable });
 
@@ -148,13 +148,15 @@ export interface WrittenIndex {
 
 const WORD_FIELDS = [text('key', false), { name: 'batch', type: 'float64' as const, nullable: false }];
 
-/** True where the folder holds an index: one that somebody removed is not to be taken for an empty one. */
+/** True where the folder holds a whole index: one that somebody removed, or a part of it, is not taken for an empty one. */
 export const holdsIndex = async (uri: string): Promise<boolean> => {
-  const { connect } = await engine();
-  const connection = await connect(uri);
-  const names = await connection.tableNames();
-  connection.close();
-  return ['entities', 'chunks', 'words'].every((name) => names.includes(name));
+  try {
+    (await openIndex(uri)).close();
+    return true;
+  } catch (error) {
+    if (/was not found/.test(String(error))) return false;
+    throw error;
+  }
 };
 
 /**

@@ -130,9 +130,10 @@ export interface OrganizationIndex {
 export const openIndex = async (uri: string): Promise<OrganizationIndex> => {
   const { connect } = await engine();
   const connection = await connect(uri);
-  const [entities, chunks, words] = await Promise.all(
-    ['entities', 'chunks', 'words'].map((name) => connection.openTable(name)),
-  );
+  const open = (name: string) => connection.openTable(name);
+  const tables = Promise.all(['entities', 'chunks', 'words'].map(open));
+  tables.catch(() => connection.close());
+  const [entities, chunks, words] = await tables;
   return {
     entities: new IndexTable(entities!),
     chunks: new IndexTable(chunks!),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adapter as deleteAdapter } from '../../../shared/aws/adapters/documents.delete.ts';
 import { adapter as documentsAdapter } from '../../../shared/aws/adapters/documents.write.ts';
@@ -88,12 +89,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
   const run = (work: typeof catchUp, more: Partial<IndexTools> = {}) => work(place, organization, toolsOf(more));
   const state = () => readState(place.table, organization);
   const checked = async () => {
-    const {
-      missing = [],
-      outdated = [],
-      superfluous = [],
-      ...counts
-    } = (await check(place, organization, await state()))!;
+    const { missing = [], outdated = [], superfluous = [], ...counts } = (await check(place, organization))!;
     return { ...counts, missing, outdated, superfluous };
   };
   const whole = (records: number, chunks: number) => ({
@@ -136,9 +132,9 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     const project = await addProject('Harbour');
     await addDocument(project, 'Stairs');
     await run(catchUp);
-    const [first] = [await state()];
+    const first = await state();
     await rm(folderOf(place.root, organization, first!.generation!), { recursive: true });
-    expect(await check(place, organization, first)).toBeUndefined();
+    expect(await check(place, organization)).toBeUndefined();
     await run(catchUp);
     const second = await state();
     expect(second?.generation).not.toBe(first?.generation);
@@ -149,6 +145,36 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect((await state())?.generation).not.toBe(second?.generation);
     await run(rebuild);
     expect(await checked()).toEqual(whole(2, 1));
+  });
+
+  test('is made anew where a part of it is gone', async () => {
+    const project = await addProject('Harbour');
+    await addDocument(project, 'Stairs');
+    await run(catchUp);
+    const folder = folderOf(place.root, organization, (await state())!.generation!);
+    await rm(join(folder, 'entities.lance', '_versions'), { recursive: true });
+    expect(await check(place, organization)).toBeUndefined();
+    await run(catchUp);
+    expect(await checked()).toEqual(whole(2, 1));
+  });
+
+  test('is checked as it stands when it is built anew meanwhile', async () => {
+    await addDocument(await addProject('Harbour'), 'Stairs');
+    await run(catchUp);
+    const former = (await state())!.generation!;
+    const { client, name } = place.table;
+    let isOvertaken = false;
+    const send = async (command: GetCommand) => {
+      const answer = await client.send(command);
+      if (!isOvertaken) {
+        isOvertaken = true;
+        await run(rebuild);
+      }
+      return answer;
+    };
+    const table = { name, client: Object.assign(Object.create(client) as typeof client, { send }) };
+    expect(await check({ ...place, table }, organization)).toEqual(whole(2, 1));
+    expect((await state())!.generation).not.toBe(former);
   });
 
   test('is written by one worker at a time, who goes on where it was asked for meanwhile', async () => {
