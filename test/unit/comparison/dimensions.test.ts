@@ -8,7 +8,7 @@ import { joinDimensions } from '../../../shared/comparison/engine/join/join-dime
 import { mergeTexts } from '../../../shared/comparison/engine/join/merge-texts.ts';
 import { rate } from '../../../shared/comparison/engine/rate/rate.ts';
 import { findLines, makeLine, type TextLine } from '../../../shared/comparison/engine/read/text-lines.ts';
-import { meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
+import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
 import { describeRepeated, describeText } from '../../../shared/comparison/engine/say/describe.ts';
 
 const [width, height, density] = [600, 600, 2];
@@ -152,6 +152,21 @@ test('a length or a height that is not sure, or a bound, and a date with its tim
   expect(['+60-77?', '+ 0-17?', '+22', '-'].map(meaningOf)).toEqual(['level', 'level', 'level', 'sign']);
   expect(['10/22/2014 11:41:32 AM', '10/22/2014'].map(meaningOf)).toEqual(['date', 'date']);
   expect(['<5.73', '~60', '1.95?', '60?'].map(meaningOf)).toEqual(['dimension', 'dimension', 'dimension', 'label']);
+});
+
+test('a length with its unit is one whatever is written beside it on how exact it is or where else it holds', () => {
+  const lengths = [
+    `~ 2' - 4 1/2"`,
+    `0' - 6" (HOLD)`,
+    `3'-0" MIN.`,
+    `1' - 0" TYP`,
+    '150 mm (V.I.F.)',
+    '< 1.20 m',
+    '16" o.c.',
+  ];
+  expect(lengths.map(meaningOf)).toEqual(lengths.map(() => 'dimension'));
+  expect([lengths[1]!, lengths[4]!, lengths[5]!].map(lengthOf)).toEqual([expect.closeTo(152.4), 150, 1200]);
+  expect(['3 TYP', '2 (HOLD)', 'TYP', `6" SLAB`, 'MIN 6 BARS'].map(meaningOf)).not.toContain('dimension');
 });
 
 test('a scale is one where the text states no other number', () => {

@@ -16,6 +16,10 @@ const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*
 const metric = /^[±+-]?\s*\d+(\s\d{3})*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
 /** A length that its writer is not sure of, or bounds. */
 const unsure = /^[<>~≈]\s?\d+([.,]\d+)?\s?\??$|^\d+[.,]\d+\s?\?$/;
+/** What stands before or after a length in feet, inches or another unit: that it is bound or about so, holds elsewhere too. */
+const bound = /^[<>~≈]\s?/;
+const qualifier = /\s*\(?\b(typ|clr|clear|min|max|v\.?i\.?f|hold|ref|nom|o\.?c)\b\.?\)?$/i;
+const unit = /['’′"”″]|\d\s*(mm|cm|m|in|ft)\b/i;
 const angle = /^[<>~≈]?\s?\d+([.,]\d+)?\s?°$/;
 /** A height between two bounds, or one that its writer is not sure of. */
 const unsureLevel = /^[±+-]\s?\d+([.,]\d+)?(\s?-\s?\d+([.,]\d+)?)?\s?\??$/;
@@ -29,6 +33,17 @@ const note = /^(note\b|general note|\(?\d{1,2}[.)]\s+\p{L})/iu;
 const quantity =
   /\d[\d,.]*\s*(sf|sq\.?\s*ft|ft|m²|m2|m3|kn|psi|mpa|lbs?|kg|no\.?|pcs|ppl|people|persons?|seats?|ea|gal|kw|v|a)\b/i;
 
+/** A length without what says how exact it is or where else it holds; a bare number with such words counts bars, welds. */
+const bareLength = (text: string): string => {
+  const bare = text.replace(bound, '').replace(qualifier, '');
+  return unit.test(bare) ? bare : text;
+};
+
+const statesLength = (text: string): boolean => {
+  const bare = bareLength(text);
+  return /\d/.test(bare) && (feetOrInches.test(bare) || metric.test(bare));
+};
+
 export const meaningOf = (text: string): TextMeaning => {
   const plain = text.trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return 'sign';
@@ -40,7 +55,7 @@ export const meaningOf = (text: string): TextMeaning => {
   // A bare number of up to three digits names something: an axis, a detail, a room.
   if (/^\d{1,3}$/.test(plain)) return 'label';
   if (angle.test(plain)) return 'dimension';
-  if (/\d/.test(plain) && (feetOrInches.test(plain) || metric.test(plain) || unsure.test(plain))) return 'dimension';
+  if (statesLength(plain) || unsure.test(plain)) return 'dimension';
   if (sheetNumber.test(plain)) return 'sheet_number';
   if (note.test(plain) || (plain.split(/\s+/).length >= 7 && /\p{L}{3}/u.test(plain))) return 'note';
   if (quantity.test(plain)) return 'quantity';
@@ -64,7 +79,7 @@ export const meaningOfLine = ({ text, dimensionLine }: { text: string; dimension
 export const lengthOf = (text: string): number | null => {
   const plain = text.replace(/[’′]/g, "'").replace(/[”″]/g, '"').trim();
   const sign = /^-/.test(plain) ? -1 : 1;
-  const body = plain.replace(/^[±+-]\s*/, '');
+  const body = bareLength(plain).replace(/^[±+-]\s*/, '');
   const imperial = /^(?:(\d+(?:\.\d+)?)\s*'\s*-?\s*)?(?:(\d+(?:\.\d+)?)\s*)?(?:(\d+)\s*\/\s*(\d+)\s*)?("|in\.?)?$/.exec(
     body,
   );
