@@ -72,6 +72,19 @@ describe('the dimension line of a level number', () => {
     expect(Math.abs(turned.box.height - 20)).toBeLessThan(6);
     expect(turned.leader).toMatchObject({ x: 100, width: expect.closeTo(40, -1) });
   });
+
+  test('is led to where its strokes stand so close that one begins before the other is left behind', () => {
+    const found = lineOf(
+      ({ fill, stroke }) => {
+        fill(136, 150, 124, 2);
+        for (const x of [146, 150]) stroke(x, 150);
+      },
+      number('0,02', 200, 125),
+    )!;
+    expect(Math.abs(found.box.x - 73)).toBeLessThan(1);
+    expect(Math.abs(found.box.width - 2)).toBeLessThan(1);
+    expect(found.leader!.x).toBeCloseTo(75, 0);
+  });
 });
 
 /** A dimension of 100 points at 50, `y`, with its extension lines up to an object at y = 300 pixels. */

@@ -64,6 +64,13 @@ test('a view whose like moved to another one’s new place is removed, not moved
   ]);
 });
 
+test('views without a word that moved are one item each, and what went from one of them another', async () => {
+  const { items } = await compareKind('views without words', 1);
+  expect(items.map((item) => item.kind).sort()).toEqual(['graphic_removed', 'view_moved', 'view_moved']);
+  for (const { original_box, bounding_box } of items.filter(({ kind }) => kind === 'view_moved'))
+    expect(original_box!.width).toBeCloseTo(bounding_box.width, 5);
+});
+
 test('a view drawn at another scale is one item, whose lines keep their weight', async () => {
   const { items } = await compareKind('view rescaled', 115);
   expect(items.map((item) => item.kind)).toEqual(['view_rescaled']);

@@ -15,6 +15,7 @@ import {
   paleInk,
 } from './style-kinds.ts';
 import { logos, longNotes, roomNumbers, signs, tinyText, turnedText } from './text-kinds.ts';
+import { viewsWithoutWords } from './wordless-kinds.ts';
 
 /** Kinds of change that a comparison finds hard, each with the sheets that it is drawn on. */
 export const KINDS = {
@@ -24,6 +25,7 @@ export const KINDS = {
   'view moved': viewMoved,
   'views arranged': viewsArranged,
   'view rescaled': viewRescaled,
+  'views without words': viewsWithoutWords,
   'paper size': paperSize,
   colours,
   'line styles': lineStyles,
