@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SESClient, SendEmailCommand, SendRawEmailCommand, type SendRawEmailCommandInput } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Mailbox } from '../../infra/local/ses/mailbox.ts';
@@ -57,6 +58,19 @@ describe('SendRawEmail', () => {
   it('takes the recipients of the headers where none are given', async () => {
     await sendRaw(mail({ To: 'Team: a@example.com, b@example.com;', Cc: 'a@example.com, "C, D" <c@example.com>' }));
     expect((await newest()).recipients).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
+  });
+
+  it('gives programs the mails to one recipient', async () => {
+    const Subject = randomUUID();
+    await sendRaw(mail({ To: 'someone+1@example.com, other@example.com', Subject }));
+    await sendRaw(mail({ To: 'other@example.com' }));
+    const to = async (address: string) =>
+      (JSON.parse((await see(`/mails.json?to=${encodeURIComponent(address)}`)).text) as { subject: string }[]).map(
+        ({ subject }) => subject,
+      );
+    expect(await to('someone+1@example.com')).toEqual([Subject]);
+    expect(await to('one+1@example.com')).toEqual([]);
+    expect((await to('other@example.com')).slice(1)).toEqual([Subject]);
   });
 
   it.each([

@@ -14,7 +14,5 @@ const Mails = z.array(
 type TakenMail = z.infer<typeof Mails>[number];
 
 /** What the SES of one machine has taken for an address, newest first. */
-export const mailsTo = async ({ baseUrl }: { baseUrl: string }, address: string): Promise<TakenMail[]> => {
-  const taken = Mails.parse(await (await fetch(`${baseUrl}/mail/mails.json`)).json());
-  return taken.filter(({ recipients }) => recipients.includes(address));
-};
+export const mailsTo = async ({ baseUrl }: { baseUrl: string }, address: string): Promise<TakenMail[]> =>
+  Mails.parse(await (await fetch(`${baseUrl}/mail/mails.json?to=${encodeURIComponent(address)}`)).json());

@@ -75,11 +75,12 @@ export class Mailbox implements Outbox {
     this.#database.prepare('DELETE FROM outbox WHERE id = ?').run(id);
   }
 
-  /** The newest mails, those before `before` where it is given. */
-  list(limit: number, before = Number.MAX_SAFE_INTEGER): KeptMail[] {
+  /** The newest mails, those before `before` and to the address `to` where these are given. */
+  list(limit: number, { before = Number.MAX_SAFE_INTEGER, to }: { before?: number; to?: string } = {}): KeptMail[] {
+    const isTo = 'EXISTS (SELECT 1 FROM json_each(recipients) WHERE value = ?)';
     return this.#database
-      .prepare(`SELECT ${FIELDS} FROM mails WHERE id < ? ORDER BY id DESC LIMIT ?`)
-      .all(before, limit)
+      .prepare(`SELECT ${FIELDS} FROM mails WHERE id < ? AND (? IS NULL OR ${isTo}) ORDER BY id DESC LIMIT ?`)
+      .all(before, to ?? null, to ?? null, limit)
       .map(toMail);
   }
 

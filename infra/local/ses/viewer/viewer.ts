@@ -15,7 +15,7 @@ interface Answer {
 /**
  * The mails of this machine, for people and for programs:
  * `/mail` (`?before=ID`), `/mail/ID` (`?view=…&width=…`), `/mail/ID/html`, `/mail/ID/raw`, `/mail/ID/attachments/N`,
- * and `/mail/mails.json` with the newest hundred.
+ * and `/mail/mails.json` with the newest hundred (`?to=ADDRESS`: of those to one recipient).
  */
 export function mailViewer(mailbox: Mailbox): HttpListener {
   return async (request, response) => {
@@ -31,7 +31,7 @@ export function mailViewer(mailbox: Mailbox): HttpListener {
 async function answerOf(mailbox: Mailbox, path: string[], query: URLSearchParams): Promise<Answer | undefined> {
   const [first, part, number] = path;
   if (first === undefined || (first === '' && path.length === 1)) return list(mailbox, query.get('before'));
-  if (first === 'mails.json' && path.length === 1) return everyMail(mailbox);
+  if (first === 'mails.json' && path.length === 1) return everyMail(mailbox, query.get('to') ?? undefined);
   const kept = /^\d{1,15}$/.test(first) ? mailbox.find(Number(first)) : undefined;
   if (!kept) return undefined;
   if (part === 'raw' && path.length === 2) return download(kept.raw, 'message/rfc822', `mail-${kept.id}.eml`);
@@ -43,13 +43,13 @@ async function answerOf(mailbox: Mailbox, path: string[], query: URLSearchParams
 }
 
 function list(mailbox: Mailbox, before: string | null): Answer {
-  const start = /^\d{1,15}$/.test(before ?? '') ? Number(before) : undefined;
+  const start = /^\d{1,15}$/.test(before ?? '') ? { before: Number(before) } : {};
   const mails = mailbox.list(ON_A_PAGE + 1, start);
   return pageOf(listPage(mails.slice(0, ON_A_PAGE), mails.length > ON_A_PAGE));
 }
 
-async function everyMail(mailbox: Mailbox): Promise<Answer> {
-  const kept = mailbox.list(ON_A_PAGE).flatMap(({ id }) => mailbox.find(id) ?? []);
+async function everyMail(mailbox: Mailbox, to: string | undefined): Promise<Answer> {
+  const kept = mailbox.list(ON_A_PAGE, { to }).flatMap(({ id }) => mailbox.find(id) ?? []);
   const mails = (await Promise.all(kept.map(showMail))).map(({ attachments, acceptedAt, messageId, ...mail }) => ({
     ...{ ...mail, message_id: messageId, accepted_at: new Date(acceptedAt).toISOString() },
     attachments: attachments.map(({ filename, mimeType, content }) => ({

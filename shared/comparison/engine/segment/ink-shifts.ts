@@ -6,6 +6,9 @@ import { cell, spanOf } from './cells.ts';
 /** Pairs of cells and pixels that are looked at at most; more are thinned evenly. */
 const mostVotes = 12_000_000;
 const mostPixels = 1500;
+/** Pixels that a first look is taken at, and the share of them below which no shift near a peak can be a good one. */
+const fewPixels = 150;
+const leastHope = 0.35;
 /** Shifts that are tried to the pixel, and cells that they lie apart. */
 const mostPeaks = 4;
 const peaksApart = 3;
@@ -104,13 +107,16 @@ interface Fit {
   rival: number;
 }
 
-/** The shift, to a fraction of a pixel, that lays the most ink that went on ink that came, near a shift in cells. */
-export const refine = (
+/** Pixels by which shifts next to a peak are tried. */
+const reach = Math.round(1.25 * cell);
+
+/** Counts, for each shift next to a peak in cells, the pixels that have ink that came just there. */
+const countsNear = (
   pixels: readonly { x: number; y: number }[],
   marks: Uint8Array,
   { width, height }: AlignedSheets,
   peak: { x: number; y: number },
-): Fit => {
+) => {
   const hits = (dx: number, dy: number): number => {
     let count = 0;
     for (const { x, y } of pixels) {
@@ -119,18 +125,30 @@ export const refine = (
     }
     return count;
   };
-  const reach = Math.round(1.25 * cell);
   let best = { x: 0, y: 0, count: -1 };
   const tried: (typeof best)[] = [];
   for (let oy = -reach; oy <= reach; oy++) {
     for (let ox = -reach; ox <= reach; ox++) {
       const [x, y] = [peak.x * cell + ox, peak.y * cell + oy];
-      const count = hits(x, y);
-      const one = { x, y, count };
+      const one = { x, y, count: hits(x, y) };
       tried.push(one);
-      if (count > best.count) best = one;
+      if (one.count > best.count) best = one;
     }
   }
+  return { hits, best, tried };
+};
+
+/** The shift, to a fraction of a pixel, that lays the most ink that went on ink that came, near a shift in cells. */
+export const refine = (
+  pixels: readonly { x: number; y: number }[],
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+  peak: { x: number; y: number },
+): Fit => {
+  const few = thinned(pixels, fewPixels);
+  const hope = countsNear(few, marks, sheets, peak).best;
+  if (hope.count < leastHope * few.length) return { x: hope.x, y: hope.y, share: hope.count / few.length, rival: 1 };
+  const { hits, best, tried } = countsNear(pixels, marks, sheets, peak);
   const away = ({ x, y }: typeof best) => Math.max(Math.abs(x - best.x), Math.abs(y - best.y));
   const rival = tried.reduce((most, one) => (away(one) > breadth ? Math.max(most, one.count) : most), 0);
   // Between the pixels, where as much is lost to either side.
