@@ -6,8 +6,8 @@ import { tellStyle } from '../../../shared/comparison/engine/differ/line-style.t
 
 const [width, height, middle] = [320, 60, 30];
 
-/** What is told of a line at full ink on the older sheet, whose pixels `keeps` names on the newer one. */
-const told = (keeps: (x: number) => boolean, isHatched: boolean): Change => {
+/** What is told of a line whose pixels `keeps` names on the newer sheet; the older one has all of them, or those of `had`. */
+const told = (keeps: (x: number) => boolean, isHatched: boolean, had = (_x: number) => true): Change => {
   const [older, newer] = [new Uint8Array(width * height).fill(255), new Uint8Array(width * height).fill(255)];
   if (isHatched) {
     for (let y = 0; y < height; y++) {
@@ -15,7 +15,7 @@ const told = (keeps: (x: number) => boolean, isHatched: boolean): Change => {
     }
   }
   for (let x = 20; x < 300; x++) {
-    older[middle * width + x] = 0;
+    if (had(x)) older[middle * width + x] = 0;
     if (keeps(x)) newer[middle * width + x] = 0;
   }
   const marks = older.map((ink, at) => (ink === newer[at] ? 0 : ink < newer[at]! ? removed : added));
@@ -28,6 +28,11 @@ test('a line that became dashes is drawn otherwise, over a hatch too', () => {
   const dashes = (x: number) => x % 20 < 12;
   expect(told(dashes, false)).toMatchObject({ kind: 'restyled', style: 'dashes' });
   expect(told(dashes, true)).toMatchObject({ kind: 'restyled', style: 'dashes' });
+});
+
+test('dashes and dots at wide distances that became smaller are other dashes, though half of the line is paper', () => {
+  const wide = (x: number) => x % 80 < 40 || (x % 80 >= 58 && x % 80 < 62);
+  expect(told((x) => wide(Math.round(x * 1.25)), false, wide)).toMatchObject({ kind: 'restyled', style: 'dashes' });
 });
 
 test('a line that went from a hatch is removed: what crosses it are no dashes of its own', () => {

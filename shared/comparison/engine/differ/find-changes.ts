@@ -23,8 +23,9 @@ import { findMovedRegions } from '../segment/verify-moves.ts';
 import { dropSeams, findGraphicChanges, sharpest, softest } from './graphic-changes.ts';
 import { differInk, type InkTolerance } from './ink-difference.ts';
 import { tellStyle } from './line-style.ts';
-import { forgetOutside } from './marks.ts';
+import { forgetOutside, marksIn } from './marks.ts';
 import { showingWords } from './showing-words.ts';
+import { isSlid } from './slid-dashes.ts';
 import { findTextChanges } from './text-changes.ts';
 import { compareText, type PlacedWord, type TextComparison } from './text-difference.ts';
 import { widenToWord } from './widen.ts';
@@ -34,7 +35,7 @@ export interface FoundChanges {
   /** The revision clouds among them. */
   clouds: Cloud[];
   marks: Uint8Array<ArrayBuffer>;
-  /** Larger patches that were taken for accidents of rendering. */
+  /** Larger patches that were taken for accidents of rendering, and dashes that begin elsewhere on their line. */
   suppressed: number;
 }
 
@@ -114,7 +115,9 @@ export const findChanges = async (
   // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
   const scans = older.imageOnly && newer.imageOnly;
   const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? softest : sharpest);
-  const styled = joinGraphics(graphics.changes).map((change) =>
+  const linework = joinGraphics(graphics.changes);
+  const drawings = drawn ? linework.filter(({ box }) => !isSlid(marksIn(rest, sheets, box), rest, sheets)) : linework;
+  const styled = drawings.map((change) =>
     scans ? widenToWord(change, sheets) : drawn ? tellStyle(change, rest, sheets) : change,
   );
   const joined = absorbStyles(styled).filter(({ box }) => !tables.some((table) => isEndOfTable(table, box)));
@@ -132,6 +135,6 @@ export const findChanges = async (
     changes: [...joinRepeats(joinLettering(changes, rest, sheets)), ...rows.rows, ...moved],
     clouds,
     marks,
-    suppressed: graphics.suppressed,
+    suppressed: graphics.suppressed + linework.length - drawings.length,
   };
 };

@@ -5,12 +5,10 @@ import { unchanged } from './ink-difference.ts';
 import { marksIn } from './marks.ts';
 import type { Region } from './regions.ts';
 import { isRetoned } from './retoned.ts';
+import { straightLine } from './straight-line.ts';
 
-/** Points beside a straight line that its own ink is looked for in. */
-const beside = 1.2;
-const straight = 1.5;
-/** Points from a line at which what crosses it has left it, and its own dashes have nothing. */
-const far = 3;
+/** Share of a line that has ink on one sheet: dashes and dots at wide distances have half. */
+const mostlyInk = 0.5;
 
 /** A change that only draws the same lines otherwise, said as such; any other as it is. */
 export const tellStyle = (change: Change, marks: Uint8Array, sheets: AlignedSheets): Change => {
@@ -115,65 +113,21 @@ const shareBesideInk = (region: Region, marks: Uint8Array, sheets: AlignedSheets
  * Whether a straight line was drawn with other dashes: along it now one sheet has ink, now both, and what either lacks
  * comes in many short pieces. Where other lines cross it, a hatch for one, both have ink without any dash.
  */
-const isDashed = (
-  region: Region,
-  marks: Uint8Array,
-  { older, newer, width, height, density }: AlignedSheets,
-): boolean => {
-  const [across, down] = [region.right - region.left, region.bottom - region.top];
-  const level = across >= down;
-  const length = Math.max(across, down);
-  if (length < 20 * density) return false;
-  // The straight line with the least squared distance from the marked pixels.
-  let [n, sumT, sumC, sumTT, sumTC, sumCC] = [0, 0, 0, 0, 0, 0];
-  for (let y = region.top; y < region.bottom; y++) {
-    for (let x = region.left; x < region.right; x++) {
-      const mark = marks[y * width + x]!;
-      if (mark === unchanged) continue;
-      const [t, c] = level ? [x - region.left, y - region.top] : [y - region.top, x - region.left];
-      n++;
-      sumT += t;
-      sumC += c;
-      sumTT += t * t;
-      sumTC += t * c;
-      sumCC += c * c;
-    }
-  }
-  const spread = sumTT - (sumT * sumT) / n;
-  if (spread <= 0) return false;
-  const slope = (sumTC - (sumT * sumC) / n) / spread;
-  const off = (sumC - slope * sumT) / n;
-  const apart = Math.sqrt(Math.max(0, (sumCC - (sumC * sumC) / n - slope * (sumTC - (sumT * sumC) / n)) / n));
-  if (apart > straight * density) return false;
-  const reach = Math.ceil(beside * density);
-  const isInked = (picture: Uint8Array, t: number, c: number): boolean => {
-    const [x, y] = level ? [region.left + t, region.top + c] : [region.left + c, region.top + t];
-    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < ink;
-  };
-  const inkAt = (picture: Uint8Array, t: number): boolean => {
-    const middle = Math.round(off + slope * t);
-    for (let c = middle - reach; c <= middle + reach; c++) if (isInked(picture, t, c)) return true;
-    return false;
-  };
-  const aside = Math.ceil(far * density);
-  // As far along the line as one that leans by 45° comes on its way there.
-  const along = aside + reach + 1;
-  const isCrossed = (t: number): boolean => {
-    const middle = Math.round(off + slope * t);
-    return [middle - aside, middle + aside].every((c) => {
-      for (let at = t - along; at <= t + along; at++) if (isInked(older, at, c) && isInked(newer, at, c)) return true;
-      return false;
-    });
-  };
+const isDashed = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+  const { left, top, right, bottom } = region;
+  if (Math.max(right - left, bottom - top) < 20 * sheets.density) return false;
+  const line = straightLine(region, marks, sheets);
+  if (line === null) return false;
   let [was, is, shared, pieces, longest, run] = [0, 0, 0, 0, 0, 0];
-  for (let t = 0; t < length; t++) {
-    const [before, after] = [inkAt(older, t), inkAt(newer, t)];
+  for (let t = 0; t < line.length; t++) {
+    const [before, after] = [line.hasInk(sheets.older, t), line.hasInk(sheets.newer, t)];
     if (before) was++;
     if (after) is++;
-    if (before && after && !isCrossed(t)) shared++;
+    if (before && after && !line.isCrossed(t)) shared++;
     if (before === after) run = 0;
     else if (++run === 1) pieces++;
     longest = Math.max(longest, run);
   }
-  return pieces >= 4 && longest < 0.3 * length && shared > 0.15 * length && Math.max(was, is) > 0.6 * length;
+  const { length } = line;
+  return pieces >= 4 && longest < 0.3 * length && shared > 0.15 * length && Math.max(was, is) > mostlyInk * length;
 };
