@@ -83,7 +83,11 @@ export const compareSheet = async (
   };
   const layers = changedLayers(...(await reading), alignment.matrix);
   const items = same
-    ? makeItems(newer, { ...found, sheets, moved: moved.older, titleBlock, layers }, facts.newer?.scale?.value ?? null)
+    ? makeItems(
+        newer,
+        { ...found, sheets, moved: moved.older, titleBlock, layers },
+        { scale: facts.newer?.scale?.value ?? null, number: sheet.sheet_number },
+      )
     : [replaced(newer, sheets)];
   sheet.item_count = items.length;
   sheet.message = same

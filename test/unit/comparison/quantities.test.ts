@@ -26,7 +26,7 @@ const itemOf = (fills: readonly Fill[]) => {
   };
   const found = { changes: [change], clouds: [], marks, suppressed: 0 };
   const rest = { sheets, moved: [], titleBlock: null, layers: { at: () => [] } };
-  const [item, ...others] = makeItems(source, { ...found, ...rest }, '1:100');
+  const [item, ...others] = makeItems(source, { ...found, ...rest }, { scale: '1:100', number: null });
   expect(others).toEqual([]);
   return item!;
 };

@@ -14,6 +14,8 @@ export interface TextLine {
   dimensionLine?: Box;
   /** The line that leads there from a text put aside. */
   leader?: Box;
+  /** Spelled as a sheet number, but not as the sheet's own: the tag of a thing on the drawing. */
+  tag?: true;
 }
 
 /** Widest space within a line, in font sizes; a column of a table is further away. */

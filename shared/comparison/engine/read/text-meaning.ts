@@ -69,8 +69,15 @@ export const isAngle = (text: string): boolean => angle.test(text.trim());
 export const mayMeasure = (text: string): boolean => /^[<>~≈]?\s?\d+([.,]\d+)?\s?\??$/.test(text.trim());
 
 /** What a line of text is by its spelling and by where it stands. */
-export const meaningOfLine = ({ text, dimensionLine }: { text: string; dimensionLine?: unknown }): TextMeaning =>
-  dimensionLine !== undefined && mayMeasure(text) ? 'dimension' : meaningOf(text);
+export const meaningOfLine = ({
+  text,
+  dimensionLine,
+  tag,
+}: {
+  text: string;
+  dimensionLine?: unknown;
+  tag?: true;
+}): TextMeaning => (dimensionLine !== undefined && mayMeasure(text) ? 'dimension' : tag ? 'label' : meaningOf(text));
 
 /**
  * The length that a dimension states, in millimetres; a number without a unit counts as millimetres.

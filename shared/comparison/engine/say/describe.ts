@@ -20,7 +20,7 @@ const names: Record<TextMeaning, string> = {
 };
 
 /** What is said of a line of text. */
-type Said = Pick<TextLine, 'text' | 'dimensionLine'>;
+type Said = Pick<TextLine, 'text' | 'dimensionLine' | 'tag'>;
 
 const quote = (text: string) => `“${text.length > 90 ? `${text.slice(0, 88).trimEnd()}…` : text}”`;
 

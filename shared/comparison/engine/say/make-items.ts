@@ -40,6 +40,7 @@ import { fractions, place, round } from './place.ts';
 import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
 import { sortItems } from './sort-items.ts';
+import { tellTags } from './tags.ts';
 import { toldWords } from './told-words.ts';
 
 /** Most items that a sheet answers; more are joined into groups. */
@@ -85,8 +86,13 @@ const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
   return moves;
 };
 
-export const makeItems = (newer: SheetSource, found: Findings, scale: string | null): ComparisonItem[] => {
-  const { sheets, changes, clouds, marks, moved, titleBlock, layers } = found;
+export const makeItems = (
+  newer: SheetSource,
+  found: Findings,
+  { scale, number }: { scale: string | null; number: string | null },
+): ComparisonItem[] => {
+  const { sheets, clouds, marks, moved, titleBlock, layers } = found;
+  const changes = tellTags(found.changes, number);
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
   const isTold = toldWords(changes);

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { makeItems } from '../../../shared/comparison/engine/say/make-items.ts';
+import { tellTags } from '../../../shared/comparison/engine/say/tags.ts';
+
+const [width, height] = [400, 300];
+
+const cameAt = (text: string, x: number, y: number): Change => {
+  const box = { x, y, width: 30, height: 10 };
+  const line = { words: [{ ...box, text, size: 10, angle: 0 }], text, box, size: 10, angle: 0 };
+  return {
+    kind: 'text_added',
+    box,
+    text: { kind: 'text_added', box, old: null, new: line },
+    addedInk: 40,
+    removedInk: 0,
+  };
+};
+
+/** What is said of a text that came to a sheet of a number. */
+const said = (text: string, number: string | null): string => {
+  const picture = () => new Uint8Array(width * height).fill(255);
+  const sheets = { older: picture(), newer: picture(), width, height, density: 1, alignment: { confidence: 1 } };
+  const source = {
+    page: 1,
+    text: { page: 1, width, height, words: [], text: '' },
+    imageOnly: false,
+    layers: async () => [],
+    render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
+  };
+  const found = { changes: [cameAt(text, 100, 100)], clouds: [], marks: new Uint8Array(width * height), suppressed: 0 };
+  const rest = { sheets: sheets as unknown as AlignedSheets, moved: [], titleBlock: null, layers: { at: () => [] } };
+  const items = makeItems(source, { ...found, ...rest }, { scale: null, number });
+  expect(items).toHaveLength(1);
+  expect(items[0]!.description).toContain(text);
+  return `${items[0]!.meaning}: ${items[0]!.description.split(/ [“\d]/)[0]}`;
+};
+
+test('a text spelled as the sheet’s own number refers to a sheet', () => {
+  expect(said('S-201', 'A-101')).toBe('sheet_number: Sheet reference');
+  expect(said('A102', 'A1.01')).toBe('sheet_number: Sheet reference');
+});
+
+test('one spelled otherwise, or on a sheet without a number, is the tag of a thing', () => {
+  expect(said('PF14', 'A-101')).toBe('label: Text');
+  expect(said('V14', null)).toBe('label: Text');
+});
+
+test('the number of something else on a sheet without a number stays what it is', () => {
+  expect(said('3200', null)).toBe('dimension: Dimension');
+});
+
+test('parts of a repeated change are told the same way', () => {
+  const parts = ['PF14', 'A-102'].map((text, i) => cameAt(text, 100 * i, 50));
+  const [repeated] = tellTags([{ ...parts[0]!, kind: 'repeated', text: null, parts }], 'A-101');
+  expect(repeated!.parts!.map(({ text }) => text!.new!.tag)).toEqual([true, undefined]);
+});
