@@ -71,6 +71,21 @@ test('a dashed line that became shorter or longer did not only slide', () => {
   expect(slid(dashDot(0), dashDot(24, start, end - 40))).toBe(false);
 });
 
+test('a heavy line between dashes that moved aside moved', () => {
+  const sheet = (top: number) =>
+    Uint8Array.from({ length: width * height }, (_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      const isHeavy = x >= 240 && x < 400;
+      return isHeavy ? (y >= top && y < top + 4 ? 0 : 255) : y === middle && dashDot(0)(x) ? 0 : 255;
+    });
+  const [older, newer] = [sheet(middle - 2), sheet(middle - 1)];
+  const marks = older.map((ink, at) => (ink === newer[at] ? unchanged : ink < newer[at]! ? removed : added));
+  const sheets = { older, newer, width, height, density } as unknown as AlignedSheets;
+  const region = marksIn(marks, sheets, { x: 0, y: 10, width: width / density, height: 10 });
+  expect([region.added, region.removed]).toEqual([160, 160]);
+  expect(isSlid(region, marks, sheets)).toBe(false);
+});
+
 test('openings that moved along a wall are no dashes: there are few, or they are wide', () => {
   const wall =
     (openings: readonly number[], breadth: number): Line =>

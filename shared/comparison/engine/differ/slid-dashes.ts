@@ -15,6 +15,8 @@ const widestGap = 18;
 const rounding = 1.5;
 /** Share of a patch that is looked at then. */
 const leastSeen = 0.3;
+/** Share of a patch along which one sheet has ink and the other paper at least: a line that moved aside has ink on both. */
+const leastDiffering = 0.1;
 
 /**
  * Whether a patch is a dashed line of both sheets, from the same end to the same end and of the same pattern, whose
@@ -33,6 +35,9 @@ export const isSlid = (region: Region, marks: Uint8Array, sheets: AlignedSheets)
   if (gap === null || gap > widestGap * density) return false;
   // At an end of the line there may be paper on one sheet for as long as there is between its dashes.
   if (Math.abs(older.from - newer.from) > gap || Math.abs(older.to - newer.to) > gap) return false;
+  let differing = 0;
+  for (let t = patch; t < patch + line.length; t++) if (older.ink[t] !== newer.ink[t]) differing++;
+  if (differing < leastDiffering * line.length) return false;
   const most = Math.round(Math.min(furthest * density, (1 - leastSeen) * line.length));
   const liesOn = (by: number): boolean => {
     let [seen, run] = [0, 0];
