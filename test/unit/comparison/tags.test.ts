@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { makeItems } from '../../../shared/comparison/engine/say/make-items.ts';
 import { tellTags } from '../../../shared/comparison/engine/say/tags.ts';
 
@@ -19,7 +20,7 @@ const cameAt = (text: string, x: number, y: number): Change => {
 };
 
 /** What is said of a text that came to a sheet of a number. */
-const said = (text: string, number: string | null): string => {
+const said = (text: string, number: string | null, titleBlock: Box | null = null): string => {
   const picture = () => new Uint8Array(width * height).fill(255);
   const sheets = { older: picture(), newer: picture(), width, height, density: 1, alignment: { confidence: 1 } };
   const source = {
@@ -30,7 +31,7 @@ const said = (text: string, number: string | null): string => {
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [cameAt(text, 100, 100)], clouds: [], marks: new Uint8Array(width * height), suppressed: 0 };
-  const rest = { sheets: sheets as unknown as AlignedSheets, moved: [], titleBlock: null, layers: { at: () => [] } };
+  const rest = { sheets: sheets as unknown as AlignedSheets, moved: [], titleBlock, layers: { at: () => [] } };
   const items = makeItems(source, { ...found, ...rest }, { scale: null, number });
   expect(items).toHaveLength(1);
   expect(items[0]!.description).toContain(text);
@@ -51,8 +52,14 @@ test('the number of something else on a sheet without a number stays what it is'
   expect(said('3200', null)).toBe('dimension: Dimension');
 });
 
+test('a number in the title block measures nothing', () => {
+  const titleBlock = { x: 80, y: 80, width: 300, height: 200 };
+  expect(said('2.5m', 'A-101', titleBlock)).toBe('label: Text');
+  expect(said('2.5m', 'A-101', { ...titleBlock, y: 150 })).toBe('dimension: Dimension');
+});
+
 test('parts of a repeated change are told the same way', () => {
   const parts = ['PF14', 'A-102'].map((text, i) => cameAt(text, 100 * i, 50));
-  const [repeated] = tellTags([{ ...parts[0]!, kind: 'repeated', text: null, parts }], 'A-101');
+  const [repeated] = tellTags([{ ...parts[0]!, kind: 'repeated', text: null, parts }], 'A-101', null);
   expect(repeated!.parts!.map(({ text }) => text!.new!.tag)).toEqual([true, undefined]);
 });

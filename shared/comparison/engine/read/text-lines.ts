@@ -14,7 +14,7 @@ export interface TextLine {
   dimensionLine?: Box;
   /** The line that leads there from a text put aside. */
   leader?: Box;
-  /** Spelled as a sheet number, but not as the sheet's own: the tag of a thing on the drawing. */
+  /** Only spelled as a sheet number or a dimension: the tag of a thing on the drawing, an entry of the title block. */
   tag?: true;
 }
 

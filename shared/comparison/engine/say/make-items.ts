@@ -92,7 +92,7 @@ export const makeItems = (
   { scale, number }: { scale: string | null; number: string | null },
 ): ComparisonItem[] => {
   const { sheets, clouds, marks, moved, titleBlock, layers } = found;
-  const changes = tellTags(found.changes, number);
+  const changes = tellTags(found.changes, number, titleBlock);
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
   const isTold = toldWords(changes);
