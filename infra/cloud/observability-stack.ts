@@ -36,7 +36,7 @@ export class ObservabilityStack extends Stack {
   #watch({ name, metric, threshold, periods = 1, description, runbook }: Watch, tell: SnsAction): void {
     const alarm = new Alarm(this, name, {
       alarmName: `${prefixOf(this.#settings)}-${name}`,
-      alarmDescription: `${description} What to do: infra/cloud/runbook.md#${anchorOf(runbook)}`,
+      alarmDescription: `${description} What to do: docs/runbook.md#${anchorOf(runbook)}`,
       metric,
       threshold,
       evaluationPeriods: periods,

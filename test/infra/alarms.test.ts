@@ -11,7 +11,7 @@ import { assemblyOf, ofType } from './assembly.ts';
 import { functionsOf, target } from './deployed.ts';
 import { registered, settled, stages } from './registered.ts';
 
-const runbook = readFileSync(join(root, 'infra/cloud/runbook.md'), 'utf8');
+const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
 const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
 
 describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async (stage) => {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const [section = ''] = /^## Add an operation\n[\s\S]*?(?=^## )/m.exec(readme) ?? [];
+const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const [section = ''] = /^## Add an operation\n[\s\S]*?(?=^## )/m.exec(contributing) ?? [];
 const [operation = '', lines = ''] = [...section.matchAll(/^ *```ts\n([\s\S]*?)^ *```/gm)].map(([, code]) => code);
 const module = /`(functions\/\w+\/[\w-]+\.ts)`/.exec(section)?.[1] ?? '';
 
@@ -15,7 +15,7 @@ const BROKEN = 'functions/documents/broken.ts';
 beforeAll(() => {
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
-  folder = mkdtempSync(join(cache, 'readme-'));
+  folder = mkdtempSync(join(cache, 'contributing-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
