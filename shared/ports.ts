@@ -811,7 +811,7 @@ interface UploadTerms {
 export interface FilesPresign {
   /** A link that downloads the object under its own name. */
   download(path: string, filename: string, expiresInSeconds: number): Promise<string>;
-  /** A link that shows the object in place (page images). */
+  /** A link that shows the object in place: page images and reports, never a file that somebody uploaded. */
   view(path: string, expiresInSeconds: number): Promise<string>;
   put(terms: UploadTerms): Promise<PresignedUpload>;
   post(terms: UploadTerms): Promise<PresignedUpload>;
@@ -841,6 +841,8 @@ interface LinkTarget {
   filename: string;
   /** Epoch milliseconds. */
   until: number;
+  /** The browser shows the file instead of saving it: only for pages that the service wrote itself. */
+  inline?: boolean | undefined;
 }
 export interface LinksSeal {
   /** One opaque, URL-safe token per target, in order; nobody without the key can make or read one. */

@@ -15,7 +15,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Follow a download link',
   description:
-    'The target of batch download links: redirects to the file while the link lives. No token; the address itself is ' +
+    'The target of batch download links and of links in mails: redirects to the file while the link lives; the ' +
+    'report of a comparison opens in the browser, everything else is downloaded. No token; the address itself is ' +
     'sealed. An expired or changed address is answered 404.',
   auth: 'public',
   params: z.object({ token: z.string().max(8192) }),
@@ -27,7 +28,11 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const target = await ports['links.open'].open(request.params.token);
   if (!target || target.until <= request.now.getTime()) throw new NotFound();
-  const Location = await ports['files.presign'].download(target.path, target.filename, REDIRECT_SECONDS);
+  const { path, filename, inline } = target;
+  const files = ports['files.presign'];
+  const Location = inline
+    ? await files.view(path, REDIRECT_SECONDS)
+    : await files.download(path, filename, REDIRECT_SECONDS);
   return { status: 302, headers: { Location, 'Cache-Control': 'no-store' } };
 };
 

@@ -28,8 +28,9 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'Get a comparison as a file to send',
   description:
-    'A link that works for one hour without a token: to the report as one page, to a list of the changes, a row each, or ' +
-    'to the newer drawing with a cloud annotation round each change that was not rejected. Each shows what has been ' +
+    'A link that works for one hour without a token: to the report, a page that opens in the browser and loads nothing; ' +
+    'to a list of the changes, a row each; or to the newer drawing with a cloud annotation round each change that was ' +
+    'not rejected. Each shows what has been ' +
     'said of the changes by then. 409 while the comparison is not ready, or where the drawing takes no annotations.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: ComparisonParams.extend({ name: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),
@@ -109,12 +110,14 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const found = await foundChanges(record, ports);
   const path = comparisonPath(record, `exports/${found.state}/${name}`);
   await ensure(path, name, record, found, ports);
+  const files = ports['files.presign'];
   return {
     status: 200,
     body: {
       drawing_comparison_id: record.id,
       filename: name,
-      download_url: await ports['files.presign'].download(path, name, LINK_SECONDS),
+      download_url:
+        name === 'report.html' ? await files.view(path, LINK_SECONDS) : await files.download(path, name, LINK_SECONDS),
       expires_at: new Date(request.now.getTime() + LINK_SECONDS * 1000).toISOString(),
     },
   };

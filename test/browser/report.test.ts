@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
@@ -47,6 +49,18 @@ describeInBrowser('the report of a comparison', (openPage) => {
     for (const item of result.items)
       expect(await page.getByRole('list').first().textContent()).toContain(item.description);
     expect([faults, requests]).toEqual([[], [address]]);
+  });
+
+  test('runs and loads nothing that is not its own', async () => {
+    const foreign = `<script>document.title='taken'</script><img alt="" src="http://localhost:1/x" onerror="document.title='taken'">`;
+    const changed = join(dirname(file), 'changed.html');
+    writeFileSync(changed, readFileSync(file, 'utf8').replace('<header>', `${foreign}<header>`));
+    const { page, faults } = await openPage();
+    await page.goto(pathToFileURL(changed).href);
+    expect(await page.title()).toBe('Drawing comparison');
+    const violated = (directive: string) =>
+      faults.some((fault) => new RegExp(`Content Security Policy directive:? ["']${directive} `).test(fault));
+    expect(['script-src', 'img-src'].map(violated), faults.join('\n')).toEqual([true, true]);
   });
 
   test('shows the sheet large, with a box on each change, where the result says', async () => {

@@ -143,7 +143,10 @@ test('a change is accepted, rejected and commented on the version seen, shows so
   const judged = await link('clouded.pdf');
   expect(pathOf(judged)).not.toBe(pathOf(clouded));
   expect(await cloudsIn(judged)).toBe(before.items.length - 1);
-  const report = new TextDecoder().decode(await bytesOf(await link('report.html')));
+  const shown = await fetch(await link('report.html'));
+  expect([shown.headers.get('content-type'), shown.headers.get('content-disposition')]).toEqual(['text/html', null]);
+  const report = await shown.text();
+  expect(report).toContain('<meta http-equiv="Content-Security-Policy" content="default-src \'none\';');
   expect(report).toContain('"1":{"status":"rejected","texts":["Rejected","\\u003cb>why\\u003c/b>"]}');
   const book = read(await bytesOf(await link('changes.xlsx')));
   expect(utils.sheet_to_json(book.Sheets.Changes as never)[0]).toMatchObject({

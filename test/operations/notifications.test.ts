@@ -151,9 +151,14 @@ test('who uploads, compares and reports is told of the end, with pictures and li
   expect(compared?.text).toMatch(/[1-5]\/5 {2}\S/);
   const open = async (text: string | undefined) => {
     const [address = ''] = /http:\/\/\S+\/api\/public\/files\/\S+/.exec(text ?? '') ?? [];
-    return (await fetch(address)).status;
+    const { status, headers } = await fetch(address);
+    return [status, headers.get('content-type'), headers.get('content-disposition')];
   };
-  expect(await open(compared?.text)).toBe(200);
-  expect(await open(reported?.text)).toBe(200);
+  expect(await open(compared?.text)).toEqual([200, 'text/html', null]);
+  expect(await open(reported?.text)).toEqual([
+    200,
+    expect.stringMatching(/^text\/csv/),
+    expect.stringMatching(/^attachment; filename=/),
+  ]);
   expect(await mailed('uma@example.com', 5)).toHaveLength(5);
 }, 180_000);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../html.ts';
 
 const style = `
@@ -83,8 +84,26 @@ addEventListener('DOMContentLoaded',()=>{const later=document.querySelector('#la
   const place=entry.querySelector('.later');place.textContent=texts.join(' · ');place.hidden=!texts.length;}});
 `;
 
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The page shows texts of drawings, and opens in the browser from a file store that sets no header: its own style and
+ * script may run, pictures are part of it, and nothing else is loaded, sent or followed to another base address.
+ */
+const policy = [
+  "default-src 'none'",
+  'img-src data:',
+  `style-src ${hashOf(style)}`,
+  // Boxes have their places as attributes.
+  "style-src-attr 'unsafe-inline'",
+  `script-src ${hashOf(script)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
 /** The report's page up to its cover. */
 export const reportHead = (title: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${filters}`;
 
 /** What stands below the sheets. */

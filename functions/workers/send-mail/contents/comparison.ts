@@ -43,7 +43,7 @@ export const comparisonContent: ContentOf<Notification> = async ({ organization_
   const items = await resultOf(record, ports);
   const lines = items.slice(0, SHOWN).map((item) => `${item.difference_rating}/5  ${item.description}`);
   if (items.length > SHOWN) lines.push(`and ${items.length - SHOWN} more`);
-  const { report } = record.files;
+  const { report: path } = record.files;
   return {
     values: {
       comparison_id: record.id,
@@ -53,7 +53,8 @@ export const comparisonContent: ContentOf<Notification> = async ({ organization_
       change_count: String(items.length),
       summary: record.summary ?? '',
       changes: lines.join('\n'),
-      report_url: report === undefined ? '' : await sealedLink(report, 'comparison.html', ports, now),
+      report_url:
+        path === undefined ? '' : await sealedLink({ path, filename: 'report.html', inline: true }, ports, now),
     },
     picture: await overlayOf(record, items[0]?.sheet ?? 1, ports),
   };

@@ -12,7 +12,7 @@ export const reportContent: ContentOf<Notification> = async ({ organization_id, 
       report_format: report.format.toUpperCase(),
       report_rows: report.row_count === null ? '' : String(report.row_count),
       filename: report.filename,
-      download_url: await sealedLink(report.file_path, report.filename, ports, now),
+      download_url: await sealedLink({ path: report.file_path, filename: report.filename }, ports, now),
     },
   };
 };
