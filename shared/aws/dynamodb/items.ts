@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -14,6 +14,7 @@ import { Unavailable } from '../../domain/errors.ts';
 import { Expression } from '../../table/expression.ts';
 import type { Key } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
+import { patience } from './patience.ts';
 import { Refusal } from './refusal.ts';
 
 export type Item = Record<string, NativeAttributeValue>;
@@ -119,25 +120,36 @@ export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Ran
   return found;
 };
 
-/** Answers the item of a condition that failed as a refusal. @throws whatever else went wrong */
-const refusalOf = (error: unknown): Refusal => {
-  if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  return new Refusal(error.Item && unmarshall(error.Item));
+/**
+ * Sends a write of one item, again while a transaction that holds the item turns it away: such an attempt has had no
+ * effect. Answers a refusal where its condition failed.
+ *
+ * @throws Unavailable when transactions keep coming first
+ */
+const write = async <T>(send: () => Promise<T>): Promise<T | Refusal> => {
+  for (const wait = patience(); ; ) {
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return new Refusal(error.Item && unmarshall(error.Item));
+      if (!(error instanceof TransactionConflictException)) throw error;
+      await wait();
+    }
+  }
+};
+
+const unseen = async (send: () => Promise<unknown>): Promise<Refusal | undefined> => {
+  const written = await write(send);
+  return written instanceof Refusal ? written : undefined;
 };
 
 /** Stores the item, where it must, under a condition. */
-export const putItem = async (
+export const putItem = (
   table: Table,
   item: Item & Key,
   condition: Expression = new Expression(),
-): Promise<Refusal | undefined> => {
-  try {
-    await table.client.send(new PutCommand({ TableName: table.name, Item: item, ...condition.build() }));
-    return undefined;
-  } catch (error) {
-    return refusalOf(error);
-  }
-};
+): Promise<Refusal | undefined> =>
+  unseen(() => table.client.send(new PutCommand({ TableName: table.name, Item: item, ...condition.build() })));
 
 /** Changes the item under the expression's condition, and answers it as this write left it. */
 export const updateItem = async <T>(
@@ -146,31 +158,15 @@ export const updateItem = async <T>(
   key: Key,
   expression: Expression,
 ): Promise<T | Refusal> => {
-  try {
-    const update = { TableName: table.name, Key: { ...key }, ...expression.build() };
-    const { Attributes } = await table.client.send(new UpdateCommand({ ...update, ReturnValues: 'ALL_NEW' }));
-    return schema.parse(Attributes);
-  } catch (error) {
-    return refusalOf(error);
-  }
+  const update = { TableName: table.name, Key: { ...key }, ...expression.build(), ReturnValues: 'ALL_NEW' as const };
+  const written = await write(() => table.client.send(new UpdateCommand(update)));
+  return written instanceof Refusal ? written : schema.parse(written.Attributes);
 };
 
-/** As `updateItem`, for who has no use for the item. */
-export const updateUnseen = async (table: Table, key: Key, expression: Expression): Promise<Refusal | undefined> => {
-  try {
-    await table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...key }, ...expression.build() }));
-    return undefined;
-  } catch (error) {
-    return refusalOf(error);
-  }
-};
+/** As `updateItem`, for callers that have no use for the item. */
+export const updateUnseen = (table: Table, key: Key, expression: Expression): Promise<Refusal | undefined> =>
+  unseen(() => table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...key }, ...expression.build() })));
 
 /** Removes the item under a condition. */
-export const deleteItem = async (table: Table, key: Key, condition: Expression): Promise<Refusal | undefined> => {
-  try {
-    await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...key }, ...condition.build() }));
-    return undefined;
-  } catch (error) {
-    return refusalOf(error);
-  }
-};
+export const deleteItem = (table: Table, key: Key, condition: Expression): Promise<Refusal | undefined> =>
+  unseen(() => table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...key }, ...condition.build() })));

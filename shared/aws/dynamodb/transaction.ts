@@ -2,11 +2,12 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { Unavailable } from '../../domain/errors.ts';
 import { Expression } from '../../table/expression.ts';
 import type { Key } from '../../table/keys.ts';
+import { THROTTLED_MEMBER } from '../../throttled.ts';
 import type { Table } from '../clients/table.ts';
 import type { Item } from './items.ts';
+import { patience } from './patience.ts';
 import { Refusal } from './refusal.ts';
 
 export type TransactionItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -33,27 +34,18 @@ export const checking = (table: Table, key: Key, condition: Expression): Transac
   return { ConditionCheck: { TableName: table.name, Key: { ...key }, ...check } };
 };
 
-const ATTEMPTS = 10;
-/**
- * Milliseconds after which no further attempt begins: members carry the time they were made, and readers of a register
- * look back only so far (`OVERLAP_SECONDS`).
- */
-const PATIENCE = 15_000;
-
-/** Waits longer with each attempt, by chance: who got into each other's way spreads out. */
-export const backOff = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, 6)));
+/** Why a member fails that may succeed a moment later. */
+const PASSING: ReadonlySet<string> = new Set([...THROTTLED_MEMBER, 'TransactionConflict']);
 
 /**
- * Runs the transaction; a collision with another transaction is tried again with growing, jittered waits.
- * Answers undefined on success, or the first member whose condition failed. The SDK's client token makes its own
- * retries of one attempt idempotent.
+ * Runs the transaction; one that collides with another write, or of which a member is throttled, is tried again with
+ * growing, jittered waits: the SDK retries neither. Answers undefined on success, or the first member whose condition
+ * failed. The SDK's client token makes its own retries of one attempt idempotent.
  *
- * @throws Unavailable when the collisions do not end
+ * @throws Unavailable when the collisions or the throttling do not end
  */
 export const transact = async (table: Table, items: TransactionItem[]): Promise<Refusal | undefined> => {
-  const startedAt = performance.now();
-  for (let attempt = 1; ; attempt++) {
+  for (const wait = patience(); ; ) {
     try {
       await table.client.send(new TransactWriteCommand({ TransactItems: items }));
       return undefined;
@@ -65,11 +57,8 @@ export const transact = async (table: Table, items: TransactionItem[]): Promise<
         const item = reasons[index]?.Item;
         return new Refusal(item && Object.keys(item).length > 0 ? unmarshall(item) : undefined, index);
       }
-      if (!reasons.some((reason) => reason.Code === 'TransactionConflict')) throw error;
-      if (attempt === ATTEMPTS || performance.now() - startedAt > PATIENCE) {
-        throw new Unavailable('The record is being changed by too many at once', 1);
-      }
-      await backOff(attempt);
+      if (!reasons.some(({ Code = '' }) => PASSING.has(Code))) throw error;
+      await wait();
     }
   }
 };

@@ -7,8 +7,9 @@ import type { Kind, StoredRecord } from '../../table/kind.ts';
 import type { Table } from '../clients/table.ts';
 import { guarded, refusal } from '../dynamodb/guard.ts';
 import { getItem, updateItem } from '../dynamodb/items.ts';
+import { backOff } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
-import { backOff, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
+import { type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
 
 /** Writers of one record that may come first before one is turned away. */
 const ATTEMPTS = 60;

@@ -3,8 +3,9 @@ import { Expression } from '../../table/expression.ts';
 import type { Kind, StoredRecord } from '../../table/kind.ts';
 import type { Table } from '../clients/table.ts';
 import { refusal } from '../dynamodb/guard.ts';
+import { backOff } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
-import { backOff, deleting, type TransactionItem, transact } from '../dynamodb/transaction.ts';
+import { deleting, type TransactionItem, transact } from '../dynamodb/transaction.ts';
 import { deletingEntries } from './entries.ts';
 
 const ATTEMPTS = 60;

@@ -44,3 +44,17 @@ test('a collision is tried again ten times, with waits that grow', async () => {
   const milliseconds = waits.mock.calls.map(([, wait]) => Math.round(10 * Number(wait)));
   expect(milliseconds).toEqual([2, 4, 8, 16, 32, 64, 64, 64, 64]);
 });
+
+test.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict'])(
+  'a transaction of which a member fails with %s is sent again',
+  async (code) => {
+    let sent = 0;
+    const send = async () => {
+      if (sent++ > 0) return {};
+      const CancellationReasons = [{ Code: 'None' }, { Code: code }];
+      throw new TransactionCanceledException({ message: 'cancelled', $metadata: {}, CancellationReasons });
+    };
+    expect(await transact({ client: { send }, name: 'table' } as unknown as Table, [])).toBeUndefined();
+    expect(sent).toBe(2);
+  },
+);
