@@ -1,17 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { identityOf } from '../domain/access/caller.ts';
+import { Unavailable } from '../domain/errors.ts';
 import { environment } from '../environment.ts';
 import { errorFields, log } from '../log.ts';
 import type { Admission, AdmissionRequest } from '../ports.ts';
 import { callerOf, type Exchange, type Middleware, type MiddlewareRequest } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { portsFor } from './provide.ts';
-import { errorResult } from './respond.ts';
-
-interface Pending {
-  terms: AdmissionRequest;
-  admission: Promise<Admission>;
-}
 
 const termsOf = (exchange: Exchange): AdmissionRequest => {
   const { RATE_LIMIT_PER_MINUTE, RATE_LIMIT_PER_HOUR, RATE_LIMIT_CONCURRENT } = environment();
@@ -45,16 +40,24 @@ const tooMany = ({ limit, window, retryAfter }: Admission): HttpError =>
     },
   );
 
+const unavailable = (error: unknown): never => {
+  log('error', 'the rate limiter cannot be asked', errorFields(error));
+  throw new Unavailable('The rate limiter does not answer, try again', 1);
+};
+
 /**
- * Counts the request and holds a slot while it runs. A write waits for its admission. A read runs beside it, so that
- * the limiter costs no round trip, and its answer is dropped where the admission was refused. Without the limiter's
- * store nothing is admitted (503): the records are in the same table.
+ * Counts the request and holds a slot while it runs. Nothing is done for a request before it is admitted: neither its
+ * body nor a record is read. While the limiter's table does not answer, nothing is admitted (503 with `Retry-After`): a
+ * caller could otherwise escape every limit by sending so many requests that their own counter is throttled.
  */
 export const rateLimit = (): Middleware => {
-  const pending = new WeakMap<Exchange, Pending>();
+  const admitted = new WeakMap<Exchange, AdmissionRequest>();
 
   /** A write's answer waits for the release; a read's is only held until the release is on its way. */
-  const release = async (exchange: Exchange, terms: AdmissionRequest): Promise<void> => {
+  const release = async (request: MiddlewareRequest): Promise<void> => {
+    const { exchange } = request.event;
+    const terms = admitted.get(exchange);
+    if (!terms) return;
     const released = portsFor(['limits.write'])
       ['limits.write'].release(terms)
       // The slot frees itself at the end of its lease.
@@ -63,37 +66,17 @@ export const rateLimit = (): Middleware => {
     else exchange.closing.push(released);
   };
 
-  const settle = async (request: MiddlewareRequest): Promise<void> => {
-    const { exchange } = request.event;
-    const begun = pending.get(exchange);
-    if (!begun) return;
-    try {
-      const admission = await begun.admission;
-      Object.assign(exchange.headers, headersOf(admission));
-      if (!admission.admitted) request.response = errorResult(exchange, tooMany(admission));
-      else await release(exchange, begun.terms);
-    } catch (error) {
-      log('error', 'the rate limiter cannot be asked', errorFields(error));
-      request.response = errorResult(exchange, error);
-    }
-  };
-
   return {
     before: async (request) => {
       const { exchange } = request.event;
       if (exchange.operation.auth === 'public') return;
       const terms = termsOf(exchange);
-      const admission = portsFor(['limits.write'])['limits.write'].admit(terms);
-      pending.set(exchange, { terms, admission });
-      if (exchange.operation.method === 'GET') {
-        // `settle` waits for it; until then a failure must not end the process.
-        admission.catch(() => {});
-        return;
-      }
-      const decision = await admission;
-      if (!decision.admitted) throw tooMany(decision);
+      const admission = await portsFor(['limits.write'])['limits.write'].admit(terms).catch(unavailable);
+      Object.assign(exchange.headers, headersOf(admission));
+      if (!admission.admitted) throw tooMany(admission);
+      admitted.set(exchange, terms);
     },
-    after: settle,
-    onError: settle,
+    after: release,
+    onError: release,
   };
 };
