@@ -30,6 +30,8 @@ const Environment = z.object({
   JWT_AUDIENCE: z.string().optional(),
   /** Where the identity provider publishes its keys. */
   JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Access tokens with a longer lifetime (`exp` − `iat`) are refused; 30 days. */
+  MAX_TOKEN_LIFETIME_SECONDS: count(30 * 24 * 60 * 60),
   /** Where users sign in (`…/oauth/authorize`), for the reference pages; without a slash at the end. */
   AUTH_URL: z.string().optional(),
   /** Address under which clients reach the service, without a slash at the end. */

@@ -37,6 +37,7 @@ const Given = z.object({
   publicBaseUrl: address.optional(),
   /** For how many days a deleted document can be restored; the service's own default where not given. */
   purgeAfterDays: z.coerce.number().int().min(1).optional(),
+  maxTokenLifetimeSeconds: z.coerce.number().int().min(60).optional(),
   /** `x86_64` runs every function there, as `sam` on such a machine must; each where it costs least where not given. */
   architecture: z.literal('x86_64').optional(),
   /** The embedding model of search, of Bedrock. Another one has every index built anew with the next change or search. */
@@ -135,6 +136,9 @@ export const identityEnvironment = (stack: Stack, settings: Settings): Record<st
   JWT_ISSUER: settings.jwtIssuer ?? stored(stack, settings, 'jwt-issuer'),
   JWT_AUDIENCE: settings.jwtAudience ?? stored(stack, settings, 'jwt-audience'),
   JWKS_URL: settings.jwksUrl ?? stored(stack, settings, 'jwks-url'),
+  ...(settings.maxTokenLifetimeSeconds !== undefined && {
+    MAX_TOKEN_LIFETIME_SECONDS: String(settings.maxTokenLifetimeSeconds),
+  }),
 });
 
 /** The variable by which the reference pages know where users sign in. */

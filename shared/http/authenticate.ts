@@ -27,6 +27,7 @@ const providerOf = (from: Environment): Provider => ({
   issuer: required(from, 'JWT_ISSUER'),
   audience: required(from, 'JWT_AUDIENCE'),
   jwksUrl: required(from, 'JWKS_URL'),
+  maximumLifetime: from.MAX_TOKEN_LIFETIME_SECONDS,
 });
 
 type Verify = ReturnType<typeof tokenVerifier>;

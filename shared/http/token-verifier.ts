@@ -13,7 +13,7 @@ const MAXIMUM_SUBJECT = 3 * 255;
 
 const EXPIRED = 'Signature has expired';
 
-/** The token does not prove who calls; `message` may be told to the caller. */
+/** The token does not prove who calls; `message` may be shown to the caller. */
 export class InvalidToken extends Error {
   override name = 'InvalidToken';
   /** True where a fresh token would do. */
@@ -26,25 +26,44 @@ export interface Provider {
   issuer: string;
   audience: string;
   jwksUrl: string;
+  /** Seconds from `iat` to `exp`; tokens with a longer lifetime are refused. */
+  maximumLifetime: number;
 }
 
 /** A verified access token's claims. */
 export type Claims = JwtPayload & { iss: string; sub: string; exp: number; iat: number };
 
-/** What aws-jwt-verify leaves open by default. `exp` is checked here without the grace that `nbf` has. */
-const checkRest = ({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void => {
+/** A `scope` of RFC 6749: printable ASCII words. aws-jwt-verify refuses anything but a string. */
+const SCOPE = /^[\x20-\x7e]*$/;
+
+/** Checks that aws-jwt-verify leaves out. `exp` is checked here without the grace that `nbf` has. */
+const checkRest = (
+  { header, payload }: { header: JwtHeader; payload: JwtPayload },
+  { maximumLifetime }: Provider,
+): void => {
   const now = Date.now() / 1000;
   if (payload.exp === undefined) throw new InvalidToken('Token is missing the "exp" claim');
   if (payload.exp <= now) throw new InvalidToken(EXPIRED);
   if (payload.iat === undefined) throw new InvalidToken('Token is missing the "iat" claim');
   if (payload.iat > now + SKEW) throw new InvalidToken('The token is not yet valid (iat)');
+  if (payload.exp - payload.iat > maximumLifetime) {
+    throw new InvalidToken(`The token's lifetime exceeds ${maximumLifetime} seconds`);
+  }
   if (!payload.sub) throw new InvalidToken('Token is missing the "sub" claim');
+  if (payload.sub.trim() === '') throw new InvalidToken('The "sub" claim is blank');
   if (
     payload.sub.length > 255 ||
     !payload.sub.isWellFormed() ||
     encodeURIComponent(payload.sub).length > MAXIMUM_SUBJECT
   ) {
     throw new InvalidToken('The "sub" claim is longer than 255 ASCII characters');
+  }
+  const { scope = '', scp, scopes } = payload;
+  if (!SCOPE.test(scope)) {
+    throw new InvalidToken('The "scope" claim must be a string of scopes separated by spaces');
+  }
+  if (scp !== undefined || scopes !== undefined) {
+    throw new InvalidToken('The token must state its scopes in the "scope" claim');
   }
   if (typeof header.typ !== 'string' || !/^(application\/)?at\+jwt$/i.test(header.typ)) {
     throw new InvalidToken('Token is not an access token (typ must be at+jwt)');
@@ -59,7 +78,7 @@ const verifierOf = (provider: Provider, keys: Jwks) => {
     audience: provider.audience,
     jwksUri: provider.jwksUrl,
     graceSeconds: SKEW,
-    customJwtCheck: checkRest,
+    customJwtCheck: (token) => checkRest(token, provider),
   });
   verifier.cacheJwks(keys);
   return verifier;

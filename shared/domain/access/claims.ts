@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Caller, ROLES, type Role, SCOPES } from './caller.ts';
+import { type Caller, ROLES, type Role, SCOPES, type Scope, scopesOf } from './caller.ts';
 
-/** Groups that the scopes of this service name; other scopes belong to other services. */
-const GROUPS = new Set(SCOPES.map((scope) => scope.split(':')[0]));
+/** Scopes of OpenID Connect. They ask for claims about the user and do not limit access to this service. */
+const IDENTITY_SCOPES = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access']);
 
 const words = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 const text = z.string().min(1).max(512).nullable().catch(null).default(null);
@@ -20,17 +20,20 @@ const Claims = z.object({
     .union([z.array(z.unknown()), z.string().transform(words)])
     .catch([])
     .default([]),
-  scope: z.string().catch('').default(''),
+  scope: z.string().default(''),
   name: text,
   email: text,
   org_name: text,
   company: text,
 });
 
-/** The scopes that are meant for this service, or undefined when the token names none of them. */
-const ownScopes = (scope: string): string[] | undefined => {
-  const own = words(scope).filter((each) => GROUPS.has(each.split(':')[0]) && each.includes(':'));
-  return own.length > 0 ? own : undefined;
+/**
+ * The scopes of this service that a token carries. A token limited to scopes of other services, or to spellings this
+ * service does not know, carries none; only one without any limit has what its roles give.
+ */
+const grantedScopes = (scope: string, roles: readonly Role[]): Scope[] => {
+  const limits = words(scope).filter((each) => !IDENTITY_SCOPES.has(each));
+  return limits.length === 0 ? scopesOf(roles) : SCOPES.filter((each) => limits.includes(each));
 };
 
 /**
@@ -38,14 +41,15 @@ const ownScopes = (scope: string): string[] | undefined => {
  * the service does not know are dropped: they may be another service's.
  */
 export const toCaller = (claims: unknown): Caller | undefined => {
-  const { iss, sub, org_id, roles, scope, name, email, org_name, company } = Claims.parse(claims);
+  const { iss, sub, org_id, scope, name, email, org_name, company, ...claimed } = Claims.parse(claims);
   if (org_id === undefined) return undefined;
+  const roles = ROLES.filter((role) => claimed.roles.includes(role));
   return {
     issuer: iss,
     subject: sub,
     organizationId: org_id,
-    roles: ROLES.filter((role: Role) => roles.includes(role)),
-    scopes: ownScopes(scope),
+    roles,
+    scopes: grantedScopes(scope, roles),
     name,
     email,
     company: org_name ?? company,

@@ -69,7 +69,7 @@ export const caller: Caller = {
   subject: 'u1',
   organizationId: 'o1',
   roles: ['service'],
-  scopes: undefined,
+  scopes: [],
   name: 'Uma',
   email: null,
   company: null,

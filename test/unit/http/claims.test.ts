@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { operations } from '../../../functions/registry.ts';
+import { hasRole, ROLES, SCOPES, scopesOf } from '../../../shared/domain/access/caller.ts';
 import { toCaller } from '../../../shared/domain/access/claims.ts';
 
 const claims = { iss: 'https://id.example', sub: 'user-1', org_id: 'org-1' };
@@ -25,7 +27,7 @@ describe('the caller', () => {
   test('may be nobody but an identity', () => {
     expect(toCaller({ ...claims, name: 5, email: '', roles: { a: 1 } })).toMatchObject({
       roles: [],
-      scopes: undefined,
+      scopes: [],
       name: null,
       email: null,
       company: null,
@@ -57,15 +59,39 @@ describe('the caller', () => {
     expect(toCaller({ ...claims, roles })?.roles).toEqual(expected);
   });
 
-  test.each<[unknown, string[] | undefined]>([
-    [undefined, undefined],
-    ['', undefined],
-    ['openid email profile', undefined],
-    ['documents', undefined],
+  test.each<[unknown, string[]]>([
     ['openid documents:read other:write', ['documents:read']],
-    ['documents:admin', ['documents:admin']],
     ['search:read  export:read', ['search:read', 'export:read']],
-  ])('with the scope %j is bound by %j', (scope, expected) => {
-    expect(toCaller({ ...claims, scope })?.scopes).toEqual(expected);
+    ['documents', []],
+    ['documents:admin', []],
+    ['read:documents', []],
+    ['calendar:read', []],
+  ])('limited to the scope %j has %j, whatever the role', (scope, expected) => {
+    expect(toCaller({ ...claims, roles: ['platform_admin'], scope })?.scopes).toEqual(expected);
+  });
+
+  const READS = ['projects', 'tasks', 'documents', 'reports', 'organizations', 'templates', 'activities'].map(
+    (group) => `${group}:read`,
+  );
+  test.each([
+    [[], []],
+    [['viewer'], [...READS, 'activities:write', 'search:read', 'export:read']],
+    [
+      ['member'],
+      [...READS, 'tasks:write', 'documents:write', 'activities:write', 'search:read', 'systems:use', 'export:read'],
+    ],
+    [['platform_admin'], [...SCOPES]],
+  ])('with roles %j and no limit of scope has the scopes of its roles', (roles, expected) => {
+    for (const scope of [undefined, '', 'openid email profile']) {
+      expect(toCaller({ ...claims, roles, scope })?.scopes.toSorted()).toEqual(expected.toSorted());
+    }
+  });
+
+  test('a role gives a scope exactly if an operation of that scope takes the role', () => {
+    const asked = operations.flatMap(({ operation: { auth } }) => (auth === 'public' ? [] : [auth]));
+    for (const role of ROLES) {
+      const reached = asked.filter((auth) => hasRole({ roles: [role] }, auth.role)).map(({ scope }) => scope);
+      expect(scopesOf([role]).toSorted()).toEqual([...new Set(reached)].toSorted());
+    }
   });
 });

@@ -22,7 +22,10 @@ beforeEach(() => {
 });
 
 const verifier = (options: Partial<KeySetOptions> = {}) =>
-  tokenVerifier({ issuer: provider.issuer, audience: AUDIENCE, jwksUrl: provider.jwksUrl }, options);
+  tokenVerifier(
+    { issuer: provider.issuer, audience: AUDIENCE, jwksUrl: provider.jwksUrl, maximumLifetime: 3600 },
+    options,
+  );
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -44,6 +47,23 @@ describe('a good token', () => {
   });
 });
 
+describe('the size of a token', () => {
+  const BOUND = 16 * 1024;
+  const ofLength = async (length: number): Promise<string> => {
+    const filler = (letters: number) => sign(key, provider.issuer, { filler: 'x'.repeat(letters) });
+    const short = (await filler(3)).length;
+    // Three characters of a claim are four of the token.
+    return await filler(3 + Math.round(((length - short) * 3) / 4));
+  };
+
+  test('may be 16 KB and not more', async () => {
+    const largest = await ofLength(BOUND);
+    expect(BOUND - largest.length).toBeLessThan(4);
+    await expect(verifier()(largest)).resolves.toMatchObject({ sub: 'user-1' });
+    await expect(verifier()(await ofLength(BOUND + 4))).rejects.toThrow('too long');
+  });
+});
+
 describe('what the library lets pass by default', () => {
   const refusals: [string, Record<string, unknown>, Record<string, unknown>, RegExp][] = [
     ['no exp', { exp: undefined }, {}, /"exp"/],
@@ -51,6 +71,14 @@ describe('what the library lets pass by default', () => {
     ['an empty sub', { sub: '' }, {}, /"sub"/],
     ['a sub too long for a key', { sub: 'u'.repeat(256) }, {}, /"sub"/],
     ['a sub of letters too long for a key', { sub: '漢'.repeat(100) }, {}, /"sub"/],
+    ['a blank sub', { sub: ' \t ' }, {}, /"sub" claim is blank/],
+    ['a lifetime above the maximum', { exp: seconds(3601) }, {}, /lifetime exceeds 3600/],
+    ['the year 9999', { exp: 253402300799 }, {}, /lifetime/],
+    ['a scope in a list', { scope: ['documents:read'] }, {}, /cannot be read/],
+    ['a scope of other characters', { scope: 'documents\u00a0read' }, {}, /"scope"/],
+    ['a scope that is null', { scope: null }, {}, /cannot be read/],
+    ['scopes in scp', { scp: ['documents:read'] }, {}, /"scope"/],
+    ['scopes in scopes', { scopes: 'documents:read' }, {}, /"scope"/],
     ['no iat', { iat: undefined }, {}, /"iat"/],
     ['an iat in the future', { iat: seconds(120) }, {}, /not yet valid \(iat\)/],
     ['an nbf in the future', { nbf: seconds(120) }, {}, /not yet valid \(nbf\)/],

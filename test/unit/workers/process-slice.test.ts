@@ -7,7 +7,7 @@ import { NotFound } from '../../../shared/domain/errors.ts';
 
 const now = new Date('2026-06-01T09:00:00Z');
 const caller = {
-  ...{ issuer: 'https://id.example.com', subject: 'ann', organizationId: 'acme', roles: [], scopes: undefined },
+  ...{ issuer: 'https://id.example.com', subject: 'ann', organizationId: 'acme', roles: [], scopes: [] },
   ...{ name: null, email: null, company: null },
 };
 const record = newDocument(caller as never, now, {
