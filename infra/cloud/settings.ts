@@ -37,6 +37,7 @@ const Given = z.object({
   publicBaseUrl: address.optional(),
   /** For how many days a deleted document can be restored; the service's own default where not given. */
   purgeAfterDays: z.coerce.number().int().min(1).optional(),
+  /** Access tokens with a longer lifetime are refused; the service's own default if not given. */
   maxTokenLifetimeSeconds: z.coerce.number().int().min(60).optional(),
   /** `x86_64` runs every function there, as `sam` on such a machine must; each where it costs least where not given. */
   architecture: z.literal('x86_64').optional(),

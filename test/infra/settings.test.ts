@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { architectureOf } from '../../infra/build/architecture.ts';
 import { closureOf } from '../../infra/build/packages.ts';
 import { functionName } from '../../infra/cloud/service-function.ts';
-import { guardAccount, parseSettings } from '../../infra/cloud/settings.ts';
+import { guardAccount, identityEnvironment, parseSettings } from '../../infra/cloud/settings.ts';
 import { registered } from './registered.ts';
 
 test('a deployment without settings is for development', () => {
@@ -37,6 +38,13 @@ test('a deployment may have every function on x86_64', () => {
   expect(architectureOf(bundle, parseSettings({ architecture: 'x86_64' }).architecture)).toBe('x86_64');
   expect(architectureOf(bundle, parseSettings({}).architecture)).toBe('arm64');
   expect(() => parseSettings({ architecture: 'arm64' })).toThrow('-c architecture: ');
+});
+
+test('the longest lifetime of a token reaches the functions that verify tokens', () => {
+  const stack = new Stack();
+  const limited = parseSettings({ maxTokenLifetimeSeconds: '3600' });
+  expect(identityEnvironment(stack, limited)).toMatchObject({ MAX_TOKEN_LIFETIME_SECONDS: '3600' });
+  expect(identityEnvironment(stack, parseSettings({}))).not.toHaveProperty('MAX_TOKEN_LIFETIME_SECONDS');
 });
 
 test('settings that belong together come together', () => {
