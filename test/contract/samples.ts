@@ -1,0 +1,450 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
+import { workers } from '../../functions/workers/registry.ts';
+import { root } from '../../infra/build/root.ts';
+import { drawSheet } from '../../infra/demo/drawings/index.ts';
+import { lambdaContext } from '../../infra/local/invoke.ts';
+import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
+import { mailTags } from '../../shared/domain/mail/tags.ts';
+import { environment } from '../../shared/environment.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+import { portsFor } from '../../shared/http/provide.ts';
+import type { Queue } from '../../shared/ports.ts';
+import type { QueueName, SentMessage } from '../../shared/queue/queues.ts';
+import { activity } from '../support/activities.ts';
+import { createProject, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
+import { drawPdf } from '../support/draw-pdf.ts';
+import { mailsTo } from '../support/mails.ts';
+import { notificationsOf } from '../support/notifications.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+import { smallPlan } from '../support/small-plan.ts';
+import { createSystem, startGeocoder } from '../support/systems.ts';
+
+let service: Service;
+let api: Api;
+let project: string;
+let token: string;
+let geocoder: Awaited<ReturnType<typeof startGeocoder>>;
+
+/** Starts a service in which samples are the only work: no worker takes what the queues hold. To be called once a file. */
+export const useSamples = (variables: Record<string, string> = {}): void => {
+  beforeAll(async () => {
+    geocoder = await startGeocoder();
+    const environment = { VALIDATE_RESPONSES: '1', SLICE_SECONDS: '600', OUTBOUND_ALLOWED_HOSTS: geocoder.host };
+    service = await startService({ ...environment, ...variables }, { idle: true });
+    api = await service.as({ role: 'platform_admin' });
+    token = await service.token({ role: 'platform_admin' });
+    project = await createProject(api);
+  });
+  afterAll(async () => {
+    await service.end();
+    await geocoder.end();
+  });
+};
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+let made = 0;
+const newQueued = async (): Promise<string> =>
+  (await uploadForm(api, project, bytes(`document ${made++}`), 'a.txt')).body.id;
+const newPdf = async (content: Uint8Array): Promise<string> => {
+  const { body } = await uploadForm(api, project, content, `${made++}.pdf`);
+  await work('process-document', { document: body.id });
+  return body.id;
+};
+/** A sheet whose title block is read. */
+const newSheet = () => newPdf(drawSheet({ size: 'A3', seed: 0, title: `FLOOR ${made++}` }));
+const newDrawing = async () => newPdf(await smallPlan(`NOTE ${made++}`));
+const newDocument = async (): Promise<string> => {
+  const document = await newQueued();
+  await work('process-document', { document });
+  return document;
+};
+const readDocument = async (id: string) => (await api.call('GET', `/api/v1/documents/${id}`)).body;
+const newParts = async (): Promise<string> => {
+  const content = bytes('one part');
+  const asked = { project_id: project, filename: 'a.bin', file_size: content.length, multipart: true };
+  const { upload_id } = (await api.call('POST', '/api/v1/uploads', asked)).body;
+  const { parts } = (await api.call('POST', `/api/v1/uploads/${upload_id}/parts`, { part_numbers: [1] })).body;
+  expect((await fetch(parts[0].url, { method: 'PUT', body: content })).status).toBe(200);
+  return upload_id;
+};
+const newTask = async (due_date: string | null = null): Promise<string> =>
+  (await api.call('POST', '/api/v1/tasks', { title: 'Check', project_id: project, due_date })).body.id;
+const newOrganization = async (id?: string) => {
+  const { body } = await api.call('POST', '/api/v1/organizations', { ...(id !== undefined && { id }), name: 'Quay' });
+  return { organization: (id ?? body.id) as string };
+};
+let older: Promise<string> | undefined;
+const newComparison = async (): Promise<string> => {
+  older ??= newDrawing();
+  const asked = { original_document_id: await older, comparison_document_id: await newDrawing() };
+  return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
+};
+const readyComparison = async (): Promise<string> => {
+  const comparison = await newComparison();
+  await work('compare-drawings', { comparison });
+  return comparison;
+};
+
+const newSystem = (): Promise<string> =>
+  createSystem(api, geocoder.url, { authentication_type: 'api_key', credentials: { api_key: 'sample' } });
+const newTemplate = async (): Promise<string> => {
+  const texts = { subject: '{{task_title}}', body: '{{task_title}}', html_body: '<p>{{task_title}}</p>' };
+  const asked = { name: 'Ours', description: '', template_type: 'custom', created_by: 'ann', ...texts };
+  return (await api.call('POST', '/api/v1/email-templates', asked)).body._id;
+};
+const newReport = async (): Promise<string> => {
+  const asked = { project_id: project, type: 'drawing_register', format: 'json' };
+  return (await api.call('POST', '/api/v1/reports', asked)).body.id;
+};
+
+/** The notification that a task assigned to somebody is stored with. */
+const toldTask = async (user: string): Promise<string> => {
+  const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: `${user}@example.com` };
+  await api.call('POST', '/api/v1/tasks', asked);
+  const told = await notificationsOf('acme');
+  return told.find(({ recipients }) => recipients[0]?.id === user)?.id ?? expect.fail('nobody is told');
+};
+const keptForDigest = (user: string) =>
+  portsFor(['digests.write'])['digests.write'].add({
+    ...{ organization_id: 'acme', user_id: user, id: 'n-1', project_id: project, type: 'task_due' as const },
+    ...{ line: 'Task due', email: `${user}@example.com`, name: null, added_at: new Date().toISOString(), day: null },
+  });
+
+/** Identifiers of the sample events, by what each sample needs in place of them. */
+const SAMPLE = {
+  project: '01980000-0000-7000-8000-00000000000a',
+  upload: '01980000-0000-7000-8000-00000000000b',
+  task: '01980000-0000-7000-8000-00000000000c',
+  document: 'sample-document',
+  revision: 'sample-revision',
+  comparison: '0123456789abcdef0123456789abcdef',
+  system: 'sample-system',
+  report: '01980000-0000-7000-8000-00000000000c',
+  storePath: 'uploads/harbour-build/01980000-0000-7000-8000-00000000000b/A-101.pdf',
+  organization: 'harbour-build',
+  run: '2026-11-21T09:00:00.000Z',
+  template: '01980000-0000-7000-8000-00000000000e',
+  mail: '01980000-0000-7000-8000-00000000000f',
+  /** The organization as the tags of a mail name it. */
+  organizationTag: mailTags({ organization_id: 'harbour-build', id: '' }).organization,
+  notification: '5d41402abc4b2a76b9719d911017c592',
+  /** What a sample deletes that others need. */
+  spare: '01980000-0000-7000-8000-00000000000d',
+};
+export type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN', string>>;
+
+/** The sample event of that name with real identifiers. */
+export const eventOf = (id: string, fixtures: Fixtures) => {
+  let text = readFileSync(join(root, 'events', `${id}.json`), 'utf8').replaceAll('ACCESS_TOKEN', token);
+  const replace = (sample: string, real: string) => {
+    text = text.replaceAll(sample, real);
+  };
+  if (fixtures.storePath) replace(SAMPLE.storePath, fixtures.storePath);
+  replace(SAMPLE.project, fixtures.project ?? project);
+  replace(SAMPLE.organization, 'acme');
+  replace(SAMPLE.organizationTag, mailTags({ organization_id: 'acme', id: '' }).organization);
+  if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
+  const names = [
+    'upload',
+    'document',
+    'revision',
+    'comparison',
+    'system',
+    'report',
+    'run',
+    'task',
+    'spare',
+    'template',
+    'mail',
+    'notification',
+  ] as const;
+  for (const name of names) {
+    const real = fixtures[name];
+    if (real) replace(SAMPLE[name], real);
+  }
+  return JSON.parse(text);
+};
+
+const unsubscribing = async () => {
+  const { seal } = portsFor(['unsubscribe.seal'])['unsubscribe.seal'];
+  return { SEALED_TOKEN: await seal({ organization_id: 'acme', subscriber: 'ann', mails: 'task_updated' }) };
+};
+
+/** What exists before the sample is handled; where nothing is said, the document or system that the path names. */
+const fixturesOf: Record<string, () => Promise<Fixtures>> = {
+  'create-document': async () => ({ storePath: await uploadByLink(api, project, bytes('registered'), 'A-101.pdf') }),
+  'download-documents': async () => ({ document: await newDocument(), revision: await newDocument() }),
+  'list-documents-by-ids': async () => ({ document: await newDocument(), revision: await newDocument() }),
+  'restore-document': async () => {
+    const document = await newDocument();
+    await api.call('DELETE', `/api/v1/documents/${document}`);
+    return { document };
+  },
+  'open-sealed-link': async () => {
+    const asked = { document_ids: [await newDocument()], expiration: 86_400 };
+    const { downloads } = (await api.call('POST', '/api/v1/documents/downloads', asked)).body;
+    return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
+  },
+  'unsubscribe-page': unsubscribing,
+  unsubscribe: unsubscribing,
+  'reprocess-document': async () => ({ document: await newDocument() }),
+  'get-document-version': async () => {
+    const document = await newDocument();
+    return { document, revision: (await readDocument(document)).latest_version };
+  },
+  'correct-sheet': async () => ({ document: await newSheet() }),
+  'delete-sheet-template': async () => {
+    const document = await newSheet();
+    const { title } = (await readDocument(document)).sheets[0];
+    await api.call('PUT', `/api/v1/documents/${document}/sheets/1`, { title });
+    return { template: (await api.call('GET', '/api/v1/sheet-templates')).body.items[0].id };
+  },
+  'create-comparison': async () => ({ document: await newDrawing(), revision: await newDrawing() }),
+  'get-comparison': async () => ({ comparison: await newComparison() }),
+  'delete-comparison': async () => ({ comparison: await newComparison() }),
+  'export-comparison': async () => ({ comparison: await readyComparison() }),
+  'update-comparison-item': async () => ({ comparison: await readyComparison() }),
+  'delete-project': async () => ({ spare: await createProject(api) }),
+  'get-report': async () => ({ report: await newReport() }),
+  'delete-report': async () => ({ report: await newReport() }),
+  'download-report': async () => {
+    const report = await newReport();
+    await work('build-report', { report });
+    return { report };
+  },
+  'abort-upload': async () => ({ upload: await newParts() }),
+  'complete-upload': async () => ({ upload: await newParts() }),
+  'list-upload-parts': async () => ({ upload: await newParts() }),
+  'delete-member': async () => {
+    await api.call('PUT', `/api/v1/projects/${project}/members/sam`, {});
+    return {};
+  },
+  'get-organization': () => newOrganization('acme'),
+  'update-organization': () => newOrganization('acme'),
+  'delete-organization': async () => ({ spare: (await newOrganization()).organization }),
+  'create-task': async () => ({ document: await newDocument() }),
+  'get-task': async () => ({ task: await newTask() }),
+  'update-task': async () => ({ task: await newTask() }),
+  'delete-task': async () => ({ task: await newTask() }),
+  'sign-upload-parts': async () => ({ upload: await newParts() }),
+};
+
+/** What stands when the sample of an operation is handled. */
+export const fixturesFor = async ({ id, path }: Pick<Operation, 'id' | 'path'>): Promise<Fixtures> =>
+  (await fixturesOf[id]?.()) ?? {
+    ...(path.includes('{document_id}') && { document: await newQueued() }),
+    ...(path.includes('{template_id}') && { template: await newTemplate() }),
+    ...(path.includes('{system_id}') && { system: await newSystem() }),
+  };
+
+/** As long as an operation may take; a worker has the time that it declares. */
+export const context = (name: string, timeoutSeconds = 29) =>
+  lambdaContext(name, timeoutSeconds * 1000, 'eu-central-1');
+export const handlerOf = (name: string) =>
+  service.operations.find(({ operation }) => operation.id === name)?.handler ?? expect.fail(`${name} has no handler`);
+
+export const hand = async (id: string, event: unknown) => {
+  const { handler, worker } = workers.find((one) => one.worker.id === id) ?? expect.fail(`${id} is not registered`);
+  const run = handler as (event: unknown, context: Context) => Promise<{ batchItemFailures: unknown[] } | undefined>;
+  const answer = await run(event, context(id, worker.timeoutSeconds));
+  expect(answer?.batchItemFailures ?? []).toEqual([]);
+};
+/** Hands the worker its sample. */
+export const work = (id: string, fixtures: Fixtures) => hand(id, eventOf(id, fixtures));
+
+/** Watches a queue's port; the returned check says that a message of that kind went out since. */
+const sentOn = <N extends QueueName>(name: N, expected: (message: SentMessage<N>) => boolean) => {
+  const port = portsFor([`queue.${name}`])[`queue.${name}`] as Queue<SentMessage<N>>;
+  const send = vi.spyOn(port, 'send');
+  onTestFinished(() => send.mockRestore());
+  return async () => expect(send.mock.calls.some(([message]) => expected(message as SentMessage<N>))).toBe(true);
+};
+
+/** Until the test ends it is so late that whatever waits has waited long. */
+const clockAhead = () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+};
+
+/** Deletes a project long before, at the time that the sample says, and leaves its removal to the worker. */
+const beginDeletion = async (id: string) => {
+  const ports = portsFor(['projects.read', 'projects.delete']);
+  const record = (await ports['projects.read'].get('acme', id)) ?? expect.fail('no project');
+  return ports['projects.delete'].begin(record, { now: new Date('2026-11-21T09:00:00.000Z') });
+};
+
+/** What a worker finds, and what it has done afterwards. */
+export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Promise<void> }>> = {
+  'process-document': async () => {
+    const document = await newQueued();
+    const done = async () => expect((await readDocument(document)).processing_status).toBe('PROCESSED');
+    return { fixtures: { document }, done };
+  },
+  'process-slice': async () => {
+    const pages = Array.from({ length: 17 }, (_, i) => ({
+      ...{ width: 100, height: 100 },
+      draw: (pdf: PDFKit.PDFDocument) => pdf.fontSize(6).text(`a page of many that has the number ${i}`, 5, 5),
+    }));
+    const { body } = await uploadForm(api, project, await drawPdf(pages), 'pages.pdf');
+    const sent: SentMessage<'slices'>[] = [];
+    const send = vi.spyOn(portsFor(['queue.slices'])['queue.slices'], 'send').mockImplementation(async (message) => {
+      sent.push(message);
+    });
+    onTestFinished(() => send.mockRestore());
+    await work('process-document', { document: body.id });
+    const done = async () => {
+      expect(sent).toHaveLength(2);
+      expect((await readDocument(body.id)).processing_status).toBe('PROCESSED');
+    };
+    const fixtures = { document: body.id, run: sent[0]?.slice.run ?? '' };
+    const { Records } = eventOf('process-slice', fixtures);
+    await hand('process-slice', { Records: [{ ...Records[0], body: JSON.stringify(sent[0]) }] });
+    return { fixtures, done };
+  },
+  'receive-upload': async () => {
+    const content = bytes('comes later');
+    const asked = { project_id: project, filename: 'A-101.pdf', file_size: content.length };
+    const { store_path, url, headers } = (await api.call('POST', '/api/v1/uploads', asked)).body;
+    const body = recordBody(project, store_path, { processing_status: 'PENDING' });
+    expect((await api.call('POST', '/api/v1/documents', body)).body.processing_status).toBe('PENDING');
+    await fetch(url, { method: 'PUT', headers, body: content });
+    const done = async () => expect((await readDocument(body.document_id)).processing_status).toBe('QUEUED');
+    return { fixtures: { storePath: store_path }, done };
+  },
+  'receive-mail-events': async () => {
+    const ports = portsFor(['activities.read', 'activities.write', 'suppressions.read']);
+    const { id } = await ports['activities.write'].create(activity({ recipient_email: 'maria.santos@example.com' }));
+    const done = async () => {
+      expect(await ports['activities.read'].get('acme', id)).toMatchObject({ status: 'bounced' });
+      expect(await ports['suppressions.read'].find('maria.santos@example.com')).toMatchObject({ reason: 'bounce' });
+    };
+    return { fixtures: { mail: id }, done };
+  },
+  'recognise-text': async () => {
+    const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(20, 20, 30, 30).fill();
+    const { body } = await uploadForm(api, project, await drawPdf([{ width: 100, height: 100, draw }]), 'scan.pdf');
+    await work('process-document', { document: body.id });
+    expect((await readDocument(body.id)).error_detail).toMatchObject({ text_layer: 'none' });
+    const done = async () =>
+      expect((await readDocument(body.id)).error_detail).toMatchObject({ text_layer: 'recognised' });
+    return { fixtures: { document: body.id }, done };
+  },
+  'snapshot-register': async () => {
+    const document = await newQueued();
+    const done = async () => {
+      const snapshot = await loadSnapshot(environment(), { organizationId: 'acme', projectId: project });
+      expect(snapshot?.columns.slotOf(document)).toBeDefined();
+    };
+    return { fixtures: {}, done };
+  },
+  'compare-drawings': async () => {
+    const comparison = await newComparison();
+    const done = async () =>
+      expect(
+        (await api.call('GET', `/api/v1/drawing-comparisons/${comparison}`)).body.drawing_comparison,
+      ).toMatchObject({
+        status: 'ready',
+      });
+    return { fixtures: { comparison }, done };
+  },
+  'mark-due-tasks': async () => {
+    const task = await newTask('2026-01-01');
+    const done = async () =>
+      expect((await api.call('GET', `/api/v1/tasks/${task}`)).body.became_due_at).toEqual(expect.any(String));
+    return { fixtures: {}, done };
+  },
+  'build-report': async () => {
+    const report = await newReport();
+    const done = async () =>
+      expect((await api.call('GET', `/api/v1/reports/${report}`)).body).toMatchObject({ status: 'ready' });
+    return { fixtures: { report }, done };
+  },
+  'sweep-reports': async () => {
+    const report = await newReport();
+    clockAhead();
+    return { fixtures: {}, done: sentOn('reports', (sent) => sent.report_id === report) };
+  },
+  'sweep-documents': async () => {
+    const document = await newQueued();
+    clockAhead();
+    return { fixtures: {}, done: sentOn('process', (sent) => sent.document_id === document) };
+  },
+  'purge-documents': async () => {
+    const ports = portsFor(['documents.read', 'documents.delete']);
+    const document = await newDocument();
+    const record = (await ports['documents.read'].get('acme', document)) ?? expect.fail('no document');
+    await ports['documents.delete'].delete(record, { writeId: 'long ago', now: new Date(0) });
+    const done = async () => expect((await api.call('GET', `/api/v1/documents/${document}`)).status).toBe(404);
+    return { fixtures: {}, done };
+  },
+  'remove-project': async () => {
+    const doomed = await createProject(api);
+    const deletion = await beginDeletion(doomed);
+    const done = async () => {
+      const { documents } = portsFor(['projects.remove'])['projects.remove'];
+      expect(await documents('acme', doomed, 1)).toEqual([]);
+      const late = Date.now() + 3_600_000;
+      const pending = await portsFor(['projects.remove'])['projects.remove'].pending(late, 100);
+      expect(pending.map(({ id }) => id)).not.toContain(deletion.id);
+    };
+    return { fixtures: { project: doomed }, done };
+  },
+  'sweep-deletions': async () => {
+    const doomed = await createProject(api);
+    await beginDeletion(doomed);
+    clockAhead();
+    return { fixtures: {}, done: sentOn('delete-project', ({ id }) => id === doomed) };
+  },
+  'announce-changes': async () => ({
+    fixtures: {},
+    done: sentOn('search', ({ organization_id, task }) => organization_id === 'acme' && task === 'follow'),
+  }),
+  'announce-notifications': async () => ({
+    fixtures: {},
+    done: sentOn('mail', (sent) => 'notification_id' in sent && sent.organization_id === 'acme'),
+  }),
+  'send-mail': async () => {
+    const notification = await toldTask('pia');
+    const done = async () => expect(await mailsTo(service, 'pia@example.com')).toHaveLength(1);
+    return { fixtures: { notification }, done };
+  },
+  'send-digests': async () => {
+    await keptForDigest('dan');
+    return { fixtures: {}, done: sentOn('mail', (sent) => 'user_id' in sent && sent.user_id === 'dan') };
+  },
+  'index-changes': async () => {
+    await newDocument();
+    const done = async () => {
+      const index = await portsFor(['search.index'])['search.index'].check('acme');
+      expect(index).toMatchObject({ missing: [], outdated: [] });
+      expect(index?.records).toBeGreaterThan(0);
+    };
+    return { fixtures: {}, done };
+  },
+  'tend-indexes': async () => {
+    await work('index-changes', {});
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const done = sentOn('search', ({ organization_id, task }) => organization_id === 'acme' && task === 'compact');
+    return { fixtures: {}, done };
+  },
+  'sweep-uploads': async () => {
+    const content = bytes('its arrival is lost');
+    const asked = { project_id: project, filename: 'A-101.pdf', file_size: content.length };
+    const { store_path, url, headers } = (await api.call('POST', '/api/v1/uploads', asked)).body;
+    const body = recordBody(project, store_path, { processing_status: 'PENDING' });
+    expect((await api.call('POST', '/api/v1/documents', body)).body.processing_status).toBe('PENDING');
+    await fetch(url, { method: 'PUT', headers, body: content });
+    clockAhead();
+    const done = async () => expect((await readDocument(body.document_id)).processing_status).toBe('QUEUED');
+    return { fixtures: {}, done };
+  },
+  'sweep-comparisons': async () => {
+    const comparison = await newComparison();
+    clockAhead();
+    return { fixtures: {}, done: sentOn('compare', (sent) => sent.comparison_id === comparison) };
+  },
+};
