@@ -15,6 +15,7 @@ const queueUrls = Object.fromEntries(queueNames.map((name) => [queueVariable(nam
 const Environment = z.object({
   TABLE_NAME: z.string().optional(),
   CREDENTIALS_TABLE_NAME: z.string().optional(),
+  REQUESTS_TABLE_NAME: z.string().optional(),
   FILES_BUCKET: z.string().optional(),
   /** What the indexes of search lie below: a folder, or an address of the object store. */
   SEARCH_INDEX_URI: z.string().optional(),

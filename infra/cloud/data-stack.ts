@@ -41,6 +41,7 @@ const text = AttributeType.STRING;
 export class DataStack extends Stack {
   readonly #table: Table;
   readonly #credentials: Table;
+  readonly #requests: Table;
   readonly #files: Bucket;
   readonly #key: Key;
   readonly #secretsKey: Key;
@@ -71,6 +72,7 @@ export class DataStack extends Stack {
       nonKeyAttributes: [...BUSY_FIELDS],
     });
     this.#credentials = this.#newTable('Credentials', settings, removalPolicy);
+    this.#requests = this.#newTable('Requests', settings, removalPolicy, { timeToLiveAttribute: EXPIRES });
 
     for (const name of queueNames) {
       const queue = new QueueWithDeadLetters(this, `${name}-queue`, { settings, name });
@@ -82,6 +84,7 @@ export class DataStack extends Stack {
     const values: Record<keyof typeof DATA_OUTPUTS, string> = {
       TABLE_NAME: this.#table.tableName,
       CREDENTIALS_TABLE_NAME: this.#credentials.tableName,
+      REQUESTS_TABLE_NAME: this.#requests.tableName,
       FILES_BUCKET: this.#files.bucketName,
     };
     for (const [variable, id] of Object.entries(DATA_OUTPUTS)) {
@@ -209,6 +212,8 @@ export class DataStack extends Stack {
     | 'tableStreamArn'
     | 'credentialsTableName'
     | 'credentialsTableArn'
+    | 'requestsTableName'
+    | 'requestsTableArn'
     | 'filesBucketName'
     | 'filesBucketArn'
     | 'dataKeyArn'
@@ -220,6 +225,8 @@ export class DataStack extends Stack {
       tableStreamArn: this.exportValue(this.#table.tableStreamArn!),
       credentialsTableName: this.exportValue(this.#credentials.tableName),
       credentialsTableArn: this.exportValue(this.#credentials.tableArn),
+      requestsTableName: this.exportValue(this.#requests.tableName),
+      requestsTableArn: this.exportValue(this.#requests.tableArn),
       filesBucketName: this.exportValue(this.#files.bucketName),
       filesBucketArn: this.exportValue(this.#files.bucketArn),
       dataKeyArn: this.exportValue(this.#key.keyArn),

@@ -17,6 +17,9 @@ export interface Resources {
   /** The table of external systems' credentials. */
   credentialsTableName: string;
   credentialsTableArn: string;
+  /** The table of rate counters and idempotency claims. */
+  requestsTableName: string;
+  requestsTableArn: string;
   filesBucketName: string;
   filesBucketArn: string;
   /** How mails are sent; undefined where nobody was named to send them. */
@@ -101,6 +104,15 @@ const credentialsTable = (...actions: readonly TableAction[]): Grant => ({
     },
   ],
   environment: (to) => ({ CREDENTIALS_TABLE_NAME: to.credentialsTableName }),
+});
+
+/** Items of the table of requests, and its key as far as DynamoDB uses it for them. */
+const requestsTable = (...actions: readonly TableAction[]): Grant => ({
+  statements: (to) => [
+    { actions: actions.map((action) => `dynamodb:${action}`), resources: [to.requestsTableArn] },
+    { actions: [...keyReads, ...keyWrites], resources: [to.dataKeyArn], when: viaService(to, 'dynamodb') },
+  ],
+  environment: (to) => ({ REQUESTS_TABLE_NAME: to.requestsTableName }),
 });
 
 type ObjectAction =
@@ -380,8 +392,8 @@ export const grants = {
     ],
     environment: () => ({}),
   },
-  'limits.write': table(['UpdateItem']),
-  'idempotency.write': table(['UpdateItem']),
+  'limits.write': requestsTable('UpdateItem'),
+  'idempotency.write': requestsTable('UpdateItem'),
 } as const satisfies Record<PortName, Grant>;
 
 /** All that a function's role may do for its ports, each action and resource once. */

@@ -2,6 +2,7 @@
 export const DATA_OUTPUTS = {
   TABLE_NAME: 'RecordsTable',
   CREDENTIALS_TABLE_NAME: 'CredentialsTable',
+  REQUESTS_TABLE_NAME: 'RequestsTable',
   FILES_BUCKET: 'FilesBucket',
 } as const;
 

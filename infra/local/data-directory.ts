@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorCode, LocalError } from './local-error.ts';
@@ -73,7 +74,7 @@ function openLock(path: string): DatabaseSync {
       );
     }
     throw new LocalError(
-      `DATA_DIR ${path} cannot be used (lock.db: ${message}): delete that folder to start afresh, or choose another with DATA_DIR=…`,
+      `DATA_DIR ${path} cannot be used (lock.db: ${message}): delete lock.db, which holds no data, or choose another folder with DATA_DIR=…`,
     );
   }
 }
@@ -128,6 +129,13 @@ export function replaceFile(file: string, text: string): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(temporary, text, { mode: 0o600, flush: true });
   renameSync(temporary, file);
+}
+
+/** As `replaceFile`, without keeping the process waiting for the disk. */
+export async function replaceFileMeanwhile(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(temporary, text, { mode: 0o600, flush: true });
+  await rename(temporary, file);
 }
 
 /**

@@ -43,6 +43,7 @@ export function resourceNames(given: Record<string, string | undefined>) {
   return {
     tableName: given.TABLE_NAME || 'construction',
     credentialsTableName: given.CREDENTIALS_TABLE_NAME || 'construction-credentials',
+    requestsTableName: given.REQUESTS_TABLE_NAME || 'construction-requests',
     bucket: given.FILES_BUCKET || 'construction-files',
     mailSender: given.MAIL_SENDER || 'no-reply@example.com',
     mailConfigurationSet: given.MAIL_CONFIGURATION_SET || 'construction',
@@ -69,6 +70,7 @@ export function handlerEnvironment(facts: {
     ...Object.fromEntries(Object.entries(endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url])),
     TABLE_NAME: names.tableName,
     CREDENTIALS_TABLE_NAME: names.credentialsTableName,
+    REQUESTS_TABLE_NAME: names.requestsTableName,
     FILES_BUCKET: names.bucket,
     MAIL_SENDER: names.mailSender,
     MAIL_CONFIGURATION_SET: names.mailConfigurationSet,

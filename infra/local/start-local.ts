@@ -1,9 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { parseEnvironment } from '../../shared/environment.ts';
 import { queues as queueDefinitions, queueVariable } from '../../shared/queue/queues.ts';
-import { credentialsDefinition } from '../../shared/table/definition.ts';
+import { credentialsDefinition, requestsDefinition } from '../../shared/table/definition.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
 import { endpointOf } from './endpoints/endpoint.ts';
@@ -130,13 +130,17 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const registry = options.registry ?? (await loadRegistry());
   onProgress(`${registry.operations.length} operations`);
 
-  const { tableName, credentialsTableName, bucket } = resourceNames(given);
+  const { tableName, credentialsTableName, requestsTableName, bucket } = resourceNames(given);
   const queues = Object.entries(queueDefinitions).map(([name, definition]) => ({ name, ...definition }));
   const [urls] = await Promise.all([
     ensureQueues(sqs, queues),
     ensureTable(table, tableName, data.path),
     ensureTable(table, credentialsTableName, data.path, credentialsDefinition),
+    ensureTable(table, requestsTableName, data.path, requestsDefinition),
   ]);
+  await parts.dynamoDb?.database.moveRequests(tableName, async (Item) => {
+    await table.send(new PutItemCommand({ TableName: requestsTableName, Item }));
+  });
   for (const [name, url] of Object.entries(urls)) environment[queueVariable(name)] = url;
   onStop(applyEnvironment(environment));
   onProgress('tables and queues are in place');
@@ -164,7 +168,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
       region,
       onError,
       dataDirectory: data.path,
-      table: { client: table, streams, name: tableName },
+      table: { client: table, streams, name: tableName, database: parts.dynamoDb?.database },
     }),
   );
   const mailsUrl = mailbox && `${baseUrl}/mail`;

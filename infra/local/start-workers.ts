@@ -5,6 +5,7 @@ import { periodMinutesOf } from '../../shared/queue/clock.ts';
 import { queues } from '../../shared/queue/queues.ts';
 import { removeLeftovers } from '../../shared/queue/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
+import type { TableDatabase } from './dynamodb/database.ts';
 import { startStream } from './dynamodb/stream.ts';
 import { isQueueWorker, isScheduledWorker, isStreamWorker, type Registry } from './registry.ts';
 import { startSchedule } from './schedule.ts';
@@ -13,13 +14,22 @@ import { startConsumer } from './sqs/consumer.ts';
 /** How long a message in work may go on after the stop. */
 const stopMilliseconds = 3000;
 
+/** Milliseconds between two removals of stream records that nobody needs any more. */
+const TRIMMED_EVERY = 1000;
+
 /** Starts every worker: consumers behind their queues, schedules by the clock, and what follows the table's changes. Returns what stops them. */
 export function startWorkers(
   workers: Registry['workers'],
   options: {
     sqs: SQSClient;
     urls: Record<string, string>;
-    table: { client: DynamoDBClient; streams: DynamoDBStreamsClient; name: string };
+    table: {
+      client: DynamoDBClient;
+      streams: DynamoDBStreamsClient;
+      name: string;
+      /** Of the embedded table: its stream is trimmed. */
+      database: Pick<TableDatabase, 'trimStream'> | undefined;
+    };
     dataDirectory: string;
     region: string;
     onError: (id: string, error: unknown) => void;
@@ -41,13 +51,27 @@ export function startWorkers(
     const { id, timeoutSeconds, schedule } = worker;
     return startSchedule({ id, handler, timeoutSeconds, periodMinutes: periodMinutesOf(schedule), region, onError });
   });
-  const streams = workers.filter(isStreamWorker).map(({ worker: { id, timeoutSeconds, stream }, handler }) =>
+  const streamed = workers.filter(isStreamWorker);
+  /** The last sequence number that each consumer of the stream needs no more. */
+  const handedOn = new Map<string, number>();
+  const streams = streamed.map(({ worker: { id, timeoutSeconds, stream }, handler }) =>
     startStream({
       ...{ id, handler, timeoutSeconds, ...stream, dataDirectory, region, onError },
       ...{ table: table.client, streams: table.streams, tableName: table.name },
+      onHandedOn: (sequence) => handedOn.set(id, Number(sequence)),
     }),
   );
+  const trimming = setInterval(() => {
+    if (handedOn.size < streamed.length || streamed.length === 0) return;
+    try {
+      // The newest record that all have seen stays: the table numbers the next one by it.
+      table.database?.trimStream(table.name, String(Math.min(...handedOn.values())));
+    } catch (error) {
+      onError('stream records', error);
+    }
+  }, TRIMMED_EVERY).unref();
   return async () => {
+    clearInterval(trimming);
     const stopping = consumers.map((consumer) => consumer.stop(stopMilliseconds));
     const others = [...schedules, ...streams].map((each) => each.stop(stopMilliseconds));
     await Promise.all([...stopping, ...others]);

@@ -10,6 +10,8 @@ import { indexOf, itemsOf, objectsOf } from './tenant.ts';
 /** What a tenant has. */
 export interface Holdings {
   records: number;
+  /** Rate counters and idempotency claims. */
+  requests: number;
   credentials: number;
   /** With former versions and marks of removal. */
   objects: number;
@@ -47,6 +49,7 @@ const removeIndexes = async ({ indexes }: Target, organizationId: string, isDry:
 const sweep = async (target: Target, organizationId: string, isDry: boolean): Promise<Holdings> => ({
   // Records first: what still runs for the tenant finds nothing to work on.
   records: await remove(target.table, organizationId, isDry),
+  requests: await remove(target.requests, organizationId, isDry),
   credentials: await remove(target.credentials, organizationId, isDry),
   objects: await removeObjects(target, organizationId, isDry),
   indexes: await removeIndexes(target, organizationId, isDry),
@@ -64,7 +67,7 @@ export const auditTenant = (target: Target, organizationId: string): Promise<Hol
  * @throws Error when something is still being written after `ROUNDS` runs
  */
 export const purgeTenant = async (target: Target, organizationId: string): Promise<Holdings> => {
-  const removed: Holdings = { records: 0, credentials: 0, objects: 0, indexes: 0 };
+  const removed: Holdings = { records: 0, requests: 0, credentials: 0, objects: 0, indexes: 0 };
   for (let round = 1; round <= ROUNDS; round++) {
     const found = await sweep(target, organizationId, false);
     for (const kind of Object.keys(removed) as (keyof Holdings)[]) removed[kind] += found[kind];

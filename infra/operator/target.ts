@@ -3,6 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
 import { credentialsTableOf } from '../../shared/aws/clients/credentials-table.ts';
 import { type Bucket, bucketOf } from '../../shared/aws/clients/files.ts';
+import { requestsTableOf } from '../../shared/aws/clients/requests-table.ts';
 import { sqsClient } from '../../shared/aws/clients/sqs.ts';
 import { type Table, tableOf } from '../../shared/aws/clients/table.ts';
 import { parseEnvironment, useEnvironment } from '../../shared/environment.ts';
@@ -17,6 +18,8 @@ import { parseSettings } from '../local/settings.ts';
 export interface Target {
   table: Table;
   credentials: Table;
+  /** Rate counters and idempotency claims. */
+  requests: Table;
   bucket: Bucket;
   /** Where one machine keeps the indexes of search; a stage has them in its bucket. */
   indexes: string | undefined;
@@ -37,6 +40,7 @@ const targetOf = (
   return {
     table: tableOf(environment),
     credentials: credentialsTableOf(environment),
+    requests: requestsTableOf(environment),
     bucket: bucketOf(environment),
     indexes,
     otherBuckets,
@@ -55,7 +59,7 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
     throw new LocalError(`No service runs on ${settings.DATA_DIR}: start one with npm start, or name a --stage`);
   }
   const { accessKeyId, secretAccessKey } = localCredentials(settings.DATA_DIR, settings);
-  const { tableName, credentialsTableName, bucket } = resourceNames(given);
+  const { tableName, credentialsTableName, requestsTableName, bucket } = resourceNames(given);
   const indexes = given.SEARCH_INDEX_URI || join(settings.DATA_DIR, 'search');
   const endpoints = Object.entries(instance.endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url]);
   const variables = {
@@ -65,6 +69,7 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
     ...(Object.fromEntries(endpoints) as Record<string, string>),
     TABLE_NAME: tableName,
     CREDENTIALS_TABLE_NAME: credentialsTableName,
+    REQUESTS_TABLE_NAME: requestsTableName,
     FILES_BUCKET: bucket,
     SEARCH_INDEX_URI: indexes,
   };

@@ -58,8 +58,8 @@ export const tableDefinition = {
   ],
 } as const;
 
-/** The table of credentials, to which few functions have rights: one item per external system, found by its key. */
-export const credentialsDefinition = {
+/** A table whose items are found by their key alone. */
+const plainDefinition = {
   BillingMode: tableDefinition.BillingMode,
   AttributeDefinitions: [
     { AttributeName: KEY.partition, AttributeType: 'S' },
@@ -67,3 +67,12 @@ export const credentialsDefinition = {
   ],
   KeySchema: tableDefinition.KeySchema,
 } as const;
+
+/** The table of credentials, to which few functions have rights: one item per external system. */
+export const credentialsDefinition = plainDefinition;
+
+/**
+ * The table of what each request writes about itself: rate counters and idempotency claims, which expire. It has no
+ * stream: two items a request would be read, and discarded, by every consumer of the records' stream.
+ */
+export const requestsDefinition = plainDefinition;

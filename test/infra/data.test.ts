@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { cors, lifecycle } from '../../infra/files-bucket.ts';
-import { credentialsDefinition, EXPIRES, tableDefinition } from '../../shared/table/definition.ts';
+import {
+  credentialsDefinition,
+  EXPIRES,
+  requestsDefinition,
+  STREAM_VIEW,
+  tableDefinition,
+} from '../../shared/table/definition.ts';
 import { assemblyOf, ofType } from './assembly.ts';
 import { type Statement, target, written } from './deployed.ts';
 import { settled, stages } from './registered.ts';
@@ -14,7 +20,7 @@ describe.each(stages)('stage %s', async (stage) => {
 
   test('the table is the one that is defined, to the index', () => {
     const { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = tableDefinition;
-    expect(tables).toHaveLength(2);
+    expect(tables).toHaveLength(3);
     expect(tables[0]!.Properties).toMatchObject({
       BillingMode,
       KeySchema,
@@ -33,6 +39,13 @@ describe.each(stages)('stage %s', async (stage) => {
   test('credentials lie in a table of their own', () => {
     expect(tables[1]!.Properties).toMatchObject(credentialsDefinition);
     expect(tables[1]!.Properties.GlobalSecondaryIndexes).toBeUndefined();
+  });
+
+  test('the table of requests lets its items expire, and has no stream', () => {
+    expect(tables[2]!.Properties).toMatchObject(requestsDefinition);
+    expect(tables[2]!.Properties.TimeToLiveSpecification).toEqual({ AttributeName: EXPIRES, Enabled: true });
+    expect(tables[2]!.Properties.StreamSpecification).toBeUndefined();
+    expect(tables[0]!.Properties.StreamSpecification).toEqual({ StreamViewType: STREAM_VIEW });
   });
 
   test('tables are encrypted with a key of our own, can be restored, and stay in production', () => {

@@ -9,6 +9,8 @@ export const resources: Resources = {
   tableStreamArn: 'arn:table-stream',
   credentialsTableName: 'credentials',
   credentialsTableArn: 'arn:credentials',
+  requestsTableName: 'requests',
+  requestsTableArn: 'arn:requests',
   filesBucketName: 'bucket',
   filesBucketArn: 'arn:bucket',
   dataKeyArn: 'arn:key',

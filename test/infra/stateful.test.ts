@@ -30,6 +30,13 @@ const deployed = {
       { AttributeName: 'sk', KeyType: 'RANGE' },
     ],
   },
+  'data RequestsC42AC379': {
+    type: 'AWS::DynamoDB::Table',
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+  },
   'data Files8E6940B8': { type: 'AWS::S3::Bucket' },
   'data AccessLogs8B620ECA': { type: 'AWS::S3::Bucket' },
   'data Key961B73FD': { type: 'AWS::KMS::Key' },

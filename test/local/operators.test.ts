@@ -50,9 +50,9 @@ const indexed = (organization: string) =>
     return holdings.indexes > 0 ? holdings : undefined;
   });
 
-/** Whether an item of either table has the name of a tenant, in whatever place. */
+/** Whether an item of any table has the name of a tenant, in whatever place. */
 const isNamedAnywhere = async (organization: string): Promise<boolean> => {
-  for (const { client, name } of [target.table, target.credentials]) {
+  for (const { client, name } of [target.table, target.requests, target.credentials]) {
     for await (const { Items } of paginateScan({ client }, { TableName: name })) {
       if (JSON.stringify(Items).includes(organization)) return true;
     }
@@ -87,11 +87,12 @@ test('a tenant is purged to the last item and object, and its neighbour keeps ev
   await gone.api.call('DELETE', `/api/v1/documents/${gone.documentId}`);
   const [before, neighbour] = await Promise.all([indexed(gone.organization), indexed(stays.organization)]);
   expect(before.records).toBeGreaterThan(5);
+  expect(before.requests).toBeGreaterThan(0);
   expect(before.objects).toBeGreaterThan(0);
 
   const removed = await purgeTenant(target, gone.organization);
   expect(removed.records).toBeGreaterThanOrEqual(before.records);
-  // Whatever a partition is called: no item of either table has the name anywhere, once the last worker has ended.
+  // Whatever a partition is called: no item of any table has the name anywhere, once the last worker has ended.
   await eventually(async () => {
     const left = Object.values(await auditTenant(target, gone.organization));
     if (left.every((count) => count === 0) && !(await isNamedAnywhere(gone.organization))) return true;

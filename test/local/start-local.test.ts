@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -118,17 +118,16 @@ describe('start', () => {
 
 describe('refusal', () => {
   it.each([
-    ['dynamodb/table.db', 'is damaged'],
-    ['queues/fauxqs.db', 'cannot be read'],
-    ['keys/keys.json', 'is damaged'],
-    ['identity/signing-keys.json', 'is damaged'],
-    ['identity/clients.json', 'is damaged'],
-    ['identity/state.db', 'cannot be read'],
-    ['objects/index.db', 'cannot be read'],
-    ['mail/mails.db', 'cannot be read'],
-    ['credentials.json', 'is damaged'],
-    ['lock.db', 'cannot be used'],
-  ])('names %s when it is corrupt, and what to do', async (file, what) => {
+    ['queues/fauxqs.db', 'cannot be read', 'delete'],
+    ['keys/keys.json', 'is damaged', 'from a backup'],
+    ['identity/signing-keys.json', 'is damaged', 'delete'],
+    ['identity/clients.json', 'is damaged', 'delete'],
+    ['identity/state.db', 'cannot be read', 'delete'],
+    ['objects/index.db', 'cannot be read', 'from a backup'],
+    ['mail/mails.db', 'cannot be read', 'delete'],
+    ['credentials.json', 'is damaged', 'delete'],
+    ['lock.db', 'cannot be used', 'delete'],
+  ])('names %s when it is corrupt, and what to do', async (file, what, advice) => {
     const dataDir = temporaryDirectory();
     mkdirSync(dirname(join(dataDir, file)), { recursive: true });
     // The lock makes the folder one of the service's.
@@ -139,7 +138,33 @@ describe('refusal', () => {
 
     expect(sentence).toContain(file.split('/')[0]);
     expect(sentence).toContain(what);
-    expect(sentence).toMatch(/delete/);
+    expect(sentence).toContain(advice);
+    // Nobody is told to delete what cannot be made again.
+    if (advice !== 'delete') expect(sentence).not.toMatch(/delete/);
+  });
+
+  it.each([
+    ['dynamodb/table.db', 'nothing that this file should hold '.repeat(400)],
+    ['dynamodb/table.db', ''],
+    ['dynamodb/table.db', undefined],
+    ['keys/keys.json', ''],
+    ['keys/keys.json', undefined],
+    ['keys/keys.json', '[]'],
+  ])('names %s of a directory in use when its content is %j', async (file, content) => {
+    const dataDir = temporaryDirectory();
+    const service = await startLocal({ port: 0, dataDir, registry: nothing });
+    await service.stop();
+    if (content === undefined) rmSync(join(dataDir, file));
+    else writeFileSync(join(dataDir, file), content);
+
+    const sentence = await refusal({ dataDir });
+
+    expect(sentence).toContain(file);
+    expect(sentence).toMatch(/backup/);
+    expect(sentence).not.toMatch(/delete/);
+    // Nothing was put in its place.
+    if (content === undefined) expect(existsSync(join(dataDir, file))).toBe(false);
+    else expect(readFileSync(join(dataDir, file), 'utf8')).toBe(content);
   });
 
   it.each([

@@ -1,36 +1,37 @@
-import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, startChild } from '../child-process.ts';
 import { LocalError } from '../local-error.ts';
 import { closeServer, listenOnLoopback, type Part } from '../loopback.ts';
 import { dynoxideBinary } from './binary.ts';
+import { openDatabase, prepareDatabase, type TableDatabase } from './database.ts';
 
 export interface DynamoDbPart extends Part {
+  database: TableDatabase;
   /** Resolves with a sentence when the process ends without having been stopped. */
   died: Promise<string>;
 }
 
-/** Starts the embedded DynamoDB on a free port with its file in the data directory and waits until it answers. */
+/**
+ * Starts the embedded DynamoDB on a free port with its file in the data directory and waits until it answers.
+ * @throws LocalError where the file is damaged or the program does not start
+ */
 export async function startDynamoDb(dataDirectory: string): Promise<DynamoDbPart> {
   const binary = dynoxideBinary();
-  const directory = join(dataDirectory, 'dynamodb');
-  mkdirSync(directory, { recursive: true });
-  const file = join(directory, 'table.db');
+  const file = prepareDatabase(dataDirectory);
   // The free port is known a moment before it is taken, and another program may come between.
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const child = startChild(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file]);
     const endpoint = `http://127.0.0.1:${port}`;
     const failure = await Promise.race([answers(endpoint), child.ended.then(({ stderr }) => stderr)]);
-    if (failure === undefined) return running(child, endpoint);
+    if (failure === undefined) return running(child, endpoint, openDatabase(file));
     await child.stop();
     if (attempt === 5 || !/in use/i.test(failure)) throw cannotStart(file, failure);
   }
 }
 
-function running(child: Child, endpoint: string): DynamoDbPart {
+function running(child: Child, endpoint: string, database: TableDatabase): DynamoDbPart {
   let stopping = false;
   const { promise: died, resolve } = Promise.withResolvers<string>();
   child.ended.then(({ code, stderr }) => {
@@ -38,19 +39,21 @@ function running(child: Child, endpoint: string): DynamoDbPart {
   });
   return {
     endpoint,
+    database,
     died,
-    stop() {
+    async stop() {
       stopping = true;
-      return child.stop();
+      database.close();
+      await child.stop();
     },
   };
 }
 
 function cannotStart(file: string, stderr: string): LocalError {
   const reason = stderr.trim().split('\n')[0] ?? '';
-  return /not a valid|malformed|corrupt/i.test(stderr)
-    ? new LocalError(`The database ${file} is damaged: delete it to start with no data, or restore it from a backup.`)
-    : new LocalError(`The embedded DynamoDB does not start with ${file} (${reason}): check that the file is writable.`);
+  return new LocalError(
+    `The embedded DynamoDB does not start with ${file} (${reason}): check that the file is writable, or restore it from a backup.`,
+  );
 }
 
 async function freePort(): Promise<number> {

@@ -10,7 +10,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { replaceFile } from '../data-directory.ts';
+import { replaceFileMeanwhile } from '../data-directory.ts';
 import { type AsyncHandler, invoke } from '../invoke.ts';
 import { waitAtMost } from '../wait-at-most.ts';
 
@@ -18,8 +18,10 @@ export interface StreamOptions {
   /** Names the function in its context and in errors. */
   id: string;
   handler: AsyncHandler<DynamoDBStreamEvent, unknown>;
-  /** Only new items of partitions whose names end so are told. */
+  /** Only new items of partitions whose names end so are handed on. */
   partitionsEndingWith: string;
+  /** Called with the last sequence number that needs no further delivery, also with the one that a former run reached. */
+  onHandedOn?: (sequence: string) => void;
   table: DynamoDBClient;
   streams: DynamoDBStreamsClient;
   tableName: string;
@@ -29,29 +31,35 @@ export interface StreamOptions {
   onError: (id: string, error: unknown) => void;
 }
 
-/** Milliseconds between two looks at a stream that is quiet, and after a failure. */
+/** Milliseconds between two looks at a stream that is quiet, after a failure, and between two writes of the progress. */
 const QUIET = 250;
 const FAILED = 2000;
+const SAVED_EVERY = 1000;
 
 /**
- * The event source mapping of a table's stream on one machine: hands new items on in order, and remembers in a file how
- * far it has come, so that a start goes on where the last run ended. What failed is delivered again.
+ * The event source mapping of a table's stream on one machine: hands new items on in order, and saves in a file how far
+ * it has come, so that the next start continues there. A batch that fails is delivered again, and so is what was handed
+ * on in the second before a crash.
  */
 export function startStream(options: StreamOptions): { stop(graceMilliseconds: number): Promise<void> } {
   const stopping = new AbortController();
-  const running = followUntil(stopping.signal, options);
+  const saved = new ProgressFile(join(options.dataDirectory, `stream-${options.id}.json`), (error) =>
+    options.onError(options.id, error),
+  );
+  const running = followUntil(stopping.signal, saved, options);
   return {
     async stop(graceMilliseconds) {
       stopping.abort();
       await waitAtMost(graceMilliseconds, running);
+      await saved.close();
     },
   };
 }
 
-async function followUntil(signal: AbortSignal, options: StreamOptions): Promise<void> {
+async function followUntil(signal: AbortSignal, saved: ProgressFile, options: StreamOptions): Promise<void> {
   while (!signal.aborted) {
     try {
-      await follow(signal, options);
+      await follow(signal, saved, options);
     } catch (error) {
       if (!signal.aborted) options.onError(options.id, error);
     }
@@ -62,13 +70,54 @@ async function followUntil(signal: AbortSignal, options: StreamOptions): Promise
 /** How far each shard has been handed on: the last sequence number, by shard. */
 type Progress = Record<string, string>;
 
-async function follow(signal: AbortSignal, options: StreamOptions): Promise<void> {
+/** The progress of one consumer, written at most once a second and never while the process waits for it. */
+class ProgressFile {
+  readonly #file: string;
+  readonly #onError: (error: unknown) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #text = '';
+  #writing = Promise.resolve();
+
+  constructor(file: string, onError: (error: unknown) => void) {
+    this.#file = file;
+    this.#onError = onError;
+  }
+
+  /** What the last run saved for this stream; nothing where it was another stream, or the file cannot be read. */
+  read(arn: string): Progress {
+    try {
+      const saved = JSON.parse(readFileSync(this.#file, 'utf8')) as { arn: string; progress: Progress };
+      return saved.arn === arn ? saved.progress : {};
+    } catch {
+      return {};
+    }
+  }
+
+  save(arn: string, progress: Progress): void {
+    this.#text = JSON.stringify({ arn, progress });
+    this.#timer ??= setTimeout(() => this.#write(), SAVED_EVERY).unref();
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) this.#write();
+    await this.#writing;
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const text = this.#text;
+    this.#writing = this.#writing.then(() => replaceFileMeanwhile(this.#file, text)).catch(this.#onError);
+  }
+}
+
+async function follow(signal: AbortSignal, saved: ProgressFile, options: StreamOptions): Promise<void> {
   const { table, streams, tableName } = options;
   const { Table } = await table.send(new DescribeTableCommand({ TableName: tableName }), { abortSignal: signal });
   const StreamArn = Table?.LatestStreamArn;
   if (!StreamArn) throw new Error(`The table ${tableName} has no stream: nobody follows its changes`);
-  const file = join(options.dataDirectory, `stream-${options.id}.json`);
-  const progress = readProgress(file, StreamArn);
+  const progress = saved.read(StreamArn);
+  for (const sequence of Object.values(progress)) options.onHandedOn?.(sequence);
   const iterators = new Map<string, string>();
   for (let look = 0; !signal.aborted; look++) {
     if (look % 40 === 0) await addShards(iterators, progress, StreamArn, streams);
@@ -82,21 +131,13 @@ async function follow(signal: AbortSignal, options: StreamOptions): Promise<void
       if (last !== undefined) {
         isQuiet = false;
         progress[shard] = last;
-        replaceFile(file, JSON.stringify({ arn: StreamArn, progress }));
+        saved.save(StreamArn, progress);
+        options.onHandedOn?.(last);
       }
       if (NextShardIterator) iterators.set(shard, NextShardIterator);
       else iterators.delete(shard);
     }
     if (isQuiet) await delay(QUIET, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-function readProgress(file: string, arn: string): Progress {
-  try {
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as { arn: string; progress: Progress };
-    return kept.arn === arn ? kept.progress : {};
-  } catch {
-    return {};
   }
 }
 

@@ -7,7 +7,13 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type credentialsDefinition, EXPIRES, STREAM_VIEW, tableDefinition } from '../../../shared/table/definition.ts';
+import {
+  type credentialsDefinition,
+  EXPIRES,
+  type requestsDefinition,
+  STREAM_VIEW,
+  tableDefinition,
+} from '../../../shared/table/definition.ts';
 import { LocalError } from '../local-error.ts';
 
 /** Creates the table where it is missing. One left by another version of its definition gets a LocalError. */
@@ -15,7 +21,7 @@ export async function ensureTable(
   client: DynamoDBClient,
   tableName: string,
   dataDirectory: string,
-  definition: typeof tableDefinition | typeof credentialsDefinition = tableDefinition,
+  definition: typeof tableDefinition | typeof credentialsDefinition | typeof requestsDefinition = tableDefinition,
 ): Promise<void> {
   const wanted = structuredClone(definition) as Mutable<typeof tableDefinition>;
   const table = await describe(client, tableName);
@@ -35,7 +41,7 @@ export async function ensureTable(
   }
   if (indexNames(table) !== indexNames(wanted)) {
     throw new LocalError(
-      `The table ${tableName} in ${dataDirectory} has the indexes of another version of this service: start with another DATA_DIR, or delete this one.`,
+      `The table ${tableName} in ${dataDirectory} has the indexes of another version of this service: start with another DATA_DIR.`,
     );
   }
   if (isStreamed && !table.StreamSpecification?.StreamEnabled) {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { parseStateFile, readOrCreateFile, replaceFile } from '../data-directory.ts';
+import { readOrCreateFile, replaceFile } from '../data-directory.ts';
+import { databaseFile } from '../dynamodb/database.ts';
 import { LocalError } from '../local-error.ts';
 
 const fileSchema = z.array(z.object({ id: z.uuid(), createdAt: z.number(), material: z.base64().length(44) }));
@@ -24,18 +25,20 @@ export interface KeyStore {
   create(): Key;
 }
 
+/**
+ * Reads the keys, or makes the first one of a new data directory.
+ * @throws LocalError where the keys are damaged, or missing from a directory that has records
+ */
 export function openKeyStore(dataDirectory: string, region: string): KeyStore {
   const directory = join(dataDirectory, 'keys');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'keys.json');
+  // The keys of a new directory are there before its database is.
+  if (!existsSync(file) && existsSync(databaseFile(dataDirectory))) throw withoutKeys(file, 'is missing');
   const text = readOrCreateFile(file, () => JSON.stringify([newKey()], null, 2));
-  const parsed = fileSchema.safeParse(parseStateFile(file, text));
+  const parsed = fileSchema.safeParse(jsonOf(text));
   const [first] = parsed.data ?? [];
-  if (!parsed.success || first === undefined) {
-    throw new LocalError(
-      `${file} is not a list of keys: restore it, or delete DATA_DIR, as what was encrypted is lost without it.`,
-    );
-  }
+  if (!parsed.success || first === undefined) throw withoutKeys(file, 'is damaged');
   const stored: StoredKey[] = parsed.data;
   const arn = (id: string) => `arn:aws:kms:${region}:000000000000:key/${id}`;
   const toKey = (key: StoredKey): Key => ({ ...key, arn: arn(key.id), material: Buffer.from(key.material, 'base64') });
@@ -54,6 +57,19 @@ export function openKeyStore(dataDirectory: string, region: string): KeyStore {
     },
   };
 }
+
+const withoutKeys = (file: string, state: string): LocalError =>
+  new LocalError(
+    `${file} ${state}: without these keys nobody can read the stored credentials of external systems, nor open links that were sent. Restore the file from a backup, or start with another DATA_DIR.`,
+  );
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 function newKey(): StoredKey {
   return {

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { LocalError } from '../local-error.ts';
@@ -10,13 +11,18 @@ import { LocalError } from '../local-error.ts';
 export function openIndex(directory: string): DatabaseSync {
   const file = join(directory, 'index.db');
   try {
+    // A first start that was cut short leaves an empty index and no file.
+    const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0;
+    if (isEmpty && existsSync(join(directory, 'files'))) throw new Error('it is empty, and there are files');
     const database = new DatabaseSync(file);
     database.exec(schema);
     for (const table of ['objects', 'uploads']) addTags(database, table);
     return database;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new LocalError(`${file} cannot be read (${reason}): delete ${directory} to start without files.`);
+    throw new LocalError(
+      `${file} cannot be read (${reason}): restore it from a backup, or start with another DATA_DIR.`,
+    );
   }
 }
 

@@ -5,7 +5,8 @@ import type { IdempotencyKey, IdempotencyState, IdempotencyWrite, StoredAnswer }
 import { EXPIRES } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import { idempotencyKey } from '../../table/request-keys.ts';
-import { type Table, tableOf } from '../clients/table.ts';
+import { requestsTableOf } from '../clients/requests-table.ts';
+import type { Table } from '../clients/table.ts';
 import { updateUnseen } from '../dynamodb/items.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -94,7 +95,7 @@ const begin = async (table: Table, key: IdempotencyKey, bodyHash: string, terms:
  * what the former run may have written.
  */
 export const adapter = (environment: Environment): IdempotencyWrite => {
-  const table = tableOf(environment);
+  const table = requestsTableOf(environment);
   const settle = async (key: IdempotencyKey, requestId: string, change: Expression) => {
     // A claim that went to somebody else meanwhile is theirs to settle.
     await write(table, key, change.equals('owner', requestId));

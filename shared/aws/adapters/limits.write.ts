@@ -6,7 +6,8 @@ import type { Admission, AdmissionRequest, LimitsWrite } from '../../ports.ts';
 import { EXPIRES } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import { limitsKey } from '../../table/request-keys.ts';
-import { type Table, tableOf } from '../clients/table.ts';
+import { requestsTableOf } from '../clients/requests-table.ts';
+import type { Table } from '../clients/table.ts';
 import { updateItem, updateUnseen } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 
@@ -83,7 +84,7 @@ const admit = async (table: Table, request: AdmissionRequest): Promise<Admission
  * the former hour's item: for that moment up to twice the concurrent requests are possible.
  */
 export const adapter = (environment: Environment): LimitsWrite => {
-  const table = tableOf(environment);
+  const table = requestsTableOf(environment);
   return {
     admit: (request) => admit(table, request),
     release: (request) => drop(table, request, [slotOf(request.leaseUntil, request.requestId)]),

@@ -6,6 +6,7 @@ import { dynoxideBinary } from '../../../../infra/local/dynamodb/binary.ts';
 import { startDynamoDb } from '../../../../infra/local/dynamodb/dynamodb.ts';
 import { ensureTable } from '../../../../infra/local/dynamodb/table.ts';
 import { type Environment, parseEnvironment } from '../../../../shared/environment.ts';
+import { requestsDefinition } from '../../../../shared/table/definition.ts';
 
 /** False where npm has no embedded DynamoDB for this platform. */
 export const hasTable = (): boolean => {
@@ -16,7 +17,7 @@ export const hasTable = (): boolean => {
   }
 };
 
-/** An empty table on a free port, with the SDK's environment pointing at it. */
+/** Empty tables on a free port, with the SDK's environment pointing at it. */
 export const startTable = async (): Promise<{ environment: Environment; stop: () => Promise<void> }> => {
   const directory = mkdtempSync(join(tmpdir(), 'table-'));
   const part = await startDynamoDb(directory);
@@ -28,9 +29,10 @@ export const startTable = async (): Promise<{ environment: Environment; stop: ()
   });
   const client = new DynamoDBClient({});
   await ensureTable(client, 'records', directory);
+  await ensureTable(client, 'requests', directory, requestsDefinition);
   client.destroy();
   return {
-    environment: parseEnvironment({ TABLE_NAME: 'records' }),
+    environment: parseEnvironment({ TABLE_NAME: 'records', REQUESTS_TABLE_NAME: 'requests' }),
     stop: async () => {
       await part.stop();
       rmSync(directory, { recursive: true, force: true });

@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { EXPIRES } from '../../../shared/table/definition.ts';
+import { LocalError } from '../local-error.ts';
+
+const DIRECTORY = 'dynamodb';
+const FILE = 'table.db';
+
+/** Larger files are not read whole at each start. */
+const CHECKED_BYTES = 256 * 2 ** 20;
+
+/** Path of the embedded table's SQLite file, whether or not it exists. */
+export const databaseFile = (dataDirectory: string): string => join(dataDirectory, DIRECTORY, FILE);
+
+/**
+ * Creates the database in a new data directory, and checks the one of an existing directory. The file never exists
+ * without its header, so an absent or empty one in an existing folder means that records were lost.
+ *
+ * @returns the path of the database
+ * @throws LocalError where the records are missing or damaged
+ */
+export function prepareDatabase(dataDirectory: string): string {
+  const file = databaseFile(dataDirectory);
+  if (!existsSync(join(dataDirectory, DIRECTORY))) createDatabase(dataDirectory);
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw damaged(file, 'is missing');
+  if (size === 0) throw damaged(file, 'is empty');
+  const finding = inspect(file, size);
+  if (finding !== undefined) throw damaged(file, `is damaged (${finding})`);
+  return file;
+}
+
+const damaged = (file: string, state: string): LocalError =>
+  new LocalError(
+    `The database ${file} ${state}, so the records of this DATA_DIR cannot be read: restore the file from a backup, or start with another DATA_DIR. Nothing was changed.`,
+  );
+
+/** The folder appears together with its database, so that a crash at any moment leaves neither or both. */
+function createDatabase(dataDirectory: string): void {
+  const temporary = mkdtempSync(join(dataDirectory, `${DIRECTORY}-`));
+  const database = new DatabaseSync(join(temporary, FILE));
+  database.exec('PRAGMA journal_mode = WAL;');
+  database.close();
+  try {
+    renameSync(temporary, join(dataDirectory, DIRECTORY));
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What is wrong with the file; undefined where nothing was found. */
+function inspect(file: string, size: number): string | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    const isSmall = size <= CHECKED_BYTES;
+    const [row] = database.prepare(isSmall ? 'PRAGMA quick_check(1)' : 'SELECT count(*) FROM sqlite_schema').all();
+    const finding = isSmall ? String(row?.quick_check) : 'ok';
+    return finding === 'ok' ? undefined : finding;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    database?.close();
+  }
+}
+
+/** What is done with the running table's database beside the table itself. */
+export interface TableDatabase {
+  /** Removes a bounded number of a stream's records before a sequence number, as DynamoDB does with old ones. */
+  trimStream(tableName: string, before: string): void;
+  /**
+   * Moves the claims of requests out of the table of records, where earlier versions kept them, and drops the counters
+   * beside them. Safe to run again after a crash; does nothing once it has come to its end.
+   *
+   * @param put stores one item, in the form of the DynamoDB API
+   */
+  moveRequests(tableName: string, put: (item: Record<string, AttributeValue>) => Promise<void>): Promise<void>;
+  close(): void;
+}
+
+/** Removed by one call at most, so that no request waits long for the database. */
+const TRIMMED_AT_ONCE = 2_000;
+/** The database's `user_version` once requests have a table of their own. */
+const REQUESTS_MOVED = 1;
+/** The database has each key behind its type. */
+const OF_REQUESTS = /^S:ORG#[^#]*#(LIMITS|IDEMPOTENCY)#/;
+
+/** JSON has binary values as base64. */
+const withBytes = (name: string, value: unknown): unknown =>
+  name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Opens the database of the running table. The table numbers a stream record by the largest number so far, read as an
+ * integer: without an index on exactly that expression, each write reads every record there is.
+ */
+export function openDatabase(file: string): TableDatabase {
+  const database = new DatabaseSync(file, { timeout: 5_000 });
+  database.exec(`
+    PRAGMA synchronous = NORMAL;
+    CREATE INDEX IF NOT EXISTS stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER));
+  `);
+  const trim = database.prepare(`
+    DELETE FROM _stream_records WHERE id IN (
+      SELECT id FROM _stream_records
+      WHERE table_name = ?1 AND CAST(sequence_number AS INTEGER) < CAST(?2 AS INTEGER)
+      ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${TRIMMED_AT_ONCE}
+    )
+  `);
+  return {
+    trimStream: (tableName, before) => void trim.run(tableName, before),
+    async moveRequests(tableName, put) {
+      if (database.prepare('PRAGMA user_version').get()?.user_version === REQUESTS_MOVED) return;
+      const table = quoted(tableName);
+      const keys = database
+        .prepare(`SELECT pk, sk FROM ${table} WHERE pk GLOB 'S:ORG#*#LIMITS#*' OR pk GLOB 'S:ORG#*#IDEMPOTENCY#*'`)
+        .all()
+        .map(({ pk, sk }) => [String(pk), String(sk)] as const);
+      const read = database.prepare(`SELECT item_json FROM ${table} WHERE pk = ? AND sk = ?`);
+      const remove = database.prepare(`DELETE FROM ${table} WHERE pk = ? AND sk = ?`);
+      for (const [pk, sk] of keys) {
+        const kind = OF_REQUESTS.exec(pk)?.[1];
+        if (kind === undefined) continue;
+        const item = JSON.parse(String(read.get(pk, sk)?.item_json), withBytes) as Record<string, AttributeValue>;
+        const isExpired = Number(item[EXPIRES]?.N) * 1000 < Date.now();
+        if (kind === 'IDEMPOTENCY' && !isExpired) await put(item);
+        remove.run(pk, sk);
+      }
+      database.exec(`PRAGMA user_version = ${REQUESTS_MOVED}`);
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { databaseFile } from '../../infra/local/dynamodb/database.ts';
+import { type DynamoDbPart, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
+import { startStream } from '../../infra/local/dynamodb/stream.ts';
+import { ensureTable } from '../../infra/local/dynamodb/table.ts';
+import { requestsDefinition } from '../../shared/table/definition.ts';
+import { eventually, temporaryDirectory } from './support.ts';
+
+const directory = temporaryDirectory(afterAll);
+const region = 'us-east-1';
+let part: DynamoDbPart;
+let client: DynamoDBClient;
+let streams: DynamoDBStreamsClient;
+
+beforeAll(async () => {
+  part = await startDynamoDb(directory);
+  const config = { endpoint: part.endpoint, region, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } };
+  client = new DynamoDBClient(config);
+  streams = new DynamoDBStreamsClient(config);
+  return async () => {
+    client.destroy();
+    streams.destroy();
+    await part.stop();
+  };
+});
+
+const rows = (sql: string, ...values: string[]) => {
+  const database = new DatabaseSync(databaseFile(directory), { readOnly: true });
+  try {
+    return database.prepare(sql).all(...values);
+  } finally {
+    database.close();
+  }
+};
+
+const newTable = async () => {
+  const name = `t-${randomUUID()}`;
+  await ensureTable(client, name, directory);
+  return name;
+};
+
+const put = (TableName: string, pk: string, sk: string) =>
+  client.send(new PutItemCommand({ TableName, Item: { pk: { S: pk }, sk: { S: sk } } }));
+
+const recordsOf = (table: string) =>
+  rows('SELECT sequence_number AS n FROM _stream_records WHERE table_name = ? ORDER BY id', table).map(({ n }) =>
+    Number(n),
+  );
+
+it('numbers a stream record without reading the others', () => {
+  const next =
+    'SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?1';
+  const [plan] = rows(`EXPLAIN QUERY PLAN ${next}`, 'any');
+  expect(plan?.detail).toMatch(/^SEARCH _stream_records USING COVERING INDEX stream_order/);
+});
+
+it('trims records in order, and goes on numbering after the last one', async () => {
+  const table = await newTable();
+  for (let i = 0; i < 5; i++) await put(table, 'p', String(i));
+  expect(recordsOf(table)).toEqual([1, 2, 3, 4, 5]);
+  part.database.trimStream(table, '3');
+  expect(recordsOf(table)).toEqual([3, 4, 5]);
+  part.database.trimStream(table, '5');
+  await put(table, 'p', '5');
+  expect(recordsOf(table)).toEqual([5, 6]);
+});
+
+it('a consumer misses nothing of a stream that is trimmed behind it, also after a restart', async () => {
+  const table = await newTable();
+  const dataDirectory = temporaryDirectory();
+  const seen: string[] = [];
+  const start = () => {
+    const consumer = startStream({
+      id: 'follow',
+      handler: async ({ Records }: DynamoDBStreamEvent) => {
+        seen.push(...Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? ''));
+      },
+      onHandedOn: (sequence) => part.database.trimStream(table, sequence),
+      ...{ partitionsEndingWith: '#CHANGES', table: client, streams, tableName: table },
+      ...{ dataDirectory, region, timeoutSeconds: 10 },
+      onError: (_id, error) => {
+        throw error;
+      },
+    });
+    onTestFinished(() => consumer.stop(0));
+    return consumer;
+  };
+  const first = start();
+  await put(table, 'a#CHANGES', '1');
+  await put(table, 'other', 'x');
+  await put(table, 'a#CHANGES', '2');
+  await eventually(() => (seen.length === 2 ? true : undefined));
+  await first.stop(1000);
+  expect(JSON.parse(readFileSync(join(dataDirectory, 'stream-follow.json'), 'utf8')).progress).toEqual({
+    [`shardId-00000001-${table}`]: '3',
+  });
+  expect(recordsOf(table)).toEqual([3]);
+
+  await put(table, 'a#CHANGES', '3');
+  start();
+  await eventually(() => (seen.length >= 3 ? true : undefined));
+  await delay(0);
+  expect(seen).toEqual(['1', '2', '3']);
+});
+
+it('claims of requests move from the records of an earlier version, and counters beside them go', async () => {
+  const [records, requests] = [await newTable(), `r-${randomUUID()}`];
+  await ensureTable(client, requests, directory, requestsDefinition);
+  const tomorrow = { N: String(Math.floor(Date.now() / 1000) + 86_400) };
+  const claim = { pk: { S: 'ORG#o#IDEMPOTENCY#u' }, sk: { S: 'create#k' }, answer: { B: Buffer.from([0, 255, 7]) } };
+  const old = { pk: { S: 'ORG#o#IDEMPOTENCY#u' }, sk: { S: 'create#old' }, expires_at: { N: '1' } };
+  const counter = { pk: { S: 'ORG#o#LIMITS#u' }, sk: { S: 'HOUR#1' }, expires_at: tomorrow };
+  // A document of that name.
+  const chunk = { pk: { S: 'ORG#o#DOCUMENT#LIMITS#CHUNKS' }, sk: { S: 'CHUNK#000000' } };
+  for (const Item of [{ ...claim, expires_at: tomorrow }, old, counter, chunk]) {
+    await client.send(new PutItemCommand({ TableName: records, Item }));
+  }
+  const move = () =>
+    part.database.moveRequests(records, async (Item) => {
+      await client.send(new PutItemCommand({ TableName: requests, Item }));
+    });
+
+  await move();
+
+  const { Item } = await client.send(new GetItemCommand({ TableName: requests, Key: { pk: claim.pk, sk: claim.sk } }));
+  expect(Item).toEqual({ ...claim, answer: { B: new Uint8Array([0, 255, 7]) }, expires_at: tomorrow });
+  const left = (table: string) => rows(`SELECT sk FROM "${table}"`).map(({ sk }) => String(sk).replace('S:', ''));
+  expect(left(records)).toEqual(['CHUNK#000000']);
+  expect(left(requests)).toEqual(['create#k']);
+  await put(records, 'ORG#o#LIMITS#u', 'HOUR#2');
+  await move();
+  expect(left(records)).toEqual(['CHUNK#000000', 'HOUR#2']);
+});
