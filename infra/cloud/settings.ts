@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { BEDROCK_MODEL_NAMES, DEFAULT_BEDROCK_MODEL } from '../../shared/domain/search/models.ts';
 import { configurationOf, STAGE_NAME, type StageConfiguration } from './stages.ts';
 
+export { prefixOf } from './stages.ts';
+
 const address = z.url({ protocol: /^https$/ }).transform((url) => url.replace(/\/$/, ''));
 const hostName = z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'is no name of a host');
 const arn = z.string().startsWith('arn:');
@@ -85,9 +87,6 @@ const Settings = Given.check(({ value, issues }) => {
 });
 
 export type Settings = Omit<z.output<typeof Given>, 'corsOrigins'> & StageConfiguration;
-
-/** Stands first in the name of every stack, function and queue. */
-export const prefixOf = ({ stage }: Pick<Settings, 'stage'>): string => `construction-${stage}`;
 
 /** @throws Error that names each setting with a wrong value. */
 export const parseSettings = (given: Record<string, unknown>): Settings => {

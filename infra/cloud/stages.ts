@@ -97,3 +97,6 @@ export const isPreview = (stage: string): boolean => stage.startsWith('pr-');
 /** @param stage a name as `STAGE_NAME` has them */
 export const configurationOf = (stage: string): StageConfiguration =>
   isPreview(stage) ? preview : ({ dev, staging, prod }[stage] ?? dev);
+
+/** The first part of the name of every stack, function and queue of a stage. */
+export const prefixOf = ({ stage }: { stage: string }): string => `construction-${stage}`;

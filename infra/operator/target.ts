@@ -8,7 +8,7 @@ import { sqsClient } from '../../shared/aws/clients/sqs.ts';
 import { type Table, tableOf } from '../../shared/aws/clients/table.ts';
 import { parseEnvironment, useEnvironment } from '../../shared/environment.ts';
 import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from '../cloud/outputs.ts';
-import { prefixOf } from '../cloud/settings.ts';
+import { prefixOf } from '../cloud/stages.ts';
 import { readInstance } from '../local/data-directory.ts';
 import { applyEnvironment, localCredentials, resourceNames } from '../local/environment.ts';
 import { LocalError } from '../local/local-error.ts';
