@@ -4,6 +4,7 @@ import { sqsClient } from '../../shared/aws/clients/sqs.ts';
 import { environment } from '../../shared/environment.ts';
 import type { IndexCheck } from '../../shared/ports.ts';
 import type { SentMessage } from '../../shared/queue/queues.ts';
+import { sentMessage } from '../../shared/queue/sent-message.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -19,8 +20,7 @@ export const rebuildSearch = async (
   if (!isDry) {
     const message: SentMessage<'search'> = { organization_id: organizationId, task: 'rebuild' };
     const QueueUrl = await target.queueUrl('search');
-    const MessageBody = JSON.stringify(message);
-    await sqsClient().send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId: organizationId }));
+    await sqsClient().send(new SendMessageCommand({ QueueUrl, ...sentMessage(message, organizationId) }));
   }
   return before ?? null;
 };

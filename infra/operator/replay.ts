@@ -7,6 +7,7 @@ import { queuedChange } from '../../shared/domain/documents/queued-change.ts';
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { environment } from '../../shared/environment.ts';
+import { sentMessage } from '../../shared/queue/sent-message.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -33,7 +34,6 @@ export const replay = async (
   await documentsWrite(environment()).change(organizationId, project_id, documentId, queuedChange(now), guard);
   const message = { organization_id: organizationId, project_id, document_id: documentId };
   const QueueUrl = await target.queueUrl('process');
-  const MessageBody = JSON.stringify(message);
-  await sqsClient().send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId: organizationId }));
+  await sqsClient().send(new SendMessageCommand({ QueueUrl, ...sentMessage(message, organizationId) }));
   return processing_status;
 };

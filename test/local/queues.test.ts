@@ -10,6 +10,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ConsumerOptions, type SqsHandler, startConsumer } from '../../infra/local/sqs/consumer.ts';
 import { ensureQueues } from '../../infra/local/sqs/ensure-queues.ts';
 import { startSqs } from '../../infra/local/sqs/sqs.ts';
+import { sentMessage } from '../../shared/queue/sent-message.ts';
 import { eventually, temporaryDirectory } from './support.ts';
 
 const region = 'eu-central-1';
@@ -230,5 +231,59 @@ describe('queues', () => {
     const { Attributes } = await client.send(command);
     expect(Attributes?.VisibilityTimeout).toBe('90');
     expect(JSON.parse(Attributes?.RedrivePolicy ?? '')).toMatchObject({ maxReceiveCount: 5 });
+  });
+});
+
+describe('what SQS refuses', () => {
+  it.each([
+    ['a group outside ASCII', { MessageGroupId: 'Müller' }],
+    ['a group with a space', { MessageGroupId: 'a b' }],
+    ['a group of 129 characters', { MessageGroupId: 'g'.repeat(129) }],
+    ['an empty group', { MessageGroupId: '' }],
+    ['a delay above 15 minutes', { DelaySeconds: 901 }],
+    [
+      '11 attributes',
+      {
+        MessageAttributes: Object.fromEntries(
+          Array.from({ length: 11 }, (_, i) => [`a${i}`, { DataType: 'String', StringValue: 'x' }]),
+        ),
+      },
+    ],
+    ['a character that XML does not know', { MessageBody: '\ufffe' }],
+    ['more than a MiB', { MessageBody: 'x'.repeat(2 ** 20 + 1) }],
+  ])('the embedded queue refuses: %s', async (_what, changes) => {
+    const { client, work } = await openQueues();
+    const message = { MessageBody: 'body', ...changes };
+    const refused = /InvalidParameterValue|InvalidMessageContents/;
+    const one = client.send(new SendMessageCommand({ QueueUrl: work, ...message })).catch((error: Error) => error.name);
+    expect(await one).toMatch(refused);
+    const batch = client.send(new SendMessageBatchCommand({ QueueUrl: work, Entries: [{ Id: '1', ...message }] })).then(
+      ({ Failed }) => Failed?.[0]?.Code,
+      (error: Error) => error.name,
+    );
+    expect(await batch).toMatch(/InvalidParameterValue|InvalidMessageContents|BatchRequestTooLong/);
+  });
+
+  it('takes messages of any organization as the service sends them', async () => {
+    const queues = await openQueues();
+    const names = [
+      'acme',
+      'Müller Bau GmbH',
+      '株式会社',
+      'ö'.repeat(128),
+      '\ufffe',
+      'a b',
+      '!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~',
+    ];
+    for (const organization_id of names) {
+      const sent = sentMessage({ organization_id }, organization_id);
+      await queues.client.send(new SendMessageCommand({ QueueUrl: queues.work, ...sent }));
+    }
+    const bodies: string[] = [];
+    consume(queues, async ({ Records }) => {
+      bodies.push(...Records.map(({ body }) => JSON.parse(body).organization_id));
+    });
+    await eventually(() => (bodies.length === names.length ? true : undefined));
+    expect(new Set(bodies)).toEqual(new Set(names));
   });
 });

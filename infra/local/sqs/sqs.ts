@@ -8,6 +8,7 @@ import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { LocalError } from '../local-error.ts';
 import type { Part } from '../loopback.ts';
 import { fairOrder } from './fair-order.ts';
+import { refusedBySqs } from './strict.ts';
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
 
@@ -40,6 +41,10 @@ export async function startSqs(dataDirectory: string, region: string): Promise<P
   // Without a host of its own, queue URLs have the address that the client asked at, which every resolver knows.
   stores.sqsStore.host = '';
   const app = buildApp({ logger: false, defaultRegion: region, stores });
+  app.addHook('preHandler', async (request, reply) => {
+    const refused = refusedBySqs(request.headers['x-amz-target'], request.body);
+    if (refused) return reply.status(400).header('content-type', 'application/x-amz-json-1.0').send(refused);
+  });
   // A long poll whose client went away would otherwise wait on, and take the next message into the void.
   app.server.on('request', (_request, response) => {
     response.once('close', () => {
