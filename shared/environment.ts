@@ -45,6 +45,9 @@ const Environment = z.object({
   STAGE: z.string().optional(),
   /** The group of operations that this function is of. */
   GROUP: z.string().optional(),
+  /** Set by Lambda itself. */
+  AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
+  AWS_LAMBDA_FUNCTION_VERSION: z.string().optional(),
   /** A worker that does not renew its hold on a document for this long is replaced. */
   LEASE_SECONDS: count(30),
   /** Work on a document that takes longer than this goes on in another run, so that others come in between. */

@@ -10,6 +10,8 @@ export const NAMESPACE = 'ConstructionDocuments';
 export const METRICS = {
   /** Requests answered with a 5xx status, by the group of the operation. */
   Faults: [[], ['Group']],
+  /** Requests that a version of a function answered with an unexpected 500; a rollout is rolled back by them. */
+  Unexpected: [['Function', 'Version']],
   /** Records whose work ended badly: the type of record, and the code of the reason. */
   Failed: [[], ['Work', 'Reason']],
   /** Records whose work the service itself could not end, whatever the file: see `OWN_REASONS`. */
@@ -37,8 +39,16 @@ export const count = <M extends MetricName>(name: M, dimensions: DimensionsOf<M>
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Counts an answer with a 5xx status. */
-export const countFault = (): void => count('Faults', { Group: environment().GROUP ?? 'none' });
+/**
+ * Counts an answer with a 5xx status. A 500 is counted for the function's version too; 502 to 504 are not, which others
+ * caused.
+ */
+export const countFault = (status: number): void => {
+  const { GROUP: Group = 'none', AWS_LAMBDA_FUNCTION_NAME, AWS_LAMBDA_FUNCTION_VERSION } = environment();
+  count('Faults', { Group });
+  if (status !== 500 || AWS_LAMBDA_FUNCTION_NAME === undefined || AWS_LAMBDA_FUNCTION_VERSION === undefined) return;
+  count('Unexpected', { Function: AWS_LAMBDA_FUNCTION_NAME, Version: AWS_LAMBDA_FUNCTION_VERSION });
+};
 
 /** States in which work has ended badly: of documents, comparisons and reports, and of mails. */
 const ENDED_BADLY = /^(failed|bounced|complained)$/i;

@@ -21,6 +21,9 @@ export interface Watch {
 /** Services of AWS whose refusals are worth a night's sleep: nothing goes on without them. */
 const THROTTLING = ['DynamoDB', 'Bedrock', 'Textract'] as const;
 
+/** Milliseconds that a stream may be read behind; it forgets its records after a day. */
+const LAGS_MS = 300_000;
+
 /** Deliveries that a message may wait for: a queue whose oldest one is older does not keep up. */
 const WAITS = 2;
 
@@ -68,7 +71,7 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     name: `${name}-not-empty`,
     metric: measures.queue(name, 'ApproximateNumberOfMessagesVisible'),
     threshold: 0,
-    description: `Messages were given up on: they lie in ${name}.`,
+    description: `Messages were given up on and moved to ${name}.`,
     runbook: 'Messages in a dead-letter queue',
   })),
   ...registered.workers.map(({ worker: { id } }) => ({
@@ -79,6 +82,34 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     description: `The worker ${id} crashed or ran out of time in two periods of 5 minutes.`,
     runbook: 'A worker crashes',
   })),
+  ...registered.workers.flatMap(({ worker }) =>
+    'stream' in worker
+      ? [
+          {
+            name: `${worker.id}-lags`,
+            metric: measures.function(WORKERS, worker.id, 'IteratorAge', 'Maximum'),
+            threshold: LAGS_MS,
+            description: `The worker ${worker.id} has read the table's stream no further than 5 minutes ago.`,
+            runbook: 'A stream lags',
+          },
+        ]
+      : [],
+  ),
+  {
+    name: 'functions-throttled',
+    metric: measures.allFunctions('Throttles'),
+    threshold: 10,
+    periods: 2,
+    description: 'Lambda turned away more than 10 invocations in 5 minutes, twice in a row.',
+    runbook: 'Functions are throttled',
+  },
+  {
+    name: 'concurrency-used',
+    metric: measures.concurrencyUsed(),
+    threshold: 80,
+    description: "More than 80 % of the account's concurrent executions are in use.",
+    runbook: 'Functions are throttled',
+  },
   {
     name: 'work-broken',
     metric: measures.own('Broken'),

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CorsHttpMethod,
@@ -18,11 +18,11 @@ import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import type { Bundle } from '../build/build.ts';
 import type { Cors } from '../http-api.ts';
-import { API_FAULTS } from './alarm-names.ts';
 import { acknowledge } from './nag.ts';
 import { LOG_ENCRYPTION } from './nist.ts';
+import type { Deployer } from './rollout.ts';
 import { ServiceFunction } from './service-function.ts';
-import { prefixOf, type Settings, stackProps } from './settings.ts';
+import { prefixOf, removalOf, type Settings, stackProps } from './settings.ts';
 import { zoneOf } from './zone.ts';
 
 export interface ApiStackProps {
@@ -30,6 +30,7 @@ export interface ApiStackProps {
   /** Answers what no route matches. */
   unknownRoute: Bundle;
   cors: Cors;
+  deployer: Deployer | undefined;
 }
 
 /**
@@ -55,11 +56,14 @@ export const authorizedInFunction = {
     'The function verifies the token itself, so that a 401 carries the detail that the interface promises.',
 };
 
+/** The first part of the UUID that ends a stack's ARN, `arn:…:stack/<name>/<uuid>`. */
+const uniqueIdOf = (stack: Stack): string => Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', stack.stackId))));
+
 /** The HTTP API: its stage, name, access log and limits. The routes stand in the stacks of their groups. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
 
-  constructor(scope: Construct, id: string, { settings, unknownRoute, cors }: ApiStackProps) {
+  constructor(scope: Construct, id: string, { settings, unknownRoute, cors, deployer }: ApiStackProps) {
     super(scope, id, stackProps(settings, 'the HTTP API.'));
     const domain = this.#domain(settings);
     this.api = new HttpApi(this, 'Api', {
@@ -76,15 +80,15 @@ export class ApiStack extends Stack {
     });
     const logGroup = new LogGroup(this, 'AccessLog', {
       // The prefix that the gateway may deliver to without a resource policy per group, whose size is bounded.
-      logGroupName: `/aws/vendedlogs/${prefixOf(settings)}/access`,
+      // The stack's own id makes it unique: a group that an earlier stack of this stage left behind is not in the way.
+      logGroupName: `/aws/vendedlogs/${prefixOf(settings)}/access-${uniqueIdOf(this)}`,
       retention: settings.logDays,
-      removalPolicy: settings.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
     });
     new HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      detailedMetricsEnabled: true,
       // The gateway's own limit is for all callers together; each caller has one of its own in the service.
       throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
       accessLogSettings: {
@@ -102,7 +106,7 @@ export class ApiStack extends Stack {
       memoryMegabytes: 128,
       environment: {},
       statements: [],
-      rollbackAlarms: [API_FAULTS],
+      deployer,
     });
     const route = new HttpRoute(this, 'unknown', {
       httpApi: this.api,
@@ -111,6 +115,9 @@ export class ApiStack extends Stack {
     });
     acknowledge(logGroup, LOG_ENCRYPTION);
     acknowledge(route, { 'AwsSolutions-APIG4': 'Says that there is nothing here; the same to everybody.' });
+    // Exported even where a name takes its place: an export that other stacks import cannot be removed, and a stage may
+    // get its name later.
+    this.exportValue(this.api.apiEndpoint);
     new CfnOutput(this, 'ApiAddress', { value: this.baseUrl(settings), description: 'Where the service answers' });
   }
 

@@ -43,7 +43,17 @@ export const addDashboard = (
     ],
     [
       graph('Calls turned away, by service', [measures.every('Throttled', ['Service'])]),
-      graph('Functions turned away', [measures.everyFunction('Throttles', 'Sum')]),
+      graph('Functions turned away', [measures.everyFunction('Throttles', 'Sum')], [measures.concurrencyUsed()]),
+    ],
+    [
+      graph(
+        'How far behind streams are read, ms',
+        workers.flatMap(({ worker }) =>
+          'stream' in worker
+            ? [measures.function(WORKERS, worker.id, 'IteratorAge', 'Maximum').with({ label: worker.id })]
+            : [],
+        ),
+      ),
     ],
     [graph('Workers, p95 ms', worker('Duration', 'p95')), graph('Worker errors', worker('Errors', 'Sum'))],
     ...Object.entries(Object.groupBy(operations, groupOf)).map(([group, members]) => {

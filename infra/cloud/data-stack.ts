@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, type RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -29,7 +29,8 @@ import { acknowledge } from './nag.ts';
 import { BUCKET_REPLICATION, LOG_BUCKET, TABLE_BACKUP } from './nist.ts';
 import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from './outputs.ts';
 import { QueueWithDeadLetters } from './queues.ts';
-import { prefixOf, type Settings, stackProps } from './settings.ts';
+import { addDeployer, type Deployer } from './rollout.ts';
+import { prefixOf, removalOf, type Settings, stackProps } from './settings.ts';
 
 export interface DataStackProps {
   settings: Settings;
@@ -39,6 +40,8 @@ const text = AttributeType.STRING;
 
 /** What outlives every deployment: the tables, the files, their keys, and the queues that lead to the workers. */
 export class DataStack extends Stack {
+  /** Where the stage rolls out by canary. */
+  readonly deployer: Deployer | undefined;
   readonly #table: Table;
   readonly #credentials: Table;
   readonly #requests: Table;
@@ -48,7 +51,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings }: DataStackProps) {
     super(scope, id, stackProps(settings, 'records, files and queues.'));
-    const removalPolicy = settings.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = removalOf(settings);
 
     this.#key = new Key(this, 'Key', {
       description: `Records and files of ${prefixOf(settings)}`,
@@ -81,6 +84,7 @@ export class DataStack extends Stack {
       if (name === 'mail-events' && sender) new Mail(this, 'Mail', { settings, sender, events: queue });
     }
     this.#files = this.#bucket(settings, removalPolicy);
+    if (settings.canary) this.deployer = addDeployer(this, settings, (value) => this.exportValue(value));
     const values: Record<keyof typeof DATA_OUTPUTS, string> = {
       TABLE_NAME: this.#table.tableName,
       CREDENTIALS_TABLE_NAME: this.#credentials.tableName,

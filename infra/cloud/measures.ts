@@ -38,6 +38,28 @@ export class Measures {
     return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period: minutes5 });
   }
 
+  /** Of all functions of the account in this region, whatever their stage. */
+  allFunctions(metricName: string): Metric {
+    return new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: minutes5 });
+  }
+
+  /** The part of the account's concurrent executions that is in use, in per cent of its quota. */
+  concurrencyUsed(): MathExpression {
+    const used = new Metric({
+      namespace: 'AWS/Usage',
+      metricName: 'ResourceCount',
+      dimensionsMap: { Type: 'Resource', Resource: 'ConcurrentExecutions', Service: 'Lambda', Class: 'None' },
+      statistic: 'Maximum',
+      period: minutes5,
+    });
+    return new MathExpression({
+      expression: '100 * used / SERVICE_QUOTA(used)',
+      label: 'Concurrent executions, % of the quota',
+      usingMetrics: { used },
+      period: minutes5,
+    });
+  }
+
   /** Of a queue, by its name below the prefix. */
   queue(name: string, metricName: string): Metric {
     return new Metric({

@@ -21,14 +21,24 @@ export const acknowledge = (scope: IConstruct, reasons: Readonly<Record<string, 
   Validations.of(scope).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 };
 
-/** Leaves out the findings of the wildcards that statements give a reason for, and of no others. */
+/**
+ * Leaves out the findings of the wildcards that statements give a reason for, and of no others. The names of the rules
+ * contain the resource as it is resolved here: with an account and region where the stack has them, without otherwise.
+ */
 export const acknowledgeWildcards = (role: IConstruct, statements: readonly Statement[]): void => {
   for (const { resources, wildcard } of statements) {
     if (!wildcard) continue;
     for (const resource of resources) {
       const name = flattenCfnReference(Stack.of(role).resolve(resource));
       acknowledge(role, { [`AwsSolutions-IAM5[Resource::${name}]`]: wildcard });
-      if (name === '*') acknowledge(role, { 'Serverless-LambdaStarPermissions': wildcard });
     }
+  }
+};
+
+/** As `acknowledgeWildcards`, for the role of a Lambda function, which a rule of its own examines for `*`. */
+export const acknowledgeFunctionWildcards = (role: IConstruct, statements: readonly Statement[]): void => {
+  acknowledgeWildcards(role, statements);
+  for (const { resources, wildcard } of statements) {
+    if (wildcard && resources.includes('*')) acknowledge(role, { 'Serverless-LambdaStarPermissions': wildcard });
   }
 };

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -53,13 +53,24 @@ export class ObservabilityStack extends Stack {
     const key = new Key(this, 'AlarmKey', {
       description: `Alarms of ${prefixOf(this.#settings)}`,
       enableKeyRotation: true,
+      // Notifications pass through; nothing that it encrypted is kept.
+      removalPolicy: RemovalPolicy.DESTROY,
     });
-    key.grantEncryptDecrypt(new ServicePrincipal('cloudwatch.amazonaws.com'));
+    const cloudWatch = 'cloudwatch.amazonaws.com';
+    key.grantEncryptDecrypt(new ServicePrincipal(cloudWatch));
     const topic = new Topic(this, 'Alarms', {
       displayName: `Construction documents, ${stage}`,
       masterKey: key,
       enforceSSL: true,
     });
+    // A topic policy of its own, such as `enforceSSL` makes, replaces the default one that lets the account publish.
+    const alarms = this.formatArn({
+      service: 'cloudwatch',
+      resource: 'alarm',
+      resourceName: `${prefixOf(this.#settings)}-*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    topic.grantPublish(new ServicePrincipal(cloudWatch, { conditions: { ArnLike: { 'aws:SourceArn': alarms } } }));
     if (alarmEmail) {
       topic.addSubscription(new EmailSubscription(alarmEmail));
       acknowledge(topic, {

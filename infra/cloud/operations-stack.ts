@@ -5,11 +5,11 @@ import type { Construct } from 'constructs';
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { Bundle } from '../build/build.ts';
 import { timeoutSecondsOf } from '../http-api.ts';
-import { API_FAULTS, faultsOf } from './alarm-names.ts';
 import { authorizedInFunction } from './api-stack.ts';
 import { environmentOf, type Resources, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
 import type { RegisteredOperation } from './registered.ts';
+import type { Deployer } from './rollout.ts';
 import { ServiceFunction } from './service-function.ts';
 import { identityEnvironment, type Settings, signInEnvironment, stackProps } from './settings.ts';
 
@@ -22,6 +22,7 @@ export interface OperationsStackProps {
   baseUrl: string;
   resources: (stack: Stack) => Resources;
   bundle: (id: string) => Bundle;
+  deployer: Deployer | undefined;
 }
 
 /** The operations of one group: a function, role, log group and route each, all from the declaration. */
@@ -51,7 +52,7 @@ export class OperationsStack extends Stack {
           PUBLIC_BASE_URL: props.baseUrl,
         },
         statements: statementsOf(ports, resources),
-        rollbackAlarms: [API_FAULTS, faultsOf(group)],
+        deployer: props.deployer,
       });
       new HttpRoute(this, `${operation.id}-route`, {
         httpApi: api,

@@ -1,92 +1,124 @@
-import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { ArnFormat, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Construct, IConstruct } from 'constructs';
-import { acknowledge } from './nag.ts';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Alias, type CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { type MetricName, NAMESPACE } from '../../shared/metrics.ts';
+import { type Statement, toPolicyStatement } from './grants.ts';
+import { acknowledge, acknowledgeWildcards } from './nag.ts';
 import { NO_INLINE_POLICY } from './nist.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
-/** The alias that the gateway and the queues call: a deployment moves it from one version to the next. */
+/** The alias that the gateway and the queues invoke: a deployment moves it from one version to the next. */
 export const LIVE = 'live';
 
-/** What CodeDeploy does for the functions of one stack. */
-interface Deployer {
-  application: LambdaApplication;
-  role: Role;
+/** What CodeDeploy shifts the traffic of a stage's functions with, by name and ARN. */
+export interface Deployer {
+  applicationName: string;
+  roleArn: string;
 }
-const deployers = new WeakMap<IConstruct, Deployer>();
 
-/** One application and role for all functions of a stack; the role is written down in full. */
-const deployerOf = (stack: Stack, settings: Settings): Deployer => {
-  const known = deployers.get(stack);
-  if (known) return known;
+/**
+ * Creates the CodeDeploy application and the one role by which it moves the aliases of all functions of a stage.
+ * @param export_ makes a value of this stack available to the other stacks
+ */
+export const addDeployer = (stack: Stack, settings: Settings, export_: (value: string) => string): Deployer => {
   const resource = `function:${prefixOf(settings)}-*`;
   const functions = stack.formatArn({ service: 'lambda', resource, arnFormat: ArnFormat.NO_RESOURCE_NAME });
-  const role = new Role(stack, 'DeployerRole', {
-    description: 'Moves aliases to the next version of their functions, and back when an alarm tells.',
-    assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
-    inlinePolicies: {
-      moves: new PolicyDocument({
-        statements: [
-          new PolicyStatement({
-            actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
-            resources: [functions],
-          }),
-          new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }),
-        ],
-      }),
+  const statements: Statement[] = [
+    {
+      actions: ['lambda:GetAlias', 'lambda:GetProvisionedConcurrencyConfig', 'lambda:UpdateAlias'],
+      resources: [functions],
+      wildcard: 'CodeDeploy moves the aliases of all functions of this stage, whose names begin with the stage.',
     },
+    {
+      actions: ['cloudwatch:DescribeAlarms'],
+      resources: ['*'],
+      wildcard: 'Reading the state of alarms cannot be restricted to single alarms.',
+    },
+  ];
+  const role = new Role(stack, 'DeployerRole', {
+    description: 'Moves aliases to the next version of their functions, and back when an alarm goes off.',
+    assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+    inlinePolicies: { moves: new PolicyDocument({ statements: statements.map(toPolicyStatement) }) },
   });
-  const reason =
-    'Names its stage: CodeDeploy moves the aliases of all its functions, and reads alarms, which have no ARN to ask for.';
-  acknowledge(role, {
-    ...NO_INLINE_POLICY,
-    [`AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:${resource}]`]: reason,
-    'AwsSolutions-IAM5[Resource::*]': reason,
-  });
-  const made = { application: new LambdaApplication(stack, 'Deployments'), role };
-  deployers.set(stack, made);
-  return made;
+  acknowledge(role, NO_INLINE_POLICY);
+  acknowledgeWildcards(role, statements);
+  const application = new LambdaApplication(stack, 'Deployments');
+  return { applicationName: export_(application.applicationName), roleArn: export_(role.roleArn) };
 };
 
 /**
- * The alias of a function's current version. Where the stage rolls out by canary, CodeDeploy moves it, and moves it back
- * when one of the alarms tells.
- *
- * @param alarms names below the stage's prefix
+ * Faults of one version of a function while traffic is shifted to it: runs that crashed or timed out, and requests that it
+ * answered with an unexpected 500.
+ */
+const faultsOfVersion = ({ stage }: Settings, name: string, version: string): MathExpression => {
+  const period = Duration.minutes(1);
+  const crashes = new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Errors',
+    dimensionsMap: { FunctionName: name, Resource: `${name}:${LIVE}`, ExecutedVersion: version },
+    statistic: 'Sum',
+    period,
+  });
+  const unexpected = new Metric({
+    namespace: NAMESPACE,
+    metricName: 'Unexpected' satisfies MetricName,
+    dimensionsMap: { Stage: stage, Function: name, Version: version },
+    statistic: 'Sum',
+    period,
+  });
+  return new MathExpression({
+    expression: 'FILL(crashes, 0) + FILL(unexpected, 0)',
+    label: 'Faults of the new version',
+    usingMetrics: { crashes, unexpected },
+    period,
+  });
+};
+
+/** More faults of a new version in a minute than this take it back: one alone may be an old error met again. */
+const TOLERATED_FAULTS = 2;
+
+/**
+ * The alias of a function's current version. With a deployer, CodeDeploy shifts a tenth of the traffic for five minutes
+ * first, and shifts it back when the new version itself fails: the alarm watches that version alone, so that no trouble
+ * of the version before can stop the one that cures it. `-c rollout=at-once` leaves the shift to CloudFormation, without
+ * canary and alarms.
  */
 export const rollOut = (
   scope: Construct,
   settings: Settings,
   handler: LambdaFunction,
-  alarms: readonly string[],
+  deployer: Deployer | undefined,
 ): Alias => {
-  const stack = Stack.of(scope);
-  const alias = new Alias(scope, 'Live', { aliasName: LIVE, version: handler.currentVersion });
-  if (settings.rollout === 'at-once') return alias;
-  const { application, role } = deployerOf(stack, settings);
-  new LambdaDeploymentGroup(scope, 'Deployment', {
-    application,
+  const version = handler.currentVersion;
+  const alias = new Alias(scope, 'Live', { aliasName: LIVE, version });
+  if (!deployer) return alias;
+  const alarm = new Alarm(scope, 'NewVersionFails', {
+    alarmDescription: `More than ${TOLERATED_FAULTS} faults of the version being deployed in a minute: CodeDeploy rolls it back.`,
+    metric: faultsOfVersion(settings, handler.functionName, version.version),
+    threshold: TOLERATED_FAULTS,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  });
+  acknowledge(alarm, {
+    'NIST.800.53.R5-CloudWatchAlarmAction': 'CodeDeploy reads its state while it shifts traffic; nobody is notified.',
+  });
+  const group = new LambdaDeploymentGroup(scope, 'Deployment', {
+    application: LambdaApplication.fromLambdaApplicationName(scope, 'Deployments', deployer.applicationName),
     alias,
-    role: role.withoutPolicyUpdates(),
+    role: Role.fromRoleArn(scope, 'Deployer', deployer.roleArn, { mutable: false }),
     deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-    alarms: alarms.map((name) => {
-      const resourceName = `${prefixOf(settings)}-${name}`;
-      const arn = stack.formatArn({
-        service: 'cloudwatch',
-        resource: 'alarm',
-        resourceName,
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      });
-      return Alarm.fromAlarmArn(scope, `Alarm-${name}`, arn);
-    }),
+    alarms: [alarm],
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   });
+  alias.node.addDependency(group);
+  if (settings.rollout === 'at-once') (alias.node.defaultChild as CfnAlias).cfnOptions.updatePolicy = {};
   return alias;
 };
 
 /** Former versions stay where an alias may have to go back to one. */
-export const formerVersions = ({ rollout }: Settings): RemovalPolicy =>
-  rollout === 'canary' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+export const formerVersions = ({ canary }: Settings): RemovalPolicy =>
+  canary ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
+import { Duration, Size } from 'aws-cdk-lib';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   type Alias,
@@ -16,10 +16,10 @@ import { Construct } from 'constructs';
 import { architectureOf } from '../build/architecture.ts';
 import type { Bundle } from '../build/build.ts';
 import { type Statement, toPolicyStatement } from './grants.ts';
-import { acknowledge, acknowledgeWildcards } from './nag.ts';
+import { acknowledge, acknowledgeFunctionWildcards } from './nag.ts';
 import { FUNCTION, FUNCTION_DEAD_LETTERS, LOG_ENCRYPTION, NO_INLINE_POLICY } from './nist.ts';
-import { formerVersions, rollOut } from './rollout.ts';
-import { prefixOf, type Settings } from './settings.ts';
+import { type Deployer, formerVersions, rollOut } from './rollout.ts';
+import { prefixOf, removalOf, type Settings } from './settings.ts';
 
 export interface ServiceFunctionProps {
   settings: Settings;
@@ -33,8 +33,8 @@ export interface ServiceFunctionProps {
   temporaryMegabytes?: number;
   environment: Record<string, string>;
   statements: readonly Statement[];
-  /** Names of the alarms, below the stage's prefix, that take a new version back. */
-  rollbackAlarms?: readonly string[];
+  /** Shifts traffic to a new version step by step; CloudFormation does it at once without. */
+  deployer: Deployer | undefined;
   /** Takes events of asynchronous invocations that failed for good. */
   deadLetters?: Queue;
 }
@@ -73,7 +73,7 @@ export class ServiceFunction extends Construct {
     const { settings, group } = props;
     const logGroup = new LogGroup(this, 'Logs', {
       retention: settings.logDays,
-      removalPolicy: settings.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
     });
     const statements: Statement[] = [
       { actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] },
@@ -87,7 +87,7 @@ export class ServiceFunction extends Construct {
     });
     acknowledge(logGroup, LOG_ENCRYPTION);
     acknowledge(role, NO_INLINE_POLICY);
-    acknowledgeWildcards(role, statements);
+    acknowledgeFunctionWildcards(role, statements);
     const handler = new LambdaFunction(this, 'Function', {
       functionName: functionName(settings, group, id),
       description: props.description,
@@ -115,6 +115,6 @@ export class ServiceFunction extends Construct {
           'Invoked by the gateway or from a queue, never asynchronously: an error reaches the caller or the queue.',
       });
     }
-    this.alias = rollOut(this, settings, handler, props.rollbackAlarms ?? []);
+    this.alias = rollOut(this, settings, handler, props.deployer);
   }
 }

@@ -30,6 +30,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     return found;
   };
   const data = new DataStack(app, `${prefix}-data`, { settings });
+  const { deployer } = data;
   const exported = data.exports();
   const resources = (stack: Stack): Resources => ({
     ...exported,
@@ -46,6 +47,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     settings,
     unknownRoute: bundle('unknown-route'),
     cors: corsOf(operations.map(({ operation }) => operation)),
+    deployer,
   });
   const unknownMemory = Object.keys(settings.memory).filter((id) => !bundles.some((one) => one.id === id));
   if (unknownMemory.length > 0) throw new Error(`There is no function ${unknownMemory.join(', ')} to give memory to`);
@@ -59,11 +61,17 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
       baseUrl,
       resources,
       bundle,
+      deployer,
     }).addStackDependency(data);
   }
-  new WorkersStack(app, `${prefix}-workers`, { settings, workers, baseUrl, resources, bundle }).addStackDependency(
-    data,
-  );
+  new WorkersStack(app, `${prefix}-workers`, {
+    settings,
+    workers,
+    baseUrl,
+    resources,
+    bundle,
+    deployer,
+  }).addStackDependency(data);
   Tags.of(app).add('service', 'construction-documents');
   Tags.of(app).add('stage', settings.stage);
   const { edgeName, edgeCertificate, domainName } = settings;

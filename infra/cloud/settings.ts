@@ -1,4 +1,4 @@
-import type { App, Stack, StackProps } from 'aws-cdk-lib';
+import { type App, RemovalPolicy, type Stack, type StackProps } from 'aws-cdk-lib';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import * as z from 'zod';
 import { BEDROCK_MODEL_NAMES, DEFAULT_BEDROCK_MODEL } from '../../shared/domain/search/models.ts';
@@ -41,6 +41,8 @@ const Given = z.object({
   purgeAfterDays: z.coerce.number().int().min(1).optional(),
   /** Access tokens with a longer lifetime are refused; the service's own default if not given. */
   maxTokenLifetimeSeconds: z.coerce.number().int().min(60).optional(),
+  /** Shifts all traffic to the new versions at once, without canary and alarms: for a fix that cannot wait. */
+  rollout: z.literal('at-once').optional(),
   /** `x86_64` runs every function there, as `sam` on such a machine must; each where it costs least where not given. */
   architecture: z.literal('x86_64').optional(),
   /** The embedding model of search, of Bedrock. Another one has every index built anew with the next change or search. */
@@ -120,6 +122,13 @@ export const guardAccount = ({ stage, account, accountNamed }: Settings, current
     throw new Error(`The stage ${stage} belongs to the account ${account}; these credentials are of ${current}`);
   }
 };
+
+/**
+ * What becomes of data and logs when their stack goes. What is kept is still removed where its very creation failed, so
+ * that the next attempt finds no remains.
+ */
+export const removalOf = ({ keepsData }: Settings): RemovalPolicy =>
+  keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 
 /** What every stack of a stage has. */
 export const stackProps = (settings: Settings, description: string): StackProps => ({

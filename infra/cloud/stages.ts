@@ -16,8 +16,8 @@ export interface StageConfiguration {
   formerVersionDays: number;
   /** Whether anybody is told when something breaks. */
   alarms: boolean;
-  /** How a function's next version takes over: a tenth of its calls for five minutes first, or all at once. */
-  rollout: 'canary' | 'at-once';
+  /** Whether CodeDeploy gives a function's next version a tenth of the traffic for five minutes first. */
+  canary: boolean;
   /** Requests a second of all callers together, and at once. */
   throttle: { rate: number; burst: number };
   /** The part of each queue's concurrency that this stage takes; 2 at least, which is what SQS takes. */
@@ -39,7 +39,7 @@ const dev: StageConfiguration = {
   bucketLogDays: 30,
   formerVersionDays: 7,
   alarms: true,
-  rollout: 'at-once',
+  canary: false,
   throttle: { rate: 100, burst: 200 },
   concurrencyShare: 0.2,
   memory: {},
@@ -56,7 +56,7 @@ const prod: StageConfiguration = {
   bucketLogDays: 365,
   formerVersionDays: 90,
   alarms: true,
-  rollout: 'canary',
+  canary: true,
   throttle: { rate: 1000, burst: 2000 },
   concurrencyShare: 1,
   memory: {},

@@ -14,11 +14,11 @@ import {
   type Worker,
 } from '../../shared/queue/worker.ts';
 import type { Bundle } from '../build/build.ts';
-import { errorsOf } from './alarm-names.ts';
 import { environmentOf, type Resources, type Statement, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
 import { queueAddress } from './queues.ts';
 import type { RegisteredWorker } from './registered.ts';
+import type { Deployer } from './rollout.ts';
 import { ServiceFunction } from './service-function.ts';
 import { prefixOf, type Settings, stackProps } from './settings.ts';
 
@@ -29,6 +29,7 @@ export interface WorkersStackProps {
   baseUrl: string;
   resources: (stack: Stack) => Resources;
   bundle: (id: string) => Bundle;
+  deployer: Deployer | undefined;
 }
 
 /** The group of all workers. */
@@ -58,7 +59,7 @@ export class WorkersStack extends Stack {
     return new ServiceFunction(this, worker.id, {
       settings: this.#props.settings,
       group: WORKERS,
-      rollbackAlarms: [errorsOf(worker.id)],
+      deployer: this.#props.deployer,
       description: worker.description,
       bundle: this.#props.bundle(worker.id),
       timeoutSeconds: worker.timeoutSeconds,

@@ -77,7 +77,7 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
   const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : 'no-store' };
   request.response = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
   const status = result.statusCode ?? 200;
-  if (status >= 500) countFault();
+  if (status >= 500) countFault(status);
   logOutcome(exchange, status, request.error);
 };
 

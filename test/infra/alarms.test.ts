@@ -8,8 +8,15 @@ import { prefixOf } from '../../infra/cloud/settings.ts';
 import { METRICS, NAMESPACE } from '../../shared/metrics.ts';
 import { deadLetterName, queueNames } from '../../shared/queue/queues.ts';
 import { assemblyOf, ofType } from './assembly.ts';
-import { functionsOf, target } from './deployed.ts';
+import { functionsOf, list, type Statement, target, written } from './deployed.ts';
 import { registered, settled, stages } from './registered.ts';
+
+interface PolicyStatement extends Statement {
+  Principal?: { Service?: string };
+}
+interface MetricQuery {
+  MetricStat?: { Metric: { MetricName: string; Dimensions: { Name: string; Value: unknown }[] } };
+}
 
 const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
 const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
@@ -17,7 +24,8 @@ const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading]) => ancho
 describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
   const prefix = prefixOf({ stage });
-  const alarms = ofType(stacks, 'AWS::CloudWatch::Alarm');
+  /** Those that notify people; the others only roll a version back. */
+  const alarms = ofType(stacks, 'AWS::CloudWatch::Alarm').filter(({ stack }) => stack.endsWith('-observability'));
   const named = (name: string) => alarms.find(({ Properties }) => Properties.AlarmName === `${prefix}-${name}`);
 
   test('every alarm has its section of the runbook, and no section is without an alarm', () => {
@@ -86,18 +94,74 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
     }
   });
 
-  test('every worker and every group of operations has an alarm that takes a bad version back', () => {
+  test('every worker and every group of operations has an alarm of its own', () => {
     for (const { worker } of registered.workers) expect(named(`${worker.id}-errors`), worker.id).toBeDefined();
     for (const group of new Set(registered.operations.map(groupOf)))
       expect(named(`${group}-faults`), group).toBeDefined();
+  });
+
+  test("every stream, refused invocations and the account's concurrency are watched", () => {
+    const streams = registered.workers.flatMap(({ worker }) => ('stream' in worker ? [worker.id] : []));
+    expect(streams.length).toBeGreaterThan(0);
+    for (const id of streams) {
+      expect(named(`${id}-lags`)!.Properties, id).toMatchObject({
+        Namespace: 'AWS/Lambda',
+        MetricName: 'IteratorAge',
+        Statistic: 'Maximum',
+        Threshold: 300_000,
+      });
+    }
+    const throttled = named('functions-throttled')!.Properties;
+    expect(throttled).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles', Statistic: 'Sum' });
+    expect(throttled.Dimensions).toBeUndefined();
+    const used = named('concurrency-used')!.Properties.Metrics as { Expression?: string; MetricStat?: object }[];
+    expect(used.map(({ Expression }) => Expression)).toContain('100 * used / SERVICE_QUOTA(used)');
+  });
+
+  test('CloudWatch may publish to the topic and use its key', () => {
+    const publishing = ofType(stacks, 'AWS::SNS::TopicPolicy')
+      .filter(({ stack }) => stack.endsWith('-observability'))
+      .flatMap(({ Properties }) => (Properties.PolicyDocument as { Statement: PolicyStatement[] }).Statement)
+      .filter(({ Effect, Principal }) => Effect === 'Allow' && Principal?.Service === 'cloudwatch.amazonaws.com');
+    expect(publishing.map(({ Action }) => Action)).toEqual(['sns:Publish']);
+    const [topic] = ofType(stacks, 'AWS::SNS::Topic').filter(({ stack }) => stack.endsWith('-observability'));
+    expect(target(publishing[0]!.Resource)).toBe(topic!.id);
+    // The condition matches the alarms that notify, and the account they are in.
+    const source = written(publishing[0]!.Condition!.ArnLike!['aws:SourceArn']);
+    expect(source).toMatch(
+      new RegExp(`:cloudwatch:(<AWS::Region>:<AWS::AccountId>|eu-central-1:123456789012):alarm:${prefix}-\\*$`),
+    );
+    for (const { Properties } of alarms.filter(({ Properties }) => Properties.AlarmActions))
+      expect(String(Properties.AlarmName).startsWith(`${prefix}-`)).toBe(true);
+    const key = ofType(stacks, 'AWS::KMS::Key').find(({ id }) => id === target(topic!.Properties.KmsMasterKeyId))!;
+    const ofKey = (key.Properties.KeyPolicy as { Statement: PolicyStatement[] }).Statement.filter(
+      ({ Effect, Principal }) => Effect === 'Allow' && Principal?.Service === 'cloudwatch.amazonaws.com',
+    ).flatMap(({ Action }) => list(Action));
+    expect(ofKey).toEqual(expect.arrayContaining(['kms:Decrypt', 'kms:GenerateDataKey*']));
+  });
+
+  test('a rollout is rolled back by the alarm of the very version that it deploys, and by nothing else', () => {
     const groups = ofType(stacks, 'AWS::CodeDeploy::DeploymentGroup');
-    expect(groups.length > 0).toBe(settled[stage].rollout === 'canary');
-    const known = alarms.map(({ Properties }) => Properties.AlarmName);
-    for (const { id, Properties } of groups) {
-      const { Alarms, Enabled } = Properties.AlarmConfiguration as { Alarms: { Name: string }[]; Enabled: boolean };
+    expect(groups).toHaveLength(settled[stage].canary ? functionsOf(stage, stacks).length : 0);
+    for (const { id, stack, Properties } of groups) {
+      const { resources } = stacks.find(({ name }) => name === stack)!;
+      const { Alarms, Enabled } = Properties.AlarmConfiguration as { Alarms: { Name: unknown }[]; Enabled: boolean };
       expect(Enabled, id).toBe(true);
-      expect(Alarms.length, id).toBeGreaterThan(0);
-      for (const { Name } of Alarms) expect(known, id).toContain(Name);
+      expect(Alarms, id).toHaveLength(1);
+      const alarm = target(Alarms[0]!.Name)!;
+      const alias = Object.values(resources).find(
+        ({ Type, DependsOn }) => Type === 'AWS::Lambda::Alias' && list(DependsOn).includes(id),
+      )!;
+      const version = target(alias.Properties.FunctionVersion);
+      const looked = (resources[alarm]!.Properties.Metrics as MetricQuery[]).flatMap(({ MetricStat }) =>
+        MetricStat ? [MetricStat.Metric] : [],
+      );
+      expect(looked.map(({ MetricName }) => MetricName).sort(), id).toEqual(['Errors', 'Unexpected']);
+      for (const { Dimensions } of looked) {
+        const ofVersion = Dimensions.find(({ Name }) => ['ExecutedVersion', 'Version'].includes(Name));
+        expect(target(ofVersion?.Value), id).toBe(version);
+      }
+      expect(resources[alarm]!.Properties.AlarmActions).toBeUndefined();
       expect((Properties.AutoRollbackConfiguration as { Events: string[] }).Events).toContain(
         'DEPLOYMENT_STOP_ON_ALARM',
       );

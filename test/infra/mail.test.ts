@@ -50,7 +50,7 @@ describe.each(sending)('stage %s', async (stage) => {
     expect(others).toEqual([]);
     expect(allowed).toMatchObject({ Action: 'sns:Publish', Principal: { Service: 'ses.amazonaws.com' } });
     expect(written(allowed!.Condition)).toMatch(
-      /AWS:SourceAccount: <AWS::AccountId>, AWS:SourceArn: .*configuration-set\/<MailConfigurationSet\w+>/,
+      /AWS:SourceAccount: (<AWS::AccountId>|123456789012), AWS:SourceArn: .*configuration-set\/<MailConfigurationSet\w+>/,
     );
   });
 

@@ -7,11 +7,14 @@ import { parseSettings, type Settings } from '../../infra/cloud/settings.ts';
 export const stages = ['dev', 'prod', 'pr-1'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Production has its names in a zone of its own, its mails come from there, and a language model words its changes; a
- * preview sends none. */
+/**
+ * Production is synthesized for an account and region, as the pipeline does it; the others for whichever they are
+ * deployed to. Its mails come from a zone of its own, and a language model words its changes; a preview sends none.
+ */
 export const given: Record<Stage, Record<string, string>> = {
   dev: { mailSender: 'documents@example.com' },
   prod: {
+    ...{ account: '123456789012', region: 'eu-central-1' },
     ...{ mailSender: 'no-reply@documents.example.org', zoneId: 'Z0123456789', zoneName: 'example.org' },
     describingModel: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
   },

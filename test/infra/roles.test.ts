@@ -60,7 +60,7 @@ describe.each(stages)('stage %s', async (stage) => {
       /^s3:ListBucket on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+> when \{StringLike: \{s3:prefix: search\/\*\}\}$/,
       /^textract:DetectDocumentText on \*$/,
       // In whichever region the profile chooses, through this profile alone.
-      /^bedrock:InvokeModel on arn:<AWS::Partition>:bedrock:\*::foundation-model\/anthropic\.claude-haiku-4-5-20251001-v1:0 when \{StringEquals: \{bedrock:InferenceProfileArn: arn:.*:inference-profile\/eu\.anthropic[^*]*\}\}$/,
+      /^bedrock:InvokeModel on arn:(?:<AWS::Partition>|aws):bedrock:\*::foundation-model\/anthropic\.claude-haiku-4-5-20251001-v1:0 when \{StringEquals: \{bedrock:InferenceProfileArn: arn:.*:inference-profile\/eu\.anthropic[^*]*\}\}$/,
       /^s3:((Get|Put|Delete)Object|(Put|Delete)ObjectTagging|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|registers|search)\/\*$/,
     ];
     expect(wide.filter((one) => !known.some((pattern) => pattern.test(one)))).toEqual([]);

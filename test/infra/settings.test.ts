@@ -22,9 +22,9 @@ test('each wrong setting is named', () => {
 test('production and what stands for it keep, protect and watch what a preview lets go', () => {
   const [prod, staging, preview] = ['prod', 'staging', 'pr-123'].map((stage) => parseSettings({ stage }));
   const safe = { keepsData: true, deletionProtection: true, terminationProtection: true, pointInTimeRecovery: true };
-  expect(prod).toMatchObject({ ...safe, alarms: true, rollout: 'canary', accountNamed: true });
-  expect(staging).toMatchObject({ alarms: true, rollout: 'canary', accountNamed: true });
-  expect(preview).toMatchObject({ keepsData: false, deletionProtection: false, alarms: false, rollout: 'at-once' });
+  expect(prod).toMatchObject({ ...safe, alarms: true, canary: true, accountNamed: true });
+  expect(staging).toMatchObject({ alarms: true, canary: true, accountNamed: true });
+  expect(preview).toMatchObject({ keepsData: false, deletionProtection: false, alarms: false, canary: false });
 });
 
 test('what the command line says comes before what the stage says', () => {

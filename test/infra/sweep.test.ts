@@ -48,12 +48,12 @@ describe.each(stages)('stage %s', async (stage) => {
 
   test('a canary moves each alias where the stage has canaries, and versions stay to go back to', () => {
     const groups = ofType(stacks, 'AWS::CodeDeploy::DeploymentGroup');
-    expect(groups).toHaveLength(settings.rollout === 'canary' ? functions.length : 0);
+    expect(groups).toHaveLength(settings.canary ? functions.length : 0);
     for (const { Properties } of groups) {
       expect(Properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
     }
     for (const { DeletionPolicy } of ofType(stacks, 'AWS::Lambda::Version')) {
-      expect(DeletionPolicy).toBe(settings.rollout === 'canary' ? 'Retain' : 'Delete');
+      expect(DeletionPolicy).toBe(settings.canary ? 'Retain' : 'Delete');
     }
   });
 

@@ -35,11 +35,22 @@ describe('a metric', () => {
   });
 
   test('has a value for each of its dimensions on its line', () => {
-    countFault();
-    const [line] = written();
+    countFault(503);
+    const [line, ...others] = written();
+    expect(others).toEqual([]);
     const [{ Dimensions }] = (line!._aws as { CloudWatchMetrics: [{ Dimensions: string[][] }] }).CloudWatchMetrics;
     for (const name of Dimensions.flat()) expect(line?.[name], name).toEqual(expect.any(String));
     expect(line).toMatchObject({ Group: 'documents', Faults: 1 });
+  });
+
+  test('a 500 counts for the version that answered it too', () => {
+    const version = { AWS_LAMBDA_FUNCTION_NAME: 'get-document', AWS_LAMBDA_FUNCTION_VERSION: '7' };
+    useEnvironment(parseEnvironment({ STAGE: 'test', GROUP: 'documents', ...version }));
+    countFault(500);
+    expect(written()).toEqual([
+      expect.objectContaining({ Faults: 1 }),
+      expect.objectContaining({ Unexpected: 1, Stage: 'test', Function: 'get-document', Version: '7' }),
+    ]);
   });
 
   test('is not written where no stage is', () => {

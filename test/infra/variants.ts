@@ -1,0 +1,46 @@
+import { parseSettings, type Settings } from '../../infra/cloud/settings.ts';
+
+/** One way to deploy a stage: what the command line and the stage's file give, parsed. */
+export interface Variant {
+  /** `prod, account, edge`: the stage, then what is given. */
+  name: string;
+  /** Two variants of one family can follow each other in one account. */
+  family: string;
+  settings: Settings;
+}
+
+const stages = ['dev', 'staging', 'prod', 'pr-1'];
+
+/** Where a stage is deployed to: known to the synthesis, as the pipeline runs it, or not. */
+const places: Record<string, Record<string, string>> = {
+  'no account': {},
+  account: { account: '123456789012', region: 'eu-central-1' },
+};
+
+const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:certificate/00000000`;
+const domain = { domainName: 'api.example.org', domainCertificate: certificate('eu-central-1') };
+const zone = { zoneId: 'Z0123456789', zoneName: 'example.org' };
+
+/** What a stage may gain with a later deployment. */
+const additions: Record<string, Record<string, string>> = {
+  bare: {},
+  'domain and mail': { ...domain, mailSender: 'documents@example.com', alarmEmail: 'operators@example.com' },
+  everything: {
+    ...domain,
+    ...zone,
+    ...{ edgeName: 'documents.example.org', edgeCertificate: certificate('us-east-1') },
+    ...{ mailSender: 'no-reply@example.org', purgeAfterDays: '60', corsOrigins: 'https://app.example.org' },
+    describingModel: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
+  },
+};
+
+/** Every stage with and without account and region, and with and without domain, edge and mail. */
+export const variants: readonly Variant[] = stages.flatMap((stage) =>
+  Object.entries(places).flatMap(([place, where]) =>
+    Object.entries(additions).map(([addition, given]) => ({
+      name: `${stage}, ${place}, ${addition}`,
+      family: `${stage}, ${place}`,
+      settings: parseSettings({ stage, ...where, ...given }),
+    })),
+  ),
+);
