@@ -1,5 +1,6 @@
 import type { ApiKeyRecord } from './domain/access/api-key.ts';
 import type { Caller } from './domain/access/caller.ts';
+import type { PersonRecord } from './domain/access/person.ts';
 import type { AgentRecord } from './domain/agents/agent.ts';
 import type {
   BusyComparison,
@@ -73,6 +74,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'people.read': PeopleRead;
+  'people.write': PeopleWrite;
   'sheet-index.read': SheetIndexRead;
   'sheet-templates.read': SheetTemplatesRead;
   'sheet-templates.write': SheetTemplatesWrite;
@@ -576,6 +579,18 @@ export interface MembershipsRead {
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** What tokens have said of their users. */
+export interface PeopleRead {
+  /** Undefined for somebody whose token has never been seen. */
+  get(organizationId: string, userId: string): Promise<PersonRecord | undefined>;
+}
+export interface PeopleWrite {
+  /**
+   * Notes what a verified token says of its user; an older token changes nothing. Answers whether the organization may
+   * still be used. @param issuedAt the token's `iat`, epoch seconds
+   */
+  meet(caller: Caller, issuedAt: number): Promise<'standing' | 'deleted'>;
+}
 /** Which documents of a project hold or cite a sheet number. */
 export interface SheetIndexRead {
   /**
@@ -635,20 +650,20 @@ export interface MailSend {
   send(mail: { to: string; raw: Uint8Array; tags: Readonly<Record<string, string>> }): Promise<{ messageId: string }>;
 }
 
-/** What people are told once a day. */
+/** What people are told once a day, by the subscriber whose digest it is (see `subscriberOf`). */
 export interface DigestsWrite {
-  /** Keeps it for the person's next digest; one that is kept already stays as it is. */
-  add(item: DigestItem): Promise<void>;
+  /** Stores a line for the next digest; a line that is stored already is left as it is. */
+  add(subscriber: string, item: DigestItem): Promise<void>;
   /**
-   * What the digest of that day says, oldest first.
-   * @param isNew it was not begun before: it takes all that is kept
+   * The lines of that day's digest, oldest first.
+   * @param isNew the digest has not been begun: it takes all lines that are stored
    */
-  claim(organizationId: string, userId: string, day: string, isNew: boolean): Promise<DigestItem[]>;
-  /** Removes what that day's digest has said; what came since waits for the next day. */
-  settle(organizationId: string, userId: string, day: string, nextDay: string): Promise<void>;
-  /** The people (`id`) for whom something was kept until a time (ISO 8601), at most `limit` a shard. */
+  claim(organizationId: string, subscriber: string, day: string, isNew: boolean): Promise<DigestItem[]>;
+  /** Removes the lines of that day's digest; those that came since wait for the next day. */
+  settle(organizationId: string, subscriber: string, day: string, nextDay: string): Promise<void>;
+  /** The subscribers (`id`) with lines stored before a time (ISO 8601), at most `limit` a shard. */
   due(before: string, limit: number): Promise<Due[]>;
-  /** Somebody's digest was asked for. */
+  /** The digest has been requested. */
   asked(due: Due): Promise<void>;
 }
 /** By the subject of the person's identity. */

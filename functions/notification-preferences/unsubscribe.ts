@@ -29,11 +29,14 @@ const ATTEMPTS = 5;
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const subscription = await ports['unsubscribe.open'].open(request.params.token);
   if (!subscription) throw new NotFound();
-  const { organization_id: organizationId, subscriber, mails } = subscription;
+  const { organization_id: organizationId, subscriber } = subscription;
   const write = { organizationId, subscriber, now: request.now };
   for (let attempt = 1; ; attempt++) {
     try {
-      await writeModes({ ...write, modes: (record) => endedModes(record, mails), writeId: request.newId() }, ports);
+      await writeModes(
+        { ...write, modes: (record) => endedModes(record, subscription), writeId: request.newId() },
+        ports,
+      );
       return endedPage(subscription);
     } catch (error) {
       // The person chooses something else at the same time: this comes on top of it.

@@ -326,6 +326,8 @@ export const grants = {
   'projects.search': table(['Query']),
   'organizations.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'organizations.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'people.read': table(['GetItem']),
+  'people.write': table(['BatchGetItem', 'UpdateItem']),
   'projects.delete': table(['PutItem', 'DeleteItem']),
   'projects.remove': both(
     table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),

@@ -31,12 +31,13 @@ export class Conflict extends Error {
   }
 }
 
-/** What does not reach: the role, the token's scope, its organization, or something the operation says. */
+/** What does not suffice: the role, the token's scope, its organization, or something the operation names. */
 export type ForbiddenCode =
   | 'forbidden'
   | 'insufficient_role'
   | 'insufficient_scope'
   | 'no_organization'
+  | 'organization_deleted'
   | 'other_organization';
 
 /** The caller is known, but role, scope or organization does not reach. */

@@ -69,5 +69,6 @@ export const authenticate = (): Middleware => ({
     const caller = toCaller(claims);
     if (!caller) throw new Forbidden('The token names no organization (org_id)', 'no_organization');
     exchange.caller = caller;
+    exchange.tokenIssuedAt = claims.iat;
   },
 });

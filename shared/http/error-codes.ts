@@ -20,6 +20,7 @@ export const ERROR_CODES = {
   insufficient_role: { status: 403, meaning: "The operation needs a higher role than the token's" },
   insufficient_scope: { status: 403, meaning: "The token's scope does not cover the operation" },
   no_organization: { status: 403, meaning: 'The token names no organization' },
+  organization_deleted: { status: 403, meaning: 'The organization that the token names has been deleted' },
   other_organization: { status: 403, meaning: 'The request names another organization than your own' },
   not_found: { status: 404, meaning: 'There is no such record, or it is not yours' },
   method_not_allowed: { status: 405, meaning: 'The path has other methods, which Allow names' },

@@ -8,6 +8,7 @@ import { body } from './body.ts';
 import type { Answer, Exchange, HttpEvent, Result } from './exchange.ts';
 import { idempotency } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
+import { meetCaller } from './meet-caller.ts';
 import { openExchange } from './open-exchange.ts';
 import type { Handle, Operation } from './operation.ts';
 import { portsFor } from './provide.ts';
@@ -36,8 +37,8 @@ const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | unde
 };
 
 /**
- * The Lambda handler of an operation. The order below is the order of the checks: 401, 429, 403, 413/415/400, 422,
- * 409 of an idempotency key, then the handle. Answers run through it the other way round, whether they are results
+ * The Lambda handler of an operation. The order below is the order of the checks: 401, 403 of a deleted organization,
+ * 429, 403, 413/415/400, 422, 409 of an idempotency key, then the handle. Answers run through it the other way round, whether they are results
  * or errors.
  */
 export const lambda = <const O extends Operation>(operation: O, handle: Handle<O>): HttpHandler => {
@@ -49,6 +50,7 @@ export const lambda = <const O extends Operation>(operation: O, handle: Handle<O
   })
     .use(openExchange(operation))
     .use(authenticate())
+    .use(meetCaller())
     .use(rateLimit())
     .use(authorize())
     .use(body())

@@ -37,6 +37,7 @@ export const portNamesOf = (operation: Operation): PortName[] => {
   const names = new Set<PortName>(operation.uses);
   if (operation.auth !== 'public') {
     names.add('limits.write');
+    names.add('people.write');
     if (operation.auth.projects !== false) names.add('memberships.read');
     if (operation.auth.apiKey) names.add('api-keys.read');
     if (operation.method === 'POST') names.add('idempotency.write');

@@ -146,7 +146,7 @@ export const queues = {
   mail: {
     message: z.union([
       z.object({ organization_id: z.string(), notification_id: z.string() }),
-      z.object({ organization_id: z.string(), user_id: z.string(), digest_day: z.string() }),
+      z.object({ organization_id: z.string(), subscriber: z.string(), digest_day: z.string() }),
     ]),
     batchSize: 1,
     // SES takes 14 mails a second of an account that has just left its sandbox.

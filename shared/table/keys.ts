@@ -25,6 +25,8 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | one task; a project's tasks, and their texts | table | `recordKey`, `projectList` | task operations |
  * | tasks whose due date is to come, oldest first | table | `duePartition`, `dueSort` | mark-due-tasks |
  * | one organization; all of them | table | `recordKey`, `ORGANIZATIONS_PARTITION` | organizations, create-document |
+ * | what a user's newest token says; all users of an organization | table | `personKey`, `peoplePartition` | every request, send-mail, sealed links |
+ * | whether an organization has been deleted | table | `tombstoneKey` | every request |
  * | one email template; an organization's templates, and those of none | table | `recordKey`, `organizationList` | email templates, send-email |
  * | one mail of the log; an organization's, a project's, a recipient's | table | `recordKey`, `organizationList`, `projectList`, `recipientList` | email activities, send-mail |
  * | what people are to be told of a change | table | `notificationKey` | written with the change; announce-notifications, send-mail |
@@ -218,11 +220,11 @@ export const userPartition = (organizationId: string, subject: string): string =
 /** The partition in which the mails to one person are listed. */
 export const recipientList = (organizationId: string, subject: string): string =>
   `${userPartition(organizationId, subject)}#ACTIVITIES`;
-/** What one person is told with the next digest. */
-export const digestPartition = (organizationId: string, subject: string): string =>
-  `${userPartition(organizationId, subject)}#DIGEST`;
-export const digestItemKey = (organizationId: string, subject: string, notificationId: string): Key => ({
-  pk: digestPartition(organizationId, subject),
+/** The lines of a subscriber's next digest. */
+export const digestPartition = (organizationId: string, subscriber: string): string =>
+  `${userPartition(organizationId, subscriber)}#DIGEST`;
+export const digestItemKey = (organizationId: string, subscriber: string, notificationId: string): Key => ({
+  pk: digestPartition(organizationId, subscriber),
   sk: notificationId,
 });
 /** That somebody was taken out of a project; it goes when the person comes back, or with the project. */
@@ -277,6 +279,19 @@ export const dueTasksPartition = (shard: number): string => `DUE-TASKS#${shard}`
 export const DUE_PREFIX = 'DUE#';
 export const dueSort = (dueDate: string, organizationId: string, taskId: string): string =>
   `${dueDate}#${encode(organizationId)}#${encode(taskId)}`;
+
+/** Users whose tokens have been seen. */
+export const peoplePartition = (organizationId: string): string => `${organization(organizationId)}#PEOPLE`;
+export const personKey = (organizationId: string, userId: string): Key => ({
+  pk: peoplePartition(organizationId),
+  sk: encode(userId),
+});
+
+/** Marks an organization as deleted, for good: its id is never used again. */
+export const tombstoneKey = (organizationId: string): Key => ({
+  pk: organization(organizationId),
+  sk: 'TOMBSTONE',
+});
 
 export const ORGANIZATIONS_PARTITION = 'ORGANIZATIONS';
 

@@ -108,7 +108,7 @@ const toldTask = async (user: string): Promise<string> => {
   return told.find(({ recipients }) => recipients[0]?.id === user)?.id ?? expect.fail('nobody is told');
 };
 const keptForDigest = (user: string) =>
-  portsFor(['digests.write'])['digests.write'].add({
+  portsFor(['digests.write'])['digests.write'].add(user, {
     ...{ organization_id: 'acme', user_id: user, id: 'n-1', project_id: project, type: 'task_due' as const },
     ...{ line: 'Task due', email: `${user}@example.com`, name: null, added_at: new Date().toISOString(), day: null },
   });
@@ -413,7 +413,7 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
   },
   'send-digests': async () => {
     await keptForDigest('dan');
-    return { fixtures: {}, done: sentOn('mail', (sent) => 'user_id' in sent && sent.user_id === 'dan') };
+    return { fixtures: {}, done: sentOn('mail', (sent) => 'subscriber' in sent && sent.subscriber === 'dan') };
   },
   'index-changes': async () => {
     await newDocument();

@@ -22,17 +22,15 @@ afterAll(() => service.end());
 let made = 0;
 /** Somebody who wants that type of notification with the digest. */
 const reader = async (mode: 'digest' | 'off' = 'digest', type: NotificationType = 'task_assigned') => {
-  const id = `reader-${made++}`;
-  const at = new Date().toISOString();
-  await portsFor(['preferences.write'])['preferences.write'].create({
-    ...{ organization_id: 'acme', user_id: id, modes: { [type]: mode } },
-    ...{ created_at: at, updated_at: at, record_version: 1, write_id: id },
-  });
-  return { id, address: `${id}@example.com` };
+  const id = `reader${made++}`;
+  await api.call('PUT', `/api/v1/projects/${project}/members/${id}`, {});
+  const own = await service.as({ user: id, role: 'member' });
+  expect((await own.call('PUT', '/api/v1/notification-preferences', { modes: { [type]: mode } })).status).toBe(200);
+  return { id, own, address: `${id}@example.com` };
 };
 /** Assigns a task to somebody and has the person told, twice. */
-const assign = async (id: string, title: string) => {
-  const asked = { title, project_id: project, assignee_id: id, assignee_email: `${id}@example.com` };
+const assign = async (id: string | null, title: string, assignee_email: string | null = null, project_id = project) => {
+  const asked = { title, project_id, assignee_id: id, assignee_email };
   const task = (await api.call('POST', '/api/v1/tasks', asked)).body.id;
   const told = (await notificationsOf('acme')).find(({ entity_id }) => entity_id === task);
   const message = { organization_id: 'acme', notification_id: told?.id };
@@ -49,7 +47,7 @@ const sendDigests = async (times = 1): Promise<string[]> => {
   await runWorker('send-digests', {});
   send.mockRestore();
   for (const message of sent) for (let i = 0; i < times; i++) expect(await work(message, String(i))).toEqual([]);
-  return sent.flatMap((message) => ('user_id' in message ? [message.user_id] : []));
+  return sent.flatMap((message) => ('subscriber' in message ? [message.subscriber] : []));
 };
 const nextDay = () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
@@ -91,7 +89,7 @@ test('a digest whose mail was turned away says the same later, and nothing is lo
   const port = portsFor(['mail.send'])['mail.send'];
   const send = vi.spyOn(port, 'send').mockRejectedValueOnce(new Error('socket hang up'));
   onTestFinished(() => void send.mockRestore());
-  const message = { organization_id: 'acme', user_id: id, digest_day: new Date().toISOString().slice(0, 10) };
+  const message = { organization_id: 'acme', subscriber: id, digest_day: new Date().toISOString().slice(0, 10) };
   expect(await work(message)).toHaveLength(1);
   await assign(id, 'After');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
@@ -110,11 +108,99 @@ test('who wants nothing is not told, and what is unwanted by the time of the dig
   await assign(off.id, 'Unheard');
   expect(await sendDigests()).toEqual([]);
   const left = await reader();
-  await api.call('PUT', `/api/v1/projects/${project}/members/${left.id}`, {});
   await assign(left.id, 'Of a project that is left');
   await api.call('DELETE', `/api/v1/projects/${project}/members/${left.id}`);
   expect(await sendDigests()).toEqual([left.id]);
   for (const { address } of [off, left]) expect(await mailsTo(service, address)).toEqual([]);
   nextDay();
   expect(await sendDigests()).toEqual([]);
+});
+
+const unsubscribe = async (mail: { text?: string | undefined } | undefined) => {
+  const [url = ''] = /http:\/\/\S+\/api\/public\/unsubscribe\/\S+/.exec(mail?.text ?? '') ?? [];
+  expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+};
+const modesOf = async (own: Api) => (await own.call('GET', '/api/v1/notification-preferences')).body.modes;
+
+test('an address that somebody types gets neither the mails nor the digest of a user with an own one', async () => {
+  const { id, own, address } = await reader();
+  const hidden = await createProject(await service.as({ user: 'boss', role: 'manager' }));
+  await (await service.as({ user: 'boss' })).call('PUT', `/api/v1/projects/${hidden}/members/${id}`, {});
+  await assign(id, 'Visible to all');
+  const boss = await service.as({ user: 'boss' });
+  const secret = { title: 'Hidden from the attacker', project_id: hidden, assignee_id: id };
+  const task = (await boss.call('POST', '/api/v1/tasks', secret)).body.id;
+  const told = (await notificationsOf('acme')).find(({ entity_id }) => entity_id === task);
+  await work({ organization_id: 'acme', notification_id: told?.id });
+  await assign(id, 'Bait', 'attacker@example.org');
+  expect(await sendDigests()).toEqual([id]);
+  expect(await mailsTo(service, 'attacker@example.org')).toEqual([]);
+  const [mail] = await mailsTo(service, address);
+  for (const title of ['Visible to all', 'Hidden from the attacker', 'Bait']) expect(mail?.text).toContain(title);
+  await unsubscribe(mail);
+  expect((await modesOf(own)).task_assigned).toBe('off');
+});
+
+test('an address that is typed for somebody without one is told of that task alone, and ends no mails but its own', async () => {
+  const id = `unknown${made++}`;
+  await assign(id, 'Typed', 'typed@example.org');
+  await assign(id, 'Another task');
+  const [mail, ...others] = await mailsTo(service, 'typed@example.org');
+  expect(others).toEqual([]);
+  expect(mail?.subject).toContain('Typed');
+  await unsubscribe(mail);
+  const own = await service.as({ user: id, role: 'member' });
+  expect((await modesOf(own)).task_assigned).toBe('immediate');
+  await assign(null, 'Unsubscribed', 'typed@example.org');
+  expect(await mailsTo(service, 'typed@example.org')).toHaveLength(1);
+});
+
+/** A token without an address: the membership's is the only one. */
+const addressless = async (id: string, modes: object) => {
+  const at = new Date().toISOString();
+  await portsFor(['preferences.write'])['preferences.write'].create({
+    ...{ organization_id: 'acme', user_id: id, modes },
+    ...{ created_at: at, updated_at: at, record_version: 1, write_id: id },
+  });
+};
+
+test('a membership gives the address of its own project: each gets the lines of that project alone', async () => {
+  const id = `addressless${made++}`;
+  await addressless(id, { task_assigned: 'digest' });
+  const other = await createProject(api);
+  const member = (of: string, email: string) => api.call('PUT', `/api/v1/projects/${of}/members/${id}`, { email });
+  await member(project, `${id}@one.example`);
+  await member(other, `${id}@two.example`);
+  await assign(id, 'Of the first');
+  await assign(id, 'Of the second', null, other);
+  await assign(id, 'Readdressed');
+  expect((await sendDigests()).sort()).toEqual([`mailto:${id}@one.example`, `mailto:${id}@two.example`]);
+  const [one] = await mailsTo(service, `${id}@one.example`);
+  const [two] = await mailsTo(service, `${id}@two.example`);
+  expect(one?.text).toContain('Of the first');
+  expect(one?.text).not.toContain('Of the second');
+  expect(two?.text).toContain('Of the second');
+  expect(two?.text).not.toContain('Of the first');
+  // The link ends the mails to that address; what the user has chosen stands, and so does the other address.
+  await unsubscribe(one);
+  await assign(id, 'Not to one');
+  await assign(id, 'But to two', null, other);
+  nextDay();
+  expect(await sendDigests()).toEqual([`mailto:${id}@two.example`]);
+  expect((await mailsTo(service, `${id}@two.example`))[0]?.text).toContain('But to two');
+});
+
+test('a digest leaves out what its reader may not see any more, by role or by membership', async () => {
+  const admin = { user: `admin${made++}`, role: 'org_admin' } as const;
+  const own = await service.as(admin);
+  await own.call('PUT', '/api/v1/notification-preferences', { modes: { task_assigned: 'digest' } });
+  await assign(admin.user, 'Seen by the role');
+  expect(await sendDigests()).toEqual([admin.user]);
+  expect((await mailsTo(service, `${admin.user}@example.com`))[0]?.text).toContain('Seen by the role');
+  await assign(admin.user, 'Not seen with a lower one');
+  const lower = await service.as({ ...admin, role: 'member' });
+  expect((await lower.call('GET', '/api/v1/notification-preferences')).status).toBe(200);
+  nextDay();
+  expect(await sendDigests()).toEqual([admin.user]);
+  expect(await mailsTo(service, `${admin.user}@example.com`)).toHaveLength(1);
 });

@@ -13,6 +13,7 @@ import { adapter as documentsWrite } from '../../shared/aws/adapters/documents.w
 import { adapter as filesPresign } from '../../shared/aws/adapters/files.presign.ts';
 import { adapter as limitsWrite } from '../../shared/aws/adapters/limits.write.ts';
 import { adapter as membershipsRead } from '../../shared/aws/adapters/memberships.read.ts';
+import { adapter as peopleWrite } from '../../shared/aws/adapters/people.write.ts';
 import { adapter as projectsRead } from '../../shared/aws/adapters/projects.read.ts';
 import { adapter as projectsWrite } from '../../shared/aws/adapters/projects.write.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
@@ -100,6 +101,7 @@ beforeAll(async () => {
     'files.presign': filesPresign,
     'limits.write': limitsWrite,
     'memberships.read': membershipsRead,
+    'people.write': peopleWrite,
     'projects.read': projectsRead,
     'register.read': registerRead,
     'search.read': searchRead,

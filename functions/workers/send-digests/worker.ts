@@ -29,7 +29,7 @@ export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
   for (let asked = 1; asked > 0 && Date.now() < run.deadline; ) {
     const due = await ports['digests.write'].due(now, LIMIT);
     for (const one of due) {
-      await ports['queue.mail'].send({ organization_id: one.organization_id, user_id: one.id, digest_day });
+      await ports['queue.mail'].send({ organization_id: one.organization_id, subscriber: one.id, digest_day });
       await ports['digests.write'].asked(one);
     }
     asked = due.length;

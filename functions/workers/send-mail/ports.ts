@@ -1,4 +1,5 @@
 import type { Ports } from '../../../shared/ports.ts';
+import { ADDRESSEE_PORTS } from './addressee.ts';
 import { CONTENT_PORTS } from './contents/content.ts';
 import { DELIVERY_PORTS } from './deliver.ts';
 
@@ -6,12 +7,12 @@ import { DELIVERY_PORTS } from './deliver.ts';
 export const SEND_PORTS = [
   ...CONTENT_PORTS,
   ...DELIVERY_PORTS,
+  ...ADDRESSEE_PORTS,
   'notifications.read',
   'activities.read',
   'preferences.read',
   'templates.read',
   'projects.read',
-  'memberships.read',
   'digests.write',
   'unsubscribe.seal',
 ] as const;

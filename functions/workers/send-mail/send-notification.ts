@@ -1,5 +1,4 @@
-import { modesOf } from '../../../shared/domain/mail/preferences.ts';
-import { subscriberOf } from '../../../shared/domain/mail/subscription.ts';
+import { modeOf } from '../../../shared/domain/mail/subscription.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import type { Notification, Recipient } from '../../../shared/domain/notifications/notification.ts';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
@@ -9,7 +8,7 @@ import { renderTemplate } from '../../../shared/mail/render.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe.ts';
 import { unlessTaken } from '../../../shared/queue/lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
-import { addresseeOf } from './addressee.ts';
+import { type Addressee, addresseeOf } from './addressee.ts';
 import type { Content } from './contents/content.ts';
 import { contents } from './contents/index.ts';
 import { deliver } from './deliver.ts';
@@ -26,9 +25,15 @@ const lineOf = ({ type }: Notification, { values }: Content, projectName: string
   return `${renderTemplate(template, values).subject} (${projectName})`;
 };
 
+const wantedMode = async ({ organization_id, type }: Notification, { id, subscriber }: Addressee, ports: SendPorts) => {
+  const address = await ports['preferences.read'].get(organization_id, subscriber);
+  const user = id === null || id === subscriber ? address : await ports['preferences.read'].get(organization_id, id);
+  return modeOf(type, user, address);
+};
+
 /**
- * Tells one person of a notification: by a mail, by the next digest, or not at all. Whoever has no address, was taken
- * out of the project, or wants nothing of that type is not told, nor is anybody of what is gone meanwhile.
+ * Notifies one recipient: by a mail, by the next digest, or not at all. Not notified is who has no address, may not see
+ * the project any more, or has switched that type off, nor anybody of a record that has been deleted since.
  * @throws as `deliver`
  */
 export const sendNotification = async (
@@ -39,19 +44,18 @@ export const sendNotification = async (
 ): Promise<void> => {
   const { organization_id, project_id, type } = notification;
   const project = await ports['projects.read'].get(organization_id, project_id);
-  const addressee = project && (await addresseeOf(organization_id, project_id, recipient, ports));
+  const addressee = project && (await addresseeOf(notification, recipient, ports));
   if (!project || !addressee) return;
   const id = mailId(organization_id, notification.id, addressee.id ?? addressee.address);
   const standing = await ports['activities.read'].get(organization_id, id);
-  const subscriber = subscriberOf(addressee);
-  const preferences = await ports['preferences.read'].get(organization_id, subscriber);
-  const mode = modesOf(preferences)[type];
+  const { subscriber } = addressee;
+  const mode = await wantedMode(notification, addressee, ports);
   // A mail that has been begun is brought to its end, whatever is wanted since.
   if (!standing && mode === 'off') return;
   const content = await contents[type](notification, recipient, ports, run.now);
   if (!content) return;
-  if (!standing && mode === 'digest' && addressee.id !== null) {
-    return await ports['digests.write'].add({
+  if (!standing && mode === 'digest' && addressee.isUsers && addressee.id !== null) {
+    return await ports['digests.write'].add(subscriber, {
       organization_id,
       user_id: addressee.id,
       id: notification.id,

@@ -51,6 +51,8 @@ import { adapter as ocr } from './ocr.ts';
 import { adapter as organizationsRead } from './organizations.read.ts';
 import { adapter as organizationsWrite } from './organizations.write.ts';
 import { adapter as outbound } from './outbound.ts';
+import { adapter as peopleRead } from './people.read.ts';
+import { adapter as peopleWrite } from './people.write.ts';
 import { adapter as preferencesRead } from './preferences.read.ts';
 import { adapter as preferencesWrite } from './preferences.write.ts';
 import { adapter as projectsDelete } from './projects.delete.ts';
@@ -141,6 +143,8 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'people.read': peopleRead,
+  'people.write': peopleWrite,
   'sheet-index.read': sheetIndexRead,
   'sheet-templates.read': sheetTemplatesRead,
   'sheet-templates.write': sheetTemplatesWrite,

@@ -11,35 +11,35 @@ import { putting, transact } from '../dynamodb/transaction.ts';
 
 export const adapter = (environment: Environment): DigestsWrite => {
   const table = tableOf(environment);
-  const itemsOf = (organizationId: string, userId: string) =>
-    queryItems(table, DigestItem, { partition: digestPartition(organizationId, userId) });
+  const itemsOf = (organizationId: string, subscriber: string) =>
+    queryItems(table, DigestItem, { partition: digestPartition(organizationId, subscriber) });
   return {
-    add: async (item) => {
-      const { organization_id, user_id, id, added_at } = item;
+    add: async (subscriber, item) => {
+      const { organization_id, id, added_at } = item;
       await transact(table, [
-        putting(table, { ...digestItemKey(organization_id, user_id, id), ...item }, new Expression().absent()),
-        becomingDue(table, 'DIGEST', { organization_id, id: user_id, at: added_at.slice(0, 10) }),
+        putting(table, { ...digestItemKey(organization_id, subscriber, id), ...item }, new Expression().absent()),
+        becomingDue(table, 'DIGEST', { organization_id, id: subscriber, at: added_at.slice(0, 10) }),
       ]);
     },
 
-    claim: async (organizationId, userId, day, isNew) => {
-      const items = await itemsOf(organizationId, userId);
+    claim: async (organizationId, subscriber, day, isNew) => {
+      const items = await itemsOf(organizationId, subscriber);
       const claimed = items.filter((item) => isNew || item.day === day);
       for (const { id } of claimed.filter((item) => item.day !== day)) {
         const claiming = new Expression().set('day', day).exists();
-        await updateUnseen(table, digestItemKey(organizationId, userId, id), claiming);
+        await updateUnseen(table, digestItemKey(organizationId, subscriber, id), claiming);
       }
       return claimed.sort((a, b) => a.added_at.localeCompare(b.added_at));
     },
 
-    settle: async (organizationId, userId, day, nextDay) => {
-      const items = await itemsOf(organizationId, userId);
+    settle: async (organizationId, subscriber, day, nextDay) => {
+      const items = await itemsOf(organizationId, subscriber);
       for (const { id } of items.filter((item) => item.day === day)) {
-        await deleteItem(table, digestItemKey(organizationId, userId, id), new Expression().equals('day', day));
+        await deleteItem(table, digestItemKey(organizationId, subscriber, id), new Expression().equals('day', day));
       }
       if (items.every((item) => item.day === day)) return;
-      const due = { organization_id: organizationId, id: userId, at: nextDay };
-      await putItem(table, { ...dueKey('DIGEST', nextDay, organizationId, userId), ...due });
+      const due = { organization_id: organizationId, id: subscriber, at: nextDay };
+      await putItem(table, { ...dueKey('DIGEST', nextDay, organizationId, subscriber), ...due });
     },
 
     due: (before, limit) => listDue(table, 'DIGEST', Due, before, limit),

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { NotificationType } from './values.ts';
 
-/** What somebody is told with the next digest. */
+/** One line of somebody's next digest. */
 export const DigestItem = z.object({
   organization_id: z.string(),
+  /** The user who may read it. */
   user_id: z.string(),
   /** The notification's. */
   id: z.string(),

@@ -8,19 +8,32 @@ export const Subscription = z.object({
   /** Whose preferences it is about: see `subscriberOf`. */
   subscriber: z.string(),
   mails: z.union([NotificationType, z.literal('digest')]),
+  /** The types of a digest that goes to an address, of which the subscriber has chosen none itself. */
+  types: z.array(NotificationType).optional(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Under whom the preferences of a recipient are kept: the subject of the identity, or else the address. */
+/**
+ * Under whom the preferences of a recipient are stored: the subject of the identity, or the address where others typed
+ * it. A link in a mail to a typed address changes nothing but what that address gets.
+ */
 export const subscriberOf = ({ id, address }: { id: string | null; address: string }): string =>
   id ?? `mailto:${address.toLowerCase()}`;
 
-/** The modes with those mails ended. Digests end with every type that they tell of. */
+/** The modes with those mails ended. A digest ends with every type that it contains. */
 export const endedModes = (
   record: Pick<PreferencesRecord, 'modes'> | undefined,
-  mails: Subscription['mails'],
+  { mails, types }: Pick<Subscription, 'mails' | 'types'>,
 ): PreferencesRecord['modes'] => {
   const modes = modesOf(record);
-  const ended = NOTIFICATION_TYPES.filter((type) => (mails === 'digest' ? modes[type] === 'digest' : type === mails));
+  const digested = types ?? NOTIFICATION_TYPES.filter((type) => modes[type] === 'digest');
+  const ended = mails === 'digest' ? digested : [mails];
   return { ...record?.modes, ...Object.fromEntries(ended.map((type) => [type, 'off' satisfies DeliveryMode])) };
 };
+
+/** When a recipient is told of a type: as the user has chosen, unless the address has been unsubscribed from it. */
+export const modeOf = (
+  type: NotificationType,
+  user: Pick<PreferencesRecord, 'modes'> | undefined,
+  address: Pick<PreferencesRecord, 'modes'> | undefined,
+): DeliveryMode => (modesOf(address)[type] === 'off' ? 'off' : modesOf(user)[type]);

@@ -6,10 +6,12 @@ import type { Notice, Recipient } from './notification.ts';
 
 /** What a change of a record has people told. Each is pure: the same change is the same notices. */
 
-const toRecipient = ({ _id, name, email }: User): Recipient => ({ id: _id, name, email });
+const toRecipient = ({ _id, name, email }: User): Recipient => ({ id: _id, name, email, is_own: true });
 
 const assigneeOf = ({ assignee_id, assignee_email }: TaskRecord): Recipient | undefined =>
-  assignee_id === null && assignee_email === null ? undefined : { id: assignee_id, name: null, email: assignee_email };
+  assignee_id === null && assignee_email === null
+    ? undefined
+    : { id: assignee_id, name: null, email: assignee_email, is_own: false };
 
 /** Who has no identity here is known by the address. */
 const isSame = (a: Recipient, b: Recipient): boolean =>
@@ -55,6 +57,7 @@ const ofTask = (type: Notice['type'], task: TaskRecord, recipients: Recipient[],
   entity_id: task.id,
   recipients,
   actor_name: actor?.name ?? null,
+  caused_by: (actor ?? task.created_by)._id,
   changes: null,
 });
 
@@ -89,7 +92,10 @@ const ofWork = (
   entity_id: string,
   recipient: User,
 ): Notice[] => [
-  { type, entity_type, entity_id, recipients: [toRecipient(recipient)], actor_name: null, changes: null },
+  {
+    ...{ type, entity_type, entity_id, recipients: [toRecipient(recipient)], changes: null },
+    ...{ actor_name: null, caused_by: recipient._id },
+  },
 ];
 
 /** Whoever uploaded a document is told when all of it has been read, or that it cannot be. */

@@ -11,12 +11,14 @@ export const notifiedOrganization = (partition: string): string =>
 
 const text = z.string().nullable();
 
-/** Somebody who is told. The address is what the record says; a member's own stands in the project. */
+/** Somebody who is told, as the record names them. */
 export const Recipient = z.object({
   /** The subject of the identity; null where only an address is known. */
   id: text,
   name: text,
   email: text,
+  /** True where the address was in the user's own token; false where somebody typed it. */
+  is_own: z.boolean().default(false),
 });
 export type Recipient = z.infer<typeof Recipient>;
 
@@ -34,6 +36,8 @@ export const Notification = z.object({
   recipients: z.array(Recipient),
   /** Who did it; null where the service did. */
   actor_name: text,
+  /** The subject on whose account mails to typed addresses go; null where nobody is known. */
+  caused_by: text.default(null),
   /** What changed, a line for each field; null where nothing is to be said of it. */
   changes: text,
   created_at: z.string(),

@@ -67,12 +67,17 @@ describe('ports', () => {
     });
     const auth = { scope: 'documents:read', role: 'viewer' } as const;
     expect(portNamesOf(operation)).toEqual(['files.read']);
-    expect(portNamesOf({ ...operation, auth: { ...auth, projects: false } })).toEqual(['files.read', 'limits.write']);
+    expect(portNamesOf({ ...operation, auth: { ...auth, projects: false } })).toEqual([
+      'files.read',
+      'limits.write',
+      'people.write',
+    ]);
     expect(portNamesOf({ ...operation, method: 'POST', auth })).toEqual([
       'files.read',
       'idempotency.write',
       'limits.write',
       'memberships.read',
+      'people.write',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { oneAddress } from '../../../shared/domain/mail/address.ts';
 import { placeOf, readPlaceholders, replacePlaceholders } from '../../../shared/domain/mail/placeholders.ts';
 import { modesOf } from '../../../shared/domain/mail/preferences.ts';
-import { endedModes, subscriberOf } from '../../../shared/domain/mail/subscription.ts';
+import { endedModes, modeOf, subscriberOf } from '../../../shared/domain/mail/subscription.ts';
 import { activityOfTags, mailTags } from '../../../shared/domain/mail/tags.ts';
 import { NOTIFICATION_TYPES } from '../../../shared/domain/mail/values.ts';
 
@@ -13,12 +13,22 @@ test('types that nobody chose a mode for are told at once', () => {
   expect([modes.task_due, modes.report_ready, modes.task_assigned]).toEqual(['off', 'digest', 'immediate']);
 });
 
-test('a type ends alone, digests end with every type that they tell of', () => {
+test('a type ends alone, a digest with every type that it contains', () => {
   const record = { modes: { task_due: 'digest', report_ready: 'digest', task_updated: 'immediate' } } as const;
-  expect(endedModes(undefined, 'task_due')).toEqual({ task_due: 'off' });
-  expect(endedModes(record, 'task_due')).toEqual({ ...record.modes, task_due: 'off' });
-  expect(endedModes(record, 'digest')).toEqual({ task_due: 'off', report_ready: 'off', task_updated: 'immediate' });
-  expect(endedModes(undefined, 'digest')).toEqual({});
+  expect(endedModes(undefined, { mails: 'task_due' })).toEqual({ task_due: 'off' });
+  expect(endedModes(record, { mails: 'task_due' })).toEqual({ ...record.modes, task_due: 'off' });
+  const ended = { task_due: 'off', report_ready: 'off', task_updated: 'immediate' };
+  expect(endedModes(record, { mails: 'digest' })).toEqual(ended);
+  expect(endedModes(undefined, { mails: 'digest' })).toEqual({});
+  expect(endedModes(undefined, { mails: 'digest', types: ['task_due'] })).toEqual({ task_due: 'off' });
+});
+
+test('an address that was unsubscribed gets nothing; else the user decides', () => {
+  const [off, digest] = [{ modes: { task_due: 'off' } }, { modes: { task_due: 'digest' } }] as const;
+  expect(modeOf('task_due', digest, undefined)).toBe('digest');
+  expect(modeOf('task_due', digest, off)).toBe('off');
+  expect(modeOf('task_due', off, digest)).toBe('off');
+  expect(modeOf('task_due', undefined, digest)).toBe('immediate');
 });
 
 test('preferences are the identity’s, or else the address’s in any spelling', () => {

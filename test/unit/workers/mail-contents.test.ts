@@ -10,29 +10,48 @@ const now = new Date('2026-03-12T12:00:00Z');
 const ann = { id: 'ann', name: 'Ann', email: 'ann@x.example' };
 
 describe('whom a mail goes to', () => {
-  const found = (recipient: Partial<typeof ann> | object, { left = false, member = {} as object | undefined } = {}) =>
-    addresseeOf(
-      'o',
-      'p',
-      { ...ann, ...recipient } as never,
+  const member = { name: 'Ann Lee', email: 'lee@x.example' };
+  const person = { email: 'own@x.example', sees_every_project: false };
+  interface Known {
+    left?: boolean;
+    member?: object | undefined;
+    person?: object | undefined;
+  }
+  const found = async (recipient: object, known: Known = {}) => {
+    const addressee = await addresseeOf(
+      { organization_id: 'o', project_id: 'p' },
+      { ...ann, is_own: false, ...recipient },
       {
-        'memberships.read': { hasLeft: async () => left },
-        'members.read': { get: async () => member },
+        'memberships.read': { hasLeft: async () => known.left ?? false },
+        'members.read': { get: async () => known.member },
+        'people.read': { get: async () => known.person },
       } as never,
     );
+    return addressee && `${addressee.id} ${addressee.name} ${addressee.address} ${addressee.subscriber}`;
+  };
+  const typed = 'null Ann ann@x.example mailto:ann@x.example';
 
-  test('is the address that the record gives, else the member’s own', async () => {
-    const member = { name: 'Ann Lee', email: 'lee@x.example' };
-    expect(await found({}, { member })).toEqual({ id: 'ann', name: 'Ann Lee', address: 'ann@x.example' });
-    expect(await found({ email: null }, { member })).toEqual({ id: 'ann', name: 'Ann Lee', address: 'lee@x.example' });
-    expect(await found({}, { member: undefined })).toEqual({ id: 'ann', name: 'Ann', address: 'ann@x.example' });
-    expect(await found({ email: null }, { member: undefined })).toBeUndefined();
-    expect(await found({ id: null })).toEqual({ id: null, name: 'Ann', address: 'ann@x.example' });
+  test("is the user's own address, else the membership's, else the one that was typed", async () => {
+    expect(await found({}, { member, person })).toBe('ann Ann Lee own@x.example ann');
+    expect(await found({ is_own: true }, { member })).toBe('ann Ann Lee ann@x.example ann');
+    expect(await found({ is_own: true })).toBe('ann Ann ann@x.example ann');
+    expect(await found({}, { member })).toBe('ann Ann Lee lee@x.example mailto:lee@x.example');
+    expect(await found({}, { member: { ...member, email: null } })).toBe('ann Ann ann@x.example mailto:ann@x.example');
+    expect(await found({})).toBe('ann Ann ann@x.example mailto:ann@x.example');
+    expect(await found({ email: null }, { member: { ...member, email: null } })).toBeUndefined();
+    expect(await found({ id: null }, { member, person })).toBe(typed);
   });
 
-  test('is nobody who was taken out of the project, and no two addresses', async () => {
-    expect(await found({}, { left: true })).toBeUndefined();
-    expect(await found({ id: null }, { left: true })).toMatchObject({ address: 'ann@x.example' });
+  test('is nobody who may not see the project, and no two addresses', async () => {
+    for (const recipient of [{}, { is_own: true }]) {
+      expect(await found(recipient, { left: true, member, person })).toBeUndefined();
+    }
+    expect(await found({ is_own: true }, { person })).toBeUndefined();
+    const seesAll = { ...person, sees_every_project: true };
+    expect(await found({ is_own: true }, { person: seesAll })).toBe('ann Ann own@x.example ann');
+    // Whoever typed the address has told it of the task; the user's own is not used.
+    expect(await found({}, { person })).toBe(typed);
+    expect(await found({ id: null }, { left: true })).toBe(typed);
     expect(await found({ id: null, email: 'a@x.example, b@x.example' })).toBeUndefined();
   });
 });

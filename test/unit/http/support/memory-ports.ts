@@ -1,3 +1,4 @@
+import type { Caller } from '../../../../shared/domain/access/caller.ts';
 import type {
   Admission,
   AdmissionRequest,
@@ -6,6 +7,7 @@ import type {
   IdempotencyWrite,
   LimitsWrite,
   MembershipsRead,
+  PeopleWrite,
   StoredAnswer,
 } from '../../../../shared/ports.ts';
 
@@ -75,6 +77,17 @@ export class MemoryIdempotency implements IdempotencyWrite {
 
   async abandon(key: IdempotencyKey, requestId: string): Promise<void> {
     Object.assign(this.#own(key, requestId) ?? {}, { leaseUntil: 0 });
+  }
+}
+
+/** Knows nobody until told; keeps whom it met. */
+export class MemoryPeople implements PeopleWrite {
+  readonly met: { caller: Caller; issuedAt: number }[] = [];
+  readonly deleted = new Set<string>();
+
+  async meet(caller: Caller, issuedAt: number): Promise<'standing' | 'deleted'> {
+    this.met.push({ caller, issuedAt });
+    return this.deleted.has(caller.organizationId) ? 'deleted' : 'standing';
   }
 }
 

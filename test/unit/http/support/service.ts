@@ -4,7 +4,7 @@ import type { HttpHandler } from '../../../../shared/http/lambda.ts';
 import type { Operation } from '../../../../shared/http/operation.ts';
 import { provide } from '../../../../shared/http/provide.ts';
 import { AUDIENCE, IdentityProvider, makeKey, type SigningKey, sign } from './identity-provider.ts';
-import { MemoryIdempotency, MemoryLimits, MemoryMemberships } from './memory-ports.ts';
+import { MemoryIdempotency, MemoryLimits, MemoryMemberships, MemoryPeople } from './memory-ports.ts';
 
 export interface Call {
   headers?: Record<string, string>;
@@ -59,6 +59,7 @@ export class TestService {
   readonly limits = new MemoryLimits();
   readonly idempotency = new MemoryIdempotency();
   readonly memberships = new MemoryMemberships();
+  readonly people = new MemoryPeople();
   readonly provider: IdentityProvider;
   readonly key: SigningKey;
 
@@ -78,6 +79,7 @@ export class TestService {
       'limits.write': () => service.limits,
       'idempotency.write': () => service.idempotency,
       'memberships.read': () => service.memberships,
+      'people.write': () => service.people,
     });
     return service;
   }
