@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { LayeredObject, PageText, Word } from '../domain/page-text.ts';
+import type { Linework } from '../drawing/linework.ts';
 import { PdfError } from './pdf-error.ts';
 import type {
   CallName,
@@ -36,6 +37,8 @@ export interface PdfDocument extends AsyncDisposable {
   facts(): Promise<DocumentFacts>;
   /** The page's objects that are on layers (optional content groups), in the order in which they are drawn. */
   layers(page: number): Promise<LayeredObject[]>;
+  /** What the page's paths draw, its forms included. */
+  linework(page: number): Promise<Linework>;
   /** Nothing but pictures on the page: a scan, without lines or text of its own. */
   imageOnly(page: number): Promise<boolean>;
   /** Gives the thread back. Safe to call twice, and after an error. */
@@ -126,6 +129,10 @@ class ThreadDocument implements PdfDocument {
       ];
       return { layer: names[layer]!, x, y, width, height };
     });
+  }
+
+  linework(page: number): Promise<Linework> {
+    return this.#call('linework', { page }, page);
   }
 
   imageOnly(page: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import { readLayers } from './layered-objects.ts';
 import { PdfError } from './pdf-error.ts';
 import { limitMemory, memoryRefused, startPdfium } from './pdfium.ts';
 import type { Answer, Ask, Calls } from './protocol.ts';
+import { readLinework } from './read-linework.ts';
 import { renderInk, renderPage } from './render-page.ts';
 import { readText } from './text-layer.ts';
 
@@ -147,6 +148,12 @@ port.on('message', ({ id, call, ask }: Ask) => {
         answer = readLayers(pdf, load((ask as Calls['layers']['ask']).page));
         transfer.push(answer.numbers.buffer);
         break;
+      case 'linework': {
+        const linework = readLinework(pdf, load((ask as Calls['linework']['ask']).page));
+        for (const part of ['paths', 'verbs', 'points', 'pictures'] as const) transfer.push(linework[part].buffer);
+        answer = linework;
+        break;
+      }
       case 'imageOnly':
         answer = imageOnly(ask as Calls['imageOnly']['ask']);
         break;

@@ -1,4 +1,5 @@
 import type { AnnotationText } from '../domain/page-text.ts';
+import type { Linework } from '../drawing/linework.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f; from displayed page points to pixels. */
@@ -104,6 +105,7 @@ export interface Calls {
   ink: { ask: { page: number; options: Omit<RenderOptions, 'grey'> }; answer: InkPicture };
   facts: { ask: Record<string, never>; answer: DocumentFacts };
   layers: { ask: { page: number }; answer: PackedLayers };
+  linework: { ask: { page: number }; answer: Linework };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }

@@ -36,6 +36,11 @@ const rules: readonly Rule[] = [
     forbids: (_, to) => !isUnder(to, 'shared/comparison/engine', 'shared/domain') && to !== 'zod',
   },
   {
+    name: 'shared/drawing imports itself and the domain',
+    applies: (file) => isUnder(file, 'shared/drawing'),
+    forbids: (_, to) => !isUnder(to, 'shared/drawing', 'shared/domain'),
+  },
+  {
     name: 'shared/ports.ts and shared/table import the domain',
     applies: (file) => isPorts(file) || isUnder(file, 'shared/table'),
     forbids: (from, to, isType) =>

@@ -1,0 +1,259 @@
+import { TOLERANCE } from './linework.ts';
+import type { Strokes } from './strokes.ts';
+
+/** A circle or a part of one. Points and radians, clockwise as displayed, from the x axis. */
+export interface Arc {
+  x: number;
+  y: number;
+  radius: number;
+  /** Where it begins, −π to π. */
+  from: number;
+  /** How far it goes, above 0; 2π for a circle. */
+  sweep: number;
+  /** Index of the pen. */
+  pen: number;
+}
+
+/** Chords of one arc turn by less than this at a joint: an octagon's sides are sides. Radians. */
+const sharpest = 0.7;
+const leastTurn = 0.003;
+/** Chords and sweep (radians) from which a curve is an arc rather than a bent line. */
+const leastChords = 4;
+const leastSweep = 0.35;
+const largestRadius = 4000;
+/** How far a corner may be off its circle: programs write corners to a few hundredths of a point. */
+const offCircle = TOLERANCE / 3;
+
+/** Ends within this are one joint, points. */
+const joint = 0.06;
+
+interface Circle {
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** The circle through three points; undefined where they are in line. */
+export const circleThrough = (
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+): Circle | undefined => {
+  const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - ax, cy - ay];
+  const twice = 2 * (ux * vy - uy * vx);
+  if (Math.abs(twice) < 1e-9) return undefined;
+  const [uu, vv] = [ux * ux + uy * uy, vx * vx + vy * vy];
+  const [x, y] = [(vy * uu - uy * vv) / twice, (ux * vv - vx * uu) / twice];
+  return { x: ax + x, y: ay + y, radius: Math.hypot(x, y) };
+};
+
+/** For each end (two a piece) the end of the one piece that goes on smoothly there; −1 for none. */
+const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
+  const partner = new Int32Array(2 * count).fill(-1);
+  const size = 1 << Math.ceil(Math.log2(Math.max(16, 4 * count)));
+  const heads = new Int32Array(size).fill(-1);
+  const next = new Int32Array(2 * count).fill(-1);
+  const hash = (u: number, v: number) => (Math.imul(u, 0x9e3779b1) ^ Math.imul(v, 0x85ebca6b)) & (size - 1);
+  const grid = 4 * joint;
+  const cellOf = (value: number) => Math.floor(value / grid);
+  const xOf = (end: number) => ends[2 * end]!;
+  const yOf = (end: number) => ends[2 * end + 1]!;
+  for (let end = 0; end < 2 * count; end++) {
+    const at = hash(cellOf(xOf(end)), cellOf(yOf(end)));
+    next[end] = heads[at]!;
+    heads[at] = end;
+  }
+  for (let end = 0; end < 2 * count; end++) {
+    if (partner[end] !== -1) continue;
+    const [x, y] = [xOf(end), yOf(end)];
+    const [dx, dy] = [x - xOf(end ^ 1), y - yOf(end ^ 1)];
+    const length = Math.hypot(dx, dy);
+    if (length < joint) continue;
+    let found = -1;
+    let others = 0;
+    for (let u = cellOf(x - joint); u <= cellOf(x + joint); u++) {
+      for (let v = cellOf(y - joint); v <= cellOf(y + joint); v++) {
+        for (let other = heads[hash(u, v)]!; other !== -1; other = next[other]!) {
+          if (other >> 1 === end >> 1 || pen[other >> 1] !== pen[end >> 1]) continue;
+          if (cellOf(xOf(other)) !== u || cellOf(yOf(other)) !== v) continue;
+          if (Math.abs(xOf(other) - x) > joint || Math.abs(yOf(other) - y) > joint) continue;
+          const [ex, ey] = [xOf(other ^ 1) - x, yOf(other ^ 1) - y];
+          const reach = Math.hypot(ex, ey);
+          if (reach < joint) continue;
+          const turn = Math.abs(Math.atan2(dx * ey - dy * ex, dx * ex + dy * ey));
+          if (turn > sharpest) continue;
+          others++;
+          found = other;
+        }
+      }
+    }
+    if (others === 1) {
+      partner[end] = found;
+    }
+  }
+  // A joint holds where both sides mean each other.
+  for (let end = 0; end < 2 * count; end++) {
+    const other = partner[end]!;
+    if (other >= 0 && partner[other] !== end) partner[end] = -2;
+  }
+  return partner;
+};
+
+/** Takes the arcs out of strokes; the pieces that they are made of are marked in `taken`. */
+export const takeArcs = (strokes: Strokes, taken: Uint8Array): Arc[] => {
+  const { count, ends, pen } = strokes;
+  const partner = jointsOf(strokes);
+  const arcs: Arc[] = [];
+  const seen = new Uint8Array(count);
+  for (let piece = 0; piece < count; piece++) {
+    if (seen[piece]) continue;
+    if (partner[2 * piece]! < 0 && partner[2 * piece + 1]! < 0) continue;
+    // Back to the chain's beginning, or once round.
+    let start = 2 * piece;
+    for (;;) {
+      const before = partner[start]!;
+      if (before < 0) break;
+      start = before ^ 1;
+      if (start >> 1 === piece) break;
+    }
+    const chain: number[] = [];
+    const xs = [ends[2 * start]!];
+    const ys = [ends[2 * start + 1]!];
+    for (let end = start; ; ) {
+      if (seen[end >> 1]) break;
+      seen[end >> 1] = 1;
+      chain.push(end >> 1);
+      xs.push(ends[2 * (end ^ 1)]!);
+      ys.push(ends[2 * (end ^ 1) + 1]!);
+      const on = partner[end ^ 1]!;
+      if (on < 0) break;
+      end = on;
+    }
+    if (chain.length >= leastChords) arcsIn(xs, ys, chain, pen[piece]!, taken, arcs);
+  }
+  return mergeArcs(arcs);
+};
+
+/** Cuts a chain of joined pieces into arcs, the longest runs on one circle. */
+const arcsIn = (
+  xs: readonly number[],
+  ys: readonly number[],
+  chain: readonly number[],
+  pen: number,
+  taken: Uint8Array,
+  arcs: Arc[],
+) => {
+  const n = xs.length;
+  let i = 0;
+  while (i + leastChords < n) {
+    let j = i + leastChords;
+    let circle = fit(xs, ys, i, j);
+    if (!circle) {
+      i++;
+      continue;
+    }
+    // Grow by doubling steps back to single ones: long arcs need few fits.
+    let step = 1;
+    while (j < n - 1) {
+      const to = Math.min(n - 1, j + step);
+      const grown = fit(xs, ys, i, to);
+      if (grown) {
+        circle = grown;
+        j = to;
+        step *= 2;
+      } else if (step > 1) step = 1;
+      else break;
+    }
+    const arc = toArc(circle, xs, ys, i, j, pen);
+    if (arc) {
+      arcs.push(arc);
+      for (let k = i; k < j; k++) taken[chain[k]!] = 1;
+      i = j;
+    } else i++;
+  }
+};
+
+/** The circle of the corners `i` to `j`, if all lie on it and turn one way. */
+const fit = (xs: readonly number[], ys: readonly number[], i: number, j: number): Circle | undefined => {
+  // Three corners far apart; a full circle's first and last are one.
+  const third = (j - i) / 3;
+  const [a, b, c] = [i, Math.round(i + third), Math.round(i + 2 * third)];
+  const circle = circleThrough(xs[a]!, ys[a]!, xs[b]!, ys[b]!, xs[c]!, ys[c]!);
+  if (!circle || circle.radius > largestRadius) return undefined;
+  let sign = 0;
+  for (let k = i; k <= j; k++) {
+    if (Math.abs(Math.hypot(xs[k]! - circle.x, ys[k]! - circle.y) - circle.radius) > offCircle) return undefined;
+    if (k === i) continue;
+    const [px, py] = [xs[k - 1]! - circle.x, ys[k - 1]! - circle.y];
+    const [qx, qy] = [xs[k]! - circle.x, ys[k]! - circle.y];
+    const turn = Math.atan2(px * qy - py * qx, px * qx + py * qy);
+    if (Math.abs(turn) > sharpest * 1.2 || Math.abs(turn) < leastTurn) return undefined;
+    if (sign !== 0 && Math.sign(turn) !== sign) return undefined;
+    sign = Math.sign(turn);
+  }
+  return circle;
+};
+
+const toArc = (
+  circle: Circle,
+  xs: readonly number[],
+  ys: readonly number[],
+  i: number,
+  j: number,
+  pen: number,
+): Arc | undefined => {
+  let sweep = 0;
+  for (let k = i + 1; k <= j; k++) {
+    const [px, py] = [xs[k - 1]! - circle.x, ys[k - 1]! - circle.y];
+    const [qx, qy] = [xs[k]! - circle.x, ys[k]! - circle.y];
+    sweep += Math.atan2(px * qy - py * qx, px * qx + py * qy);
+  }
+  if (Math.abs(sweep) < leastSweep) return undefined;
+  const at = sweep > 0 ? i : j;
+  const from = Math.atan2(ys[at]! - circle.y, xs[at]! - circle.x);
+  return { ...circle, from, sweep: Math.min(2 * Math.PI, Math.abs(sweep)), pen };
+};
+
+/** Arcs of one circle that meet or overlap, as one. */
+const mergeArcs = (arcs: readonly Arc[]): Arc[] => {
+  const unit = 2 * TOLERANCE;
+  const groups = new Map<string, Arc[]>();
+  const merged: Arc[] = [];
+  const key = (arc: Arc, dx: number, dy: number) =>
+    `${arc.pen} ${Math.round(arc.x / unit) + dx} ${Math.round(arc.y / unit) + dy}`;
+  const join = (one: Arc, other: Arc): boolean => {
+    if (Math.hypot(one.x - other.x, one.y - other.y) > TOLERANCE || Math.abs(one.radius - other.radius) > TOLERANCE)
+      return false;
+    const allowed = TOLERANCE / one.radius;
+    const turn = 2 * Math.PI;
+    const ahead = (((other.from - one.from) % turn) + turn) % turn;
+    if (ahead <= one.sweep + allowed) {
+      one.sweep = Math.min(turn, Math.max(one.sweep, ahead + other.sweep));
+      return true;
+    }
+    if (ahead + other.sweep >= turn - allowed) {
+      const sweep = Math.min(turn, Math.max(other.sweep, turn - ahead + one.sweep));
+      one.from = other.from;
+      one.sweep = sweep;
+      return true;
+    }
+    return false;
+  };
+  for (const arc of [...arcs].sort((a, b) => b.sweep * b.radius - a.sweep * a.radius)) {
+    let done = false;
+    for (let dx = -1; dx <= 1 && !done; dx++) {
+      for (let dy = -1; dy <= 1 && !done; dy++)
+        done = (groups.get(key(arc, dx, dy)) ?? []).some((other) => join(other, arc));
+    }
+    if (done) continue;
+    const group = groups.get(key(arc, 0, 0));
+    if (group) group.push(arc);
+    else groups.set(key(arc, 0, 0), [arc]);
+    merged.push(arc);
+  }
+  for (const arc of merged) if (arc.sweep > 2 * Math.PI - TOLERANCE / arc.radius) arc.sweep = 2 * Math.PI;
+  return merged;
+};

@@ -1,0 +1,159 @@
+import type { Word } from '../domain/page-text.ts';
+import type { Bounds } from './linework.ts';
+import { CORNER_GAP, type Rule, type Rules } from './rules.ts';
+import { textOf } from './text.ts';
+
+/** The smallest rectangle of ruled lines around a place, and the words in it. */
+export interface Cell {
+  /** Middles of the bounding lines. Points, as displayed. */
+  box: Bounds;
+  /** Indices of its words in the page's text layer, in reading order; each word is in one cell at most. */
+  words: number[];
+  /** Its words, lines separated by `\n`; empty for a cell without. */
+  text: string;
+}
+
+/** A cell is larger than this on both sides, points: between double rules there is no room for a word. */
+export const SLIM = 4;
+
+/** Corners at which cells are looked for, and rules tried from each; beyond them hatches would cost seconds. */
+const mostCorners = 400_000;
+const mostTries = 256;
+
+interface Crossing {
+  rule: number;
+  at: number;
+}
+
+/** For each level rule the upright rules that cross it, from the left; for each upright one the level ones, from the top. */
+const crossingsOf = ({ level, upright }: Rules): { onLevel: Crossing[][]; onUpright: Crossing[][] } => {
+  const onLevel: Crossing[][] = level.map(() => []);
+  const onUpright: Crossing[][] = upright.map(() => []);
+  let corners = 0;
+  for (const [v, { at, from, to }] of upright.entries()) {
+    for (let h = firstFrom(level, from - CORNER_GAP); h < level.length && level[h]!.at <= to + CORNER_GAP; h++) {
+      const rule = level[h]!;
+      if (at < rule.from - CORNER_GAP || at > rule.to + CORNER_GAP) continue;
+      if (++corners > mostCorners) return { onLevel, onUpright };
+      onLevel[h]!.push({ rule: v, at });
+      onUpright[v]!.push({ rule: h, at: rule.at });
+    }
+  }
+  return { onLevel, onUpright };
+};
+
+/** The first rule at a place or beyond. */
+const firstFrom = (rules: readonly Rule[], place: number): number => {
+  let [low, high] = [0, rules.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rules[middle]!.at < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The smallest rectangle below and right of each crossing, without those too slim for a word. */
+const rectanglesOf = (rules: Rules): Bounds[] => {
+  const { onLevel, onUpright } = crossingsOf(rules);
+  const found = new Map<string, Bounds>();
+  for (const [h, along] of onLevel.entries()) {
+    const top = rules.level[h]!.at;
+    for (const [i, { rule: v, at: left }] of along.entries()) {
+      if (rules.upright[v]!.to <= top + SLIM) continue;
+      const box = smallestFrom(rules, onUpright[v]!, along, i, top, left);
+      // Of a double rule the inner line bounds the cell.
+      const isOuter =
+        box &&
+        (onUpright[v]!.some(
+          ({ rule, at }) => at > top && at <= top + SLIM && spans(rules.level[rule]!, box.left, box.right),
+        ) ||
+          along.some(
+            ({ rule, at }) => at > left && at <= left + SLIM && spans(rules.upright[rule]!, box.top, box.bottom),
+          ));
+      if (box && !isOuter)
+        found.set([box.left, box.top, box.right, box.bottom].map((value) => Math.round(value)).join(' '), box);
+    }
+  }
+  return [...found.values()];
+};
+
+const spans = (rule: Rule, from: number, to: number): boolean =>
+  rule.from <= from + CORNER_GAP && rule.to >= to - CORNER_GAP;
+
+const smallestFrom = (
+  rules: Rules,
+  down: readonly Crossing[],
+  along: readonly Crossing[],
+  from: number,
+  top: number,
+  left: number,
+): Bounds | undefined => {
+  let tries = 0;
+  for (const { rule: h, at: bottom } of down) {
+    if (bottom <= top + SLIM) continue;
+    const below = rules.level[h]!;
+    for (let i = from + 1; i < along.length; i++) {
+      const { rule: v, at: right } = along[i]!;
+      if (right <= left + SLIM) continue;
+      if (right > below.to + CORNER_GAP || ++tries > mostTries) break;
+      if (rules.upright[v]!.to >= bottom - CORNER_GAP) return { left, top, right, bottom };
+    }
+    if (tries > mostTries) return undefined;
+  }
+  return undefined;
+};
+
+/** Side of a square of the index by place, points. */
+const square = 48;
+
+/**
+ * The ruled cells of a page, from the top, with their words: those of tables and title blocks, and whatever else is
+ * drawn as a rectangle. A word belongs to the smallest cell around its middle.
+ */
+export const cellsOf = (rules: Rules, words: readonly Word[]): Cell[] => {
+  const boxes = rectanglesOf(rules).sort((a, b) => a.top - b.top || a.left - b.left);
+  const cells: Cell[] = boxes.map((box) => ({ box, words: [], text: '' }));
+  const squares = new Map<number, number[]>();
+  const keyOf = (u: number, v: number) => u * 65_536 + v;
+  const largest: number[] = [];
+  for (const [i, { left, top, right, bottom }] of boxes.entries()) {
+    const [u0, u1, v0, v1] = [left, right, top, bottom].map((value) => Math.floor(value / square)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    if ((u1 - u0 + 1) * (v1 - v0 + 1) > 400) {
+      largest.push(i);
+      continue;
+    }
+    for (let u = u0; u <= u1; u++) {
+      for (let v = v0; v <= v1; v++) {
+        const known = squares.get(keyOf(u, v));
+        if (known) known.push(i);
+        else squares.set(keyOf(u, v), [i]);
+      }
+    }
+  }
+  const sizeOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
+  for (const [index, word] of words.entries()) {
+    const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
+    let best = -1;
+    for (const list of [squares.get(keyOf(Math.floor(x / square), Math.floor(y / square))) ?? [], largest]) {
+      for (const i of list) {
+        const { left, top, right, bottom } = boxes[i]!;
+        if (x < left || x > right || y < top || y > bottom) continue;
+        if (best < 0 || sizeOf(boxes[i]!) < sizeOf(boxes[best]!)) best = i;
+      }
+    }
+    if (best >= 0) cells[best]!.words.push(index);
+  }
+  for (const cell of cells) {
+    if (cell.words.length === 0) continue;
+    const { order, text } = textOf(cell.words, words);
+    cell.words = order;
+    cell.text = text;
+  }
+  return cells;
+};

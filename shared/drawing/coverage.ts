@@ -1,0 +1,86 @@
+import { type Arc, takeArcs } from './arcs.ts';
+import { joinDashes } from './dashes.ts';
+import { EndGrid } from './end-grid.ts';
+import { directed, type Line, lengthOf } from './line.ts';
+import { TOLERANCE } from './linework.ts';
+import type { FilledArea, Pen, Strokes } from './strokes.ts';
+
+/**
+ * What a page draws, independent of how its producer cut it: maximal lines and arcs. Equal drawings have equal coverage
+ * (up to the tolerance) whatever the order, splitting or duplication of their paths.
+ */
+export interface Coverage {
+  /** The longest first. */
+  lines: Line[];
+  arcs: Arc[];
+  areas: FilledArea[];
+  pens: Pen[];
+}
+
+/**
+ * How exactly drawing programs write the ends of a piece, points: by how much the direction of a short piece may be off.
+ * The coarsest seen rounds to a sixteenth of a point.
+ */
+const rounding = 0.07;
+
+/** Indices by length, the longest first; equal ones in order of place, so that the order of drawing does not matter. */
+const byLength = ({ count, ends }: Strokes): Uint32Array => {
+  const keys = new Float64Array(count);
+  // Eighths of a point above, the index below: one sort of plain numbers.
+  const room = 2 ** 24;
+  for (let i = 0; i < count; i++) {
+    const length = Math.hypot(ends[4 * i + 2]! - ends[4 * i]!, ends[4 * i + 3]! - ends[4 * i + 1]!);
+    keys[i] = -Math.round(length * 8) * room - i;
+  }
+  keys.sort();
+  return Uint32Array.from(keys, (key) => -key % room);
+};
+
+/** The coverage of strokes. */
+export const coverageOf = (strokes: Strokes): Coverage => {
+  const { count, ends, pen, pens, areas } = strokes;
+  const taken = new Uint8Array(count);
+  const arcs = takeArcs(strokes, taken);
+  const grid = new EndGrid(ends, count);
+  const lines: Line[] = [];
+  for (const base of byLength(strokes)) {
+    if (taken[base]) continue;
+    taken[base] = 1;
+    const [ax, ay, bx, by] = [ends[4 * base]!, ends[4 * base + 1]!, ends[4 * base + 2]!, ends[4 * base + 3]!];
+    const length = Math.hypot(bx - ax, by - ay);
+    if (length < 1e-3) continue;
+    const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
+    let [low, high] = [0, length];
+    const own = pen[base]!;
+    const ownError = rounding / length;
+    const visit = (index: number) => {
+      if (taken[index] || pen[index] !== own) return;
+      const [px, py] = [ends[4 * index]! - ax, ends[4 * index + 1]! - ay];
+      const [qx, qy] = [ends[4 * index + 2]! - ax, ends[4 * index + 3]! - ay];
+      const [p, q] = [ux * py - uy * px, ux * qy - uy * qx];
+      if (Math.abs(p) > TOLERANCE || Math.abs(q) > TOLERANCE) return;
+      const [s, t] = [ux * px + uy * py, ux * qx + uy * qy];
+      const along = Math.abs(t - s);
+      if (Math.abs(p - q) > (ownError + 0.002) * along + rounding && along > TOLERANCE) return;
+      if (along <= TOLERANCE && Math.abs(p - q) > along + rounding) return;
+      const [from, to] = [Math.min(s, t), Math.max(s, t)];
+      if (from > high + TOLERANCE || to < low - TOLERANCE) return;
+      taken[index] = 1;
+      low = Math.min(low, from);
+      high = Math.max(high, to);
+    };
+    // The line grows as pieces join it, until nothing is found at either end.
+    grid.along(ax, ay, ux, uy, 0, length, visit);
+    let [seenLow, seenHigh] = [0, length];
+    while (low < seenLow || high > seenHigh) {
+      const [l, h] = [seenLow, seenHigh];
+      [seenLow, seenHigh] = [low, high];
+      if (low < l) grid.along(ax, ay, ux, uy, low, l, visit);
+      if (high > h) grid.along(ax, ay, ux, uy, h, high, visit);
+    }
+    lines.push(directed(ax + ux * low, ay + uy * low, ax + ux * high, ay + uy * high, own, pens[own]!.dash.length > 0));
+  }
+  const joined = joinDashes(lines);
+  joined.sort((a, b) => lengthOf(b) - lengthOf(a) || a.y0 - b.y0 || a.x0 - b.x0);
+  return { lines: joined, arcs, areas, pens };
+};

@@ -1,0 +1,20 @@
+export { type Arc, circleThrough } from './arcs.ts';
+export { type Cell, cellsOf } from './cells.ts';
+export { type Coverage, coverageOf } from './coverage.ts';
+export { type Line, lengthOf } from './line.ts';
+export {
+  type Bounds,
+  type FormInstance,
+  type Linework,
+  type PathRange,
+  type PathStyle,
+  pathAt,
+  pathCount,
+  type Ring,
+  ringsOf,
+  TOLERANCE,
+  Verb,
+} from './linework.ts';
+export { type Rule, type Rules, rulesOf } from './rules.ts';
+export { type FilledArea, type Pen, type Strokes, strokesOf } from './strokes.ts';
+export { textOf } from './text.ts';

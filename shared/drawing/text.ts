@@ -1,0 +1,44 @@
+import type { Word } from '../domain/page-text.ts';
+
+/** Words of one reading direction, turned so that they read level: along is to the right, across is down. */
+const turned = ({ x, y, width, height, angle }: Word): { along: number; end: number; across: number; size: number } => {
+  if (angle === 90) return { along: y, end: y + height, across: -(x + width / 2), size: width };
+  if (angle === 180) return { along: -(x + width), end: -x, across: -(y + height / 2), size: height };
+  if (angle === 270) return { along: -(y + height), end: -y, across: x + width / 2, size: width };
+  return { along: x, end: x + width, across: y + height / 2, size: height };
+};
+
+/** Words whose middles are apart by less than this share of their height are on one line. */
+const sameLine = 0.5;
+
+/**
+ * Some words of a page in reading order, by the direction that most of them have, and their text: lines separated by
+ * `\n`, words by a space.
+ */
+export const textOf = (indices: readonly number[], words: readonly Word[]): { order: number[]; text: string } => {
+  const byAngle = new Map<number, number[]>();
+  for (const index of indices) {
+    const { angle } = words[index]!;
+    byAngle.set(angle, [...(byAngle.get(angle) ?? []), index]);
+  }
+  const groups = [...byAngle.values()].sort((a, b) => b.length - a.length);
+  const lines: number[][] = [];
+  for (const group of groups) {
+    const placed = group.map((index) => ({ index, ...turned(words[index]!) })).sort((a, b) => a.across - b.across);
+    let line: typeof placed = [];
+    const end = () => {
+      if (line.length > 0) lines.push(line.sort((a, b) => a.along - b.along).map(({ index }) => index));
+      line = [];
+    };
+    for (const word of placed) {
+      const first = line[0];
+      if (first && word.across - first.across > sameLine * Math.min(first.size, word.size)) end();
+      line.push(word);
+    }
+    end();
+  }
+  return {
+    order: lines.flat(),
+    text: lines.map((line) => line.map((index) => words[index]!.text).join(' ')).join('\n'),
+  };
+};

@@ -1,0 +1,374 @@
+import { boundsOf, type Clip, clipFill, clipLine, holds, isEmptyBox, narrowed } from '../drawing/clip.ts';
+import { type Linework, type PathStyle, type Ring, toRings, Verb } from '../drawing/linework.ts';
+import { Growing } from './growing.ts';
+import { hiddenLayers } from './hidden-layers.ts';
+import { LayerMarks } from './layer-marks.ts';
+import { withKey } from './native-text.ts';
+import { throughMatrix } from './page-matrix.ts';
+import type { Native } from './pdfium.ts';
+import type { Matrix } from './protocol.ts';
+
+const pathObject = 2;
+const pictureObject = 3;
+const shadingObject = 4;
+const formObject = 5;
+const deepestForm = 12;
+const opaque = 255;
+
+/** Points of one page at most: four times the densest sheet seen. What is beyond is missing, and the linework says so. */
+const mostPoints = 4_000_000;
+const mostInstances = 200_000;
+/** Numbers of a dash pattern. */
+const mostDashes = 16;
+
+/** PDFium's kinds of path segments. */
+const verbOf: readonly number[] = [Verb.line, Verb.curve, Verb.move];
+
+/** `first`, then `second`. */
+const then = (first: Matrix, second: Matrix): Matrix => {
+  const [a, b, c, d, e, f] = first;
+  const [ra, rb, rc, rd, re, rf] = second;
+  return [
+    a * ra + b * rc,
+    a * rb + b * rd,
+    c * ra + d * rc,
+    c * rb + d * rd,
+    e * ra + f * rc + re,
+    e * rb + f * rd + rf,
+  ];
+};
+
+/** How much a matrix enlarges lengths, on average over directions. */
+const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
+
+const hex = (r: number, g: number, b: number) => `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`;
+
+/** 32-bit FNV-1a, one number at a time. */
+const digestWith = (digest: number, value: number): number => Math.imul(digest ^ value, 0x01000193) >>> 0;
+const emptyDigest = 0x811c9dc5;
+/** Form space is digested in 64ths of its unit: rounding differs between uses of a form by less. */
+const digestUnit = 64;
+
+/** What a container (the page or a form) hands to its objects. */
+interface Container {
+  /** From its space to the displayed page. */
+  matrix: Matrix;
+  clip: Clip;
+  layer: number | null;
+  /** Index of its instance; −1 for the page. */
+  instance: number;
+  depth: number;
+  transparent: boolean;
+}
+
+/**
+ * What the paths of a loaded page draw, its forms included. Objects on hidden layers are left out, as PDFium leaves them
+ * out of pictures.
+ */
+export const readLinework = (pdf: Native, page: number): Linework => {
+  const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)];
+  const scratch = pdf.malloc(4 * mostDashes + 32);
+  let floats = new Float32Array(pdf.memory.buffer, scratch, mostDashes);
+  let ints = new Int32Array(pdf.memory.buffer, scratch, mostDashes);
+  const refresh = () => {
+    if (floats.buffer === pdf.memory.buffer) return;
+    floats = new Float32Array(pdf.memory.buffer, scratch, mostDashes);
+    ints = new Int32Array(pdf.memory.buffer, scratch, mostDashes);
+  };
+
+  const paths = new Growing(Uint32Array);
+  const verbs = new Growing(Uint8Array);
+  const points = new Growing(Float32Array);
+  const pictures = new Growing(Float32Array);
+  const styles: PathStyle[] = [];
+  const styleNumbers = new Map<string, number>();
+  const instances: Linework['instances'] = [];
+  let truncated = false;
+
+  // One path in its own space, then as displayed.
+  let own = new Float64Array(3 * 1024);
+  let ownVerbs = new Uint8Array(1024);
+  let placed = new Float64Array(3 * 1024);
+
+  const matrixOf = (object: number): Matrix => {
+    if (!pdf.FPDFPageObj_GetMatrix(object, scratch)) return [1, 0, 0, 1, 0, 0];
+    refresh();
+    return [floats[0]!, floats[1]!, floats[2]!, floats[3]!, floats[4]!, floats[5]!];
+  };
+
+  /** Reads the segments of a path or clipping path. @returns the number of verbs; `own` and `ownVerbs` hold them */
+  const readSegments = (count: number, segmentAt: (index: number) => number): number => {
+    if (2 * count > own.length) {
+      own = new Float64Array(3 * count);
+      placed = new Float64Array(3 * count);
+    }
+    if (2 * count > ownVerbs.length) ownVerbs = new Uint8Array(3 * count);
+    let to = 0;
+    let verb = 0;
+    let inCurve = 0;
+    for (let i = 0; i < count; i++) {
+      const segment = segmentAt(i);
+      pdf.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+      refresh();
+      own[to++] = floats[0]!;
+      own[to++] = floats[1]!;
+      const kind = verbOf[pdf.FPDFPathSegment_GetType(segment)] ?? Verb.line;
+      if (kind !== Verb.curve) {
+        ownVerbs[verb++] = kind;
+        inCurve = 0;
+      } else if (inCurve++ % 3 === 0) ownVerbs[verb++] = Verb.curve;
+      if (pdf.FPDFPathSegment_GetClose(segment)) ownVerbs[verb++] = Verb.close;
+    }
+    return verb;
+  };
+  const place = (count: number, [a, b, c, d, e, f]: Matrix) => {
+    for (let i = 0; i < 2 * count; i += 2) {
+      const [x, y] = [own[i]!, own[i + 1]!];
+      placed[i] = a * x + c * y + e;
+      placed[i + 1] = b * x + d * y + f;
+    }
+  };
+
+  const clips = new Map<string, Clip>();
+  const clipOf = (object: number, container: Container): Clip => {
+    const path = pdf.FPDFPageObj_GetClipPath(object);
+    const count = pdf.FPDFClipPath_CountPaths(path);
+    if (count <= 0) return container.clip;
+    // Objects under one graphics state share its clipping paths: the address of the points tells.
+    const key = `${container.instance} ${count} ${pdf.FPDFClipPath_GetPathSegment(path, count - 1, 0)} ${pdf.FPDFClipPath_GetPathSegment(path, 0, 0)}`;
+    const known = clips.get(key);
+    if (known) return known;
+    let { clip } = container;
+    for (let index = 0; index < count; index++) {
+      const segments = Math.max(0, pdf.FPDFClipPath_CountPathSegments(path, index));
+      const verbCount = readSegments(segments, (i) => pdf.FPDFClipPath_GetPathSegment(path, index, i));
+      place(segments, container.matrix);
+      clip = narrowed(clip, toRings(ownVerbs, placed, 0, verbCount, 0));
+    }
+    clips.set(key, clip);
+    return clip;
+  };
+
+  const colourOf = (read: (object: number, r: number, g: number, b: number, a: number) => number, object: number) => {
+    if (!read(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return null;
+    refresh();
+    return { colour: hex(ints[0]! & 255, ints[1]! & 255, ints[2]! & 255), opacity: (ints[3]! & 255) / opaque };
+  };
+
+  let lastKey = '';
+  let lastStyle = 0;
+  const styleOf = (object: number, matrix: Matrix, layer: number | null, transparent: boolean): number => {
+    pdf.FPDFPath_GetDrawMode(object, scratch, scratch + 4);
+    refresh();
+    const [fillMode, strokes] = [ints[0]!, ints[1] !== 0];
+    const stroke = strokes ? colourOf(pdf.FPDFPageObj_GetStrokeColor, object) : null;
+    const fill = fillMode !== 0 ? colourOf(pdf.FPDFPageObj_GetFillColor, object) : null;
+    let lineWidth = 0;
+    const dash: number[] = [];
+    let dashPhase = 0;
+    let [cap, join] = [0, 0];
+    if (stroke) {
+      const scale = scaleOf(matrix);
+      const rounded = (value: number) => Math.round(value * scale * 100) / 100;
+      if (pdf.FPDFPageObj_GetStrokeWidth(object, scratch)) lineWidth = rounded(floats[0]!);
+      const count = Math.min(mostDashes, pdf.FPDFPageObj_GetDashCount(object));
+      if (count > 0 && pdf.FPDFPageObj_GetDashArray(object, scratch, count)) {
+        for (let i = 0; i < count; i++) dash.push(rounded(floats[i]!));
+        if (pdf.FPDFPageObj_GetDashPhase(object, scratch)) dashPhase = rounded(floats[0]!);
+      }
+      cap = pdf.FPDFPageObj_GetLineCap(object);
+      join = pdf.FPDFPageObj_GetLineJoin(object);
+    }
+    const seeThrough =
+      transparent ||
+      pdf.FPDFPageObj_HasTransparency(object) !== 0 ||
+      (fill?.opacity ?? 1) < 1 ||
+      (stroke?.opacity ?? 1) < 1;
+    const key = `${stroke?.colour} ${stroke?.opacity} ${lineWidth} ${dash} ${dashPhase} ${cap}${join} ${fill?.colour} ${fill?.opacity} ${fillMode} ${layer} ${seeThrough}`;
+    if (key === lastKey) return lastStyle;
+    lastKey = key;
+    const known = styleNumbers.get(key);
+    if (known !== undefined) {
+      lastStyle = known;
+      return known;
+    }
+    lastStyle = styles.length;
+    styleNumbers.set(key, lastStyle);
+    styles.push({
+      stroke: stroke?.colour ?? null,
+      strokeOpacity: stroke?.opacity ?? 1,
+      width: lineWidth,
+      dash,
+      dashPhase,
+      cap,
+      join,
+      fill: fill?.colour ?? null,
+      fillOpacity: fill?.opacity ?? 1,
+      evenOdd: fillMode === 1,
+      layer,
+      transparent: seeThrough,
+    });
+    return lastStyle;
+  };
+  const variants = new Map<string, number>();
+  /** The style that only strokes, or only fills, of one that does both. */
+  const onlyPart = (style: number, part: 'stroke' | 'fill'): number => {
+    const key = `${style} ${part}`;
+    const known = variants.get(key);
+    if (known !== undefined) return known;
+    styles.push({ ...styles[style]!, ...(part === 'stroke' ? { fill: null } : { stroke: null }) });
+    variants.set(key, styles.length - 1);
+    return styles.length - 1;
+  };
+
+  const addRings = (style: number, instance: number, rings: readonly Ring[]) => {
+    if (rings.length === 0) return;
+    paths.push4(style, instance + 1, verbs.length, points.length / 2);
+    for (const { points: at, closed } of rings) {
+      for (let i = 0; i < at.length; i += 2) {
+        verbs.push(i === 0 ? Verb.move : Verb.line);
+        points.push2(at[i]!, at[i + 1]!);
+      }
+      if (closed) verbs.push(Verb.close);
+    }
+  };
+  /** A line cut by the clip, in pieces that stay joined where nothing was cut away between them. */
+  const cutStroke = (clip: Clip, { points: at, closed }: Ring): Ring[] => {
+    const pieces: Ring[] = [];
+    const corners = closed ? [...at, at[0]!, at[1]!] : at;
+    let open: number[] | undefined;
+    for (let i = 0; i + 3 < corners.length; i += 2) {
+      const [x0, y0, x1, y1] = [corners[i]!, corners[i + 1]!, corners[i + 2]!, corners[i + 3]!];
+      const parts = clipLine(clip, x0, y0, x1, y1);
+      if (parts.length === 0) open = undefined;
+      for (let k = 0; k < parts.length; k += 2) {
+        const [t0, t1] = [parts[k]!, parts[k + 1]!];
+        if (!(open && t0 === 0)) {
+          open = [x0 + t0 * (x1 - x0), y0 + t0 * (y1 - y0)];
+          pieces.push({ points: open, closed: false });
+        }
+        open.push(x0 + t1 * (x1 - x0), y0 + t1 * (y1 - y0));
+        if (t1 < 1) open = undefined;
+      }
+    }
+    return pieces;
+  };
+  const addPath = (object: number, container: Container, layer: number | null): number => {
+    const count = pdf.FPDFPath_CountSegments(object);
+    if (count <= 0) return emptyDigest;
+    const clip = clipOf(object, container);
+    const ownMatrix = matrixOf(object);
+    const matrix = then(ownMatrix, container.matrix);
+    const verbCount = readSegments(count, (i) => pdf.FPDFPath_GetPathSegment(object, i));
+    let digest = emptyDigest;
+    if (container.depth > 0) {
+      const [a, b, c, d, e, f] = ownMatrix;
+      for (let i = 0; i < 2 * count; i += 2) {
+        const [x, y] = [own[i]!, own[i + 1]!];
+        digest = digestWith(digest, Math.round((a * x + c * y + e) * digestUnit));
+        digest = digestWith(digest, Math.round((b * x + d * y + f) * digestUnit));
+      }
+    }
+    place(count, matrix);
+    const box = boundsOf(placed, 0, 2 * count);
+    const style = styleOf(object, matrix, layer, container.transparent);
+    const { stroke, fill } = styles[style]!;
+    if (stroke === null && fill === null) return digest;
+    if (clip.shapes.length === 0 && holds(clip.box, box)) {
+      paths.push4(style, container.instance + 1, verbs.length, points.length / 2);
+      for (let i = 0; i < verbCount; i++) verbs.push(ownVerbs[i]!);
+      for (let i = 0; i < 2 * count; i += 2) points.push2(placed[i]!, placed[i + 1]!);
+      return digest;
+    }
+    if (isEmptyBox(clip.box) || box.left > clip.box.right || box.right < clip.box.left) return digest;
+    if (box.top > clip.box.bottom || box.bottom < clip.box.top) return digest;
+    const rings = toRings(ownVerbs, placed, 0, verbCount, 0);
+    if (fill !== null)
+      addRings(stroke === null ? style : onlyPart(style, 'fill'), container.instance, clipFill(clip, rings));
+    if (stroke !== null) {
+      const cut = rings.flatMap((ring) => cutStroke(clip, ring));
+      addRings(fill === null ? style : onlyPart(style, 'stroke'), container.instance, cut);
+    }
+    return digest;
+  };
+  const addPicture = (object: number, { matrix, clip }: Container) => {
+    if (!pdf.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return;
+    refresh();
+    const [l, b, r, t] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
+    own.set([l, b, r, b, r, t, l, t]);
+    place(4, matrix);
+    const box = boundsOf(placed, 0, 8);
+    const left = Math.max(box.left, clip.box.left);
+    const top = Math.max(box.top, clip.box.top);
+    const right = Math.min(box.right, clip.box.right);
+    const bottom = Math.min(box.bottom, clip.box.bottom);
+    if (right <= left || bottom <= top) return;
+    pictures.push2(left, top);
+    pictures.push2(right, bottom);
+  };
+
+  const names = withKey(pdf, 'Name', (nameKey) => {
+    const marks = new LayerMarks(pdf, nameKey);
+    const hidden = hiddenLayers(pdf, page, marks);
+    const walk = (count: number, objectAt: (index: number) => number, container: Container): number => {
+      let digest = emptyDigest;
+      for (let index = 0; index < count; index++) {
+        if (points.length >= 2 * mostPoints || instances.length >= mostInstances) {
+          truncated = true;
+          break;
+        }
+        const object = objectAt(index);
+        const layer = marks.layerOf(object) ?? container.layer;
+        if (layer !== null && hidden.has(layer)) continue;
+        const type = pdf.FPDFPageObj_GetType(object);
+        let part = type;
+        if (type === pathObject) part = addPath(object, container, layer);
+        else if (type === pictureObject || type === shadingObject)
+          addPicture(object, { ...container, clip: clipOf(object, container) });
+        else if (type === formObject && container.depth < deepestForm) part = addForm(object, container, layer);
+        digest = digestWith(digest, part);
+      }
+      return digest;
+    };
+    const addForm = (object: number, container: Container, layer: number | null): number => {
+      const clip = clipOf(object, container);
+      if (isEmptyBox(clip.box)) return emptyDigest;
+      const ownMatrix = matrixOf(object);
+      const matrix = then(ownMatrix, container.matrix);
+      const instance = instances.length;
+      const made = { parent: container.instance < 0 ? null : container.instance, form: 0, matrix };
+      instances.push(made);
+      made.form = walk(pdf.FPDFFormObj_CountObjects(object), (i) => pdf.FPDFFormObj_GetObject(object, i), {
+        matrix,
+        clip,
+        layer,
+        instance,
+        depth: container.depth + 1,
+        transparent: container.transparent || pdf.FPDFPageObj_HasTransparency(object) !== 0,
+      });
+      return ownMatrix.reduce((digest, value) => digestWith(digest, Math.round(value * digestUnit)), made.form);
+    };
+    walk(pdf.FPDFPage_CountObjects(page), (index) => pdf.FPDFPage_GetObject(page, index), {
+      matrix: throughMatrix(pdf, page, [1, 0, 0, 1, 0, 0]),
+      clip: { box: { left: 0, top: 0, right: width, bottom: height }, shapes: [] },
+      layer: null,
+      instance: -1,
+      depth: 0,
+      transparent: false,
+    });
+    return marks.close();
+  });
+  pdf.free(scratch);
+  return {
+    width,
+    height,
+    styles,
+    layers: names,
+    instances,
+    paths: paths.taken(),
+    verbs: verbs.taken(),
+    points: points.taken(),
+    pictures: pictures.taken(),
+    truncated,
+  };
+};
