@@ -1,9 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import createFetchClient from 'openapi-fetch';
 import type { components, paths } from './api.d.ts';
+import { randomId } from './random-id.ts';
 
 export type Document = components['schemas']['Document'];
 export type Comparison = components['schemas']['DrawingComparison'];
+
+/** The service's `detail` as one sentence; a refused input names each field, as `body.title: Field required`. */
+const sentenceOf = (detail: unknown, status: number): string => {
+  if (typeof detail === 'string') return detail;
+  if (!Array.isArray(detail)) return `The service answered ${status}`;
+  return detail.map(({ loc = [], msg }: { loc?: string[]; msg: string }) => `${loc.join('.')}: ${msg}`).join('; ');
+};
 
 /** An answer that is not a success; `message` is the service's own `detail`. */
 export class ApiError extends Error {
@@ -13,7 +20,7 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   constructor(status: number, { detail, code, request_id }: { detail?: unknown; code?: string; request_id?: string }) {
-    super(typeof detail === 'string' ? detail : JSON.stringify(detail ?? `The service answered ${status}`));
+    super(sentenceOf(detail, status));
     this.status = status;
     this.code = code;
     this.requestId = request_id;
@@ -41,7 +48,7 @@ const sender = ({ token, retries = 4, longestWait = 60 }: ClientOptions) => {
   return async (request: Request): Promise<Response> => {
     // The same key for all attempts: whatever came through is done once.
     if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
-      request.headers.set('idempotency-key', randomUUID());
+      request.headers.set('idempotency-key', randomId());
     }
     for (let attempt = 0, renewed = false; ; attempt++) {
       known ??= await fresh();
@@ -89,13 +96,13 @@ export async function* each<T>(page: (number: number) => Promise<{ items: T[]; t
   }
 }
 
-/** Every document of a project. */
+/** Every document of a project, page after page. */
 export const documentsOf = (api: Api, project_id: string) =>
   each((page) =>
     ok(api.GET('/api/v1/documents', { params: { query: { project_id, page, size: 100, compact: true } } })),
   );
 
-interface Waiting {
+export interface Waiting {
   /** Seconds; 600 where not given. */
   timeout?: number;
   onProgress?: (status: string) => void;
@@ -139,4 +146,14 @@ export const compare = async (api: Api, older: string, newer: string, waiting: W
   }, waiting);
   if (comparison.status === 'failed') throw new Error(comparison.error ?? 'The comparison failed');
   return comparison;
+};
+
+/**
+ * A link to the report of a comparison that is ready, a page for the browser. It works for one hour without a token.
+ * What a person is shown of a comparison is chosen here alone.
+ */
+export const reportUrl = async (api: Api, drawing_comparison_id: string): Promise<string> => {
+  const path = { drawing_comparison_id, name: 'report.html' as const };
+  const route = '/api/v1/drawing-comparisons/{drawing_comparison_id}/exports/{name}';
+  return (await ok(api.GET(route, { params: { path } }))).download_url;
 };

@@ -1,29 +1,51 @@
-import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
-import { basename } from 'node:path';
 import { type Api, ApiError, ok } from './client.ts';
+import { randomId } from './random-id.ts';
+
+/** A file to upload: a browser's `File`, or anything else that has a name and gives its bytes piece by piece. */
+export interface UploadSource {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** The bytes from `start` up to `end`. */
+  slice(start: number, end: number): Piece | Promise<Piece>;
+}
+type Piece = Blob | Uint8Array<ArrayBuffer>;
 
 export interface UploadOptions {
   projectId: string;
-  /** Fields of the document: title, reference, revision of. */
+  /** Fields of the document. */
   fields?: { title?: string; document_reference?: string; revision?: string; revision_of?: string };
-  /** Is told how many of the bytes have been sent. */
+  /** Called with how many of the bytes have been sent. */
   onProgress?: (sent: number, total: number) => void;
 }
 
 /** Parts that are sent side by side. */
 const AT_ONCE = 4;
+/** Attempts of a request to the file store; the first included. */
+const ATTEMPTS = 4;
 
-const put = async (url: string, headers: Record<string, string>, body: Blob): Promise<void> => {
-  const answer = await fetch(url, { method: 'PUT', headers, body });
-  if (!answer.ok) throw new ApiError(answer.status, { detail: `The object store answered ${answer.status}` });
+/** Sends bytes to a presigned address, again where the store did not answer or had a fault. */
+const put = async (url: string, headers: Record<string, string>, body: Piece): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(url, { method: 'PUT', headers, body }).catch((error: unknown) => {
+      if (attempt >= ATTEMPTS) throw error;
+      return undefined;
+    });
+    if (answer?.ok) return;
+    // The file is there: an earlier attempt arrived, and its answer was lost.
+    if (answer?.status === 412 && attempt > 1) return;
+    if (answer && (answer.status < 500 || attempt >= ATTEMPTS)) {
+      throw new ApiError(answer.status, { detail: `The file store answered ${answer.status}` });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+  }
 };
 
-/** Sends a file in parts, some at a time; each link is asked for when its part is due. */
+/** Sends a file in parts, some at a time; each link is requested when its part is due. */
 const sendParts = async (
   api: Api,
   upload_id: string,
-  file: Blob,
+  file: UploadSource,
   { part_size, part_count }: { part_size: number; part_count: number },
   onPart: (bytes: number) => void,
 ): Promise<void> => {
@@ -33,9 +55,10 @@ const sendParts = async (
     for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
       const body = { part_numbers: [number] };
       const { parts } = await ok(api.POST('/api/v1/uploads/{upload_id}/parts', { params, body }));
-      const part = file.slice((number - 1) * part_size, number * part_size);
-      await put(parts[0]?.url ?? '', {}, part);
-      onPart(part.size);
+      const start = (number - 1) * part_size;
+      const end = Math.min(number * part_size, file.size);
+      await put(parts[0]?.url ?? '', {}, await file.slice(start, end));
+      onPart(end - start);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -43,34 +66,33 @@ const sendParts = async (
 };
 
 /**
- * Uploads a file of any size by a link, in parts where it is large, and registers it. @returns the document's id
- * @throws ApiError with what the service or its object store says
+ * Uploads a file of any size by a presigned link, in parts where it is large, and registers it.
+ * @returns the document's id
+ * @throws ApiError with what the service or its file store says
  */
 export const upload = async (
   api: Api,
-  path: string,
+  file: UploadSource,
   { projectId, fields, onProgress }: UploadOptions,
 ): Promise<string> => {
-  const file = await openAsBlob(path);
-  const filename = basename(path);
-  const asked = { project_id: projectId, filename, file_size: file.size };
+  const { name: filename, size: file_size } = file;
   const { upload_id, store_path, ...issued } = await ok(
-    api.POST('/api/v1/uploads', { body: { ...asked, method: 'PUT' } }),
+    api.POST('/api/v1/uploads', { body: { project_id: projectId, filename, file_size, method: 'PUT' } }),
   );
   let sent = 0;
   const advance = (bytes: number) => {
     sent += bytes;
-    onProgress?.(sent, file.size);
+    onProgress?.(sent, file_size);
   };
   const { part_size, part_count } = issued;
   if (part_size !== undefined && part_count !== undefined) {
     await sendParts(api, upload_id, file, { part_size, part_count }, advance);
   } else {
-    await put(issued.url ?? '', issued.headers ?? {}, file);
-    advance(file.size);
+    await put(issued.url ?? '', issued.headers ?? {}, await file.slice(0, file_size));
+    advance(file_size);
   }
   const record = {
-    document_id: randomUUID(),
+    document_id: randomId(),
     filename,
     store_path,
     project_id: projectId,

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reviseSheet } from '../demo/drawings/index.ts';
+import { sampleRevisions } from '../demo/sample-revisions.ts';
 import { requireFolder, runCommand, UsageError } from './command.ts';
 
-const usage = `Draws a floor plan and its next revision, to try things with: A-101.pdf and A-101-B.pdf.
+const usage = `Draws a floor plan and its next revision to try things with: A-101.pdf and A-101-B.pdf.
 
   npm run -s sample -- [FOLDER]    the current folder by default`;
 
@@ -11,9 +11,8 @@ await runCommand(usage, async (args) => {
   const [folder = '.'] = args;
   if (args.length > 1 || folder.startsWith('-')) throw new UsageError('Name one folder, or none');
   requireFolder(folder);
-  const sheet = { kind: 'floor-plan', sheet_number: 'A-101', revision: 'A', seed: 'sample' } as const;
-  const { v1, v2 } = reviseSheet({ sheet, count: 6, revision: 'B', seed: 'sample' });
-  for (const [name, bytes] of Object.entries({ 'A-101.pdf': v1, 'A-101-B.pdf': v2 })) {
+  const { older, newer } = sampleRevisions('sample');
+  for (const [name, bytes] of Object.entries({ 'A-101.pdf': older, 'A-101-B.pdf': newer })) {
     const path = join(folder, name);
     writeFileSync(path, bytes);
     console.log(path);

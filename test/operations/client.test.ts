@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ApiError, createApi, documentsOf, ok, processed } from '../../client/client.ts';
-import { upload } from '../../client/upload.ts';
+import { uploadFile } from '../../client/node.ts';
 import { reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -27,7 +27,11 @@ const file = (name: string, bytes: Uint8Array): string => {
 };
 /** Runs the command as a user's shell would. */
 const cds = async (token: string, ...args: string[]) => {
-  const env = { PATH: process.env.PATH, CDS_URL: service.baseUrl, CDS_TOKEN: token };
+  // The address is that of `PORT`, as for the other commands of this machine.
+  return cdsWith({ PORT: new URL(service.baseUrl).port, CDS_TOKEN: token }, ...args);
+};
+const cdsWith = async (environment: Record<string, string>, ...args: string[]) => {
+  const env = { PATH: process.env.PATH, ...environment };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'client/cds.ts', ...args], { env });
   const said = { out: '', error: '' };
   child.stdout.on('data', (chunk) => {
@@ -46,11 +50,21 @@ test('a project, two revisions, their comparison and a search, by the client and
   const project = await ok(api.POST('/api/v1/projects', { body: { name: 'Harbour Street' } }));
   const sheet = { kind: 'floor-plan', size: 'A3', sheet_number: 'A-101', revision: 'A' } as const;
   const { v1, v2 } = reviseSheet({ sheet, count: 3, revision: 'B', seed: 'client' });
-  const older = await upload(api, file('A-101.pdf', v1), { projectId: project.id });
-  const sent = await cds(token, 'upload', file('A-101-B.pdf', v2), '--project', project.id, '--wait');
-  expect(sent.error).toContain('100 %');
+  const older = await uploadFile(api, file('A-101.pdf', v1), { projectId: project.id });
+  const sent = await cds(
+    token,
+    'upload',
+    file('A-101-B.pdf', v2),
+    '--project',
+    'Harbour Street',
+    '--revision-of',
+    older,
+    '--wait',
+  );
+  expect(sent.error).toMatch(/A-101-B\.pdf: uploaded\n(.*\n)*.*A-101-B\.pdf: PROCESSED\n$/);
   const [newer = '', status, reference] = sent.out.split('\t');
   expect([sent.code, status, reference]).toEqual([0, 'PROCESSED', 'A-101']);
+  expect(await processed(api, newer)).toMatchObject({ revision_of: older });
   expect(await processed(api, older)).toMatchObject({ processing_status: 'PROCESSED', revision: 'A' });
 
   const types = { params: { query: { project_id: project.id, document_type: 'DRAWING,SPECIFICATION' } } };
@@ -68,13 +82,60 @@ test('a project, two revisions, their comparison and a search, by the client and
   expect([found.code, found.out]).toEqual([0, expect.stringContaining(newer)]);
 });
 
+test('the command lists, downloads and answers in JSON, and says which of several files failed', async () => {
+  const token = await service.token();
+  const made = await cds(token, 'create-project', 'Quay', 'Wall');
+  const project = made.out.trim();
+  const texts = ['one', 'two', 'three'].map((name) =>
+    file(`${name}.txt`, new TextEncoder().encode(`The text ${name}`)),
+  );
+  const missing = join(folder, 'missing.pdf');
+  const sent = await cds(
+    token,
+    'upload',
+    ...texts,
+    missing,
+    '--project',
+    project,
+    '--parallel',
+    '2',
+    '--json',
+    '-w',
+    '-q',
+  );
+  expect([sent.code, sent.error]).toEqual([1, `${missing}: ${missing} does not exist\n`]);
+  const outcomes = JSON.parse(sent.out);
+  expect(outcomes.map((each: { file: string }) => each.file)).toEqual([...texts, missing]);
+  expect(outcomes).toMatchObject([
+    ...texts.map(() => ({ processing_status: 'PROCESSED', error: null })),
+    { id: null, error: expect.stringContaining('does not exist') },
+  ]);
+  const listed = await cds(token, 'documents', '--project', 'Quay Wall');
+  const rows = listed.out
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  expect(rows.map(([id]) => id).sort()).toEqual(
+    outcomes
+      .slice(0, 3)
+      .map(({ id }: { id: string }) => id)
+      .sort(),
+  );
+  const projects = JSON.parse((await cds(token, 'projects', '--json')).out);
+  expect(projects).toContainEqual(expect.objectContaining({ id: project, name: 'Quay Wall' }));
+
+  const target = join(folder, 'copy.txt');
+  const saved = await cds(token, 'download', outcomes[1].id, '--out', target);
+  expect([saved.code, saved.out, readFileSync(target, 'utf8')]).toEqual([0, `${target}\n`, 'The text two']);
+});
+
 test('a large file goes in parts', async () => {
   const api = createApi({ baseUrl: service.baseUrl, token: () => service.token() });
   const project = await ok(api.POST('/api/v1/projects', { body: { name: 'Large' } }));
   const bytes = new Uint8Array(65 * 1024 * 1024).fill(7);
   const steps: number[] = [];
   const path = file('model.dwg', bytes);
-  const id = await upload(api, path, { projectId: project.id, onProgress: (sent) => steps.push(sent) });
+  const id = await uploadFile(api, path, { projectId: project.id, onProgress: (sent) => steps.push(sent) });
   expect(steps.length).toBeGreaterThan(1);
   expect(steps.at(-1)).toBe(bytes.length);
   expect(await processed(api, id)).toMatchObject({ file_size: bytes.length, processing_status: 'ACCEPTED' });
@@ -84,10 +145,14 @@ describe('the command', () => {
   test.each([
     [['upload'], 'Name a file (--help says more)'],
     [['upload', 'a.pdf'], '--project is missing (--help says more)'],
+    [['upload', 'a.pdf', 'b.pdf', '--revision-of', 'x'], '--revision-of takes one file (--help says more)'],
+    [['upload', 'a.pdf', '--parallel', 'many'], '--parallel is many: it must be a whole number from 1 to 32'],
+    [['documents', '--project', 'Nowhere'], 'There is no project Nowhere: "cds projects" lists them'],
+    [['completion', 'tcsh'], 'Name one shell: bash, zsh, fish'],
     [['fly'], 'There is no command fly (--help says more)'],
     [['search', '--bogus'], "Unknown option '--bogus'"],
   ])('%j is refused in one sentence', async (args, sentence) => {
-    const { code, error } = await cds('token', ...args);
+    const { code, error } = await cds(await service.token(), ...args);
     expect([code, error]).toEqual([2, expect.stringContaining(sentence)]);
     expect(error.trim().split('\n')).toHaveLength(1);
   });
@@ -95,6 +160,32 @@ describe('the command', () => {
   test('says what the service says, with the request', async () => {
     const { code, error } = await cds(await service.token(), 'compare', 'a', 'b');
     expect([code, error]).toEqual([1, expect.stringMatching(/Not Found \(request .+\)\n$/)]);
+  });
+
+  test('ends with another code without access and without a service', async () => {
+    const refused = await cds('no-token', 'projects');
+    expect([refused.code, refused.error]).toEqual([3, expect.stringContaining('CDS_TOKEN needs another token')]);
+    const none = await cdsWith({ PORT: '9', CDS_TOKEN: 't' }, 'projects');
+    expect([none.code, none.error]).toEqual([4, expect.stringContaining('The service does not answer (')]);
+    const missing = await cdsWith({}, 'projects');
+    expect([missing.code, missing.error]).toEqual([2, expect.stringContaining('CDS_TOKEN is not set')]);
+  });
+
+  test('completes commands, options and files in bash', async () => {
+    const { out } = await cdsWith({}, 'completion', 'bash');
+    file('plan one.pdf', new Uint8Array());
+    const complete = (...words: string[]) => {
+      const script = `${out}\nCOMP_WORDS=(cds ${words.join(' ')}); COMP_CWORD=${words.length}; _cds 2>/dev/null; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      return execFileSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' }).trim().split('\n');
+    };
+    expect(complete('comp')).toEqual(['compare', 'completion']);
+    expect(complete('upload', '--re')).toEqual(['--revision-of']);
+    expect(complete('upload', 'plan')).toEqual(['plan one.pdf']);
+  });
+
+  test.each(['zsh', 'fish'])('has a completion for %s that names every command', async (shell) => {
+    const { out } = await cdsWith({}, 'completion', shell);
+    for (const name of ['upload', 'compare', 'search', 'create-project']) expect(out).toContain(name);
   });
 });
 

@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ApiError, compare, documentsOf, ok, reportUrl } from '../client.ts';
+import { type Command, UsageError } from './command.ts';
+import { completion } from './completion.ts';
+import { openInBrowser } from './open.ts';
+import { chosenProject, PROJECT, projectsOf, requiredProject } from './projects.ts';
+import { upload } from './upload.ts';
+
+const one = (args: readonly string[], what: string): string => {
+  const [value, ...others] = args;
+  if (!value || others.length > 0) throw new UsageError(`Name one ${what}`);
+  return value;
+};
+
+const projects: Command = {
+  arguments: '',
+  summary: 'list projects: ID, status, name',
+  options: {},
+  run: async (_, { output, connect }) => {
+    const found = [];
+    for await (const project of projectsOf(connect())) {
+      found.push(project);
+      output.line(project.id, project.status, project.name);
+    }
+    output.json(found);
+  },
+};
+
+const createProject: Command = {
+  arguments: 'NAME',
+  summary: 'create a project; prints its ID',
+  options: {},
+  run: async (args, { output, connect }) => {
+    const name = args.join(' ');
+    if (!name) throw new UsageError('Name the project');
+    const project = await ok(connect().POST('/api/v1/projects', { body: { name } }));
+    output.line(project.id);
+    output.json(project);
+  },
+};
+
+const documents: Command = {
+  arguments: '',
+  summary: 'list the documents of a project: ID, status, reference, revision, title, file',
+  options: { project: PROJECT },
+  run: async (_, context) => {
+    const { output } = context;
+    const api = context.connect();
+    const found = [];
+    for await (const document of documentsOf(api, await requiredProject(api, context))) {
+      found.push(document);
+      const { id, processing_status, document_reference, revision, title, filename } = document;
+      output.line(id, processing_status, document_reference, revision, title, filename);
+    }
+    output.json(found);
+  },
+};
+
+const download: Command = {
+  arguments: 'DOCUMENT',
+  summary: 'download the file of a document; prints where it was saved',
+  options: { out: { type: 'string', short: 'o', value: 'FILE', help: 'where to save it (its own name)' } },
+  run: async (args, { values, output, connect }) => {
+    const document_id = one(args, 'document');
+    const route = '/api/v1/documents/{document_id}/download';
+    const { filename, download_url } = await ok(connect().GET(route, { params: { path: { document_id } } }));
+    // A name with a path in it would be written elsewhere.
+    const target = values.text('out') ?? basename(filename);
+    const answer = await fetch(download_url);
+    if (!answer.ok || !answer.body)
+      throw new ApiError(answer.status, { detail: `The file store answered ${answer.status}` });
+    // Nothing that is there is replaced unless it was named.
+    const flags = values.text('out') === undefined ? 'wx' : 'w';
+    await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(target, { flags })).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? new Error(`${target} exists: name another file with --out`) : error;
+      },
+    );
+    output.line(target);
+    output.json({ document_id, filename, path: target });
+  },
+};
+
+const compareDocuments: Command = {
+  arguments: 'OLDER NEWER',
+  summary: 'compare two documents; prints a summary, each change with its rating and cost effect, and a link',
+  options: { open: { type: 'boolean', help: 'show the result in the browser' } },
+  run: async ([older, newer, ...others], { values, output, connect }) => {
+    if (!older || !newer || others.length > 0) throw new UsageError('Name two documents, the older one first');
+    const api = connect();
+    const comparison = await compare(api, older, newer, {
+      onProgress: (status) => output.step(`comparison: ${status}`),
+    });
+    output.line(comparison.summary);
+    for (const { number, difference_rating, cost_effect, description } of comparison.items) {
+      output.line(number, difference_rating, cost_effect, description);
+    }
+    const report_url = await reportUrl(api, comparison.id);
+    output.line(report_url);
+    output.json({ ...comparison, report_url });
+    if (values.flag('open')) openInBrowser(report_url, () => output.error('There is no browser to open it in'));
+  },
+};
+
+const search: Command = {
+  arguments: 'WORDS',
+  summary: 'find documents, sheets, tasks and projects: type, ID, reference, title',
+  options: { project: PROJECT },
+  run: async (words, context) => {
+    const { output } = context;
+    if (words.length === 0) throw new UsageError('Name what to search for');
+    const api = context.connect();
+    const project_id = await chosenProject(api, context);
+    const query = { query: words.join(' '), ...(project_id && { project_id }) };
+    const found = await ok(api.GET('/api/v1/search', { params: { query } }));
+    for (const { type, id, reference, title } of found.items) output.line(type, id, reference, title);
+    output.step(`${found.total} found`);
+    output.json(found);
+  },
+};
+
+/** Every command by its name; the help and the shells' completion are made from it. */
+export const commands: Readonly<Record<string, Command>> = {
+  projects,
+  'create-project': createProject,
+  upload,
+  documents,
+  download,
+  compare: compareDocuments,
+  search,
+  completion: completion(() => commands),
+};

@@ -1,0 +1,49 @@
+import process from 'node:process';
+
+/** Results on standard output, as lines or as one JSON document; progress and errors on standard error. */
+export class Output {
+  readonly #json: boolean;
+  readonly #quiet: boolean;
+  #transient = false;
+
+  constructor({ json, quiet }: { json: boolean; quiet: boolean }) {
+    this.#json = json;
+    this.#quiet = quiet;
+  }
+
+  /** Prints the fields of a record in one line, separated by tabs; nothing where JSON is wanted. */
+  line(...fields: readonly (string | number | null | undefined)[]): void {
+    if (this.#json) return;
+    this.#clear();
+    process.stdout.write(`${fields.map((field) => String(field ?? '').replace(/[\t\r\n]+/g, ' ')).join('\t')}\n`);
+  }
+
+  /** Prints the whole result, where JSON is wanted. */
+  json(value: unknown): void {
+    if (this.#json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  }
+
+  /** What is being done: a line that the next one replaces on a terminal, and nothing elsewhere. */
+  progress(text: string): void {
+    if (this.#quiet || !process.stderr.isTTY) return;
+    this.#clear();
+    process.stderr.write(text.slice(0, (process.stderr.columns ?? 80) - 1));
+    this.#transient = true;
+  }
+
+  /** What has been done: a line that stays. */
+  step(text: string): void {
+    if (this.#quiet) return;
+    this.error(text);
+  }
+
+  error(text: string): void {
+    this.#clear();
+    process.stderr.write(`${text}\n`);
+  }
+
+  #clear(): void {
+    if (this.#transient) process.stderr.write('\r\u001b[K');
+    this.#transient = false;
+  }
+}

@@ -1,0 +1,18 @@
+/** What runs in every JavaScript environment; `node.ts` adds files of the disk and settings of the environment. */
+export type { components, operations, paths } from './api.d.ts';
+export {
+  type Api,
+  ApiError,
+  type ClientOptions,
+  type Comparison,
+  compare,
+  createApi,
+  type Document,
+  documentsOf,
+  each,
+  ok,
+  processed,
+  reportUrl,
+  type Waiting,
+} from './client.ts';
+export { type UploadOptions, type UploadSource, upload } from './upload.ts';

@@ -1,0 +1,18 @@
+import { reviseSheet } from './drawings/index.ts';
+
+/**
+ * A floor plan and its next revision, which says so in its title block: number, date and a row of the revision table,
+ * and five differences in the drawing itself.
+ */
+export const sampleRevisions = (seed: string) => {
+  const { v1, v2 } = reviseSheet({
+    sheet: { kind: 'floor-plan', sheet_number: 'A-101', revision: 'A', date: '2026-03-12', seed },
+    changes: [
+      ...(['revision', 'date', 'revision_row'] as const),
+      ...(['door_moved', 'wall_added', 'window_removed', 'room_renamed', 'dimension_text'] as const),
+    ],
+    revision: 'B',
+    date: '2026-05-04',
+  });
+  return { older: new Uint8Array(v1), newer: new Uint8Array(v2) };
+};
