@@ -37,6 +37,8 @@ const Environment = z.object({
   AUTH_URL: z.string().optional(),
   /** Address under which clients reach the service, without a slash at the end. */
   PUBLIC_BASE_URL: z.string().optional(),
+  /** Where the mails of one machine are shown, for the first page. */
+  MAILBOX_URL: z.string().optional(),
   /** The verified address that mails are from, and the configuration set by which SES tells what became of them. */
   MAIL_SENDER: z.string().optional(),
   /** By which SES tells what became of mails; none is told without. */

@@ -16,7 +16,9 @@ export const operation = defineOperation({
   uses: [],
 });
 
-export const handle: Handle<typeof operation> = async () =>
-  pageAnswer(landingPage(environment().PUBLIC_BASE_URL ?? ''));
+export const handle: Handle<typeof operation> = async () => {
+  const { PUBLIC_BASE_URL = '', MAILBOX_URL } = environment();
+  return pageAnswer(landingPage(PUBLIC_BASE_URL, MAILBOX_URL));
+};
 
 export const handler = lambda(operation, handle);

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Client, DemoError } from '../demo/client.ts';
+import { compareRevisions } from '../demo/comparison.ts';
 import { leaveMails } from '../demo/mails.ts';
 import { runDemo } from '../demo/run.ts';
 import type { DemoFile } from '../demo/upload.ts';
 import { issueToken } from '../local/identity/access-token.ts';
+import { requireSameInstance } from '../local/identity/require-same-instance.ts';
 import { SANDBOX } from '../local/identity/sandbox.ts';
+import { createSandboxOrganization } from '../local/identity/sandbox-organization.ts';
 import { parseSettings } from '../local/settings.ts';
 import { startLocal } from '../local/start-local.ts';
 import { requireFile, runCommand, UsageError } from './command.ts';
@@ -30,7 +33,7 @@ const answers = async (baseUrl: string): Promise<boolean> => {
   }
 };
 
-const usage = `Drives the main job: a project, uploads, what was read, search and download.
+const usage = `Drives the main job: a project, uploads, what was read, search, download, and a comparison of two revisions.
 
   npm run demo -- [FILE …]    drawings of its own without files
 
@@ -49,6 +52,8 @@ const main = async (paths: string[]): Promise<void> => {
   try {
     const baseUrl = service?.baseUrl ?? address;
     console.log(`${running ? 'using the service at' : 'started a service at'} ${baseUrl}`);
+    if (running) await requireSameInstance(baseUrl, settings.DATA_DIR);
+    else if (!settings.JWT_ISSUER) await createSandboxOrganization(baseUrl, settings.DATA_DIR);
     const token = await issueToken(settings.DATA_DIR, { issuer: baseUrl, ...SANDBOX });
     const folder = join(settings.DATA_DIR, 'demo');
     const client = new Client(baseUrl, token);
@@ -58,13 +63,13 @@ const main = async (paths: string[]): Promise<void> => {
       project = id;
     });
     if (link) print(`download link of ${link.filename}, until ${link.expiresAt}:\n  ${link.url}`);
-    await leaveMails(client, project, print);
-    const see = running ? 'Look' : 'The project stays: run npm start, and look';
-    console.log(
-      `\n${see} at it on ${baseUrl}/api/public/docs (Authorize as ${SANDBOX.user} of ${SANDBOX.organization}),`,
-    );
-    console.log(`or with a token of npm run -s token; the page images are in ${folder},`);
-    console.log(`the mails on ${baseUrl}/mail`);
+    const comparison = await compareRevisions(client, project, print);
+    await leaveMails(client, project, comparison, print);
+    print(`\npage images    ${folder}`);
+    print(`mailbox        ${baseUrl}/mail`);
+    print(`API reference  ${baseUrl}/api/public/docs (Authorize as ${SANDBOX.user} of ${SANDBOX.organization})`);
+    print('shell          export CDS_TOKEN=$(npm run -s token); npm run -s cds -- projects');
+    if (!running) print('\nThe service of this run has ended and the project stays: npm start brings both back');
   } finally {
     await service?.stop();
   }

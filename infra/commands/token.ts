@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readInstance, requireOwn } from '../local/data-directory.ts';
 import { issueToken } from '../local/identity/access-token.ts';
 import { personSchema } from '../local/identity/person.ts';
+import { requireSameInstance } from '../local/identity/require-same-instance.ts';
 import { SANDBOX } from '../local/identity/sandbox.ts';
 import { parseSettings, type Settings } from '../local/settings.ts';
 import { runCommand, UsageError } from './command.ts';
@@ -28,7 +29,9 @@ async function main(args: string[]): Promise<void> {
   const wanted = parseArguments(args);
   const settings = parseSettings(process.env);
   requireOwn(settings.DATA_DIR);
-  const token = await issueToken(settings.DATA_DIR, { ...wanted, issuer: issuerOf(settings) });
+  const issuer = issuerOf(settings);
+  if (!settings.JWT_ISSUER) await requireSameInstance(issuer, settings.DATA_DIR);
+  const token = await issueToken(settings.DATA_DIR, { ...wanted, issuer });
   process.stdout.write(`${token}\n`);
 }
 

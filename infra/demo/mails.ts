@@ -1,38 +1,24 @@
 import * as z from 'zod';
 import { type Client, DemoError } from './client.ts';
-import { reviseSheet } from './drawings/index.ts';
-import { waitForAll } from './progress.ts';
-import { upload } from './upload.ts';
 
 const Made = z.object({ id: z.string() });
-const Compared = z.object({ drawing_comparison_id: z.string() });
 const Activities = z.array(z.object({ entity_id: z.string().nullable(), subject: z.string(), status: z.string() }));
 
 const LIMIT_MS = 3 * 60_000;
 const POLL_MS = 1500;
 const COLLEAGUE = 'lee.parker@example.com';
 
-/** Two revisions of one plan, and what their comparison is called. */
-const compareRevisions = async (client: Client, projectId: string, print: (line: string) => void): Promise<string> => {
-  const { v1, v2 } = reviseSheet({ sheet: { seed: 'demo-mails', kind: 'floor-plan', size: 'A2' }, count: 6, seed: 4 });
-  const ids: string[] = [];
-  for (const [bytes, name] of [
-    [v1, 'plan-before.pdf'],
-    [v2, 'plan-after.pdf'],
-  ] as const) {
-    ids.push(await upload(client, projectId, { name, bytes: new Uint8Array(bytes) }));
-  }
-  await waitForAll(client, ids, print);
-  const [original_document_id, comparison_document_id] = ids;
-  const asked = { original_document_id, comparison_document_id };
-  return (await client.call('POST', '/api/v1/drawing-comparisons', Compared, asked)).drawing_comparison_id;
-};
-
 /**
  * Has the service write mails to whoever runs the demonstration and to a colleague, and waits until they are sent.
+ * @param comparisonId of a comparison, whose mail is awaited as well
  * @throws DemoError when one is not sent within three minutes
  */
-export const leaveMails = async (client: Client, projectId: string, print: (line: string) => void): Promise<void> => {
+export const leaveMails = async (
+  client: Client,
+  projectId: string,
+  comparisonId: string,
+  print: (line: string) => void,
+): Promise<void> => {
   const task = {
     project_id: projectId,
     title: 'Check the doors of the revised plan',
@@ -43,10 +29,7 @@ export const leaveMails = async (client: Client, projectId: string, print: (line
   };
   await client.call('POST', '/api/v1/tasks', Made, task);
   const report = { project_id: projectId, type: 'drawing_register', format: 'pdf' };
-  const awaited = [
-    (await client.call('POST', '/api/v1/reports', Made, report)).id,
-    await compareRevisions(client, projectId, print),
-  ];
+  const awaited = [(await client.call('POST', '/api/v1/reports', Made, report)).id, comparisonId];
   for (const started = Date.now(); ; ) {
     const sent = await client.call('GET', `/api/v1/email-activities?project_id=${projectId}&limit=100`, Activities);
     const isSent = (id: string) => sent.some(({ entity_id, status }) => entity_id === id && status !== 'queued');

@@ -120,11 +120,12 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
     sqs.destroy();
   });
 
-  const environment = {
+  const environment: Record<string, string> = {
     ...options.environment,
     ...handlerEnvironment({
       ...{ ...facts, endpoints: parts.endpoints, keyId: parts.keyId },
     }),
+    ...(parts.mailbox && { MAILBOX_URL: `${baseUrl}/mail` }),
   };
   onStop(applyEnvironment(environment));
   const registry = options.registry ?? (await loadRegistry());
@@ -171,7 +172,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
       table: { client: table, streams, name: tableName, database: parts.dynamoDb?.database },
     }),
   );
-  const mailsUrl = mailbox && `${baseUrl}/mail`;
+  const mailsUrl = environment.MAILBOX_URL;
   return { baseUrl, dataDirectory: data.path, filesDirectory, mailsUrl, environment, operations };
 }
 

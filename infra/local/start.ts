@@ -1,4 +1,5 @@
 import { SANDBOX } from './identity/sandbox.ts';
+import { createSandboxOrganization } from './identity/sandbox-organization.ts';
 import { LocalError } from './local-error.ts';
 import { type LocalService, startLocal } from './start-local.ts';
 
@@ -26,9 +27,11 @@ export async function main(): Promise<void> {
 
   try {
     const started = performance.now();
+    const signsItsOwnTokens = !process.env.JWT_ISSUER;
     console.log('starting the service on this machine …');
     const onProgress = (text: string) => console.log(`  ${text} (${Math.round(performance.now() - started)} ms)`);
     service = await startLocal({ onProgress, onFatal: (reason) => void end(1, reason) });
+    if (signsItsOwnTokens) await createSandboxOrganization(service.baseUrl, service.dataDirectory);
   } catch (error) {
     console.error(error instanceof LocalError ? error.message : error);
     process.exit(1);

@@ -64,9 +64,16 @@ export const redocPage = (): string =>
     content: '<div id="reference"></div>',
   });
 
-/** The first page. @param baseUrl the address under which clients reach the service, without a slash at the end */
-export const landingPage = (baseUrl: string): string => {
+/**
+ * The first page.
+ * @param baseUrl the address under which clients reach the service, without a slash at the end
+ * @param mailboxUrl where mails are shown that go to nobody; undefined where they are sent
+ */
+export const landingPage = (baseUrl: string, mailboxUrl: string | undefined): string => {
   const address = escapeHtml(baseUrl);
+  const mailbox = mailboxUrl
+    ? `\n<li><a href="${escapeHtml(mailboxUrl)}"><strong>Mailbox</strong>The mails that the service has written on this machine; none leaves it.</a></li>`
+    : '';
   return page({
     here: '/',
     title: 'Construction documents',
@@ -80,18 +87,22 @@ project's register exactly; compare two revisions and get every change with a ra
 <li><a href="/api/public/docs"><strong>Try it</strong>Swagger UI: sign in with Authorize, then call any operation.</a></li>
 <li><a href="/api/public/redoc"><strong>Read it</strong>Redoc: every operation, field and error on one page.</a></li>
 <li><a href="${DOCUMENT}"><strong>openapi.json</strong>OpenAPI 3.0, to generate a client from.</a></li>
-<li><a href="/api/public/health"><strong>Health</strong>Whether the service answers, and its version.</a></li>
+<li><a href="/api/public/health"><strong>Health</strong>Whether the service answers, and its version.</a></li>${mailbox}
 </ul>
 <h2>The sandbox</h2>
 <p>The whole service runs on one machine, without an account: <code>npm ci &amp;&amp; npm start</code>. There anyone may
 sign in as anyone, and a command prints a token:</p>
-<pre><code>npm run -s token</code></pre>
-<h2>The first request</h2>
-<pre><code>curl -H "Authorization: Bearer $TOKEN" ${address}/api/v1/projects</code></pre>
-<p>A project, and a drawing in it:</p>
-<pre><code>curl -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"name":"Harbour Street"}' ${address}/api/v1/projects
-curl -H "Authorization: Bearer $TOKEN" -F project_id=$PROJECT -F file=@A-101.pdf ${address}/api/v1/documents</code></pre>
+<pre><code>export CDS_TOKEN=$(npm run -s token)</code></pre>
+<h2>The first comparison</h2>
+<p>Draw two revisions of a plan, upload both, compare them and open the report:</p>
+<pre><code>npm run -s sample
+PROJECT=$(npm run -s cds -- create-project Harbour Street)
+OLDER=$(npm run -s cds -- upload A-101.pdf --project $PROJECT --wait | cut -f1)
+NEWER=$(npm run -s cds -- upload A-101-B.pdf --project $PROJECT --revision-of $OLDER --wait | cut -f1)
+npm run -s cds -- compare $OLDER $NEWER --open</code></pre>
+<h2>The same by HTTP</h2>
+<pre><code>curl -H "Authorization: Bearer $CDS_TOKEN" ${address}/api/v1/projects
+curl -H "Authorization: Bearer $CDS_TOKEN" -F project_id=$PROJECT -F file=@A-101.pdf ${address}/api/v1/documents</code></pre>
 </main>`,
   });
 };

@@ -72,6 +72,23 @@ describeInBrowser('the reference pages', (openPage) => {
     expectQuiet(visitor);
   });
 
+  test('the first page is dark where that is asked for, and leads to the mailbox of one machine', async () => {
+    const visitor = await openPage();
+    const { page } = visitor;
+    await page.goto(service.baseUrl);
+    const colour = () =>
+      page
+        .locator('.cards strong')
+        .first()
+        .evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).color);
+    expect(await colour()).toBe('rgb(20, 50, 74)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await colour()).toBe('rgb(156, 200, 234)');
+    await page.getByRole('link', { name: /^Mailbox/ }).click();
+    await page.waitForURL(`${service.baseUrl}/mail`);
+    expectQuiet(visitor);
+  });
+
   test('the first page leads to both, and no page is wider than a telephone', async () => {
     const visitor = await openPage();
     const { page } = visitor;

@@ -166,6 +166,26 @@ describe('npm run token', () => {
     expect(readFileSync(join(DATA_DIR, 'identity/signing-keys.json'), 'utf8')).toContain('"ES256"');
   });
 
+  it('refuses a data folder that is not that of the service at the address, and writes nothing into it', async () => {
+    const own = temporaryDirectory();
+    const { baseUrl } = await startService({ DATA_DIR: own });
+    const PORT = new URL(baseUrl).port;
+    const DATA_DIR = temporaryDirectory();
+    const wrong = run('commands/token.ts', valid, { DATA_DIR, PORT });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.stdout()).toBe('');
+    expect(wrong.stderr()).toMatch(
+      /^The service at http:\/\/localhost:\d+ has another data folder than .+: set DATA_DIR/,
+    );
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+
+    const right = run('commands/token.ts', ['--role', 'org_admin'], { DATA_DIR: own, PORT });
+    expect(await right.ended).toBe(0);
+    const headers = { authorization: `Bearer ${right.stdout().trim()}` };
+    const organization = await fetch(`${baseUrl}/api/v1/organizations/${SANDBOX.organization}`, { headers });
+    expect(await organization.json()).toMatchObject({ name: 'Demo' });
+  });
+
   it('makes one key when several run at once', async () => {
     const DATA_DIR = temporaryDirectory();
     const commands = [1, 2, 3].map(() => run('commands/token.ts', valid, { DATA_DIR }));

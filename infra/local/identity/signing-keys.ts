@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import * as z from 'zod';
@@ -28,6 +28,11 @@ export function signingKeys(dataDirectory: string): SigningKey[] {
   const parsed = fileSchema.safeParse(parseStateFile(file, text));
   if (!parsed.success) throw new LocalError(`${file} holds no signing keys: delete it to have new ones made.`);
   return parsed.data.keys;
+}
+
+/** The signing keys of a folder as they are, without making any. */
+export function knownSigningKeys(dataDirectory: string): SigningKey[] {
+  return existsSync(join(dataDirectory, 'identity', 'signing-keys.json')) ? signingKeys(dataDirectory) : [];
 }
 
 /** Puts a new key in front; the earlier ones stay published. A running service follows at its next request. */
