@@ -14,7 +14,7 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>;
 
 /** The values of a command's options, by name. */
-export interface Values {
+interface Values {
   text(name: string): string | undefined;
   flag(name: string): boolean;
 }
