@@ -15,7 +15,7 @@ import type {
 import { giveThread, type PdfThread, takeThread } from './thread-pool.ts';
 
 export interface OpenOptions {
-  /** Processor time that each single call may take, milliseconds; 60,000 by default. */
+  /** Time that a single call may take for one page, milliseconds; 60,000 by default, more on a busy machine (`pageDeadline`). */
   timeoutMs?: number;
   /** Most memory that PDFium may take for this document, the file included; 1 GiB by default. */
   memoryLimitBytes?: number;
@@ -28,7 +28,7 @@ export interface PdfDocument extends AsyncDisposable {
   /** Points, as displayed. */
   pageSize(page: number): Promise<PageSize>;
   pageText(page: number): Promise<PageText>;
-  /** Pages `from` to `to` inclusive in few messages; the fast way through a whole document. */
+  /** Pages `from` to `to` inclusive. */
   pageTexts(from?: number, to?: number): Promise<PageText[]>;
   render(page: number, options?: RenderOptions): Promise<Picture>;
   /** The page rendered, its greys and its colours apart. */
@@ -44,9 +44,6 @@ export interface PdfDocument extends AsyncDisposable {
   /** Gives the thread back. Safe to call twice, and after an error. */
   close(): Promise<void>;
 }
-
-/** Pages of one batch: bounds the memory of an answer and lets other callers of the thread in between. */
-const batch = 32;
 
 /**
  * Opens a PDF in a worker thread that is killed when it exceeds its deadline or its memory.
@@ -92,16 +89,13 @@ class ThreadDocument implements PdfDocument {
   }
 
   async pageText(page: number): Promise<PageText> {
-    return (await this.pageTexts(page, page))[0]!;
+    return unpack(await this.#call('text', { page }, page));
   }
 
   async pageTexts(from = 1, to = this.pageCount): Promise<PageText[]> {
     const pages: PageText[] = [];
-    for (let first = from; first <= to; first += batch) {
-      const last = Math.min(to, first + batch - 1);
-      const packed = await this.#call('texts', { from: first, to: last }, first, last);
-      for (const page of packed) pages.push(unpack(page));
-    }
+    // One call each, so that the deadline of a call is that of a page.
+    for (let page = from; page <= to; page++) pages.push(await this.pageText(page));
     return pages;
   }
 
@@ -153,12 +147,10 @@ class ThreadDocument implements PdfDocument {
     return this.close();
   }
 
-  async #call<C extends CallName>(call: C, ask: Calls[C]['ask'], ...pages: number[]): Promise<Calls[C]['answer']> {
+  async #call<C extends CallName>(call: C, ask: Calls[C]['ask'], page = 1): Promise<Calls[C]['answer']> {
     if (this.#closed) throw new Error('the document is closed');
-    for (const page of pages) {
-      if (!Number.isInteger(page) || page < 1 || page > this.pageCount) {
-        throw new RangeError(`no page ${page} in a document of ${this.pageCount}`);
-      }
+    if (!Number.isInteger(page) || page < 1 || page > this.pageCount) {
+      throw new RangeError(`no page ${page} in a document of ${this.pageCount}`);
     }
     return this.#thread.call(call, ask, this.#timeoutMs);
   }

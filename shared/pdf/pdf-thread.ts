@@ -91,14 +91,9 @@ const size = ({ page }: Calls['size']['ask']): Calls['size']['answer'] => {
   return { width: width!, height: height! };
 };
 
-const texts = ({ from, to }: Calls['texts']['ask']): Calls['texts']['answer'] => {
-  const pages: Calls['texts']['answer'] = [];
-  for (let number = from; number <= to; number++) {
-    const page = load(number);
-    pages.push({ ...readText(pdf, page, number), annotations: readAnnotations(pdf, page) });
-    if (to > from) release();
-  }
-  return pages;
+const text = ({ page }: Calls['text']['ask']): Calls['text']['answer'] => {
+  const at = load(page);
+  return { ...readText(pdf, at, page), annotations: readAnnotations(pdf, at) };
 };
 
 const imageOnly = ({ page }: Calls['imageOnly']['ask']): boolean => {
@@ -122,10 +117,12 @@ port.on('message', ({ id, call, ask }: Ask) => {
       case 'size':
         answer = size(ask as Calls['size']['ask']);
         break;
-      case 'texts':
-        answer = texts(ask as Calls['texts']['ask']);
-        for (const { numbers } of answer) transfer.push(numbers.buffer);
+      case 'text': {
+        const packed = text(ask as Calls['text']['ask']);
+        transfer.push(packed.numbers.buffer);
+        answer = packed;
         break;
+      }
       case 'render': {
         const { page, options } = ask as Calls['render']['ask'];
         const picture = renderPage(pdf, load(page), options);
@@ -167,8 +164,8 @@ port.on('message', ({ id, call, ask }: Ask) => {
     const known = error instanceof PdfError;
     const usage = error instanceof RangeError && !memoryRefused && error.message.startsWith('no picture');
     const code = memoryRefused ? 'memory' : known ? error.code : usage ? 'usage' : 'crashed';
-    const text = known || usage ? error.message : new PdfError(code === 'memory' ? 'memory' : 'crashed').message;
-    message = { id, error: { code, message: text }, fatal: (!known && !usage) || memoryRefused };
+    const detail = known || usage ? error.message : new PdfError(code === 'memory' ? 'memory' : 'crashed').message;
+    message = { id, error: { code, message: detail }, fatal: (!known && !usage) || memoryRefused };
     transfer.length = 0;
   }
   port.postMessage(message, transfer);

@@ -100,7 +100,7 @@ export interface Calls {
     answer: { pageCount: number };
   };
   size: { ask: { page: number }; answer: PageSize };
-  texts: { ask: { from: number; to: number }; answer: PackedText[] };
+  text: { ask: { page: number }; answer: PackedText };
   render: { ask: { page: number; options: RenderOptions }; answer: Picture };
   ink: { ask: { page: number; options: Omit<RenderOptions, 'grey'> }; answer: InkPicture };
   facts: { ask: Record<string, never>; answer: DocumentFacts };

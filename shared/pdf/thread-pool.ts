@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { threadEnvironment } from '../thread-environment.ts';
+import { pageDeadline } from './page-deadline.ts';
 import { PdfError } from './pdf-error.ts';
-import { processorDeadline } from './processor-deadline.ts';
 import type { Answer, Ask, CallName, Calls } from './protocol.ts';
 
 /** Idle threads end after this time, so that a service at rest holds none. */
@@ -43,7 +43,7 @@ export class PdfThread {
     this.#last.catch(() => {});
   }
 
-  /** Sends a call when the previous ones are answered; rejects with PdfError `timeout` (and kills) once it has worked for `timeoutMs`. */
+  /** Sends a call when the previous ones are answered; rejects with PdfError `timeout` (and kills) after `timeoutMs` (`pageDeadline`). */
   call<C extends CallName>(
     call: C,
     ask: Calls[C]['ask'],
@@ -78,7 +78,7 @@ export class PdfThread {
   #await(id: number, timeoutMs: number, send: () => void): Promise<unknown> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
-      const endWatch = processorDeadline(this.#worker, timeoutMs, () => this.kill(new PdfError('timeout')));
+      const endWatch = pageDeadline(this.#worker, timeoutMs, () => this.kill(new PdfError('timeout')));
       const settle =
         <T>(how: (value: T) => void) =>
         (value: T) => {

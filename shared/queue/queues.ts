@@ -6,8 +6,11 @@ interface QueueDefinition {
   message: z.ZodType;
   /** Messages of one invocation, at most. */
   batchSize: number;
-  /** Invocations at the same time, at most: in the cloud (2 to 1,000), and on one machine. */
-  concurrency: { cloud: number; machine: number };
+  /**
+   * Invocations at the same time, at most: in the cloud (2 to 1,000), and on one machine, where `reserved` of them are for
+   * tenants that have nothing in work.
+   */
+  concurrency: { cloud: number; machine: number; reserved?: number };
   /** How long a delivered message stays hidden, seconds: longer than its worker may run. */
   visibilitySeconds: number;
   /** After how many seconds a message comes back that failed once; four times as long after each further failure. */
@@ -68,7 +71,7 @@ export const queues = {
   process: {
     message: Document,
     batchSize: 1,
-    concurrency: { cloud: 100, machine: 2 },
+    concurrency: { cloud: 100, machine: 3, reserved: 1 },
     visibilitySeconds: 900,
     retrySeconds: 5,
     maximumReceives: 3,
@@ -78,7 +81,7 @@ export const queues = {
     message: Document.extend({ slice: Slice }),
     batchSize: 1,
     // On one machine a slice uses two threads: as many as it has cores, or nearly.
-    concurrency: { cloud: 100, machine: 1 },
+    concurrency: { cloud: 100, machine: 2, reserved: 1 },
     visibilitySeconds: 900,
     retrySeconds: 5,
     maximumReceives: 3,
@@ -86,7 +89,7 @@ export const queues = {
   compare: {
     message: z.object({ organization_id: z.string(), comparison_id: z.string() }),
     batchSize: 1,
-    concurrency: { cloud: 50, machine: 2 },
+    concurrency: { cloud: 50, machine: 3, reserved: 1 },
     visibilitySeconds: 900,
     retrySeconds: 5,
     maximumReceives: 3,
@@ -95,7 +98,7 @@ export const queues = {
     message: Document.extend({ slice: Slice.optional() }),
     batchSize: 1,
     // Textract takes few calls a second: more readers would only be throttled.
-    concurrency: { cloud: 10, machine: 1 },
+    concurrency: { cloud: 10, machine: 2, reserved: 1 },
     visibilitySeconds: 900,
     retrySeconds: 10,
     maximumReceives: 5,
@@ -103,7 +106,7 @@ export const queues = {
   reports: {
     message: z.object({ organization_id: z.string(), report_id: z.string() }),
     batchSize: 1,
-    concurrency: { cloud: 20, machine: 1 },
+    concurrency: { cloud: 20, machine: 2, reserved: 1 },
     visibilitySeconds: 900,
     retrySeconds: 5,
     maximumReceives: 3,

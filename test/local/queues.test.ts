@@ -10,16 +10,17 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ConsumerOptions, type SqsHandler, startConsumer } from '../../infra/local/sqs/consumer.ts';
 import { ensureQueues } from '../../infra/local/sqs/ensure-queues.ts';
 import { startSqs } from '../../infra/local/sqs/sqs.ts';
+import { queues as queueDefinitions } from '../../shared/queue/queues.ts';
 import { sentMessage } from '../../shared/queue/sent-message.ts';
 import { eventually, temporaryDirectory } from './support.ts';
 
 const region = 'eu-central-1';
 
-async function openQueues(directory = temporaryDirectory(), visibilitySeconds = 60) {
+async function openQueues(directory = temporaryDirectory(), visibilitySeconds = 60, name = 'work') {
   const sqs = await startSqs(directory, region);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new SQSClient({ endpoint: sqs.endpoint, region, credentials });
-  const urls = await ensureQueues(client, [{ name: 'work', visibilitySeconds, maximumReceives: 2 }]);
+  const urls = await ensureQueues(client, [{ name, visibilitySeconds, maximumReceives: 2 }]);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     client.destroy();
@@ -27,7 +28,7 @@ async function openQueues(directory = temporaryDirectory(), visibilitySeconds = 
     return stopped;
   };
   onTestFinished(stop);
-  const [work = '', dead = ''] = [urls.work, urls['work-dlq']];
+  const [work = '', dead = ''] = [urls[name], urls[`${name}-dlq`]];
   const count = async (QueueUrl: string) => {
     const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
     const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] });
@@ -231,6 +232,43 @@ describe('queues', () => {
     const { Attributes } = await client.send(command);
     expect(Attributes?.VisibilityTimeout).toBe('90');
     expect(JSON.parse(Attributes?.RedrivePolicy ?? '')).toMatchObject({ maxReceiveCount: 5 });
+  });
+});
+
+describe('a queue with a reserved slot', () => {
+  const document = (organization_id: string, name: string) => JSON.stringify({ organization_id, name });
+
+  it('keeps it for tenants with nothing in work, and gives it back to nobody else', async () => {
+    const queues = await openQueues(temporaryDirectory(), 60, 'process');
+    const { machine } = queueDefinitions.process.concurrency;
+    const running = new Map<string, () => void>();
+    const handler: SqsHandler = ({ Records }) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      running.set(JSON.parse(Records[0]?.body ?? '').name, resolve);
+      return promise;
+    };
+    consume(queues, handler, { batchSize: 1, concurrency: machine });
+    const isRunning = (...names: string[]) =>
+      eventually(() => (names.every((name) => running.has(name)) ? true : undefined));
+
+    await queues.send(...['a1', 'a2', 'a3', 'a4'].map((name) => document('a', name)));
+    await isRunning('a1', 'a2');
+    // The neighbour is served though it came last, and every slot but the reserved one is taken.
+    await queues.send(document('b', 'b1'));
+    await isRunning('b1');
+    expect([...running.keys()]).toEqual(['a1', 'a2', 'b1']);
+
+    running.get('b1')?.();
+    await queues.send(document('c', 'c1'));
+    await isRunning('c1');
+    expect([...running.keys()]).toEqual(['a1', 'a2', 'b1', 'c1']);
+    running.get('c1')?.();
+    running.get('a1')?.();
+    await isRunning('a3');
+    for (const end of running.values()) end();
+    await isRunning('a4');
+    running.get('a4')?.();
+    await eventually(isEmpty(queues, queues.work));
   });
 });
 

@@ -1,5 +1,10 @@
-/** Messages of one tenant; those that name none are a group too. */
-const groupOf = (body: string): string => {
+interface Message {
+  body: string;
+}
+
+const tenants = new WeakMap<Message, string>();
+
+const readTenant = (body: string): string => {
   try {
     const message = JSON.parse(body) as { organization_id?: unknown } | null;
     return typeof message?.organization_id === 'string' ? message.organization_id : '';
@@ -8,36 +13,60 @@ const groupOf = (body: string): string => {
   }
 };
 
-interface Message {
-  body: string;
+/** The tenant that a message names; those that name none share the empty name. */
+export const tenantOf = (message: Message): string => {
+  const known = tenants.get(message);
+  if (known !== undefined) return known;
+  const tenant = readTenant(message.body);
+  tenants.set(message, tenant);
+  return tenant;
+};
+
+/** What decides which message is next. */
+export interface Shares {
+  /** The messages of the queue that workers have. */
+  inWork: readonly Message[];
+  /** How much a tenant has used the workers lately. */
+  recentUse: (tenant: string) => number;
+  /** Only the slot is free that is reserved for tenants with nothing in work. */
+  reservedOnly: boolean;
 }
 
+/** Whether a worker may take any of the waiting messages. */
+export const hasEligible = (waiting: readonly Message[], { inWork, reservedOnly }: Shares): boolean => {
+  if (!reservedOnly) return waiting.length > 0;
+  const working = new Set(inWork.map(tenantOf));
+  return waiting.some((message) => !working.has(tenantOf(message)));
+};
+
 /**
- * The waiting messages with the next `count` in front as SQS picks them from a fair queue: of the tenant with the
- * fewest messages in work, then the oldest. The rest keeps its order.
+ * The next `count` of the waiting messages, and the others in their order. Next is the tenant with the fewest messages in
+ * work, then the one that used the workers least, then the oldest message.
  */
-export const fairOrder = <M extends Message>(waiting: readonly M[], inWork: readonly Message[], count: number): M[] => {
-  const groups = new Map<string, M[]>();
-  for (const message of waiting) {
-    const group = groupOf(message.body);
-    const members = groups.get(group);
-    if (members) members.push(message);
-    else groups.set(group, [message]);
-  }
-  if (groups.size < 2) return [...waiting];
+export const fairOrder = <M extends Message>(
+  waiting: readonly M[],
+  count: number,
+  { inWork, recentUse, reservedOnly }: Shares,
+): { next: M[]; others: M[] } => {
   const working = new Map<string, number>();
-  for (const { body } of inWork) working.set(groupOf(body), (working.get(groupOf(body)) ?? 0) + 1);
-  const place = new Map(waiting.map((message, i) => [message, i]));
-  const picked = new Set<M>();
-  while (picked.size < Math.min(count, waiting.length)) {
-    const heads = [...groups].flatMap(([group, [head]]) =>
-      head ? [{ group, head, share: working.get(group) ?? 0, age: place.get(head) ?? 0 }] : [],
-    );
-    heads.sort((a, b) => a.share - b.share || a.age - b.age);
-    const { group, head, share } = heads[0]!;
-    picked.add(head);
-    groups.get(group)?.shift();
-    working.set(group, share + 1);
+  for (const message of inWork) working.set(tenantOf(message), (working.get(tenantOf(message)) ?? 0) + 1);
+  const queues = new Map<string, { messages: M[]; taken: number; age: number; use: number }>();
+  for (const [age, message] of waiting.entries()) {
+    const tenant = tenantOf(message);
+    const queue = queues.get(tenant);
+    if (queue) queue.messages.push(message);
+    else queues.set(tenant, { messages: [message], taken: 0, age, use: recentUse(tenant) });
   }
-  return [...picked, ...waiting.filter((message) => !picked.has(message))];
+  const next = new Set<M>();
+  while (next.size < count) {
+    const heads = [...queues]
+      .filter(([tenant, { messages, taken }]) => taken < messages.length && !(reservedOnly && working.has(tenant)))
+      .map(([tenant, queue]) => ({ tenant, queue, share: working.get(tenant) ?? 0 }))
+      .sort((a, b) => a.share - b.share || a.queue.use - b.queue.use || a.queue.age - b.queue.age);
+    const [first] = heads;
+    if (!first) break;
+    next.add(first.queue.messages[first.queue.taken++]!);
+    working.set(first.tenant, first.share + 1);
+  }
+  return { next: [...next], others: waiting.filter((message) => !next.has(message)) };
 };

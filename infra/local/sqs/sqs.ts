@@ -7,18 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { LocalError } from '../local-error.ts';
 import type { Part } from '../loopback.ts';
-import { fairOrder } from './fair-order.ts';
+import { makeFair, type SqsQueue } from './fair-queue.ts';
 import { refusedBySqs } from './strict.ts';
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
-
-/** The members of fauxqs' queue that are used here. */
-interface SqsQueue {
-  messages: { body: string }[];
-  inflightMessages: Map<string, { message: { body: string } }>;
-  processTimers(): void;
-  dequeue(count: number, ...rest: unknown[]): unknown[];
-}
 
 /** The members of fauxqs' persistence that are used here. */
 interface Persistence {
@@ -86,19 +78,6 @@ function load(persistence: Persistence, stores: Stores, endpoint: string): void 
   const attached = persistence as unknown as Stores['sqsStore']['persistence'];
   stores.sqsStore.persistence = attached;
   for (const queue of stores.sqsStore.allQueues()) queue.persistence = attached;
-}
-
-/** fauxqs takes messages in their order alone, where SQS is fair among the message groups of a standard queue. */
-function makeFair(queueClass: { prototype: SqsQueue }): void {
-  const { dequeue } = queueClass.prototype;
-  // The class is the process's own: a second start finds it done.
-  if (dequeue.name === 'dequeueFairly') return;
-  queueClass.prototype.dequeue = function dequeueFairly(this: SqsQueue, count, ...rest) {
-    this.processTimers();
-    const inWork = [...this.inflightMessages.values()].map(({ message }) => message);
-    this.messages = fairOrder(this.messages, inWork, count);
-    return dequeue.call(this, count, ...rest);
-  };
 }
 
 async function internals() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { processorDeadline } from '../../../shared/pdf/processor-deadline.ts';
+import { pageDeadline } from '../../../shared/pdf/page-deadline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,22 +18,48 @@ const threadWith = (share: () => number) => {
   };
 };
 
-test('a thread is over when it has worked for so long, however slowly the machine lets it', async () => {
+test('a thread with a sixth of a processor is over when its time is, on the clock', async () => {
   const over = vi.fn();
-  processorDeadline(
+  pageDeadline(
+    threadWith(() => 1 / 5),
+    60_000,
+    over,
+  );
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(over).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(over).toHaveBeenCalledOnce();
+});
+
+test('one that a busy machine lets run for less goes on until it had a sixth of its time', async () => {
+  const over = vi.fn();
+  pageDeadline(
     threadWith(() => 1 / 14),
     60_000,
     over,
   );
-  await vi.advanceTimersByTimeAsync(13 * 60_000);
+  await vi.advanceTimersByTimeAsync(135_000);
   expect(over).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(over).toHaveBeenCalledOnce();
+});
+
+test('no thread goes on for more than five times its time', async () => {
+  const over = vi.fn();
+  pageDeadline(
+    threadWith(() => 1 / 100),
+    60_000,
+    over,
+  );
+  await vi.advanceTimersByTimeAsync(299_000);
+  expect(over).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(6000);
   expect(over).toHaveBeenCalledOnce();
 });
 
 test('one that has a processor of its own is over at once by then', async () => {
   const over = vi.fn();
-  processorDeadline(
+  pageDeadline(
     threadWith(() => 1),
     500,
     over,
@@ -45,20 +71,21 @@ test('one that has a processor of its own is over at once by then', async () => 
 });
 
 test('one that stands still is over, and one that has answered is not', async () => {
-  let share = 0.5;
+  let share = 0.1;
   const over = vi.fn();
-  processorDeadline(
+  pageDeadline(
     threadWith(() => share),
     1000,
     over,
   );
   await vi.advanceTimersByTimeAsync(1100);
+  expect(over).not.toHaveBeenCalled();
   share = 0;
-  await vi.advanceTimersByTimeAsync(2100);
+  await vi.advanceTimersByTimeAsync(200);
   expect(over).toHaveBeenCalledOnce();
 
   const answered = vi.fn();
-  processorDeadline(
+  pageDeadline(
     threadWith(() => 1),
     1000,
     answered,
@@ -70,7 +97,7 @@ test('one that stands still is over, and one that has answered is not', async ()
 test('a thread that has not started, or cannot be measured, is held to the clock', async () => {
   for (const thread of [{}, { cpuUsage: () => Promise.reject(new Error('ERR_WORKER_NOT_RUNNING')) }]) {
     const over = vi.fn();
-    processorDeadline(thread, 1000, over);
+    pageDeadline(thread, 1000, over);
     await vi.advanceTimersByTimeAsync(999);
     expect(over).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2);

@@ -1,0 +1,90 @@
+import { type QueueName, queues } from '../../../shared/queue/queues.ts';
+import { fairOrder, hasEligible, type Shares, tenantOf } from './fair-order.ts';
+import { RecentUse } from './recent-use.ts';
+
+interface Message {
+  body: string;
+}
+
+/** A delivery of a message that has not been deleted. */
+interface Delivery {
+  message: Message;
+}
+
+/** The members of fauxqs' queue that are used here. */
+export interface SqsQueue {
+  name: string;
+  messages: Message[];
+  inflightMessages: Map<string, Delivery>;
+  processTimers(): void;
+  notifyWaiters(): void;
+  dequeue(count: number, ...rest: unknown[]): unknown[];
+  deleteMessage(receiptHandle: string): boolean;
+  changeVisibility(receiptHandle: string, timeoutSeconds: number): void;
+}
+
+const used = new RecentUse();
+/** Since when (epoch milliseconds) a worker has a delivery; none where the worker gave it back to be retried. */
+const workedSince = new WeakMap<Delivery, number>();
+
+const inWorkOf = (queue: SqsQueue): Delivery[] =>
+  [...queue.inflightMessages.values()].filter((delivery) => workedSince.has(delivery));
+
+const sharesOf = (queue: SqsQueue): Shares => {
+  const inWork = inWorkOf(queue);
+  const concurrency: { machine: number; reserved?: number } | undefined = queues[queue.name as QueueName]?.concurrency;
+  const now = Date.now();
+  const running = new Map<string, number>();
+  for (const delivery of inWork) {
+    const tenant = tenantOf(delivery.message);
+    running.set(tenant, (running.get(tenant) ?? 0) + now - workedSince.get(delivery)!);
+  }
+  return {
+    inWork: inWork.map(({ message }) => message),
+    recentUse: (tenant) => used.of(tenant, now) + (running.get(tenant) ?? 0),
+    reservedOnly: concurrency?.reserved !== undefined && inWork.length >= concurrency.machine - concurrency.reserved,
+  };
+};
+
+/** The worker has ended with a delivery, whatever became of it. */
+const end = (delivery: Delivery | undefined): void => {
+  const since = delivery && workedSince.get(delivery);
+  if (!delivery || since === undefined) return;
+  workedSince.delete(delivery);
+  const now = Date.now();
+  used.add(tenantOf(delivery.message), now - since, now);
+};
+
+/**
+ * Makes the queues of fauxqs, which deliver messages in their order alone, fair among tenants, as SQS is among the
+ * message groups of a standard queue. One machine has few workers, so a slot of a queue may be reserved (`queues.ts`) for
+ * tenants that have nothing in work.
+ */
+export function makeFair({ prototype }: { prototype: SqsQueue }): void {
+  const { dequeue, notifyWaiters, deleteMessage, changeVisibility } = prototype;
+  // The class is the process's own: a second start finds it done.
+  if (dequeue.name === 'dequeueFairly') return;
+  prototype.dequeue = function dequeueFairly(this: SqsQueue, count, ...rest) {
+    this.processTimers();
+    const { next, others } = fairOrder(this.messages, count, sharesOf(this));
+    const before = new Set(this.inflightMessages.keys());
+    this.messages = next;
+    const received = dequeue.call(this, next.length, ...rest);
+    this.messages.push(...others);
+    const now = Date.now();
+    for (const [handle, delivery] of this.inflightMessages) if (!before.has(handle)) workedSince.set(delivery, now);
+    return received;
+  };
+  prototype.notifyWaiters = function notifyWaitersFairly(this: SqsQueue) {
+    if (hasEligible(this.messages, sharesOf(this))) notifyWaiters.call(this);
+  };
+  prototype.deleteMessage = function deleteMessageFairly(this: SqsQueue, receiptHandle) {
+    end(this.inflightMessages.get(receiptHandle));
+    return deleteMessage.call(this, receiptHandle);
+  };
+  prototype.changeVisibility = function changeVisibilityFairly(this: SqsQueue, receiptHandle, timeoutSeconds) {
+    // Workers change it when they have failed, and before they take up nothing more.
+    end(this.inflightMessages.get(receiptHandle));
+    changeVisibility.call(this, receiptHandle, timeoutSeconds);
+  };
+}
