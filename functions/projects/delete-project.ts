@@ -58,8 +58,9 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const terms = { ifVersion: versionOf(request.ifMatch), now: request.now };
   const deleteEmpty = async () => {
     const closedBy = request.requestId;
-    await deletes.close(project, closedBy);
     try {
+      // It may have closed the gates though its answer was lost.
+      await deletes.close(project, closedBy);
       await requireEmpty(project, ports);
       return await deletes.begin(project, { ...terms, closedBy });
     } catch (error) {

@@ -10,7 +10,6 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { ZodType } from 'zod';
-import { Unavailable } from '../../domain/errors.ts';
 import { Expression } from '../../table/expression.ts';
 import type { Key } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
@@ -21,7 +20,6 @@ export type Item = Record<string, NativeAttributeValue>;
 
 /** The most keys that one batch read takes. */
 const BATCH = 100;
-const ATTEMPTS = 9;
 
 /** The item as it stands, by a consistent read; undefined when there is none. */
 export const getItem = async <T>(table: Table, schema: ZodType<T>, key: Key): Promise<T | undefined> => {
@@ -36,14 +34,13 @@ const nameOf = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
 /** At most 100 keys; what the table leaves unprocessed is asked again. */
 const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Item>): Promise<void> => {
   let wanted: Item[] = keys.map((key) => ({ ...key }));
-  for (let attempt = 0; wanted.length > 0; attempt++) {
-    if (attempt === ATTEMPTS) throw new Unavailable('The table is throttled', 1);
+  for (const wait = patience('The table is throttled'); wanted.length > 0; ) {
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } } }),
     );
     for (const item of Responses?.[table.name] ?? []) found.set(nameOf(item), item);
     wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
-    if (wanted.length > 0 && attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt));
+    if (wanted.length > 0) await wait();
   }
 };
 

@@ -12,17 +12,19 @@ export const backOff = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** Math.min(attempt, 6)));
 
 /**
- * The waits between the attempts of one write; begins with the first attempt.
+ * The waits between the attempts of one call to the table; begins with the first attempt. All of them together stay
+ * below three seconds, which leaves an operation time to answer.
  *
+ * @param reason said where the last attempt has failed too
  * @returns waits before the next attempt. @throws Unavailable after the last one
  */
-export const patience = (): (() => Promise<void>) => {
+export const patience = (reason = 'The record is being changed by too many at once'): (() => Promise<void>) => {
   const startedAt = performance.now();
   let attempt = 0;
   return async () => {
     attempt++;
     if (attempt === ATTEMPTS || performance.now() - startedAt > PATIENCE) {
-      throw new Unavailable('The record is being changed by too many at once', 1);
+      throw new Unavailable(reason, 1);
     }
     await backOff(attempt);
   };

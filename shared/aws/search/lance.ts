@@ -1,7 +1,9 @@
 import type * as lancedb from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
+import { Unavailable } from '../../domain/errors.ts';
 import { type Clause, toSql } from '../../domain/search/clauses.ts';
 import type { ChunkRow, EntityRow } from '../../domain/search/rows.ts';
+import { errorFields, log } from '../../log.ts';
 
 /** The native engine, loaded when it is first needed: it takes a fifth of a second and 100 MB. */
 let loading: Promise<typeof lancedb> | undefined;
@@ -21,6 +23,16 @@ export interface Found<R> {
   score: number;
 }
 
+/** What a query answers. @throws Unavailable where the engine cannot read its files: it names no reasons */
+const answerOf = async (query: { toArrow(): Promise<ArrowTable> }): Promise<ArrowTable> => {
+  try {
+    return await query.toArrow();
+  } catch (error) {
+    log('error', 'the search index cannot be read', errorFields(error));
+    throw new Unavailable('The search index does not answer', 1);
+  }
+};
+
 /** One table of an organization's index, for reading. */
 export class IndexTable<R extends { key: string }> {
   protected readonly table: lancedb.Table;
@@ -37,7 +49,7 @@ export class IndexTable<R extends { key: string }> {
   ): Promise<Pick<R, C>[]> {
     const where = toSql(clauses);
     const query = this.table.query().select([...columns]);
-    const found = await (where === undefined ? query : query.where(where)).limit(limit).toArrow();
+    const found = await answerOf((where === undefined ? query : query.where(where)).limit(limit));
     return plainRows(found, columns);
   }
 
@@ -62,10 +74,8 @@ export class IndexTable<R extends { key: string }> {
     const asked = parts.length === 1 ? parts[0]![1] : new BooleanQuery(parts.map(([occur, query]) => [occur, query]));
     const query = this.table.query().fullTextSearch(asked);
     const where = toSql(clauses);
-    const rows = await (where === undefined ? query : query.where(where))
-      .select([...columns, '_score'])
-      .limit(limit)
-      .toArrow();
+    const filtered = where === undefined ? query : query.where(where);
+    const rows = await answerOf(filtered.select([...columns, '_score']).limit(limit));
     const scores = rows.getChild('_score');
     return plainRows<R, C>(rows, columns).map((row, i) => ({ row, score: Number(scores?.get(i)) }));
   }
@@ -84,10 +94,8 @@ export class IndexTable<R extends { key: string }> {
       .nprobes(20)
       .refineFactor(4);
     const where = toSql([...clauses]);
-    const rows = await (where === undefined ? query : query.where(where))
-      .select([...columns, '_distance'])
-      .limit(limit)
-      .toArrow();
+    const filtered = where === undefined ? query : query.where(where);
+    const rows = await answerOf(filtered.select([...columns, '_distance']).limit(limit));
     const distances = rows.getChild('_distance');
     return plainRows<R, C>(rows, columns)
       .map((row, i) => ({ row, score: 1 - Number(distances?.get(i)) }))

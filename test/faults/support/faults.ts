@@ -1,0 +1,155 @@
+import {
+  answerOf,
+  connectionReset,
+  type Interposer,
+  refusal,
+  type SdkAttempt,
+  timedOut,
+} from '../../support/sdk-calls.ts';
+
+/** What happens to an attempt in place of its ordinary answer. */
+type Effect = (attempt: SdkAttempt, send: Parameters<Interposer>[1]) => ReturnType<Interposer>;
+
+/** A way in which a call of the SDK goes wrong. */
+export interface Fault {
+  name: string;
+  /** Its first attempt alone, or all of them. */
+  attempts: 'first' | 'all';
+  /** Whether a call may go wrong like that. */
+  hits: (call: SdkAttempt) => boolean;
+  effect: Effect;
+}
+
+const TRANSACTION = 'TransactWriteItems';
+const PLAIN = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
+const BATCH = new Set(['BatchWriteItem', 'BatchGetItem']);
+const isTable = ({ service }: SdkAttempt) => service === 'DynamoDB';
+/** Whether the call changes anything where it goes. */
+export const isWrite = ({ service, operation }: SdkAttempt): boolean => {
+  if (service === 'DynamoDB') return /^(Put|Update|Delete|Transact|BatchWrite)/.test(operation);
+  if (service === 'KMS' || service === 'Bedrock') return false;
+  return service !== 'S3' || !/^(GET|HEAD)/.test(operation);
+};
+
+/** By which names and states services say that there are too many calls. */
+const THROTTLED: Record<string, readonly [code: string, status: number]> = {
+  DynamoDB: ['ProvisionedThroughputExceededException', 400],
+  S3: ['SlowDown', 503],
+  SES: ['Throttling', 400],
+};
+const throttled: Effect = async ({ service }) => {
+  const [code, status] = THROTTLED[service] ?? ['ThrottlingException', 400];
+  return refusal(service, code, status);
+};
+/** A transaction that is cancelled for its last member. */
+const cancelled =
+  (code: string): Effect =>
+  async ({ service, body }) => {
+    const members = JSON.parse(body).TransactItems as unknown[];
+    const CancellationReasons = members.map((_, i) => ({ Code: i === members.length - 1 ? code : 'None' }));
+    return refusal(service, 'TransactionCanceledException', 400, { Message: 'cancelled', CancellationReasons });
+  };
+const unprocessed: Effect = async ({ operation, body }) => {
+  const { RequestItems } = JSON.parse(body);
+  const left = operation === 'BatchGetItem' ? 'UnprocessedKeys' : 'UnprocessedItems';
+  return answerOf(200, JSON.stringify({ Responses: {}, [left]: RequestItems }));
+};
+const lostAnswer =
+  (error: () => Error): Effect =>
+  async (_, send) => {
+    const { response } = await send();
+    (response.body as { resume?: () => void } | undefined)?.resume?.();
+    throw error();
+  };
+
+/** Every way in which a call goes wrong; each is tried with every call that it may hit. */
+export const FAULTS: readonly Fault[] = [
+  { name: 'throttled', attempts: 'all', hits: () => true, effect: throttled },
+  {
+    name: 'reset before its effect',
+    attempts: 'all',
+    hits: () => true,
+    effect: async () => {
+      throw connectionReset();
+    },
+  },
+  {
+    name: 'failing',
+    attempts: 'all',
+    hits: (call) => !isTable(call),
+    effect: async ({ service }) => refusal(service, 'InternalError', 500),
+  },
+  { name: 'reset after its effect, once', attempts: 'first', hits: isWrite, effect: lostAnswer(connectionReset) },
+  { name: 'timed out after its effect', attempts: 'all', hits: isWrite, effect: lostAnswer(timedOut) },
+  ...(['first', 'all'] as const).flatMap((attempts): Fault[] => {
+    const often = attempts === 'first' ? 'once' : 'for good';
+    const member = (code: string): Fault => ({
+      name: `${code} of a member, ${often}`,
+      attempts,
+      hits: (call) => isTable(call) && call.operation === TRANSACTION,
+      effect: cancelled(code),
+    });
+    return [
+      {
+        name: `TransactionConflictException, ${often}`,
+        attempts,
+        hits: (call) => isTable(call) && PLAIN.has(call.operation),
+        effect: async ({ service }) => refusal(service, 'TransactionConflictException', 400),
+      },
+      member('TransactionConflict'),
+      member('ThrottlingError'),
+      {
+        name: `unprocessed, ${often}`,
+        attempts,
+        hits: (call) => isTable(call) && BATCH.has(call.operation),
+        effect: unprocessed,
+      },
+    ];
+  }),
+];
+
+/** Calls in the order in which they began, each once however often the SDK tried it. */
+export const recording = (calls: SdkAttempt[]): Interposer => {
+  const seen = new Set<string>();
+  return (attempt, send) => {
+    if (!seen.has(attempt.call)) calls.push(attempt);
+    seen.add(attempt.call);
+    return send();
+  };
+};
+
+/**
+ * Applies a fault to the call that began as number `index`. One that lasts hits whatever else is asked of the same item
+ * by the same operation: what our own code tries again is another call to the SDK.
+ */
+export const faultAt = (index: number, fault: Fault): Interposer & { hit: number } => {
+  const order: string[] = [];
+  let target: string | undefined;
+  const sameAs = ({ service, operation, body, path }: SdkAttempt) =>
+    `${service} ${operation} ${service === 'DynamoDB' ? body.replace(/"ClientRequestToken":"[^"]*"/, '') : path}`;
+  const interposer = Object.assign(
+    async (attempt: SdkAttempt, send: () => ReturnType<Effect>) => {
+      if (!order.includes(attempt.call)) order.push(attempt.call);
+      if (order[index] === attempt.call) target ??= sameAs(attempt);
+      const isTarget = target !== undefined && (order[index] === attempt.call || sameAs(attempt) === target);
+      if (!isTarget || (fault.attempts === 'first' && interposer.hit > 0)) return send();
+      interposer.hit++;
+      return fault.effect(attempt, send);
+    },
+    { hit: 0 },
+  );
+  return interposer;
+};
+
+/** Every call to a service fails. */
+export const outageOf = (service: string): Interposer & { hit: number } => {
+  const interposer = Object.assign(
+    async (attempt: SdkAttempt, send: () => ReturnType<Effect>) => {
+      if (attempt.service !== service) return send();
+      interposer.hit++;
+      throw connectionReset();
+    },
+    { hit: 0 },
+  );
+  return interposer;
+};

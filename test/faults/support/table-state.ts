@@ -1,0 +1,162 @@
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DynamoDBClient,
+  paginateScan,
+  UpdateTableCommand,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb';
+import { environment, required } from '../../../shared/environment.ts';
+import type { SdkAttempt } from '../../support/sdk-calls.ts';
+
+type Item = Record<string, AttributeValue>;
+/** Items by table and key. */
+export type Items = ReadonlyMap<string, Item>;
+
+const keyOf = ({ pk, sk }: Item): Item => ({ pk: pk as AttributeValue, sk: sk as AttributeValue });
+const nameOf = (table: string, { pk, sk }: Item): string => `${table}\n${pk?.S}\n${sk?.S}`;
+
+interface Touching {
+  TableName?: string;
+  Key?: Item;
+  Item?: Item;
+}
+/** The items that a call to the table may change. */
+const touchedBy = ({ operation, body }: SdkAttempt): [table: string, key: Item][] => {
+  const asked = JSON.parse(body);
+  const place = ({ TableName = '', Key, Item }: Touching): [string, Item] => [TableName, keyOf((Key ?? Item) as Item)];
+  if (/^(Put|Update|Delete)Item$/.test(operation)) return [place(asked)];
+  if (operation === 'TransactWriteItems') {
+    const members = asked.TransactItems as Record<string, Touching>[];
+    return members.filter((member) => !member.ConditionCheck).map((member) => place(Object.values(member)[0] ?? {}));
+  }
+  if (operation !== 'BatchWriteItem') return [];
+  return Object.entries(asked.RequestItems as Record<string, WriteRequest[]>).flatMap(([table, requests]) =>
+    requests.map((request): [string, Item] => {
+      const { Key, Item } = (request.PutRequest ?? request.DeleteRequest) as { Key?: Item; Item?: Item };
+      return [table, keyOf((Key ?? Item) as Item)];
+    }),
+  );
+};
+
+/**
+ * What lies beside records without being a part of their state: counters, keys of requests, how far leases reach, and
+ * claims on contents, which are anybody's once their holder is deleted or was never stored.
+ */
+const ASIDE = /#LIMITS#|#IDEMPOTENCY#|\nLEASE#|\nCALLS#|\nSHA256#/;
+/** A gate that is only closed while a project's holdings are counted opens by itself. */
+const isAside = (name: string, item: Item): boolean =>
+  ASIDE.test(name) || (name.endsWith('\nGATE') && item.is_deleted === undefined);
+
+/** The named items as they stand, without those that lie aside. */
+export const standing = (items: Items, names: readonly string[]): [string, Item][] =>
+  names.flatMap((name): [string, Item][] => {
+    const item = items.get(name);
+    return item && !isAside(name, item) ? [[name, item]] : [];
+  });
+
+const BATCH_READ = 100;
+const BATCH_WRITE = 25;
+
+/** Reads the tables of the service in this process, and puts them back, item by item, to how they stood. */
+export const openTables = async () => {
+  const client = new DynamoDBClient();
+  const tables = [required(environment(), 'TABLE_NAME'), required(environment(), 'CREDENTIALS_TABLE_NAME')];
+  // Nothing follows the changes here, and the embedded table slows down with every one that it keeps for its stream.
+  await client.send(new UpdateTableCommand({ TableName: tables[0], StreamSpecification: { StreamEnabled: false } }));
+
+  const read = async (names: readonly string[]): Promise<Map<string, Item>> => {
+    const found = new Map<string, Item>();
+    for (let start = 0; start < names.length; start += BATCH_READ) {
+      const RequestItems: Record<string, { Keys: Item[]; ConsistentRead: true }> = {};
+      for (const name of names.slice(start, start + BATCH_READ)) {
+        const [table = '', pk = '', sk = ''] = name.split('\n');
+        RequestItems[table] ??= { Keys: [], ConsistentRead: true };
+        RequestItems[table].Keys.push({ pk: { S: pk }, sk: { S: sk } });
+      }
+      const { Responses = {} } = await client.send(new BatchGetItemCommand({ RequestItems }));
+      for (const [table, items] of Object.entries(Responses))
+        for (const item of items) found.set(nameOf(table, item), item);
+    }
+    return found;
+  };
+
+  return {
+    /** Everything, by a scan. */
+    all: async (): Promise<Items> => {
+      const found = new Map<string, Item>();
+      for (const table of tables) {
+        for await (const { Items = [] } of paginateScan({ client }, { TableName: table, ConsistentRead: true })) {
+          for (const item of Items) found.set(nameOf(table, item), item);
+        }
+      }
+      return found;
+    },
+
+    /** Notes the items that calls may change. */
+    touched: (calls: Iterable<SdkAttempt>): string[] => {
+      const names = new Set<string>();
+      for (const call of calls) {
+        if (call.service !== 'DynamoDB') continue;
+        for (const [table, key] of touchedBy(call)) names.add(nameOf(table, key));
+      }
+      return [...names];
+    },
+
+    /** How the named items stand; those that lie aside are left out. */
+    read: async (names: readonly string[]): Promise<Items> =>
+      new Map([...(await read(names))].filter(([name, item]) => !isAside(name, item))),
+
+    /** Puts the named items back to how they stood. */
+    restore: async (names: readonly string[], before: Items): Promise<void> => {
+      for (let start = 0; start < names.length; start += BATCH_WRITE) {
+        const RequestItems: Record<string, WriteRequest[]> = {};
+        for (const name of names.slice(start, start + BATCH_WRITE)) {
+          const [table = '', pk = '', sk = ''] = name.split('\n');
+          const item = before.get(name);
+          RequestItems[table] ??= [];
+          RequestItems[table].push(
+            item ? { PutRequest: { Item: item } } : { DeleteRequest: { Key: { pk: { S: pk }, sk: { S: sk } } } },
+          );
+        }
+        await client.send(new BatchWriteItemCommand({ RequestItems }));
+      }
+    },
+
+    end: () => client.destroy(),
+  };
+};
+export type Tables = Awaited<ReturnType<typeof openTables>>;
+
+const GENERATED = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b|(?<=#)[0-9a-f]{8}\b/g;
+/** Follows from a generated identifier. */
+const SHARD = /\b(BUSY|GATE|DUE#[A-Z]+|DUE-TASKS)#\d/g;
+const SEALED = /"sealed":\{"S":"[^"]*"\}/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?Z)?/g;
+
+/**
+ * What items say, one line each, in an order of their own: generated identifiers that did not stand before read alike,
+ * times too, and sealed bytes.
+ *
+ * @param ignored attributes that are left out
+ */
+export const linesOf = (items: Items, before: Items, ignored: ReadonlySet<string> = new Set()): string[] => {
+  const known = new Set([...before.keys()].flatMap((name) => name.match(GENERATED) ?? []));
+  const plain = (_name: string, value: unknown): unknown => {
+    if (value instanceof Uint8Array) return '<bytes>';
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const entries = Object.entries(value).filter(([name]) => !ignored.has(name));
+    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return [...items.values()]
+    .map((item) =>
+      JSON.stringify(item, plain)
+        .replace(GENERATED, (id) => (known.has(id) ? id : '<id>'))
+        .replace(SEALED, '"sealed":"<bytes>"')
+        .replace(SHARD, '$1#<shard>')
+        .replace(TIME, '<time>')
+        .replace(/"N":"1[6-9]\d{8,11}(\.\d+)?"/g, '"N":"<time>"'),
+    )
+    .sort();
+};

@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+
+/** One attempt of a call of the AWS SDK, as it leaves the client. */
+export interface SdkAttempt {
+  /** `DynamoDB`, `S3`, `SQS`, `KMS`, `SES`, `Textract` or `Bedrock`. */
+  service: string;
+  /** `PutItem`; of S3 method and path, of SES its action. */
+  operation: string;
+  /** The call that this is an attempt of: the SDK's retries share it. */
+  call: string;
+  body: string;
+  path: string;
+}
+
+interface HttpAnswer {
+  response: { statusCode: number; headers: Record<string, string>; body: unknown };
+}
+/** Decides what becomes of an attempt; `send` has it done and answered, any number of times. */
+export type Interposer = (attempt: SdkAttempt, send: () => Promise<HttpAnswer>) => Promise<HttpAnswer>;
+
+interface Request {
+  method: string;
+  path: string;
+  query?: Record<string, unknown>;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+const interposers = new AsyncLocalStorage<Interposer>();
+
+const textOf = (body: unknown): string => {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : '';
+};
+
+const attemptOf = ({ method, path, query = {}, headers, body }: Request): SdkAttempt => {
+  const names = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const target = names['x-amz-target'];
+  const text = textOf(body);
+  const common = { call: String(names['amz-sdk-invocation-id']), body: text, path };
+  if (target) {
+    const [prefix = '', operation = ''] = target.split('.');
+    const service = { TrentService: 'KMS', AmazonSQS: 'SQS' }[prefix] ?? prefix.replace(/_\d+$/, '');
+    return { ...common, service, operation };
+  }
+  const action = /(?:^|&)Action=(\w+)/.exec(text)?.[1];
+  if (action && method === 'POST') return { ...common, service: 'SES', operation: action };
+  if (path.startsWith('/model/')) return { ...common, service: 'Bedrock', operation: 'InvokeModel' };
+  const part = ['uploads', 'uploadId', 'delete', 'tagging', 'list-type'].find((name) => name in query);
+  return { ...common, service: 'S3', operation: [method, part].filter(Boolean).join(' ') };
+};
+
+/** The handler's own way, below which nothing is interposed. */
+const original = NodeHttpHandler.prototype.handle;
+NodeHttpHandler.prototype.handle = function (this: NodeHttpHandler, request, options) {
+  const interposer = interposers.getStore();
+  const send = () => original.call(this, request, options);
+  if (!interposer) return send();
+  const sendUnseen = () => interposers.exit(send) as unknown as Promise<HttpAnswer>;
+  return interposer(attemptOf(request as unknown as Request), sendUnseen) as unknown as ReturnType<typeof original>;
+};
+
+/** Has every attempt that `act` makes by the SDK pass through the interposer. Not to be left in a shared process. */
+export const interposed = <T>(interposer: Interposer, act: () => Promise<T>): Promise<T> =>
+  interposers.run(interposer, act);
+
+/** Undoes what importing this module did. */
+export const stopInterposing = (): void => {
+  NodeHttpHandler.prototype.handle = original;
+};
+
+/** The connection ended before an answer came. */
+export const connectionReset = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+/** No answer came in time. */
+export const timedOut = (): Error => Object.assign(new Error('the request timed out'), { name: 'TimeoutError' });
+
+/** What a service answers instead of doing what it was asked, in the protocol that it speaks. */
+export const refusal = (
+  service: string,
+  code: string,
+  status: number,
+  more: Record<string, unknown> = {},
+): HttpAnswer => {
+  const xml = service === 'S3' || service === 'SES';
+  const error = `<Error><Code>${code}</Code><Message>injected</Message></Error>`;
+  const text = xml
+    ? service === 'SES'
+      ? `<ErrorResponse>${error}<RequestId>r</RequestId></ErrorResponse>`
+      : `<?xml version="1.0"?>${error}`
+    : JSON.stringify({ __type: code, message: 'injected', ...more });
+  return answerOf(status, text, xml ? 'application/xml' : 'application/x-amz-json-1.0');
+};
+
+export const answerOf = (statusCode: number, text: string, type = 'application/x-amz-json-1.0'): HttpAnswer => ({
+  response: {
+    statusCode,
+    headers: { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) },
+    body: Readable.from([Buffer.from(text)]),
+  },
+});
