@@ -12,7 +12,7 @@ import type { ReviewRecord } from './domain/comparisons/review.ts';
 import type { Wording, WordingTask } from './domain/comparisons/wording.ts';
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease, User } from './domain/documents/document.ts';
 import type { Transition } from './domain/documents/transitions.ts';
-import type { Awaited, Due, ProjectDeletion, Unread } from './domain/due.ts';
+import type { Awaited, Deletion, Due, Unread } from './domain/due.ts';
 import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
 import type { ActivityFilter, ActivityRecord } from './domain/mail/activity.ts';
@@ -74,6 +74,8 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'memberships.read': MembershipsRead;
   'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
+  'organizations.delete': OrganizationsDelete;
+  'organizations.remove': OrganizationsRemove;
   'people.read': PeopleRead;
   'people.write': PeopleWrite;
   'sheet-index.read': SheetIndexRead;
@@ -539,7 +541,7 @@ export interface ProjectsDelete {
   begin(
     record: ProjectRecord,
     terms: { ifVersion?: number | undefined; now: Date; closedBy?: string | undefined },
-  ): Promise<ProjectDeletion>;
+  ): Promise<Deletion>;
   /**
    * Lets nothing come into the project for a minute at most, so that what it holds can be counted before it is deleted.
    * @param by named again by the `closedBy` of `begin`, or to `reopen` it @throws Conflict when another one has closed it
@@ -547,21 +549,24 @@ export interface ProjectsDelete {
   close(record: ProjectRecord, by: string): Promise<void>;
   reopen(record: ProjectRecord, by: string): Promise<void>;
 }
-/** What the worker needs that removes a project. Each step may run twice. */
-export interface ProjectsRemove {
-  /** Deletions that no worker has at a time (epoch milliseconds), at most `limit` a shard. */
-  pending(now: number, limit: number): Promise<ProjectDeletion[]>;
-  /** Holds the deletion for one worker; false where another one has it, or it is done. */
+/** Deletions that go on in the background. Each step may run twice. */
+interface Deletions {
+  /** Deletions that no worker holds at a time (epoch milliseconds), at most `limit` a shard. */
+  pending(now: number, limit: number): Promise<Deletion[]>;
+  /** Holds the deletion for one worker; false where another one holds it, or it is done. */
   hold(deletion: Due, now: number, until: number): Promise<boolean>;
   release(deletion: Due): Promise<void>;
+  /** Removes the deletion itself, when nothing is left. */
+  end(deletion: Due): Promise<void>;
+}
+/** What the worker needs that removes a project. */
+export interface ProjectsRemove extends Deletions {
   /** The ids of some documents that stand in the project's register. */
   documents(organizationId: string, projectId: string, limit: number): Promise<string[]>;
   /** All memberships, on both sides. */
   removeMembers(organizationId: string, projectId: string): Promise<void>;
   /** Claims, changes and snapshots of the register, and whatever else the project's own partitions hold. */
   removeRegister(organizationId: string, projectId: string): Promise<void>;
-  /** The deletion itself, at last. */
-  end(deletion: Due): Promise<void>;
 }
 export type MembersRead = RecordsRead<MemberRecord, 'inProject', MemberId>;
 /** A member joins only a project that stands, and does not keep it from being deleted. */
@@ -578,7 +583,31 @@ export interface MembershipsRead {
 }
 
 export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
-export type OrganizationsWrite = RecordsWrite<OrganizationRecord>;
+/** An id of a deleted organization is taken for good: creating it again throws Conflict. */
+export type OrganizationsWrite = Pick<RecordsWrite<OrganizationRecord>, 'create' | 'change'>;
+export interface OrganizationsDelete {
+  /**
+   * Takes the record away, marks the id as used up and leaves what the organization has to a worker, in one transaction.
+   * @throws Conflict when `ifVersion` is not the current version
+   */
+  begin(record: OrganizationRecord, terms: { ifVersion?: number | undefined; now: Date }): Promise<void>;
+}
+/** What the worker needs that removes deleted organizations, beside the ports of their records. */
+export interface OrganizationsRemove extends Deletions {
+  /** True while a project of the organization is being removed. */
+  deletesProjects(organizationId: string): Promise<boolean>;
+  /** True while there is a search index. */
+  isIndexed(organizationId: string): Promise<boolean>;
+  /** The counters of a system's calls. */
+  removeCalls(organizationId: string, systemId: string): Promise<void>;
+  removeAgents(organizationId: string): Promise<void>;
+  /** Stored lines of digests, and the requests for them. */
+  removeDigests(organizationId: string): Promise<void>;
+  removeNotifications(organizationId: string): Promise<void>;
+  removeSearchChanges(organizationId: string): Promise<void>;
+  /** Who was seen, and the answers stored under their idempotency keys. */
+  removePeople(organizationId: string): Promise<void>;
+}
 /** What tokens have said of their users. */
 export interface PeopleRead {
   /** Undefined for somebody whose token has never been seen. */
@@ -667,7 +696,7 @@ export interface DigestsWrite {
   asked(due: Due): Promise<void>;
 }
 /** By the subject of the person's identity. */
-export type PreferencesRead = RecordsRead<PreferencesRecord>;
+export type PreferencesRead = RecordsRead<PreferencesRecord, 'inOrganization'>;
 export type PreferencesWrite = RecordsWrite<PreferencesRecord>;
 
 /** Addresses that bounced or complained, of all organizations: no operation may tell anybody of one. */

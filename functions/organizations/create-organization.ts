@@ -18,7 +18,7 @@ export const operation = defineOperation({
   summary: 'Create an organization',
   description:
     "`id` is the `org_id` that the identity provider writes into its people's tokens; without it the service makes one. " +
-    '409 where the id is taken.',
+    '409 where the id is taken, or was that of an organization that has been deleted.',
   auth: { scope: 'organizations:write', role: 'platform_admin', projects: false },
   body: z.strictObject({
     id: RecordId.optional(),

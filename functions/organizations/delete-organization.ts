@@ -11,12 +11,14 @@ export const operation = defineOperation({
   path: '/api/v1/organizations/{id}',
   tag: 'Organizations',
   summary: 'Delete an organization',
-  description: '409 while it has projects, or where `If-Match` is not the current version.',
+  description:
+    '409 while it has projects, or where `If-Match` is not the current version. From the answer on, every token of the ' +
+    'organization is answered 403, and its id can never be used again; what is stored is removed in the background.',
   auth: { scope: 'organizations:write', role: 'platform_admin', projects: false },
   params: OrganizationParams,
   responses: { 204: { description: 'The organization is gone' } },
   errors: [404, 409],
-  uses: ['organizations.read', 'organizations.write', 'projects.read'],
+  uses: ['organizations.read', 'organizations.delete', 'projects.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -24,7 +26,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const projects = { list: 'inOrganization' as const, limit: 1 };
   const { records } = await ports['projects.read'].list(record.organization_id, projects);
   if (records.length > 0) throw new Conflict('The organization has projects');
-  await ports['organizations.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
+  await ports['organizations.delete'].begin(record, { ifVersion: versionOf(request.ifMatch), now: request.now });
   return { status: 204 };
 };
 

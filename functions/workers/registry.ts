@@ -10,6 +10,7 @@ import * as purgeDocuments from './purge-documents/worker.ts';
 import * as receiveMailEvents from './receive-mail-events/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
+import * as removeOrganizations from './remove-organizations/worker.ts';
 import * as removeProject from './remove-project/worker.ts';
 import * as sendDigests from './send-digests/worker.ts';
 import * as sendMail from './send-mail/worker.ts';
@@ -42,6 +43,7 @@ export const workers = [
   registered(sweepUploads),
   registered(purgeDocuments),
   registered(removeProject),
+  registered(removeOrganizations),
   registered(sweepDeletions),
   registered(markDueTasks),
   registered(sweepReports),

@@ -10,14 +10,16 @@ import type { Bucket } from '../../shared/aws/clients/files.ts';
 import type { Table } from '../../shared/aws/clients/table.ts';
 import type { Item } from '../../shared/aws/dynamodb/items.ts';
 import { folderOf } from '../../shared/aws/search/folders.ts';
-import { encode, ORGANIZATIONS_PARTITION } from '../../shared/table/keys.ts';
+import { encode, ORGANIZATIONS_PARTITION, tombstoneKey } from '../../shared/table/keys.ts';
 
 /**
  * Whether an item is a tenant's: by its partition, by its own word, or, in the partitions of all tenants, by the place
- * that each has for the organization in its sort key.
+ * that each has for the organization in its sort key. The mark of a deleted organization is not: its id stays used up.
  */
 export const isOf = (organizationId: string, { pk, sk, organization_id }: Item): boolean => {
   const name = encode(organizationId);
+  const tombstone = tombstoneKey(organizationId);
+  if (pk === tombstone.pk && sk === tombstone.sk) return false;
   const [first, owner] = String(pk).split('#');
   if (first === 'ORG') return owner === name;
   const [, second, third] = String(sk).split('#');

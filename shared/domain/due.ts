@@ -29,9 +29,9 @@ export const Unread = Due.extend({
 });
 export type Unread = z.infer<typeof Unread>;
 
-/** A project that is being deleted since `at`. */
-export const ProjectDeletion = Due.extend({
-  /** Until when (epoch milliseconds) a worker has it. */
+/** A project or an organization that is being deleted since `at`. */
+export const Deletion = Due.extend({
+  /** Until when (epoch milliseconds) a worker holds it. */
   held_until: z.number(),
 });
-export type ProjectDeletion = z.infer<typeof ProjectDeletion>;
+export type Deletion = z.infer<typeof Deletion>;

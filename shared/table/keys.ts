@@ -32,7 +32,7 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | what people are to be told of a change | table | `notificationKey` | written with the change; announce-notifications, send-mail |
  * | what one person is told with the next digest | table | `digestPartition` | send-mail, send-digests |
  * | whether somebody was taken out of a project | table | `formerMemberKey` | project members, send-mail |
- * | what one person wants to be told | table | `recordKey` | preferences, send-mail |
+ * | what one person wants to be told; an organization's preferences | table | `recordKey`, `organizationList` | preferences, send-mail, remove-organizations |
  * | an address that gets no mail | table | `recordKey` of no organization | send-mail |
  * | whether records may come into a project | table | `projectGateKey` | creates, delete-project |
  * | members of a project | table | `projectPartition`, `MEMBER_PREFIX` | project members |
@@ -43,7 +43,7 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | credentials of a system | credentials | `credentialsKey` | external systems |
  * | calls of a system in a minute | table | `callsKey` | test-external-system, geocode |
  * | documents a worker has or awaits | gsi1 | `busyPartition`, since when | sweep-documents |
- * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions, sweep-documents, send-digests |
+ * | what the clock is to look at, by time | table | `duePartition`, `dueSort` | purge-documents, sweep-uploads, sweep-deletions, remove-organizations, sweep-documents, send-digests |
  * | which records of an organization changed since, for search | table | `searchChanges`, `searchChangeSort` | search, index-changes |
  * | how far an organization's index has come, and who writes it | table | `searchStateKey` | search, index-changes |
  * | the organizations that have an index | table | `SEARCH_INDEXES` | tend-indexes |
@@ -250,8 +250,8 @@ export const GSI1_FIELDS = ['gsi1pk', 'gsi1sk'] as const;
 export const BUSY_SHARDS = 8;
 export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
-/** What the clock looks at: deleted documents, documents without their file, or with scanned pages to be read, issued uploads, projects being deleted, people who wait for a digest. */
-export type DueKind = 'DELETED' | 'AWAITED' | 'UNREAD' | 'UPLOAD' | 'PROJECT' | 'DIGEST';
+/** What the clock looks at: deleted documents, documents without their file, or with scanned pages to be read, issued uploads, projects and organizations being deleted, people who wait for a digest. */
+export type DueKind = 'DELETED' | 'AWAITED' | 'UNREAD' | 'UPLOAD' | 'PROJECT' | 'ORGANIZATION' | 'DIGEST';
 /** Spread over as many shards as the busy index: of all organizations, since the clock belongs to none. */
 export const duePartition = (kind: DueKind, shard: number): string => `DUE#${kind}#${shard}`;
 /** @param at ISO 8601 */

@@ -10,8 +10,11 @@ export const limitsKey = (organizationId: string, identity: string, hour: string
   sk: `HOUR#${hour}`,
 });
 
+/** The idempotency keys of one user. */
+export const idempotencyPartition = (organizationId: string, identity: string): string =>
+  `ORG#${encode(organizationId)}#IDEMPOTENCY#${encode(identity)}`;
 /** One item per idempotency key; written by `idempotency.write` alone. `key` is the caller's text. */
 export const idempotencyKey = (organizationId: string, identity: string, operationId: string, key: string): Key => ({
-  pk: `ORG#${encode(organizationId)}#IDEMPOTENCY#${encode(identity)}`,
+  pk: idempotencyPartition(organizationId, identity),
   sk: `${encode(operationId)}#${encode(key)}`,
 });

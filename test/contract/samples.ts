@@ -398,6 +398,16 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
     clockAhead();
     return { fixtures: {}, done: sentOn('delete-project', ({ id }) => id === doomed) };
   },
+  'remove-organizations': async () => {
+    const organization = `doomed-${crypto.randomUUID()}`;
+    const platform = await service.as({ role: 'platform_admin' });
+    await platform.call('POST', '/api/v1/organizations', { id: organization, name: 'Doomed' });
+    await platform.call('DELETE', `/api/v1/organizations/${organization}`);
+    clockAhead();
+    const { pending } = portsFor(['organizations.remove'])['organizations.remove'];
+    const done = async () => expect(await pending(Date.now() + 3_600_000, 100)).toEqual([]);
+    return { fixtures: {}, done };
+  },
   'announce-changes': async () => ({
     fixtures: {},
     done: sentOn('search', ({ organization_id, task }) => organization_id === 'acme' && task === 'follow'),

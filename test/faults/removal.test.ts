@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { tableOf } from '../../shared/aws/clients/table.ts';
+import { createRecord } from '../../shared/aws/records/create-record.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { environment } from '../../shared/environment.ts';
 import type { PortName, Ports } from '../../shared/ports.ts';
 import type { MessageRun } from '../../shared/queue/worker.ts';
+import { AGENTS } from '../../shared/table/kinds/agents.ts';
 import { activity } from '../support/activities.ts';
 import { createProject, recordBody, uploadForm } from '../support/documents.ts';
 import { leftovers } from '../support/leftovers.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
+import { createSystem } from '../support/systems.ts';
 
 /** Nothing but the test starts workers here; its clock stands where each run is told. */
 const DAY = 86_400_000;
@@ -288,4 +293,105 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   send.mockRestore();
   expect((await api.call('GET', path(kept))).status).toBe(200);
   expect((await leftovers('acme', other)).length).toBeGreaterThan(3);
+});
+
+/** An organization with a record of every type that is not a project's. */
+const newOrganization = async () => {
+  const organization = `doomed-${crypto.randomUUID()}`;
+  const platform = await service.as({ user: 'root', organization: 'platform', role: 'platform_admin' });
+  await platform.call('POST', '/api/v1/organizations', { id: organization, name: 'Doomed' });
+  const boss = await service.as({ user: 'boss', organization, role: 'org_admin' });
+  const project = await createProject(boss);
+  await createSystem(boss, 'https://example.com', {
+    ...{ organization_id: organization, authentication_type: 'bearer_token', credentials: { token: 'secret' } },
+  });
+  const template = { name: 'Ours', description: '', template_type: 'digest', notification_type: null };
+  const texts = { subject: 's', body: 'b', html_body: '<p>h</p>', created_by: 'boss' };
+  const made = await boss.call('POST', '/api/v1/email-templates', { ...template, ...texts });
+  expect(made.status, made.text).toBe(201);
+  await boss.call('PUT', '/api/v1/notification-preferences', { modes: { task_due: 'off' } });
+  const task = { title: 'Check', project_id: project, assignee_email: 'x@example.com' };
+  await boss.call('POST', '/api/v1/tasks', task, { 'idempotency-key': 'once' });
+  const at = new Date().toISOString();
+  const written = { organization_id: organization, created_at: at, updated_at: at, record_version: 1, write_id: 'w' };
+  await ports['sheet-templates.write'].create({ ...written, id: 'sheet', office: null, examples: [] });
+  await ports['activities.write'].create(activity({ organization_id: organization }));
+  await ports['digests.write'].add('boss', {
+    ...{ organization_id: organization, user_id: 'boss', id: 'n', project_id: project, type: 'task_due' },
+    ...{ line: 'due', email: 'b@example.com', name: null, added_at: at, day: null },
+  });
+  await ports['files.write'].put(`files/${organization}/left/behind.txt`, text('left'), 'text/plain');
+  const agent = { id: 'agent', project_id: null, title: 'Agent', description: '', type: 'service', tasks: [] };
+  await createRecord(tableOf(environment()), AGENTS, { ...written, ...agent });
+  await run('index-changes', 0, { organization_id: organization, task: 'follow' });
+  return { organization, platform, boss, project };
+};
+
+test('an organization goes with everything that it has, wherever its removal is killed, and its id is used up', async () => {
+  const { organization, platform, boss, project } = await newOrganization();
+  const address = `/api/v1/organizations/${organization}`;
+  expect((await platform.call('DELETE', address)).status).toBe(409);
+  expect((await boss.call('DELETE', `/api/v1/projects/${project}?cascade=true`)).status).toBe(204);
+  const tomorrow = 30 * 3_600_000;
+  const projectDeletions = async () =>
+    (await ports['projects.remove'].pending(Date.now() + tomorrow, 100)).filter((each) => each.id === project);
+  for (let ahead = tomorrow; (await projectDeletions()).length > 0; ahead += 3_600_000) {
+    for (const { organization_id, id, at } of await projectDeletions()) {
+      await run('remove-project', ahead, { organization_id, id, at });
+    }
+  }
+  expect((await leftovers(organization, organization)).length).toBeGreaterThan(15);
+  expect((await platform.call('DELETE', address)).status).toBe(204);
+
+  for (const role of ['viewer', 'org_admin', 'service', 'platform_admin'] as const) {
+    const late = await service.as({ user: 'late', organization, role });
+    for (const [method, at] of [
+      ['POST', '/api/v1/projects'],
+      ['GET', '/api/v1/external-systems'],
+      ['GET', '/api/v1/documentation/export'],
+    ] as const) {
+      const answer = await late.call(method, at, method === 'POST' ? { name: 'Late' } : undefined);
+      expect([answer.status, answer.body.code]).toEqual([403, 'organization_deleted']);
+    }
+  }
+  expect((await platform.call('POST', '/api/v1/organizations', { id: organization, name: 'Next' })).status).toBe(409);
+
+  let later = tomorrow;
+  const afterAnHour = () => {
+    later += 3_600_000;
+    return run('remove-organizations', later);
+  };
+  const steps = [
+    ['credentials.write', 'delete'],
+    ['organizations.remove', 'removeCalls'],
+    ['templates.write', 'delete'],
+    ['sheet-templates.write', 'delete'],
+    ['activities.write', 'delete'],
+    ['preferences.write', 'delete'],
+    ['organizations.remove', 'removeAgents'],
+    ['organizations.remove', 'removeDigests'],
+    ['organizations.remove', 'removeNotifications'],
+    ['queue.search', 'send'],
+  ] as const;
+  for (const step of steps) await killedAt(step, afterAnHour);
+  const asked: object[] = [];
+  const send = vi.spyOn(ports['queue.search'], 'send').mockImplementation(async (message) => void asked.push(message));
+  await afterAnHour();
+  expect(asked).toEqual([{ organization_id: organization, task: 'follow' }]);
+  for (const message of asked) await run('index-changes', later, message);
+  for (const step of [
+    ['organizations.remove', 'removeSearchChanges'],
+    ['files.remove', 'below'],
+    ['organizations.remove', 'removePeople'],
+    ['organizations.remove', 'end'],
+  ] as const) {
+    await killedAt(step, afterAnHour);
+  }
+  await afterAnHour();
+  send.mockRestore();
+  const left = await leftovers(organization, organization);
+  // Counters of requests and gates of projects expire within two hours; the mark stays.
+  const expiring = (key: string) => key.includes('#LIMITS#') || key.endsWith(' GATE');
+  expect(left.filter((key) => !expiring(key))).toEqual([`ORG#${organization} TOMBSTONE`]);
+  expect(await ports['organizations.remove'].pending(Date.now() + 100 * DAY, 100)).toEqual([]);
 });

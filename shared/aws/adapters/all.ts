@@ -48,7 +48,9 @@ import { adapter as membersWrite } from './members.write.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as notificationsRead } from './notifications.read.ts';
 import { adapter as ocr } from './ocr.ts';
+import { adapter as organizationsDelete } from './organizations.delete.ts';
 import { adapter as organizationsRead } from './organizations.read.ts';
+import { adapter as organizationsRemove } from './organizations.remove.ts';
 import { adapter as organizationsWrite } from './organizations.write.ts';
 import { adapter as outbound } from './outbound.ts';
 import { adapter as peopleRead } from './people.read.ts';
@@ -143,6 +145,8 @@ export const adapters = {
   'memberships.read': membershipsRead,
   'organizations.read': organizationsRead,
   'organizations.write': organizationsWrite,
+  'organizations.delete': organizationsDelete,
+  'organizations.remove': organizationsRemove,
   'people.read': peopleRead,
   'people.write': peopleWrite,
   'sheet-index.read': sheetIndexRead,

@@ -1,4 +1,4 @@
-import type { ProjectDeletion } from '../../domain/due.ts';
+import type { Deletion } from '../../domain/due.ts';
 import { Conflict } from '../../domain/errors.ts';
 import type { ProjectRecord } from '../../domain/projects/project.ts';
 import type { Environment } from '../../environment.ts';
@@ -24,7 +24,7 @@ export const adapter = (environment: Environment): ProjectsDelete => {
   return {
     begin: async (record, { ifVersion, now, closedBy }) => {
       const { organization_id, id } = record;
-      const deletion: ProjectDeletion = { organization_id, id, at: now.toISOString(), held_until: 0 };
+      const deletion: Deletion = { organization_id, id, at: now.toISOString(), held_until: 0 };
       const deleted = await deleteRecord(table, PROJECTS, record, { ifVersion }, () => [
         becomingDue(table, 'PROJECT', deletion),
         ...closingForGood(table, placeOf(record), Date.now() + FOR_GOOD, closedBy),

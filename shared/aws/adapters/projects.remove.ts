@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { ProjectDeletion } from '../../domain/due.ts';
 import type { Environment } from '../../environment.ts';
 import type { ProjectsRemove } from '../../ports.ts';
-import { Expression } from '../../table/expression.ts';
 import {
   changePartition,
-  dueKey,
   MEMBER_PREFIX,
   projectPartition,
   REGISTER_PREFIX,
@@ -15,8 +12,8 @@ import {
 import { MEMBERS } from '../../table/kinds/members.ts';
 import { bucketOf } from '../clients/files.ts';
 import { tableOf } from '../clients/table.ts';
-import { listDue } from '../dynamodb/due.ts';
-import { deleteItem, queryItems, updateUnseen } from '../dynamodb/items.ts';
+import { deletionsOf } from '../dynamodb/deletions.ts';
+import { queryItems } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
 import { deleteObjects } from '../files/delete-objects.ts';
 import { deleteRecord } from '../records/delete-record.ts';
@@ -29,19 +26,7 @@ export const adapter = (environment: Environment): ProjectsRemove => {
   const table = tableOf(environment);
   const members = recordsRead(table, MEMBERS);
   return {
-    pending: async (now, limit) => {
-      const begun = await listDue(table, 'PROJECT', ProjectDeletion, new Date(now).toISOString(), limit);
-      return begun.filter(({ held_until }) => held_until <= now);
-    },
-    hold: async ({ organization_id, id, at }, now, until) => {
-      const holding = new Expression().set('held_until', until).exists();
-      holding.when(`${holding.name('held_until')} <= ${holding.value(now)}`);
-      return (await updateUnseen(table, dueKey('PROJECT', at, organization_id, id), holding)) === undefined;
-    },
-    release: async ({ organization_id, id, at }) => {
-      const released = new Expression().set('held_until', 0).exists();
-      await updateUnseen(table, dueKey('PROJECT', at, organization_id, id), released);
-    },
+    ...deletionsOf(table, 'PROJECT'),
     documents: async (organizationId, projectId, limit) => {
       const range = { partition: projectPartition(organizationId, projectId), prefix: REGISTER_PREFIX, limit };
       const entries = await queryItems(table, Entry, { ...range, fields: ['document_id'] });
@@ -63,9 +48,6 @@ export const adapter = (environment: Environment): ProjectsRemove => {
       // Its documents and members are found through this partition, and have gone before.
       const found = (sort: string) => !sort.startsWith(REGISTER_PREFIX) && !sort.startsWith(MEMBER_PREFIX);
       await removePartition(table, projectPartition(organizationId, projectId), found);
-    },
-    end: async ({ organization_id, id, at }) => {
-      await deleteItem(table, dueKey('PROJECT', at, organization_id, id), new Expression());
     },
   };
 };

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import type { ChunkRow, EntityRow, Searched } from '../../domain/search/rows.ts';
 import { chunkRowsOf, entityRowsOf, ownerOf } from '../../domain/search/rows.ts';
 import type { IndexCheck, IndexTools } from '../../ports.ts';
-import { projectPartition, REGISTER_PREFIX, searchedRecord } from '../../table/keys.ts';
+import { projectPartition, REGISTER_PREFIX, searchedRecord, tombstoneKey } from '../../table/keys.ts';
 import { PROJECTS } from '../../table/kinds/projects.ts';
 import { TASKS } from '../../table/kinds/tasks.ts';
 import type { Table } from '../clients/table.ts';
-import { queryItems } from '../dynamodb/items.ts';
+import { getItem, queryItems } from '../dynamodb/items.ts';
 import { recordsRead } from '../records/read-records.ts';
 import { readSearchChanges } from './changes.ts';
 import { folderOf } from './folders.ts';
@@ -26,6 +26,7 @@ import {
   releaseIndex,
   type SearchState,
   saveState,
+  unlistIndex,
 } from './state.ts';
 
 /** Records of one commit, and pieces of their contents. */
@@ -219,17 +220,30 @@ const follow = async (place: Place, organizationId: string, state: SearchState, 
   return saveState(place.table, organizationId, tools.owner, { read_at });
 };
 
+/** Removes the index of a deleted organization, whatever was to be done on it. */
+const removeAll = async ({ table, root }: Place, organizationId: string, state: SearchState, owner: string) => {
+  for (const folder of new Set([state.building, state.generation])) {
+    if (folder !== undefined) await removeIndex(folderOf(root, organizationId, folder));
+  }
+  await unlistIndex(table, organizationId, owner);
+};
+
 /** Does a work on an index while no other worker writes it. False where one does, which then goes on. */
 const held = async (
-  { table }: Place,
+  place: Place,
   organizationId: string,
   tools: IndexTools,
   work: (state: SearchState) => Promise<SearchState>,
 ): Promise<boolean> => {
+  const { table } = place;
   const { owner } = tools;
   const until = () => Date.now() + HOLD;
   let state = await holdIndex(table, organizationId, owner, Date.now(), until());
   if (!state) return false;
+  if (await getItem(table, z.unknown(), tombstoneKey(organizationId))) {
+    await removeAll(place, organizationId, state, owner);
+    return true;
+  }
   const timer = setInterval(() => void extendHold(table, organizationId, owner, until()).catch(() => {}), HOLD / 3);
   try {
     for (;;) {

@@ -3,7 +3,7 @@ import { SEARCH_CHANGES_KEPT_SECONDS } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import { SEARCH_INDEXES, searchIndexKey, searchStateKey } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
-import { getItem, getItems, putItem, queryItems, updateItem, updateUnseen } from '../dynamodb/items.ts';
+import { deleteItem, getItem, getItems, putItem, queryItems, updateItem, updateUnseen } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 
 /** How far an organization's index has come. */
@@ -105,6 +105,12 @@ export const releaseIndex = async (
 /** Notes that the organization has an index. */
 export const listIndex = (table: Table, organizationId: string) =>
   putItem(table, { ...searchIndexKey(organizationId), organization_id: organizationId });
+
+/** Forgets the index of an organization that this worker holds. */
+export const unlistIndex = async (table: Table, organizationId: string, owner: string): Promise<void> => {
+  await deleteItem(table, searchIndexKey(organizationId), new Expression());
+  await deleteItem(table, searchStateKey(organizationId), new Expression().equals('lease_owner', owner));
+};
 
 const Listed = z.object({ organization_id: z.string() });
 /** Commits that make compacting worth its while. */

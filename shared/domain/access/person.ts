@@ -5,6 +5,7 @@ import { type Caller, seesEveryProject } from './caller.ts';
 /** What the newest token of a user says of them. Mails and links, which come without a token, rest on it. */
 export const PersonRecord = z.object({
   organization_id: z.string(),
+  issuer: z.string(),
   /** The identity's subject. */
   user_id: z.string(),
   /** The user's own address; null where the token names none, or no valid one. */
@@ -19,6 +20,7 @@ export type PersonRecord = z.infer<typeof PersonRecord>;
 /** What a token says of who calls. @param issuedAt the token's `iat`, epoch seconds */
 export const personOf = (caller: Caller, issuedAt: number): PersonRecord => ({
   organization_id: caller.organizationId,
+  issuer: caller.issuer,
   user_id: caller.subject,
   email: oneAddress(caller.email) ?? null,
   sees_every_project: seesEveryProject(caller),

@@ -8,6 +8,10 @@ export const DERIVED = 'derived/';
 
 const part = (value: string): string => encodeURIComponent(value);
 
+/** The folders of all files of an organization. */
+export const tenantFolders = (organizationId: string): string[] =>
+  [UPLOADS, 'files/', DERIVED].map((folder) => `${folder}${part(organizationId)}/`);
+
 export const uploadPath = (organizationId: string, uploadId: string, filename: string): string =>
   `${UPLOADS}${part(organizationId)}/${part(uploadId)}/${filename}`;
 

@@ -1,5 +1,5 @@
 import { PreferencesRecord } from '../../domain/mail/preferences.ts';
-import { recordKey } from '../keys.ts';
+import { encode, organizationList, recordKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 
 export const PREFERENCES = {
@@ -7,5 +7,11 @@ export const PREFERENCES = {
   schema: PreferencesRecord,
   key: recordKey('MAIL_PREFERENCES'),
   idOf: ({ user_id }) => user_id,
-  lists: {},
+  lists: {
+    inOrganization: {
+      partition: organizationList('MAIL_PREFERENCES'),
+      prefix: 'MAIL_PREFERENCES#',
+      sort: ({ user_id }) => encode(user_id),
+    },
+  },
 } as const satisfies Kind<PreferencesRecord>;
