@@ -1,5 +1,8 @@
 import { lengthOf, meaningOf, type TextMeaning } from '../read/text-meaning.ts';
 import type { ItemKind } from '../types.ts';
+import { compareValues, gravestValue } from './compare-values.ts';
+import { compareSpelling } from './plain-text.ts';
+import { dutiesIn, handIn, isStamp, materialsIn } from './work-words.ts';
 
 /** What the rule knows of a change. */
 export interface RatedFacts {
@@ -30,22 +33,29 @@ export interface Rating {
  * The rule.
  *
  * difference_rating
- *   1  title block, the frame round the sheet; text that differs only in signs, case or spaces; date, scale, revision
- *   2  a label, a moved text or view, another colour, linework below 1 cm²
+ *   1  title block, the frame round the sheet, a stamp; a text that differs only in signs, case, spaces or the spelling
+ *      of a number; date, scale, revision
+ *   2  a label, a moved text or view, another colour, linework below 1 cm², a number whose separator may mean thousands
  *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
- *   4  a dimension, a level, linework or a view of 12 to 150 cm² or a line or rectangle of 40 mm and more
- *   5  a text that gains or loses a word of demolition, structure, fire or egress, a row or linework that came or went with one; linework that is more than outlines, or a view, above 150 cm², a whole sheet added or removed
- *   A group has the highest rating of its parts, and one more above 12 parts.
+ *   4  a dimension, a level, a size, a value of building services or building physics (`value-kinds.ts`), another
+ *      material or hand, linework or a view of 12 to 150 cm² or a line or rectangle of 40 mm and more
+ *   5  a fire rating, a class of concrete, a grade or section of steel or timber, reinforcement, a load, a level on the
+ *      other side of zero; a text that gains or loses a word of demolition, structure, fire or egress, a row or linework
+ *      that came or went with one; linework that is more than outlines, or a view, above 150 cm²; a whole sheet
+ *   A value that came or went with its text rates one below its change. A group has the highest rating of its parts,
+ *   and one more above 12 parts.
  * cost_effect
  *   added linework or view  rating − 2 (at least 1), removed linework the same below zero, redrawn 0
- *   a dimension     by how much longer (+) or shorter (−) it is: up to 5 % 1, up to 30 % 2, more 3
- *   a note, row or quantity added +1, removed −1, a quantity changed by the sign of its numbers
+ *   a value         by how much more (+) or less (−) it demands: up to 5 % 1, up to 30 % 2, more 3; a U-value the other
+ *                   way round, a slope 0
+ *   a dimension     likewise, by how much longer or shorter it is
+ *   a level         1 away from zero, −1 towards it, 3 through it
+ *   a note, row or quantity added +1, removed −1
  *   everything else 0
  *   A group: sum of its parts over the square root of their number, rounded, within −5 … 5.
  */
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
-const loose = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const byGrowth = (before: number, after: number): number => {
   if (before === after) return 0;
@@ -58,29 +68,65 @@ const firstNumber = (text: string): number | null => {
   return found === undefined ? null : Number(found.replaceAll(',', ''));
 };
 
-/** Words that decide what is built, pulled down or keeps people safe. */
-const grave = /\b(new|existing|demoli\w+|fire|rated|structur\w+|load.?bearing|egress|exit|sprinkler\w*)\b/gi;
+/** A level above or below zero: away from it is more building or a deeper pit. */
+const rateLevel = (before: number, after: number): Rating => {
+  if (before * after < 0) return { difference_rating: 5, cost_effect: 3 };
+  return { difference_rating: 4, cost_effect: Math.sign(Math.abs(after) - Math.abs(before)) };
+};
 
-const gravity = (text: string | undefined): string =>
-  [...new Set((text ?? '').toLowerCase().match(grave))].sort().join(' ');
+/** A text that changed, by what its words and values mean; null where they say nothing of the work. */
+const rateMeaning = (before: string, after: string): Rating | null => {
+  const change = compareValues(before, after);
+  if (change?.name === 'Level') return rateLevel(change.before, change.after);
+  if (change) {
+    return { difference_rating: change.rating, cost_effect: change.cost * byGrowth(change.before, change.after) || 0 };
+  }
+  if (dutiesIn(before) !== dutiesIn(after)) return { difference_rating: 5, cost_effect: 0 };
+  const [was, is] = [materialsIn(before), materialsIn(after)];
+  const [oldHand, newHand] = [handIn(before), handIn(after)];
+  const exchanged = was !== '' && is !== '' && was !== is;
+  const turned = oldHand !== null && newHand !== null && oldHand !== newHand;
+  return exchanged || turned ? { difference_rating: 4, cost_effect: 0 } : null;
+};
 
 const rateText = (facts: RatedFacts): Rating => {
   const { kind, oldText, newText } = facts;
-  const is = facts.meaning === 'dimension' ? facts.meaning : undefined;
-  const meaning = is ?? meaningOf(newText ?? oldText ?? '');
-  const was = is ?? (oldText === undefined ? meaning : meaningOf(oldText));
   if (kind === 'text_moved') return { difference_rating: 2, cost_effect: 0 };
-  if (oldText !== undefined && newText !== undefined && loose(oldText) === loose(newText)) {
-    return { difference_rating: 1, cost_effect: 0 };
+  const text = newText ?? oldText ?? '';
+  const is = facts.meaning === 'dimension' ? facts.meaning : undefined;
+  const meaning = is ?? meaningOf(text);
+  const was = is ?? (oldText === undefined ? meaning : meaningOf(oldText));
+  if (oldText !== undefined && newText !== undefined) {
+    const spelling = compareSpelling(oldText, newText);
+    if (spelling !== 'different') return { difference_rating: spelling === 'same' ? 1 : 2, cost_effect: 0 };
+    if (isStamp(oldText) || isStamp(newText)) return { difference_rating: 1, cost_effect: 0 };
+    // A date, a scale or a plot stamp may look like a value.
+    if (['date', 'scale', 'plot_stamp', 'revision'].includes(meaning)) return { difference_rating: 1, cost_effect: 0 };
   }
   const sign = kind === 'text_added' ? 1 : kind === 'text_removed' ? -1 : 0;
-  if (gravity(oldText) !== gravity(newText)) return { difference_rating: 5, cost_effect: sign };
-  switch (was === 'dimension' || was === 'level' ? was : meaning) {
-    case 'dimension':
-    case 'level': {
-      const [before, after] = [lengthOf(oldText ?? ''), lengthOf(newText ?? '')];
+  if (sign !== 0) {
+    if (isStamp(text)) return { difference_rating: 1, cost_effect: 0 };
+    if (dutiesIn(text) !== '') return { difference_rating: 5, cost_effect: sign };
+    if (gravestValue(text) === 5) return { difference_rating: 4, cost_effect: sign };
+  }
+  const length = (side: string | undefined) => lengthOf(side ?? '');
+  if (was === 'level') {
+    const [before, after] = [length(oldText), length(newText)];
+    if (before !== null && after !== null) return rateLevel(before, after);
+    return { difference_rating: 4, cost_effect: 0 };
+  }
+  const said = was === 'dimension' ? null : rateMeaning(oldText ?? text, newText ?? text);
+  if (said) return said;
+  switch (was === 'dimension' ? was : meaning) {
+    case 'dimension': {
+      const [before, after] = [length(oldText), length(newText)];
+      if (before === null && after === null && oldText !== undefined && newText !== undefined) {
+        return rateMeaning(oldText, newText) ?? { difference_rating: 4, cost_effect: 0 };
+      }
       return { difference_rating: 4, cost_effect: before !== null && after !== null ? byGrowth(before, after) : 0 };
     }
+    case 'level':
+      return { difference_rating: 4, cost_effect: 0 };
     case 'quantity': {
       const [before, after] = [firstNumber(oldText ?? ''), firstNumber(newText ?? '')];
       return { difference_rating: 3, cost_effect: before !== null && after !== null ? byGrowth(before, after) : sign };
@@ -105,11 +151,11 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'cloud_added') return { difference_rating: 1, cost_effect: 0 };
   if (kind === 'repeated' || kind === 'view_moved' || kind === 'view_rescaled' || kind === 'restyled')
     return { difference_rating: 2, cost_effect: 0 };
-  const isGrave = gravity(facts.lettering) !== '';
+  const isGrave = dutiesIn(facts.lettering) !== '';
   if (kind === 'row_added') return { difference_rating: isGrave ? 5 : 3, cost_effect: 1 };
   if (kind === 'row_removed') return { difference_rating: isGrave ? 5 : 3, cost_effect: -1 };
   if (kind.startsWith('text')) return rateText(facts);
-  if (facts.outline === 'sheet') return { difference_rating: 1, cost_effect: 0 };
+  if (facts.outline === 'sheet' || isStamp(facts.lettering ?? '')) return { difference_rating: 1, cost_effect: 0 };
   const area = facts.outline === 'rectangle' ? 0 : widthMm * heightMm;
   const long = Math.max(widthMm, heightMm) >= 40;
   const difference_rating =

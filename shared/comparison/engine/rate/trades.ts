@@ -169,3 +169,9 @@ export const disciplineOf = (sheetNumber: string | null): string | null => {
   const plain = sheetNumber?.trim() ?? '';
   return disciplines.find(([letters]) => letters.test(plain))?.[1] ?? null;
 };
+
+/** A division with the name of its trade. @throws if there is no such division */
+export const tradeOfDivision = (division: string): { division: string; trade: string } => {
+  const { trade } = trades.find((one) => one.division === division)!;
+  return { division, trade };
+};

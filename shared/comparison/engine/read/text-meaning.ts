@@ -45,7 +45,7 @@ const statesLength = (text: string): boolean => {
 };
 
 export const meaningOf = (text: string): TextMeaning => {
-  const plain = text.trim();
+  const plain = text.replace(/\u2212/g, '-').trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return 'sign';
   if (plotStamp.test(plain)) return 'plot_stamp';
   if (date.test(plain)) return 'date';
@@ -84,12 +84,17 @@ export const meaningOfLine = ({
  * Null for text that states none.
  */
 export const lengthOf = (text: string): number | null => {
-  const plain = text.replace(/[’′]/g, "'").replace(/[”″]/g, '"').trim();
+  const plain = text
+    .replace(/[’′]/g, "'")
+    .replace(/[”″]/g, '"')
+    .replace(/\u2212/g, '-')
+    .trim();
   const sign = /^-/.test(plain) ? -1 : 1;
   const body = bareLength(plain).replace(/^[±+-]\s*/, '');
-  const imperial = /^(?:(\d+(?:\.\d+)?)\s*'\s*-?\s*)?(?:(\d+(?:\.\d+)?)\s*)?(?:(\d+)\s*\/\s*(\d+)\s*)?("|in\.?)?$/.exec(
-    body,
-  );
+  const imperial =
+    /^(?:(\d+(?:\.\d+)?)\s*'\s*-?\s*)?(?:(\d+(?:\.\d+)?)(?![\d.]|\s*\/)\s*)?(?:(\d+)\s*\/\s*(\d+)\s*)?("|in\.?)?$/.exec(
+      body,
+    );
   if (imperial && (imperial[1] || imperial[5])) {
     const [, feet = '0', inches = '0', top = '0', bottom = '1'] = imperial;
     return sign * (Number(feet) * 304.8 + (Number(inches) + Number(top) / Number(bottom)) * 25.4);

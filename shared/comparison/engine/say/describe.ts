@@ -1,5 +1,6 @@
 import type { LineStyle } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
+import { compareValues } from '../rate/compare-values.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { meaningOf, meaningOfLine, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
@@ -42,6 +43,9 @@ const fromDifference = (before: string, after: string): [string, string] => {
 const value = (text: string, meaning: TextMeaning) =>
   meaning === 'dimension' || meaning === 'level' || meaning === 'date' ? text : quote(text);
 
+/** Meanings by spelling alone, which a value within the text makes more particular. */
+const PARTICULAR: ReadonlySet<TextMeaning> = new Set(['label', 'quantity', 'sheet_number']);
+
 const bareNumber = /^\d{1,3}$/;
 
 /** What a text is, whose two sides may be of two kinds: a bare number beside a dimension is one as well. */
@@ -69,8 +73,9 @@ export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, w
   const agreed = changedMeaning(change);
   const name = agreed === 'note' && number ? `Note ${number}` : names[agreed];
   if (change.kind === 'text_changed' && before !== undefined && after !== undefined) {
+    const particular = PARTICULAR.has(agreed) ? compareValues(before, after)?.name : undefined;
     const [was, is] = fromDifference(before, after);
-    return `${name} ${value(was, agreed)} → ${value(is, agreed)} ${where}`;
+    return `${particular ?? name} ${value(was, agreed)} → ${value(is, agreed)} ${where}`;
   }
   const verb = change.kind === 'text_removed' ? 'removed' : 'added';
   return `${name} ${value(text, agreed)} ${verb} ${where}`;

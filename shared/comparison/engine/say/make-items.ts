@@ -8,9 +8,10 @@ import { marksIn } from '../differ/marks.ts';
 import { type Box, centre, contains, inflate, wayOf } from '../geometry.ts';
 import { groupChanges } from '../join/group-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
+import { compareValues } from '../rate/compare-values.ts';
 import { tradeOfLayer } from '../rate/layer-trades.ts';
 import { type RatedFacts, rate, rateGroup } from '../rate/rate.ts';
-import { tradeOf } from '../rate/trades.ts';
+import { tradeOf, tradeOfDivision } from '../rate/trades.ts';
 import type { ChangedLayers } from '../read/changed-layers.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
@@ -165,7 +166,10 @@ export const makeItems = (
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
     const on = inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box, sides[kind]);
-    const trade = inTitleBlock || isCloud ? null : (tradeOf([...own, ...told].join(' · ')) ?? tradeOn(on));
+    const trade =
+      inTitleBlock || isCloud
+        ? null
+        : (tradeOf([...own, ...told].join(' · ')) ?? tradeOfValues(oldText, newText) ?? tradeOn(on));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
     const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
     const hollow = kind.startsWith('graphic_') && form === 'Linework' && isHollow(change, sheets.density);
@@ -249,6 +253,12 @@ const tradeOn = (on: ReturnType<ChangedLayers['at']>): ReturnType<typeof tradeOf
 
 /** Share of a change that must be on the layer of an object for the change to be called by it. */
 const namingShare = 0.6;
+
+/** The trade that works on a value that changed: concrete for a class of concrete. */
+const tradeOfValues = (before: string | undefined, after: string | undefined): ReturnType<typeof tradeOf> => {
+  const division = before && after ? compareValues(before, after)?.division : undefined;
+  return division === undefined ? null : tradeOfDivision(division);
+};
 
 const objectAmong = (on: ReturnType<ChangedLayers['at']>): LayerObject | undefined => {
   const [first] = on;

@@ -1,0 +1,81 @@
+const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
+  [/[−–‐]/g, '-'],
+  [/[×✕]/g, 'x'],
+  [/[’′‘]/g, "'"],
+  [/[”″“]/g, '"'],
+  [/[⌀φϕ∅]/g, 'ø'],
+  [/ß/g, 'ss'],
+  [/ł/g, 'l'],
+  [/²/g, '2'],
+  [/³/g, '3'],
+  [/¼/g, ' 1/4'],
+  [/½/g, ' 1/2'],
+  [/¾/g, ' 3/4'],
+];
+
+/**
+ * A text for patterns: in small letters, without accents, with one spelling of signs. `ø` is the only letter outside
+ * ASCII that is kept, as the sign of a diameter.
+ */
+export const plainText = (text: string): string => {
+  let plain = text.toLowerCase();
+  for (const [pattern, replacement] of REPLACEMENTS) plain = plain.replace(pattern, replacement);
+  return plain.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
+};
+
+/** A number as drawings write it: `2,5`, `1.250`, `4,000`, `1 1/2`, `3/8`. NaN for anything else. */
+export const numberOf = (text: string): number => {
+  const [, whole, top, bottom] = /^(?:(\d+)[\s-]+)?(\d+)\s*\/\s*(\d+)$/.exec(text.trim()) ?? [];
+  if (top !== undefined) return Number(whole ?? 0) + Number(top) / Number(bottom);
+  return Number(text.replace(/(\d)[\s'](?=\d{3}\b)/g, '$1').replace(',', '.'));
+};
+
+/** Every value that a number may mean: a separator before three digits is a decimal sign in one office, not in another. */
+const readings = (signed: string): number[] => {
+  const number = signed.replace(/[-\s]/g, '');
+  const sign = signed.startsWith('-') ? -1 : 1;
+  const joined = Number(number.replace(/[.,]/g, ''));
+  const separators = number.match(/[.,]/g) ?? [];
+  const groups = /^\d{1,3}([.,]\d{3})+$/.test(number);
+  if (separators.length > 1) return [groups ? sign * joined : Number.NaN];
+  const decimal = Number(number.replace(',', '.'));
+  return groups && separators.length === 1 ? [sign * decimal, sign * joined] : [sign * decimal];
+};
+
+/** A number with the minus sign directly before it, unless that joins it to a letter or another number. */
+const NUMBER = /(?:(?<![\p{L}\d]\s?)-\s?)?\d+(?:[.,]\d+)*/gu;
+
+/** What stands between two numbers: its letters, and the signs that change what the numbers mean. */
+const joint = (text: string, between: boolean): string => {
+  const kept = text.replace(/[^\p{L}/%-]/gu, '');
+  if (!between) return kept.replace(/[/-]/g, '');
+  return kept === '' ? '_' : /\p{L}/u.test(kept) ? kept.replace(/[/-]/g, '') : kept;
+};
+
+const partsOf = (text: string): { joints: string[]; numbers: string[] } => {
+  const plain = plainText(text);
+  const around = plain.split(NUMBER);
+  return {
+    joints: around.map((each, index) => joint(each, index > 0 && index < around.length - 1)),
+    numbers: plain.match(NUMBER) ?? [],
+  };
+};
+
+/**
+ * How the spelling of two texts differs. `same`: in case, spaces, punctuation or the spelling of a number alone.
+ * `format`: also in a separator that means thousands in one office and decimals in another. `different`: in a word, or
+ * in the value of a number.
+ */
+export const compareSpelling = (before: string, after: string): 'same' | 'format' | 'different' => {
+  const [one, other] = [partsOf(before), partsOf(after)];
+  if (one.joints.join('#') !== other.joints.join('#')) return 'different';
+  let result: 'same' | 'format' = 'same';
+  for (const [index, mine] of one.numbers.entries()) {
+    const theirs = other.numbers[index]!;
+    if (mine === theirs) continue;
+    const [first, second] = [readings(mine), readings(theirs)];
+    if (!first.some((value) => second.includes(value))) return 'different';
+    if (first.length > 1 || second.length > 1) result = 'format';
+  }
+  return result;
+};
