@@ -10,8 +10,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ConsumerOptions, type SqsHandler, startConsumer } from '../../infra/local/sqs/consumer.ts';
 import { ensureQueues } from '../../infra/local/sqs/ensure-queues.ts';
 import { startSqs } from '../../infra/local/sqs/sqs.ts';
+import { sentMessage } from '../../shared/aws/clients/sent-message.ts';
 import { queues as queueDefinitions } from '../../shared/queue/queues.ts';
-import { sentMessage } from '../../shared/queue/sent-message.ts';
 import { eventually, temporaryDirectory } from './support.ts';
 
 const region = 'eu-central-1';

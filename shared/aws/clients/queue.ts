@@ -2,7 +2,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type Environment, required } from '../../environment.ts';
 import type { Queue } from '../../ports.ts';
 import { type QueueName, queueVariable, type SentMessage } from '../../queue/queues.ts';
-import { sentMessage } from '../../queue/sent-message.ts';
+import { sentMessage } from './sent-message.ts';
 import { sqsClient } from './sqs.ts';
 
 /** The adapter of the port `queue.<name>`: sends JSON messages, grouped by organization. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sentMessage } from '../../../shared/queue/sent-message.ts';
+import { sentMessage } from '../../../shared/aws/clients/sent-message.ts';
 
 test('a group that SQS takes is the organization itself', () => {
   expect(sentMessage({ a: 1 }, 'acme')).toEqual({ MessageBody: '{"a":1}', MessageGroupId: 'acme' });
