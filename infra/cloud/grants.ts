@@ -5,6 +5,7 @@ import type { PortName } from '../../shared/ports.ts';
 import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
 import { GSI1 } from '../../shared/table/definition.ts';
 import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
+import { type RequestKind, requestPartitions } from '../../shared/table/request-keys.ts';
 import type { MailAddress } from './mail.ts';
 import type { QueueAddress } from './queues.ts';
 
@@ -106,10 +107,14 @@ const credentialsTable = (...actions: readonly TableAction[]): Grant => ({
   environment: (to) => ({ CREDENTIALS_TABLE_NAME: to.credentialsTableName }),
 });
 
-/** Items of the table of requests, and its key as far as DynamoDB uses it for them. */
-const requestsTable = (...actions: readonly TableAction[]): Grant => ({
+/** The partitions of one kind of item in the table of requests, and its key as far as DynamoDB uses it for them. */
+const requestsTable = (kind: RequestKind, ...actions: readonly TableAction[]): Grant => ({
   statements: (to) => [
-    { actions: actions.map((action) => `dynamodb:${action}`), resources: [to.requestsTableArn] },
+    {
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [to.requestsTableArn],
+      when: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': requestPartitions(kind) } },
+    },
     { actions: [...keyReads, ...keyWrites], resources: [to.dataKeyArn], when: viaService(to, 'dynamodb') },
   ],
   environment: (to) => ({ REQUESTS_TABLE_NAME: to.requestsTableName }),
@@ -396,8 +401,8 @@ export const grants = {
     ],
     environment: () => ({}),
   },
-  'limits.write': requestsTable('UpdateItem'),
-  'idempotency.write': requestsTable('UpdateItem'),
+  'limits.write': requestsTable('LIMITS', 'UpdateItem'),
+  'idempotency.write': requestsTable('IDEMPOTENCY', 'UpdateItem'),
 } as const satisfies Record<PortName, Grant>;
 
 /** All that a function's role may do for its ports, each action and resource once. */

@@ -5,6 +5,7 @@ import { root } from '../../infra/build/root.ts';
 import { type Grant, grants } from '../../infra/cloud/grants.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { queueVariable } from '../../shared/queue/queues.ts';
+import { idempotencyKey, limitsKey } from '../../shared/table/request-keys.ts';
 import { resources } from './resources.ts';
 
 /** What IAM calls the right to each call of the SDK that adapters make. */
@@ -132,6 +133,27 @@ describe.each(entries)('the grant of %s', (port, grant) => {
     const names = new Set([...variables.map(([, name]) => name!), ...queues.map(queueVariable)]);
     expect(Object.keys(grant.environment(resources)).sort()).toEqual([...names].sort());
   });
+});
+
+test('the limiter and idempotency keys may write their own partitions alone, whatever identifiers look like', () => {
+  const matches = (port: 'limits.write' | 'idempotency.write', { pk }: { pk: string }) => {
+    const [statement] = grants[port]
+      .statements(resources)
+      .filter(({ actions }) => actions.includes('dynamodb:UpdateItem'));
+    expect(statement!.resources).toEqual([resources.requestsTableArn]);
+    const pattern = statement!.when!['ForAllValues:StringLike']!['dynamodb:LeadingKeys']!;
+    return new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(pk);
+  };
+  for (const organization of ['acme', 'Müller Bau GmbH', 'a#IDEMPOTENCY#b', '#LIMITS#', '*']) {
+    const [limits, claim] = [
+      limitsKey(organization, 'iss#LIMITS#ann', '1'),
+      idempotencyKey(organization, 'ann', 'o', 'k'),
+    ];
+    expect(matches('limits.write', limits), organization).toBe(true);
+    expect(matches('limits.write', claim), organization).toBe(false);
+    expect(matches('idempotency.write', claim), organization).toBe(true);
+    expect(matches('idempotency.write', limits), organization).toBe(false);
+  }
 });
 
 test('a call without a known right is noticed', () => {

@@ -57,6 +57,8 @@ describe.each(stages)('stage %s', async (stage) => {
       /^xray:Put(TelemetryRecords|TraceSegments) on \*$/,
       // Narrowed, not widened: of the partitions of the table, those alone where snapshots are asked for.
       /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRecords\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: \*#SNAPSHOT\}\}$/,
+      // Narrowed likewise: counters of the limiter, and claims of idempotency keys.
+      /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRequests\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: ORG#\*#(LIMITS|IDEMPOTENCY)#\*\}\}$/,
       /^s3:ListBucket on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+> when \{StringLike: \{s3:prefix: search\/\*\}\}$/,
       /^textract:DetectDocumentText on \*$/,
       // In whichever region the profile chooses, through this profile alone.
