@@ -115,9 +115,6 @@ export class ApiStack extends Stack {
     });
     acknowledge(logGroup, LOG_ENCRYPTION);
     acknowledge(route, { 'AwsSolutions-APIG4': 'Says that there is nothing here; the same to everybody.' });
-    // Exported even where a name takes its place: an export that other stacks import cannot be removed, and a stage may
-    // get its name later.
-    this.exportValue(this.api.apiEndpoint);
     new CfnOutput(this, 'ApiAddress', { value: this.baseUrl(settings), description: 'Where the service answers' });
   }
 
@@ -139,9 +136,13 @@ export class ApiStack extends Stack {
     return domain;
   }
 
-  /** The address that clients use, without a slash at the end. */
+  /**
+   * The address that clients use, without a slash at the end. The gateway's own is put together from the API's id, which
+   * other stacks import anyway: an export of its own could not go away when the stage gets a name.
+   */
   baseUrl({ publicBaseUrl, edgeName, domainName }: Settings): string {
     const name = edgeName ?? domainName;
-    return publicBaseUrl ?? (name === undefined ? this.api.apiEndpoint : `https://${name}`);
+    const host = name ?? `${this.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
+    return publicBaseUrl ?? `https://${host}`;
   }
 }

@@ -28,8 +28,10 @@ export interface EdgeStackProps {
   origin: string;
 }
 
-/** Requests of one address in five minutes; a user's own limit is far below. */
-const MOST_OF_ONE_ADDRESS = 5_000;
+/**
+ * Requests of one address in five minutes: 200 users of an office behind one address, each at the limit of 100 a minute.
+ */
+const MOST_OF_ONE_ADDRESS = 100_000;
 
 /** AWS's own rules, in the order in which they are asked, with those that only count. */
 const MANAGED: readonly { name: string; counted?: readonly string[] }[] = [
@@ -85,7 +87,7 @@ export class EdgeStack extends Stack {
       sampledRequestsEnabled: false,
       metricName,
     });
-    return new CfnWebACL(this, 'Firewall', {
+    const firewall = new CfnWebACL(this, 'Firewall', {
       name: prefixOf(settings),
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
@@ -113,5 +115,10 @@ export class EdgeStack extends Stack {
         })),
       ],
     });
+    acknowledge(firewall, {
+      'NIST.800.53.R5-WAFv2LoggingEnabled':
+        'Its log would contain paths, and with them links that open files; metrics count what each rule blocks.',
+    });
+    return firewall;
   }
 }

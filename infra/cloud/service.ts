@@ -49,6 +49,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     cors: corsOf(operations.map(({ operation }) => operation)),
     deployer,
   });
+  api.addStackDependency(data);
   const unknownMemory = Object.keys(settings.memory).filter((id) => !bundles.some((one) => one.id === id));
   if (unknownMemory.length > 0) throw new Error(`There is no function ${unknownMemory.join(', ')} to give memory to`);
   const baseUrl = api.baseUrl(settings);

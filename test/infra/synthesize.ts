@@ -6,7 +6,8 @@ import { type Bundle, bundleService } from '../../infra/build/build.ts';
 import { root } from '../../infra/build/root.ts';
 import { addChecks, rulePacks } from '../../infra/cloud/nag.ts';
 import { addService } from '../../infra/cloud/service.ts';
-import { type Finding, type Reason, registered, type Stage, settled, stages } from './registered.ts';
+import type { Settings } from '../../infra/cloud/settings.ts';
+import { type Finding, type Reason, registered, settled, stages } from './registered.ts';
 
 /** The context of cdk.json, so that tests see what `cdk synth` builds. */
 const context = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> })
@@ -16,10 +17,10 @@ const context = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { c
 export const testApp = (outdir: string): App =>
   new App({ outdir, postCliContext: { ...context, 'aws:cdk:disable-asset-staging': true } });
 
-/** The whole service of a stage in an app, not synthesized. */
-const serviceApp = (stage: Stage, bundles: readonly Bundle[], outdir: string): App => {
+/** The whole service in an app, not synthesized. */
+export const serviceApp = (settings: Settings, bundles: readonly Bundle[], outdir: string): App => {
   const app = testApp(outdir);
-  addService(app, { settings: settled[stage], ...registered, bundles });
+  addService(app, { settings, ...registered, bundles });
   addChecks(app);
   return app;
 };
@@ -53,7 +54,7 @@ export const synthesize = async (folder: string): Promise<void> => {
   const bundles = await bundleService(registered);
   writeFileSync(join(folder, 'bundles.json'), JSON.stringify(bundles));
   for (const stage of stages) {
-    const app = serviceApp(stage, bundles, join(folder, stage));
+    const app = serviceApp(settled[stage], bundles, join(folder, stage));
     try {
       app.synth();
     } catch (error) {

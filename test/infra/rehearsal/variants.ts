@@ -1,4 +1,4 @@
-import { parseSettings, type Settings } from '../../infra/cloud/settings.ts';
+import { parseSettings, type Settings } from '../../../infra/cloud/settings.ts';
 
 /** One way to deploy a stage: what the command line and the stage's file give, parsed. */
 export interface Variant {
