@@ -117,6 +117,11 @@ export class WorkersStack extends Stack {
         resources: [this.#resources.tableStreamArn],
       },
       {
+        actions: ['dynamodb:ListStreams'],
+        resources: ['*'],
+        wildcard: 'Lambda asks for this right when it connects the stream, and it knows no resources.',
+      },
+      {
         actions: ['kms:Decrypt'],
         resources: [this.#resources.dataKeyArn],
         when: { StringEquals: { 'kms:ViaService': `dynamodb.${this.region}.amazonaws.com` } },

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { workers } from '../../functions/workers/registry.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { type QueueName, queueNames } from '../../shared/queue/queues.ts';
 import { isPreview } from '../cloud/stages.ts';
@@ -11,12 +12,13 @@ import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
 import { rebuildRegister } from '../operator/rebuild-register.ts';
 import { rebuildSearch } from '../operator/rebuild-search.ts';
 import { redrive } from '../operator/redrive.ts';
+import { redriveStream, streamWorkerOf } from '../operator/redrive-stream.ts';
 import { replay } from '../operator/replay.ts';
 import { localTarget, stageTarget, type Target } from '../operator/target.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
-  redrive QUEUE                                        sends the messages of its dead-letter queue again
+  redrive QUEUE                                        sends the messages of its dead-letter queue again; also for announce-…
   rebuild-register --organization O [--project P]      makes the registers say what the documents say
   rebuild-search --organization O                      builds the search index anew; says how the former one was
   replay --organization O --document D                 has a document read again
@@ -65,13 +67,16 @@ const daysOf = ({ days }: Values): number | undefined => {
   return Number(days);
 };
 
+const redrivable = [...queueNames, ...workers.flatMap(({ worker }) => ('stream' in worker ? [worker.id] : []))];
 const isQueue = (name: string | undefined): name is QueueName => (queueNames as string[]).includes(name ?? '');
 
 type Command = (target: Target, values: Values, argument: string | undefined) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Command>> = {
   redrive: async (target, values, queue) => {
-    if (!isQueue(queue)) throw new UsageError(`Name a queue: ${queueNames.join(', ')}`);
+    const stream = streamWorkerOf(queue);
+    if (stream) return redriveStream(target, stream, values['dry-run'], (message) => console.log(message));
+    if (!isQueue(queue)) throw new UsageError(`Name a queue, or the worker of a stream: ${redrivable.join(', ')}`);
     const isDry = values['dry-run'];
     const messages = await redrive(target, queue, isDry, (message) => console.log(message));
     return isDry ? { would_send: messages } : { sent: messages };

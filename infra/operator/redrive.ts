@@ -13,7 +13,7 @@ import type { Target } from './target.ts';
 const HIDDEN = 60;
 
 /** Messages of a dead-letter queue, each once, hidden for a minute; the end is an empty answer. */
-async function* deadLettersOf(QueueUrl: string): AsyncGenerator<Message> {
+export async function* deadLettersOf(QueueUrl: string): AsyncGenerator<Message> {
   for (;;) {
     const { Messages = [] } = await sqsClient().send(
       new ReceiveMessageCommand({
@@ -28,6 +28,13 @@ async function* deadLettersOf(QueueUrl: string): AsyncGenerator<Message> {
     yield* Messages;
   }
 }
+
+/** Ends the hiding of messages that were read and stay in their queue. */
+export const showAgain = async (QueueUrl: string, receipts: readonly string[]): Promise<void> => {
+  for (const ReceiptHandle of receipts) {
+    await sqsClient().send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+  }
+};
 
 /**
  * Sends the messages of a queue's dead-letter queue again, each removed there only when it has been sent: a message may
@@ -52,12 +59,10 @@ export const redrive = async (
     await sqsClient().send(new SendMessageCommand(sent));
     await sqsClient().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle: message.ReceiptHandle }));
   }
-  if (isDry) {
-    for (const { ReceiptHandle } of seen) {
-      await sqsClient().send(
-        new ChangeMessageVisibilityCommand({ QueueUrl: from, ReceiptHandle, VisibilityTimeout: 0 }),
-      );
-    }
-  }
+  if (isDry)
+    await showAgain(
+      from,
+      seen.map(({ ReceiptHandle }) => ReceiptHandle!),
+    );
   return seen.length;
 };

@@ -17,7 +17,7 @@ const portsOf = new Map<string, readonly PortName[]>([
 const always = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const receiving = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
 const following = [
-  ...['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+  ...['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
   ...['kms:Decrypt', 'sqs:SendMessage'],
 ];
 
@@ -54,6 +54,7 @@ describe.each(stages)('stage %s', async (stage) => {
   test('no role reaches further than what is written here', () => {
     const wide = functions.flatMap(({ statements }) => allowed(statements)).filter((one) => / on .*\*/.test(one));
     const known = [
+      /^dynamodb:ListStreams on \*$/,
       /^xray:Put(TelemetryRecords|TraceSegments) on \*$/,
       // Narrowed, not widened: of the partitions of the table, those alone where snapshots are asked for.
       /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRecords\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: \*#SNAPSHOT\}\}$/,
