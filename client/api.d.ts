@@ -985,7 +985,6 @@ export interface components {
     };
     Project: {
       id: string;
-      _id: string;
       name: string;
       description: string | null;
       status: components['schemas']['ProjectStatus'];
@@ -994,6 +993,8 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+    } & {
+      [key: string]: unknown;
     };
     Member: {
       _id: string;
@@ -1026,7 +1027,8 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
       id: string;
-      _id: string;
+    } & {
+      [key: string]: unknown;
     };
     Task: {
       id: string;
@@ -1034,7 +1036,7 @@ export interface components {
       project_id: string;
       title: string;
       description: string | null;
-      status: components['schemas']['TaskStatus'];
+      status: components['schemas']['TaskState'];
       priority: components['schemas']['TaskPriority'];
       /** Format: date-time */
       due_date: string | null;
@@ -1048,10 +1050,10 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
-      _id: string;
+    } & {
+      [key: string]: unknown;
     };
     DocumentListItem: {
-      _id: string;
       project_id: string;
       organization_id: string;
       title: string | null;
@@ -1067,11 +1069,11 @@ export interface components {
       filename: string;
       store_path: string;
       file_path: string | null;
+      /** Format: int64 */
       file_size: number | null;
       mime_type: string | null;
       processing_status: components['schemas']['ProcessingStatus'];
-      /** @enum {string|null} */
-      text_status: 'complete' | 'recognising' | 'partial' | 'none' | null;
+      text_status?: components['schemas']['TextStatusOrNull'];
       error: string | null;
       error_detail: {
         [key: string]: unknown;
@@ -1113,6 +1115,8 @@ export interface components {
         content?: string | null;
       };
       content_truncated?: boolean;
+    } & {
+      [key: string]: unknown;
     };
     VersionEntry: {
       version_id: string;
@@ -1140,11 +1144,11 @@ export interface components {
       filename: string;
       store_path: string;
       file_path: string | null;
+      /** Format: int64 */
       file_size: number | null;
       mime_type: string | null;
       processing_status: components['schemas']['ProcessingStatus'];
-      /** @enum {string|null} */
-      text_status: 'complete' | 'recognising' | 'partial' | 'none' | null;
+      text_status?: components['schemas']['TextStatusOrNull'];
       error: string | null;
       error_detail: {
         [key: string]: unknown;
@@ -1170,8 +1174,7 @@ export interface components {
       thumbnail_url?: string;
       document_id: string;
       file_extension: string | null;
-      /** @enum {string|null} */
-      file_handling_tier: 'FULL' | 'TEXT_ONLY' | 'PREVIEW_ONLY' | 'RECORD_ONLY' | null;
+      file_handling_tier?: components['schemas']['FileHandlingTierOrNull'];
       sheets: components['schemas']['Sheet'][];
       page_count: number | null;
       /** Format: date-time */
@@ -1233,38 +1236,16 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
     };
-    DrawingComparisonItem: {
+    DrawingComparisonItem:
+      | components['schemas']['TextChange']
+      | components['schemas']['GraphicChange']
+      | components['schemas']['ViewChange']
+      | components['schemas']['CloudChange']
+      | components['schemas']['ChangeGroup']
+      | components['schemas']['SheetChange'];
+    TextChange: {
       number: number;
       sheet: number;
-      description: string;
-      rule_description?: string;
-      difference_rating: number;
-      cost_effect: number;
-      bounding_box: {
-        x: number;
-        y: number;
-        width: number;
-        height: number;
-      };
-      page: number;
-      pixel_box: {
-        x: number;
-        y: number;
-        width: number;
-        height: number;
-      };
-      kind: string;
-      confidence: number;
-      trade?: string;
-      division?: string;
-      meaning?: string;
-      encloses?: number;
-      layer?: string;
-      quantity?: {
-        value: number;
-        /** @enum {string} */
-        unit: 'm' | 'm²' | 'each';
-      };
       status: components['schemas']['ReviewStatus'];
       comment: string | null;
       cost_estimate: {
@@ -1275,8 +1256,387 @@ export interface components {
       crop_url?: string;
       older_crop_url?: string;
       newer_crop_url?: string;
-    } & {
-      [key: string]: unknown;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved';
+      description: string;
+      rule_description?: string;
+      difference_rating: number;
+      cost_effect: number;
+      page: number;
+      bounding_box: components['schemas']['Box'];
+      pixel_box: components['schemas']['Box'];
+      original_box?: components['schemas']['Box'];
+      confidence: number;
+      place?: string;
+      clouded?: boolean;
+      trade?: string;
+      division?: string;
+      layer?: string;
+      quantity?: components['schemas']['Quantity'];
+      old_text?: string;
+      new_text?: string;
+      /** @enum {string} */
+      meaning?:
+        | 'dimension'
+        | 'level'
+        | 'note'
+        | 'date'
+        | 'plot_stamp'
+        | 'scale'
+        | 'revision'
+        | 'sheet_number'
+        | 'quantity'
+        | 'label'
+        | 'sign';
+      parts?: components['schemas']['DrawingChangePart'][];
+    };
+    Box: {
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+    };
+    Quantity: {
+      value: number;
+      /** @enum {string} */
+      unit: 'm' | 'm²' | 'each';
+    };
+    DrawingChangePart: {
+      /** @enum {string} */
+      kind:
+        | 'text_added'
+        | 'text_removed'
+        | 'text_changed'
+        | 'text_moved'
+        | 'graphic_added'
+        | 'graphic_removed'
+        | 'graphic_changed'
+        | 'restyled'
+        | 'row_added'
+        | 'row_removed'
+        | 'view_added'
+        | 'view_removed'
+        | 'view_moved'
+        | 'view_rescaled'
+        | 'cloud_added'
+        | 'repeated'
+        | 'title_block'
+        | 'group'
+        | 'sheet_added'
+        | 'sheet_removed'
+        | 'sheet_replaced';
+      description: string;
+      rule_description?: string;
+      difference_rating: number;
+      cost_effect: number;
+      page: number;
+      bounding_box: components['schemas']['Box'];
+      pixel_box: components['schemas']['Box'];
+      original_box?: components['schemas']['Box'];
+      confidence: number;
+      place?: string;
+      clouded?: boolean;
+      trade?: string;
+      division?: string;
+      layer?: string;
+      quantity?: components['schemas']['Quantity'];
+      old_text?: string;
+      new_text?: string;
+      /** @enum {string} */
+      meaning?:
+        | 'dimension'
+        | 'level'
+        | 'note'
+        | 'date'
+        | 'plot_stamp'
+        | 'scale'
+        | 'revision'
+        | 'sheet_number'
+        | 'quantity'
+        | 'label'
+        | 'sign';
+      encloses?: number;
+      parts?: components['schemas']['DrawingChangePart'][];
+    };
+    GraphicChange: {
+      number: number;
+      sheet: number;
+      status: components['schemas']['ReviewStatus'];
+      comment: string | null;
+      cost_estimate: {
+        amount: number;
+        currency: string;
+        arithmetic: string;
+      } | null;
+      crop_url?: string;
+      older_crop_url?: string;
+      newer_crop_url?: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled';
+      description: string;
+      rule_description?: string;
+      difference_rating: number;
+      cost_effect: number;
+      page: number;
+      bounding_box: components['schemas']['Box'];
+      pixel_box: components['schemas']['Box'];
+      original_box?: components['schemas']['Box'];
+      confidence: number;
+      place?: string;
+      clouded?: boolean;
+      trade?: string;
+      division?: string;
+      layer?: string;
+      quantity?: components['schemas']['Quantity'];
+      old_text?: string;
+      new_text?: string;
+      /** @enum {string} */
+      meaning?:
+        | 'dimension'
+        | 'level'
+        | 'note'
+        | 'date'
+        | 'plot_stamp'
+        | 'scale'
+        | 'revision'
+        | 'sheet_number'
+        | 'quantity'
+        | 'label'
+        | 'sign';
+      parts?: components['schemas']['DrawingChangePart'][];
+    };
+    ViewChange: {
+      number: number;
+      sheet: number;
+      status: components['schemas']['ReviewStatus'];
+      comment: string | null;
+      cost_estimate: {
+        amount: number;
+        currency: string;
+        arithmetic: string;
+      } | null;
+      crop_url?: string;
+      older_crop_url?: string;
+      newer_crop_url?: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'row_added' | 'row_removed' | 'view_added' | 'view_removed' | 'view_moved' | 'view_rescaled';
+      description: string;
+      rule_description?: string;
+      difference_rating: number;
+      cost_effect: number;
+      page: number;
+      bounding_box: components['schemas']['Box'];
+      pixel_box: components['schemas']['Box'];
+      original_box?: components['schemas']['Box'];
+      confidence: number;
+      place?: string;
+      clouded?: boolean;
+      trade?: string;
+      division?: string;
+      layer?: string;
+      quantity?: components['schemas']['Quantity'];
+      old_text?: string;
+      new_text?: string;
+      /** @enum {string} */
+      meaning?:
+        | 'dimension'
+        | 'level'
+        | 'note'
+        | 'date'
+        | 'plot_stamp'
+        | 'scale'
+        | 'revision'
+        | 'sheet_number'
+        | 'quantity'
+        | 'label'
+        | 'sign';
+      parts?: components['schemas']['DrawingChangePart'][];
+    };
+    CloudChange: {
+      number: number;
+      sheet: number;
+      status: components['schemas']['ReviewStatus'];
+      comment: string | null;
+      cost_estimate: {
+        amount: number;
+        currency: string;
+        arithmetic: string;
+      } | null;
+      crop_url?: string;
+      older_crop_url?: string;
+      newer_crop_url?: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'cloud_added';
+      description: string;
+      rule_description?: string;
+      difference_rating: number;
+      cost_effect: number;
+      page: number;
+      bounding_box: components['schemas']['Box'];
+      pixel_box: components['schemas']['Box'];
+      original_box?: components['schemas']['Box'];
+      confidence: number;
+      place?: string;
+      clouded?: boolean;
+      trade?: string;
+      division?: string;
+      layer?: string;
+      quantity?: components['schemas']['Quantity'];
+      old_text?: string;
+      new_text?: string;
+      /** @enum {string} */
+      meaning?:
+        | 'dimension'
+        | 'level'
+        | 'note'
+        | 'date'
+        | 'plot_stamp'
+        | 'scale'
+        | 'revision'
+        | 'sheet_number'
+        | 'quantity'
+        | 'label'
+        | 'sign';
+      encloses?: number;
+      parts?: components['schemas']['DrawingChangePart'][];
+    };
+    ChangeGroup: {
+      number: number;
+      sheet: number;
+      status: components['schemas']['ReviewStatus'];
+      comment: string | null;
+      cost_estimate: {
+        amount: number;
+        currency: string;
+        arithmetic: string;
+      } | null;
+      crop_url?: string;
+      older_crop_url?: string;
+      newer_crop_url?: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'repeated' | 'title_block' | 'group';
+      description: string;
+      rule_description?: string;
+      difference_rating: number;
+      cost_effect: number;
+      page: number;
+      bounding_box: components['schemas']['Box'];
+      pixel_box: components['schemas']['Box'];
+      original_box?: components['schemas']['Box'];
+      confidence: number;
+      place?: string;
+      clouded?: boolean;
+      trade?: string;
+      division?: string;
+      layer?: string;
+      quantity?: components['schemas']['Quantity'];
+      old_text?: string;
+      new_text?: string;
+      /** @enum {string} */
+      meaning?:
+        | 'dimension'
+        | 'level'
+        | 'note'
+        | 'date'
+        | 'plot_stamp'
+        | 'scale'
+        | 'revision'
+        | 'sheet_number'
+        | 'quantity'
+        | 'label'
+        | 'sign';
+      encloses?: number;
+      parts?: components['schemas']['DrawingChangePart'][];
+    };
+    SheetChange: {
+      number: number;
+      sheet: number;
+      status: components['schemas']['ReviewStatus'];
+      comment: string | null;
+      cost_estimate: {
+        amount: number;
+        currency: string;
+        arithmetic: string;
+      } | null;
+      crop_url?: string;
+      older_crop_url?: string;
+      newer_crop_url?: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: 'sheet_added' | 'sheet_removed' | 'sheet_replaced';
+      description: string;
+      rule_description?: string;
+      difference_rating: number;
+      cost_effect: number;
+      page: number;
+      bounding_box: components['schemas']['Box'];
+      pixel_box: components['schemas']['Box'];
+      original_box?: components['schemas']['Box'];
+      confidence: number;
+      place?: string;
+      clouded?: boolean;
+      trade?: string;
+      division?: string;
+      layer?: string;
+      quantity?: components['schemas']['Quantity'];
+    };
+    ComparedSheet: {
+      page: number | null;
+      original_page: number | null;
+      sheet_number: string | null;
+      title: string | null;
+      discipline?: components['schemas']['DisciplineOrNull'];
+      original_revision: string | null;
+      comparison_revision: string | null;
+      original_date: string | null;
+      comparison_date: string | null;
+      matched: boolean;
+      message: string;
+      page_size?: {
+        width_mm: number;
+        height_mm: number;
+      };
+      alignment: {
+        /** @enum {string} */
+        method: 'text' | 'ink' | 'none';
+        confidence: number;
+        shift_x_mm: number;
+        shift_y_mm: number;
+        rotation_degrees: number;
+        scale: number;
+      } | null;
+      similarity: number | null;
+      width: number | null;
+      height: number | null;
+      item_count: number;
+      set_changes?: ('renumbered' | 'reordered' | 'inserted' | 'removed')[];
+      suppressed?: number;
+    };
+    SheetAlignment: {
+      /** @enum {string} */
+      method: 'text' | 'ink' | 'none';
+      confidence: number;
+      shift_x_mm: number;
+      shift_y_mm: number;
+      rotation_degrees: number;
+      scale: number;
     };
     DrawingComparison: {
       id: string;
@@ -1310,7 +1670,7 @@ export interface components {
         }[];
       } | null;
       items: components['schemas']['DrawingComparisonItem'][];
-      sheets: unknown[];
+      sheets: components['schemas']['ComparedSheet'][];
       files: {
         [key: string]: string;
       };
@@ -1348,8 +1708,7 @@ export interface components {
       discipline: string | null;
       project_id: string;
       status: string | null;
-      /** @enum {string|null} */
-      revision: 'current' | 'superseded' | null;
+      revision?: components['schemas']['RevisionStateOrNull'];
       page: number | null;
       score: number;
       highlights: {
@@ -1377,16 +1736,7 @@ export interface components {
       name: string;
       description: string;
       template_type: components['schemas']['TemplateType'];
-      /** @enum {string|null} */
-      notification_type:
-        | 'task_assigned'
-        | 'task_updated'
-        | 'task_due'
-        | 'document_processed'
-        | 'document_failed'
-        | 'comparison_completed'
-        | 'report_ready'
-        | null;
+      notification_type?: components['schemas']['NotificationTypeOrNull'];
       subject: string;
       body: string;
       html_body: string;
@@ -1445,21 +1795,11 @@ export interface components {
     };
     EmailActivity: {
       organization_id: string;
-      /** @enum {string|null} */
-      entity_type: 'task' | 'document' | 'project' | 'report' | 'drawing_comparison' | null;
+      entity_type?: components['schemas']['EntityTypeOrNull'];
       entity_id: string | null;
       project_id: string | null;
       notification_id: string;
-      /** @enum {string|null} */
-      notification_type:
-        | 'task_assigned'
-        | 'task_updated'
-        | 'task_due'
-        | 'document_processed'
-        | 'document_failed'
-        | 'comparison_completed'
-        | 'report_ready'
-        | null;
+      notification_type?: components['schemas']['NotificationTypeOrNull'];
       recipient_id: string | null;
       recipient_email: string;
       template_id: string | null;
@@ -1478,7 +1818,13 @@ export interface components {
     };
     NotificationPreferences: {
       modes: {
-        [key: string]: 'immediate' | 'digest' | 'off';
+        task_assigned: components['schemas']['DeliveryMode'];
+        task_updated: components['schemas']['DeliveryMode'];
+        task_due: components['schemas']['DeliveryMode'];
+        document_processed: components['schemas']['DeliveryMode'];
+        document_failed: components['schemas']['DeliveryMode'];
+        comparison_completed: components['schemas']['DeliveryMode'];
+        report_ready: components['schemas']['DeliveryMode'];
       };
       /** Format: date-time */
       updated_at: string | null;
@@ -1547,24 +1893,7 @@ export interface components {
       source?: {
         [key: string]: 'ocr' | 'correction' | 'template';
       };
-      /** @enum {string} */
-      discipline?:
-        | 'general'
-        | 'hazardous'
-        | 'survey'
-        | 'geotechnical'
-        | 'civil'
-        | 'landscape'
-        | 'structural'
-        | 'architectural'
-        | 'interiors'
-        | 'equipment'
-        | 'fire'
-        | 'plumbing'
-        | 'process'
-        | 'mechanical'
-        | 'electrical'
-        | 'telecommunications';
+      discipline?: components['schemas']['Discipline'];
       sheet_references?: {
         sheet_number: string;
         detail?: string;
@@ -1583,7 +1912,7 @@ export interface components {
     /** @enum {string} */
     ProjectStatus: 'planning' | 'active' | 'on_hold' | 'completed' | 'archived';
     /** @enum {string} */
-    TaskStatus: 'open' | 'in_progress' | 'blocked' | 'done' | 'cancelled';
+    TaskState: 'open' | 'in_progress' | 'blocked' | 'done' | 'cancelled';
     /** @enum {string} */
     TaskPriority: 'low' | 'medium' | 'high' | 'critical';
     /** @enum {string} */
@@ -1599,6 +1928,28 @@ export interface components {
       | 'PENDING_PROCESSING'
       | 'UPLOADED'
       | 'ACCEPTED';
+    /** @enum {string} */
+    RevisionState: 'current' | 'superseded';
+    /** @enum {string} */
+    Discipline:
+      | 'general'
+      | 'hazardous'
+      | 'survey'
+      | 'geotechnical'
+      | 'civil'
+      | 'landscape'
+      | 'structural'
+      | 'architectural'
+      | 'interiors'
+      | 'equipment'
+      | 'fire'
+      | 'plumbing'
+      | 'process'
+      | 'mechanical'
+      | 'electrical'
+      | 'telecommunications';
+    /** @enum {string} */
+    DeliveryMode: 'immediate' | 'digest' | 'off';
     /** @enum {string} */
     ComparisonStatus: 'queued' | 'running' | 'ready' | 'failed';
     /** @enum {string} */
@@ -1631,44 +1982,76 @@ export interface components {
       | 'file_size';
     /** @enum {string} */
     SortOrder: 'asc' | 'desc';
-    HealthResponse: {
+    /** @enum {string|null} */
+    TextStatusOrNull: 'complete' | 'recognising' | 'partial' | 'none' | null;
+    /** @enum {string|null} */
+    FileHandlingTierOrNull: 'FULL' | 'TEXT_ONLY' | 'PREVIEW_ONLY' | 'RECORD_ONLY' | null;
+    /** @enum {string|null} */
+    DisciplineOrNull:
+      | 'general'
+      | 'hazardous'
+      | 'survey'
+      | 'geotechnical'
+      | 'civil'
+      | 'landscape'
+      | 'structural'
+      | 'architectural'
+      | 'interiors'
+      | 'equipment'
+      | 'fire'
+      | 'plumbing'
+      | 'process'
+      | 'mechanical'
+      | 'electrical'
+      | 'telecommunications'
+      | null;
+    /** @enum {string|null} */
+    RevisionStateOrNull: 'current' | 'superseded' | null;
+    /** @enum {string|null} */
+    NotificationTypeOrNull:
+      | 'task_assigned'
+      | 'task_updated'
+      | 'task_due'
+      | 'document_processed'
+      | 'document_failed'
+      | 'comparison_completed'
+      | 'report_ready'
+      | null;
+    /** @enum {string|null} */
+    EntityTypeOrNull: 'task' | 'document' | 'project' | 'report' | 'drawing_comparison' | null;
+    HealthResult: {
       /** @enum {string} */
       status: 'ok';
       version: string;
     };
-    OpenapiResponse: {
+    OpenapiResult: {
       [key: string]: unknown;
     };
-    ListProjectsResponse: {
+    ListProjectsResult: {
       items: components['schemas']['Project'][];
       total: number;
       page: number;
       page_size: number;
     };
-    CreateProjectRequest: {
+    CreateProjectBody: {
       name: string;
       description?: string | null;
       /** @default planning */
       status?: components['schemas']['ProjectStatus'];
       organization_id?: string | null;
-      id?: unknown;
-      _id?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      created_by?: unknown;
     };
-    UpdateProjectRequest: {
+    UpdateProjectBody: {
       name?: string;
       description?: string | null;
       status?: components['schemas']['ProjectStatus'];
     };
-    ListMembersResponse: {
+    ListMembersResult: {
       items: components['schemas']['Member'][];
       total: number;
       page: number;
       page_size: number;
     };
-    PutMemberRequest: {
+    PutMemberBody: {
       /** @default null */
       name?: string | null;
       /**
@@ -1677,23 +2060,19 @@ export interface components {
        */
       email?: string | null;
     };
-    ListOrganizationsResponse: {
+    ListOrganizationsResult: {
       items: components['schemas']['Organization'][];
       total: number;
       page: number;
       page_size: number;
     };
-    CreateOrganizationRequest: {
+    CreateOrganizationBody: {
       id?: string;
       name: string;
       /** @default null */
       description?: string | null;
-      _id?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      created_by?: unknown;
     };
-    UpdateOrganizationRequest: {
+    UpdateOrganizationBody: {
       name?: string;
       description?: string | null;
       price_list?: {
@@ -1707,19 +2086,19 @@ export interface components {
         }[];
       } | null;
     };
-    ListTasksResponse: {
+    ListTasksResult: {
       items: components['schemas']['Task'][];
       total: number;
       page: number;
       page_size: number;
     };
-    CreateTaskRequest: {
+    CreateTaskBody: {
       title: string;
       project_id: string;
       /** @default null */
       description?: string | null;
       /** @default open */
-      status?: components['schemas']['TaskStatus'];
+      status?: components['schemas']['TaskState'];
       /** @default medium */
       priority?: components['schemas']['TaskPriority'];
       due_date?: string | null;
@@ -1732,17 +2111,11 @@ export interface components {
       assignee_email?: string | null;
       document_ids?: string[];
       organization_id?: string | null;
-      id?: unknown;
-      _id?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      created_by?: unknown;
-      became_due_at?: unknown;
     };
-    UpdateTaskRequest: {
+    UpdateTaskBody: {
       title?: string;
       description?: string | null;
-      status?: components['schemas']['TaskStatus'];
+      status?: components['schemas']['TaskState'];
       priority?: components['schemas']['TaskPriority'];
       due_date?: string | null;
       assignee_id?: string | null;
@@ -1750,79 +2123,13 @@ export interface components {
       assignee_email?: string | null;
       document_ids?: string[];
     };
-    ListDocumentsResponse: {
+    ListDocumentsResult: {
       items: components['schemas']['DocumentListItem'][];
       total: number;
       page: number;
       size: number;
       has_more: boolean;
       total_pages: number;
-    };
-    CreateDocumentRequest: {
-      document_id: string;
-      filename: string & string;
-      store_path: string;
-      project_id: string;
-      processing_status: components['schemas']['ProcessingStatus'];
-      title?: string | null;
-      document_reference?: string | null;
-      description?: string | null;
-      /** @enum {string|null} */
-      status?:
-        | 'draft'
-        | 'in_review'
-        | 'approved'
-        | 'rejected'
-        | 'issued_for_construction'
-        | 'as_built'
-        | 'superseded'
-        | 'archived'
-        | null;
-      revision?: string | null;
-      category?: string | null;
-      /** @enum {string|null} */
-      document_type?:
-        | 'DRAWING'
-        | 'SPECIFICATION'
-        | 'CONTRACT'
-        | 'SCHEDULE'
-        | 'REPORT'
-        | 'IMAGE'
-        | 'brochure'
-        | 'OTHER'
-        | null;
-      content?: string | null;
-      summary?: string | null;
-      purpose?: string | null;
-      keywords?: string[] | null;
-      file_size?: number | null;
-      mime_type?: string | null;
-      file_extension?: string | null;
-      /** @enum {string|null} */
-      file_handling_tier?: 'FULL' | 'TEXT_ONLY' | 'PREVIEW_ONLY' | 'RECORD_ONLY' | null;
-      revision_of?: string | null;
-      virtual_document_id?: string | null;
-      virtual_document_version?: number | null;
-      auto_generated?: boolean;
-      organization_id?: string | null;
-      uploaded_by?: {
-        _id?: string | null;
-        name?: string | null;
-        email?: string | null;
-        company?: string | null;
-      } | null;
-      _id?: unknown;
-      file_path?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      version_history?: unknown;
-      thumbnail_image_path?: unknown;
-      full_image_path?: unknown;
-      error?: unknown;
-      error_detail?: unknown;
-      drawing_comparison_id?: unknown;
-      is_latest?: boolean;
-      is_deleted?: boolean;
     };
     CreateDocumentForm: {
       project_id: string;
@@ -1836,57 +2143,106 @@ export interface components {
       /** Format: binary */
       file: string;
     };
-    DownloadDocumentsRequest: {
+    /** @enum {string|null} */
+    DocumentStatusOrNull:
+      | 'draft'
+      | 'in_review'
+      | 'approved'
+      | 'rejected'
+      | 'issued_for_construction'
+      | 'as_built'
+      | 'superseded'
+      | 'archived'
+      | null;
+    /** @enum {string|null} */
+    DocumentTypeOrNull:
+      | 'DRAWING'
+      | 'SPECIFICATION'
+      | 'CONTRACT'
+      | 'SCHEDULE'
+      | 'REPORT'
+      | 'IMAGE'
+      | 'brochure'
+      | 'OTHER'
+      | null;
+    CreateDocumentBody: {
+      document_id: string;
+      filename: string;
+      store_path: string;
+      project_id: string;
+      processing_status: components['schemas']['ProcessingStatus'];
+      title?: string | null;
+      document_reference?: string | null;
+      description?: string | null;
+      status?: components['schemas']['DocumentStatusOrNull'];
+      revision?: string | null;
+      category?: string | null;
+      document_type?: components['schemas']['DocumentTypeOrNull'];
+      content?: string | null;
+      summary?: string | null;
+      purpose?: string | null;
+      keywords?: string[] | null;
+      /** Format: int64 */
+      file_size?: number | null;
+      mime_type?: string | null;
+      file_extension?: string | null;
+      file_handling_tier?: components['schemas']['FileHandlingTierOrNull'];
+      revision_of?: string | null;
+      virtual_document_id?: string | null;
+      virtual_document_version?: number | null;
+      auto_generated?: boolean;
+      organization_id?: string | null;
+      uploaded_by?: {
+        _id?: string | null;
+        name?: string | null;
+        email?: string | null;
+        company?: string | null;
+      } | null;
+      is_latest?: boolean;
+      is_deleted?: boolean;
+    };
+    DownloadDocumentsBody: {
       document_ids: string[];
       /** @default 3600 */
       expiration?: number;
     };
-    DownloadDocumentsResponse: {
+    DownloadDocumentsResult: {
       downloads: {
         [key: string]: string;
       }[];
       expires_at: string;
     };
-    UpdateDocumentRequest: {
+    /** @enum {string|null} */
+    ProcessingStatusOrNull:
+      | 'PENDING'
+      | 'QUEUED'
+      | 'PROCESSING'
+      | 'PROCESSED'
+      | 'FAILED'
+      | 'DUPLICATE'
+      | 'PENDING_PROCESSING'
+      | 'UPLOADED'
+      | 'ACCEPTED'
+      | null;
+    UpdateDocumentBody: {
       title?: string | null;
       document_reference?: string | null;
       description?: string | null;
       status?: string | null;
       revision?: string | null;
       category?: string | null;
-      /** @enum {string|null} */
-      document_type?:
-        | 'DRAWING'
-        | 'SPECIFICATION'
-        | 'CONTRACT'
-        | 'SCHEDULE'
-        | 'REPORT'
-        | 'IMAGE'
-        | 'brochure'
-        | 'OTHER'
-        | null;
+      document_type?: components['schemas']['DocumentTypeOrNull'];
       content?: string | null;
       summary?: string | null;
       purpose?: string | null;
       keywords?: string[] | null;
-      /** @enum {string|null} */
-      processing_status?:
-        | 'PENDING'
-        | 'QUEUED'
-        | 'PROCESSING'
-        | 'PROCESSED'
-        | 'FAILED'
-        | 'DUPLICATE'
-        | 'PENDING_PROCESSING'
-        | 'UPLOADED'
-        | 'ACCEPTED'
-        | null;
+      processing_status?: components['schemas']['ProcessingStatusOrNull'];
     };
-    DeleteDocumentResponse: {
+    DeleteDocumentResult: {
       message: string;
       document_id: string;
     };
-    ListSheetReferencesResponse: {
+    ListSheetReferencesResult: {
       cites: {
         on: {
           page: number;
@@ -1906,28 +2262,28 @@ export interface components {
       }[];
       truncated?: boolean;
     };
-    UpdateDocumentContentRequest: {
+    UpdateDocumentContentBody: {
       content: string;
     };
-    DownloadDocumentResponse: {
+    DownloadDocumentResult: {
       document_id: string;
       filename: string;
       download_url: string;
       expires_at: string;
     };
-    ReprocessDocumentResponse: {
+    ReprocessDocumentResult: {
       document_id: string;
       processing_status: components['schemas']['ProcessingStatus'];
       message: string;
     };
-    CorrectSheetRequest: {
+    CorrectSheetBody: {
       sheet_number?: string | null;
       title?: string | null;
       revision?: string | null;
       date?: string | null;
       scale?: string | null;
     };
-    ListSheetTemplatesResponse: {
+    ListSheetTemplatesResult: {
       items: components['schemas']['SheetTemplate'][];
       total: number;
       page: number;
@@ -1935,7 +2291,7 @@ export interface components {
       has_more: boolean;
       total_pages: number;
     };
-    ListComparisonsResponse: {
+    ListComparisonsResult: {
       items: components['schemas']['DrawingComparisonListItem'][];
       total: number;
       page: number;
@@ -1943,13 +2299,13 @@ export interface components {
       has_more: boolean;
       total_pages: number;
     };
-    CreateComparisonRequest: {
+    CreateComparisonBody: {
       original_document_id: string;
       comparison_document_id: string;
       price_list?: components['schemas']['PriceList'];
       again?: boolean;
     };
-    CreateComparisonResponse: {
+    CreateComparisonResult: {
       id: string;
       project_id: string;
       status: components['schemas']['ComparisonStatus'];
@@ -1981,36 +2337,36 @@ export interface components {
         }[];
       } | null;
       items: components['schemas']['DrawingComparisonItem'][];
-      sheets: unknown[];
+      sheets: components['schemas']['ComparedSheet'][];
       files: {
         [key: string]: string;
       };
       drawing_comparison_id: string;
     };
-    GetComparisonResponse: {
+    GetComparisonResult: {
       drawing_comparison: components['schemas']['DrawingComparison'];
     };
-    DeleteComparisonResponse: {
+    DeleteComparisonResult: {
       drawing_comparison_id: string;
       message: string;
     };
-    ExportComparisonResponse: {
+    ExportComparisonResult: {
       drawing_comparison_id: string;
       filename: string;
       download_url: string;
       expires_at: string;
     };
-    UpdateComparisonItemRequest: {
+    UpdateComparisonItemBody: {
       status?: components['schemas']['ReviewStatus'];
       comment?: string | null;
     };
-    ListReportsResponse: {
+    ListReportsResult: {
       items: components['schemas']['Report'][];
       total: number;
       page: number;
       page_size: number;
     };
-    CreateReportRequest: {
+    CreateReportBody: {
       project_id: string;
       type: components['schemas']['ReportType'];
       format: components['schemas']['ReportFormat'];
@@ -2018,13 +2374,13 @@ export interface components {
       from?: string;
       to?: string;
     };
-    DownloadReportResponse: {
+    DownloadReportResult: {
       report_id: string;
       filename: string;
       download_url: string;
       expires_at: string;
     };
-    SearchResponse: {
+    SearchResult: {
       items: components['schemas']['SearchHit'][];
       total: number;
       total_is_exact: boolean;
@@ -2057,12 +2413,13 @@ export interface components {
         is_semantic: boolean;
       };
     };
-    SuggestResponse: {
+    SuggestResult: {
       items: components['schemas']['SearchSuggestion'][];
     };
-    PresignUploadRequest: {
+    PresignUploadBody: {
       project_id: string;
-      filename: string & string;
+      filename: string;
+      /** Format: int64 */
       file_size: number;
       mime_type?: string;
       sha256?: string;
@@ -2073,7 +2430,7 @@ export interface components {
       method?: 'PUT' | 'POST';
       multipart?: boolean;
     };
-    PresignUploadResponse: {
+    PresignUploadResult: {
       upload_id: string;
       store_path: string;
       /** @enum {string} */
@@ -2095,10 +2452,10 @@ export interface components {
       part_count?: number;
       expires_at: string;
     };
-    SignUploadPartsRequest: {
+    SignUploadPartsBody: {
       part_numbers: number[];
     };
-    SignUploadPartsResponse: {
+    SignUploadPartsResult: {
       parts: {
         part_number: number;
         /** @enum {string} */
@@ -2108,7 +2465,7 @@ export interface components {
       }[];
       expires_at: string;
     };
-    ListUploadPartsResponse: {
+    ListUploadPartsResult: {
       upload_id: string;
       part_size: number;
       part_count: number;
@@ -2118,32 +2475,22 @@ export interface components {
         size: number;
       }[];
     };
-    CompleteUploadResponse: {
+    CompleteUploadResult: {
       upload_id: string;
       store_path: string;
+      /** Format: int64 */
       file_size: number;
     };
-    AbortUploadResponse: {
+    AbortUploadResult: {
       upload_id: string;
       message: string;
     };
-    CreateEmailTemplateRequest: {
+    CreateEmailTemplateBody: {
       name: string;
       description: string;
       template_type: components['schemas']['TemplateType'];
-      /**
-       * @default null
-       * @enum {string|null}
-       */
-      notification_type?:
-        | 'task_assigned'
-        | 'task_updated'
-        | 'task_due'
-        | 'document_processed'
-        | 'document_failed'
-        | 'comparison_completed'
-        | 'report_ready'
-        | null;
+      /** @default null */
+      notification_type?: components['schemas']['NotificationTypeOrNull'];
       subject: string;
       body: string;
       html_body: string;
@@ -2151,33 +2498,35 @@ export interface components {
       /** @default true */
       is_active?: boolean;
       organization_id?: string | null;
-      _id?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      created_by?: unknown;
     };
     /**
      * @default {
      *       "variables": {}
      *     }
      */
-    PreviewEmailTemplateRequest: {
+    PreviewEmailTemplateBody: {
       /** @default {} */
       variables?: {
         [key: string]: string;
       };
     };
-    PreviewEmailTemplateResponse: {
+    PreviewEmailTemplateResult: {
       subject: string;
       body: string;
       html_body: string;
     };
-    PutNotificationPreferencesRequest: {
+    PutNotificationPreferencesBody: {
       modes: {
-        [key: string]: 'immediate' | 'digest' | 'off';
+        task_assigned?: components['schemas']['DeliveryMode'];
+        task_updated?: components['schemas']['DeliveryMode'];
+        task_due?: components['schemas']['DeliveryMode'];
+        document_processed?: components['schemas']['DeliveryMode'];
+        document_failed?: components['schemas']['DeliveryMode'];
+        comparison_completed?: components['schemas']['DeliveryMode'];
+        report_ready?: components['schemas']['DeliveryMode'];
       };
     };
-    CreateExternalSystemRequest: {
+    CreateExternalSystemBody: {
       system_id: string;
       system_name: string;
       system_type: components['schemas']['SystemType'];
@@ -2202,13 +2551,8 @@ export interface components {
       } | null;
       organization_id: string;
       created_by_user_id: string;
-      _id?: unknown;
-      created_at?: unknown;
-      updated_at?: unknown;
-      last_tested_at?: unknown;
-      last_test_status?: unknown;
     };
-    UpdateExternalSystemRequest: {
+    UpdateExternalSystemBody: {
       system_name?: string;
       description?: string | null;
       base_url?: string;
@@ -2230,13 +2574,13 @@ export interface components {
         [key: string]: string;
       } | null;
     };
-    TestExternalSystemRequest: {
+    TestExternalSystemBody: {
       test_endpoint?: string | null;
       test_params?: {
         [key: string]: string | number | boolean;
       } | null;
     };
-    GeocodeRequest: {
+    GeocodeBody: {
       text: string;
       /** @default 1 */
       limit?: number;
@@ -2444,7 +2788,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['HealthResponse'];
+          'application/json': components['schemas']['HealthResult'];
         };
       };
       431: components['responses']['HeadersTooLarge'];
@@ -2471,7 +2815,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OpenapiResponse'];
+          'application/json': components['schemas']['OpenapiResult'];
         };
       };
       304: components['responses']['NotModified'];
@@ -2603,7 +2947,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListProjectsResponse'];
+          'application/json': components['schemas']['ListProjectsResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -2626,7 +2970,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateProjectRequest'];
+        'application/json': components['schemas']['CreateProjectBody'];
       };
     };
     responses: {
@@ -2744,7 +3088,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateProjectRequest'];
+        'application/json': components['schemas']['UpdateProjectBody'];
       };
     };
     responses: {
@@ -2798,7 +3142,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListMembersResponse'];
+          'application/json': components['schemas']['ListMembersResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -2825,7 +3169,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['PutMemberRequest'];
+        'application/json': components['schemas']['PutMemberBody'];
       };
     };
     responses: {
@@ -2913,7 +3257,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListOrganizationsResponse'];
+          'application/json': components['schemas']['ListOrganizationsResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -2936,7 +3280,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateOrganizationRequest'];
+        'application/json': components['schemas']['CreateOrganizationBody'];
       };
     };
     responses: {
@@ -3052,7 +3396,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateOrganizationRequest'];
+        'application/json': components['schemas']['UpdateOrganizationBody'];
       };
     };
     responses: {
@@ -3087,7 +3431,7 @@ export interface operations {
     parameters: {
       query?: {
         project_id?: string;
-        status?: components['schemas']['TaskStatus'];
+        status?: components['schemas']['TaskState'];
         priority?: components['schemas']['TaskPriority'];
         assignee_id?: string;
         due_before?: string;
@@ -3113,7 +3457,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListTasksResponse'];
+          'application/json': components['schemas']['ListTasksResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3137,7 +3481,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateTaskRequest'];
+        'application/json': components['schemas']['CreateTaskBody'];
       };
     };
     responses: {
@@ -3254,7 +3598,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateTaskRequest'];
+        'application/json': components['schemas']['UpdateTaskBody'];
       };
     };
     responses: {
@@ -3320,7 +3664,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListDocumentsResponse'];
+          'application/json': components['schemas']['ListDocumentsResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3344,8 +3688,8 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateDocumentRequest'];
         'multipart/form-data': components['schemas']['CreateDocumentForm'];
+        'application/json': components['schemas']['CreateDocumentBody'];
       };
     };
     responses: {
@@ -3468,7 +3812,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['DownloadDocumentsRequest'];
+        'application/json': components['schemas']['DownloadDocumentsBody'];
       };
     };
     responses: {
@@ -3482,7 +3826,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DownloadDocumentsResponse'];
+          'application/json': components['schemas']['DownloadDocumentsResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3558,7 +3902,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DeleteDocumentResponse'];
+          'application/json': components['schemas']['DeleteDocumentResult'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -3586,7 +3930,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateDocumentRequest'];
+        'application/json': components['schemas']['UpdateDocumentBody'];
       };
     };
     responses: {
@@ -3744,7 +4088,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListSheetReferencesResponse'];
+          'application/json': components['schemas']['ListSheetReferencesResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3771,7 +4115,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateDocumentContentRequest'];
+        'application/json': components['schemas']['UpdateDocumentContentBody'];
       };
     };
     responses: {
@@ -3822,7 +4166,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DownloadDocumentResponse'];
+          'application/json': components['schemas']['DownloadDocumentResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3859,7 +4203,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ReprocessDocumentResponse'];
+          'application/json': components['schemas']['ReprocessDocumentResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3887,7 +4231,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CorrectSheetRequest'];
+        'application/json': components['schemas']['CorrectSheetBody'];
       };
     };
     responses: {
@@ -3939,7 +4283,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListSheetTemplatesResponse'];
+          'application/json': components['schemas']['ListSheetTemplatesResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4040,7 +4384,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListComparisonsResponse'];
+          'application/json': components['schemas']['ListComparisonsResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4064,7 +4408,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateComparisonRequest'];
+        'application/json': components['schemas']['CreateComparisonBody'];
       };
     };
     responses: {
@@ -4079,7 +4423,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CreateComparisonResponse'];
+          'application/json': components['schemas']['CreateComparisonResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4118,7 +4462,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['GetComparisonResponse'];
+          'application/json': components['schemas']['GetComparisonResult'];
         };
       };
       304: components['responses']['NotModified'];
@@ -4154,7 +4498,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DeleteComparisonResponse'];
+          'application/json': components['schemas']['DeleteComparisonResult'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -4190,7 +4534,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ExportComparisonResponse'];
+          'application/json': components['schemas']['ExportComparisonResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4218,7 +4562,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateComparisonItemRequest'];
+        'application/json': components['schemas']['UpdateComparisonItemBody'];
       };
     };
     responses: {
@@ -4271,7 +4615,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListReportsResponse'];
+          'application/json': components['schemas']['ListReportsResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4295,7 +4639,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateReportRequest'];
+        'application/json': components['schemas']['CreateReportBody'];
       };
     };
     responses: {
@@ -4418,7 +4762,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DownloadReportResponse'];
+          'application/json': components['schemas']['DownloadReportResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4441,7 +4785,7 @@ export interface operations {
         document_type?: string;
         discipline?: string;
         status?: string;
-        revision?: 'current' | 'superseded';
+        revision?: components['schemas']['RevisionState'];
         as_of?: string;
         skip?: number;
         limit?: number;
@@ -4461,7 +4805,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SearchResponse'];
+          'application/json': components['schemas']['SearchResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4496,7 +4840,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SuggestResponse'];
+          'application/json': components['schemas']['SuggestResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4520,7 +4864,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['PresignUploadRequest'];
+        'application/json': components['schemas']['PresignUploadBody'];
       };
     };
     responses: {
@@ -4535,7 +4879,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PresignUploadResponse'];
+          'application/json': components['schemas']['PresignUploadResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4571,7 +4915,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListUploadPartsResponse'];
+          'application/json': components['schemas']['ListUploadPartsResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4598,7 +4942,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SignUploadPartsRequest'];
+        'application/json': components['schemas']['SignUploadPartsBody'];
       };
     };
     responses: {
@@ -4612,7 +4956,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SignUploadPartsResponse'];
+          'application/json': components['schemas']['SignUploadPartsResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4651,7 +4995,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CompleteUploadResponse'];
+          'application/json': components['schemas']['CompleteUploadResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4687,7 +5031,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AbortUploadResponse'];
+          'application/json': components['schemas']['AbortUploadResult'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -4749,7 +5093,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateEmailTemplateRequest'];
+        'application/json': components['schemas']['CreateEmailTemplateBody'];
       };
     };
     responses: {
@@ -4830,7 +5174,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateEmailTemplateRequest'];
+        'application/json': components['schemas']['CreateEmailTemplateBody'];
       };
     };
     responses: {
@@ -4909,7 +5253,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['PreviewEmailTemplateRequest'];
+        'application/json': components['schemas']['PreviewEmailTemplateBody'];
       };
     };
     responses: {
@@ -4923,7 +5267,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PreviewEmailTemplateResponse'];
+          'application/json': components['schemas']['PreviewEmailTemplateResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5175,7 +5519,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['PutNotificationPreferencesRequest'];
+        'application/json': components['schemas']['PutNotificationPreferencesBody'];
       };
     };
     responses: {
@@ -5307,7 +5651,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateExternalSystemRequest'];
+        'application/json': components['schemas']['CreateExternalSystemBody'];
       };
     };
     responses: {
@@ -5429,7 +5773,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateExternalSystemRequest'];
+        'application/json': components['schemas']['UpdateExternalSystemBody'];
       };
     };
     responses: {
@@ -5475,7 +5819,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['TestExternalSystemRequest'];
+        'application/json': components['schemas']['TestExternalSystemBody'];
       };
     };
     responses: {
@@ -5518,7 +5862,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['GeocodeRequest'];
+        'application/json': components['schemas']['GeocodeBody'];
       };
     };
     responses: {
@@ -5532,7 +5876,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OpenapiResponse'];
+          'application/json': components['schemas']['OpenapiResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5599,7 +5943,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CreateExternalSystemRequest'];
+        'application/json': components['schemas']['CreateExternalSystemBody'];
       };
     };
     responses: {
@@ -5718,7 +6062,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['UpdateExternalSystemRequest'];
+        'application/json': components['schemas']['UpdateExternalSystemBody'];
       };
     };
     responses: {
@@ -5763,7 +6107,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['TestExternalSystemRequest'];
+        'application/json': components['schemas']['TestExternalSystemBody'];
       };
     };
     responses: {

@@ -48,7 +48,7 @@ const shared = {
   filename: z.string(),
   store_path: z.string().meta({ description: 'Path of the file in the object store' }),
   file_path: about('The same path'),
-  file_size: z.int().nullable().meta({ description: 'Bytes' }),
+  file_size: z.int().nullable().meta({ description: 'Bytes', format: 'int64' }),
   mime_type: text,
   processing_status: ProcessingStatus,
   text_status: TextStatus.nullable().meta({

@@ -14,9 +14,10 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
+import { Item } from './change.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
 import { foundChanges } from './lib/found-changes.ts';
-import { Item, toItem } from './view.ts';
+import { toItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'update-comparison-item',
@@ -29,7 +30,7 @@ export const operation = defineOperation({
     'again, by its place and kind. The ETag of a change that nobody has judged is "0"; 409 where `If-Match` is not the ' +
     'current version.',
   auth: { scope: 'documents:write', role: 'member' },
-  params: ComparisonParams.extend({ number: z.coerce.number().int().min(1) }),
+  params: ComparisonParams.extend({ number: z.coerce.number().int().min(1).max(100_000) }),
   body: z.strictObject({ status: ReviewStatus.optional(), comment: ReviewComment.nullable().optional() }),
   responses: { 200: versioned('The change', Item) },
   errors: [404, 409],

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { DeliveryMode } from '../../shared/domain/mail/preferences.ts';
-import { NotificationType } from '../../shared/domain/mail/values.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { writeModes } from './lib/write-modes.ts';
-import { NotificationPreferences, toNotificationPreferences } from './view.ts';
+import { EVERY_MODE, NotificationPreferences, toNotificationPreferences } from './view.ts';
 
 export const operation = defineOperation({
   id: 'put-notification-preferences',
@@ -20,7 +18,7 @@ export const operation = defineOperation({
     'named is `immediate`. 409 where `If-Match` is not the current version (`"0"` before anything was chosen).',
   auth: { scope: 'activities:write', role: 'viewer', projects: false },
   body: z.strictObject({
-    modes: z.partialRecord(NotificationType, DeliveryMode).meta({ description: 'The mode of each type' }),
+    modes: z.strictObject(EVERY_MODE).partial().meta({ description: 'The mode of each type' }),
   }),
   responses: { 200: versioned('Your preferences', NotificationPreferences) },
   errors: [409],

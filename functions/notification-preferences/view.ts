@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import { DeliveryMode, modesOf, type PreferencesRecord } from '../../shared/domain/mail/preferences.ts';
-import { NotificationType } from '../../shared/domain/mail/values.ts';
+import { NOTIFICATION_TYPES, type NotificationType } from '../../shared/domain/mail/values.ts';
+
+/** A mode for each type of notification. */
+export const EVERY_MODE = Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, DeliveryMode])) as Record<
+  NotificationType,
+  typeof DeliveryMode
+>;
 
 /** What the caller is told, as the interface shows it. */
 export const NotificationPreferences = z
   .object({
-    modes: z.record(NotificationType, DeliveryMode).meta({
+    modes: z.object(EVERY_MODE).meta({
       description: 'When each type of notification comes: at once, with the daily digest, or not at all',
     }),
     updated_at: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RevisionState } from '../../shared/domain/documents/values.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
 import type { SearchHit } from '../../shared/ports.ts';
 
@@ -12,7 +13,7 @@ export const Hit = z
     discipline: z.string().nullable(),
     project_id: z.string(),
     status: z.string().nullable(),
-    revision: z.enum(['current', 'superseded']).nullable().meta({ description: 'Null for tasks and projects.' }),
+    revision: RevisionState.nullable().meta({ description: 'Null for tasks and projects.' }),
     page: z.int().nullable().meta({ description: 'The page of the sheet, or of the passage that answers best.' }),
     score: z.number().meta({ description: 'Comparable within one answer only.' }),
     highlights: z.array(

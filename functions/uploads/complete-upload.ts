@@ -20,7 +20,7 @@ export const operation = defineOperation({
   responses: {
     200: {
       description: 'The file is whole; register it with its store_path',
-      schema: z.object({ upload_id: z.string(), store_path: z.string(), file_size: z.int() }),
+      schema: z.object({ upload_id: z.string(), store_path: z.string(), file_size: z.int().meta({ format: 'int64' }) }),
     },
   },
   errors: [404, 409],

@@ -30,7 +30,7 @@ export const operation = defineOperation({
   body: z.strictObject({
     project_id: ProjectId,
     filename: Filename,
-    file_size: z.int().min(0).max(MAXIMUM_BYTES),
+    file_size: z.int().min(0).max(MAXIMUM_BYTES).meta({ format: 'int64' }),
     mime_type: z
       .string()
       .max(255)

@@ -30,9 +30,10 @@ class Comparison {
     return ways ? ways.reduce((at, name) => at?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document) : value;
   }
 
-  /** A schema with what it refers to, or is made of, in its place. */
+  /** A schema with what it refers to, or is made of, in its place; of a union what its members have between them. */
   #flat(document: Json, value: Json): Json {
     const { allOf = [], ...own } = this.#resolve(document, value) ?? {};
+    if (own.oneOf) return { ...this.#between(own.oneOf.map((each: Json) => this.#flat(document, each))), ...own };
     const parts: Json[] = allOf.map((part: Json) => this.#flat(document, part));
     if (parts.length === 0) return own;
     const properties = Object.assign({}, ...parts.map((part) => part.properties), own.properties);
@@ -40,6 +41,18 @@ class Comparison {
     return {
       ...Object.assign({}, ...parts),
       ...own,
+      ...(Object.keys(properties).length > 0 && { properties, required }),
+    };
+  }
+
+  #between(members: Json[]): Json {
+    const [first, ...others] = members;
+    const required = (first.required ?? []).filter((name: string) =>
+      others.every((each) => each.required?.includes(name)),
+    );
+    const properties = Object.assign({}, ...members.map((each) => each.properties));
+    return {
+      ...(first.type && { type: first.type }),
       ...(Object.keys(properties).length > 0 && { properties, required }),
     };
   }
@@ -54,6 +67,8 @@ class Comparison {
     for (const name of SIMPLE) {
       const isLoosened = name !== 'type' && direction === 'sent' && after[name] === undefined;
       const isTightened = name !== 'type' && direction === 'answered' && before[name] === undefined;
+      // A format says all that its pattern does.
+      if (name === 'pattern' && before.format !== undefined && before.format === after.format) continue;
       if (before[name] !== after[name] && !isLoosened && !isTightened) {
         this.#say(place, `${name} ${before[name] ?? 'any'} became ${after[name] ?? 'any'}`);
       }

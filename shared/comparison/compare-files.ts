@@ -1,12 +1,13 @@
 import type { PageText } from '../domain/page-text.ts';
+import { disciplineOf } from '../domain/sheets/discipline.ts';
 import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
 import {
   type ComparedSheet,
   type ComparisonItem,
   type ComparisonResult,
   compareSheet,
-  disciplineOf,
   pairSheets,
+  paperOf,
   type SheetFacts,
   type SheetPair,
   sortItems,
@@ -151,7 +152,7 @@ const single = (
       original_page: pair.older,
       sheet_number: number,
       title: fact?.title?.value ?? null,
-      discipline: disciplineOf(number),
+      discipline: disciplineOf(number, fact?.title?.value ?? null),
       original_revision: added ? null : (fact?.revision?.value ?? null),
       comparison_revision: added ? (fact?.revision?.value ?? null) : null,
       original_date: added ? null : (fact?.date?.value ?? null),
@@ -160,6 +161,7 @@ const single = (
       message: added ? 'Only in the newer document.' : 'Only in the older document.',
       alignment: null,
       similarity: null,
+      page_size: paperOf(text),
       width: null,
       height: null,
       item_count: 1,

@@ -54,13 +54,13 @@ describe('a change is noticed:', () => {
     ],
     [
       'a field of a body is gone',
-      ({ components }) => delete components.schemas.UpdateTaskRequest.properties.title,
-      'sent UpdateTaskRequest.title: is gone',
+      ({ components }) => delete components.schemas.UpdateTaskBody.properties.title,
+      'sent UpdateTaskBody.title: is gone',
     ],
     [
       'a field of a body is required',
-      ({ components }) => Object.assign(components.schemas.UpdateTaskRequest, { required: ['title'] }),
-      'sent UpdateTaskRequest.title: is required',
+      ({ components }) => Object.assign(components.schemas.UpdateTaskBody, { required: ['title'] }),
+      'sent UpdateTaskBody.title: is required',
     ],
     [
       'a value is no longer taken',
@@ -69,8 +69,8 @@ describe('a change is noticed:', () => {
     ],
     [
       'a bound is narrower',
-      ({ components }) => Object.assign(components.schemas.UpdateTaskRequest.properties.title, { maxLength: 3 }),
-      'sent UpdateTaskRequest.title: maxLength fell to 3',
+      ({ components }) => Object.assign(components.schemas.UpdateTaskBody.properties.title, { maxLength: 3 }),
+      'sent UpdateTaskBody.title: maxLength fell to 3',
     ],
     [
       'a parameter is gone',
@@ -90,11 +90,23 @@ describe('a change is noticed:', () => {
     ],
   ])('%s', (_, edit, sentence) => expect(changed(edit)).toContain(sentence));
 
+  test('of a union, what a member lacks is gone only where none of them has it', () => {
+    const apart = (without?: string) =>
+      changed(({ components: { schemas: named } }) => {
+        const { properties, ...task } = named.Task;
+        const own = Object.fromEntries(Object.entries(properties).filter(([name]) => name !== without));
+        const member = { ...task, properties: own, required: task.required.filter((name: string) => name in own) };
+        named.Task = { oneOf: [member, { ...member, properties: { ...own, color: { type: 'string' } } }] };
+      });
+    expect(apart()).toEqual([]);
+    expect(apart('title')).toEqual(['answered Task.title: is gone']);
+  });
+
   test('further fields, values and operations of answers break nobody', () => {
     const found = changed(({ components, paths }) => {
       components.schemas.Task.properties.color = { type: 'string' };
       components.schemas.Task.required.push('color');
-      components.schemas.UpdateTaskRequest.properties.color = { type: 'string' };
+      components.schemas.UpdateTaskBody.properties.color = { type: 'string' };
       paths['/api/v1/colors'] = paths[task];
     });
     expect(found).toEqual([]);

@@ -39,7 +39,7 @@ export const DocumentBody = z.strictObject({
   summary: LongText.nullable().optional(),
   purpose: LongText.nullable().optional(),
   keywords: Keywords.nullable().optional(),
-  file_size: z.int().min(0).nullable().optional(),
+  file_size: z.int().min(0).nullable().optional().meta({ format: 'int64' }),
   mime_type: line(255).nullable().optional(),
   file_extension: line(32).nullable().optional(),
   file_handling_tier: FileHandlingTier.nullable().optional(),

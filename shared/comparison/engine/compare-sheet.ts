@@ -1,13 +1,13 @@
+import { disciplineOf } from '../../domain/sheets/discipline.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { findChanges } from './differ/find-changes.ts';
 import { measureSimilarity } from './differ/similarity.ts';
 import { rate } from './rate/rate.ts';
-import { disciplineOf } from './rate/trades.ts';
 import { changedLayers } from './read/changed-layers.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { singleChanges } from './say/describe.ts';
 import { makeItems } from './say/make-items.ts';
-import { place, round } from './say/place.ts';
+import { paperOf, place, round } from './say/place.ts';
 import { findMovedTexts } from './segment/moved-texts.ts';
 import { findTitleBlock } from './segment/title-block.ts';
 import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
@@ -60,7 +60,10 @@ export const compareSheet = async (
     original_page: older.page,
     sheet_number: facts.newer?.sheet_number?.value ?? facts.older?.sheet_number?.value ?? null,
     title: facts.newer?.title?.value ?? facts.older?.title?.value ?? null,
-    discipline: disciplineOf(facts.newer?.sheet_number?.value ?? facts.older?.sheet_number?.value ?? null),
+    discipline: disciplineOf(
+      facts.newer?.sheet_number?.value ?? facts.older?.sheet_number?.value ?? null,
+      facts.newer?.title?.value ?? facts.older?.title?.value ?? null,
+    ),
     original_revision: facts.older?.revision?.value ?? null,
     comparison_revision: facts.newer?.revision?.value ?? null,
     original_date: facts.older?.date?.value ?? null,
@@ -76,6 +79,7 @@ export const compareSheet = async (
       scale: round(alignment.scale, 6),
     },
     similarity: round(similarity.share, 3),
+    page_size: paperOf(newer.text),
     width: sheets.width,
     height: sheets.height,
     item_count: 0,

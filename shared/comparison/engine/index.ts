@@ -1,10 +1,10 @@
 export { compareSheet, type SheetComparison } from './compare-sheet.ts';
 export { isSilent, pairSheets, type SheetPair } from './pair/pair-sheets.ts';
 export { type Thumbnail, thumbnailSide } from './pair/thumbnail.ts';
-export { disciplineOf } from './rate/trades.ts';
 export { withAnnotations } from './read/annotation-words.ts';
 export type { SheetSource } from './read/sheet-source.ts';
 export { singleChanges } from './say/describe.ts';
+export { paperOf } from './say/place.ts';
 export { sortItems } from './say/sort-items.ts';
 export { summarize } from './say/summarize.ts';
 export type * from './types.ts';

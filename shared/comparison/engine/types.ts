@@ -1,3 +1,4 @@
+import type { Discipline } from '../../domain/sheets/discipline.ts';
 import type { Box } from './geometry.ts';
 import type { TextMeaning } from './read/text-meaning.ts';
 
@@ -91,8 +92,8 @@ export interface ComparedSheet {
   original_page: number | null;
   sheet_number: string | null;
   title: string | null;
-  /** What the letters of its number say: `Architectural`, `Structural`, … */
-  discipline: string | null;
+  /** What its number says, else its title. */
+  discipline: Discipline | null;
   original_revision: string | null;
   comparison_revision: string | null;
   /** As the title blocks print them. */
@@ -105,6 +106,8 @@ export interface ComparedSheet {
   alignment: SheetAlignment | null;
   /** 0..1: share of the sheet's inked places that are alike. */
   similarity: number | null;
+  /** The paper as it is displayed: the newer page, or the older one of a removed sheet. */
+  page_size?: { width_mm: number; height_mm: number };
   /** Pixels of the overlay picture. */
   width: number | null;
   height: number | null;

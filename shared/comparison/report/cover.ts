@@ -33,7 +33,8 @@ const documents = (result: ComparisonResult): string => {
 const tradeName = (item: ComparisonItem, sheet: ComparedSheet | undefined): string => {
   if (item.trade !== undefined) return `${item.division} ${item.trade}`;
   if (item.kind === 'title_block') return 'Title block';
-  return sheet?.discipline ? `${sheet.discipline}, no trade named` : 'No trade named';
+  if (!sheet?.discipline) return 'No trade named';
+  return `${sheet.discipline.charAt(0).toUpperCase()}${sheet.discipline.slice(1)}, no trade named`;
 };
 
 const byTrade = ({ items, sheets }: ComparisonResult): string => {

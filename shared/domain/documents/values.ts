@@ -95,3 +95,6 @@ export const MAXIMUM_ANSWER_BYTES = 4_000_000;
  */
 export const TextStatus = z.enum(['complete', 'recognising', 'partial', 'none']);
 export type TextStatus = z.infer<typeof TextStatus>;
+
+/** Whether a document is the latest of its chain of revisions. */
+export const RevisionState = z.enum(['current', 'superseded']);

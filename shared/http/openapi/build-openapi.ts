@@ -9,6 +9,12 @@ import { VERSION } from '../../version.ts';
 import type { MultipartForm, Operation, ResponseSpec } from '../operation.ts';
 import { describeFields } from './describe-fields.ts';
 import { addExamples } from './examples.ts';
+import {
+  adaptToGenerators,
+  describeOneOfTwoIdentifiers,
+  mayBeAbsentWhereNull,
+  nameSharedValues,
+} from './for-generators.ts';
 import type { Described } from './json.ts';
 import { nameSchemas } from './name-schemas.ts';
 import {
@@ -66,8 +72,9 @@ const requestBody = ({ body, multipart }: Operation): ZodOpenApiOperationObject[
   return {
     required: multipart !== undefined || !body?.safeParse(undefined).success,
     content: {
-      ...(body && { 'application/json': { schema: body } }),
+      // Most generators make a call of the first content type alone, and only a form carries a file.
       ...(multipart && { 'multipart/form-data': { schema: formSchema(multipart) } }),
+      ...(body && { 'application/json': { schema: body } }),
     },
   };
 };
@@ -183,7 +190,7 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
         version: VERSION,
         description: DESCRIPTION,
         contact: { name: 'Support of whoever runs this service' },
-        license: { name: 'Proprietary', url: '/' },
+        license: { name: 'Proprietary', url: 'https://choosealicense.com/no-permission/' },
       },
       servers: [{ url: '/', description: 'This service' }],
       tags: tagsOf(operations),
@@ -194,8 +201,12 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
   );
   // Through JSON, so that what a test sees is what a client gets.
   const described = withNull(JSON.parse(JSON.stringify(document))) as Described & OpenApiDocument;
+  adaptToGenerators(described);
   nameSchemas(described);
+  mayBeAbsentWhereNull(described);
+  nameSharedValues(described);
   describeFields(described);
   addExamples(described);
+  describeOneOfTwoIdentifiers(described);
   return described;
 };

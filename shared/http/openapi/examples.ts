@@ -47,7 +47,10 @@ const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) 
     const value = schema.enum?.find((each) => each !== null);
     if (value !== undefined) return value;
     if (schema.type === 'object') return objectOf(schema, within);
-    if (schema.type === 'array') return schema.items ? [sample(schema.items, within)] : [];
+    if (schema.type === 'array') {
+      const isRecursive = schema.items?.$ref && within.includes(namedBy(schema.items.$ref));
+      return schema.items && !isRecursive ? [sample(schema.items, within)] : [];
+    }
     if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
     if (schema.type === 'boolean') return true;
     if (schema.type !== 'string') return {};

@@ -3,11 +3,13 @@ export interface Schema {
   $ref?: string;
   type?: string;
   format?: string;
+  pattern?: string;
   description?: string;
   example?: unknown;
   default?: unknown;
   nullable?: boolean;
   enum?: unknown[];
+  'x-enum-varnames'?: string[];
   title?: string;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -70,8 +72,9 @@ export const contentsOf = (
         isRequest,
       }));
     return [
-      ...of(requestBody?.content, 'Request', 'What is sent', true),
-      ...Object.values(responses).flatMap(({ content }) => of(content, 'Response', 'What is answered', false)),
+      // Generators make types of their own that are named after the operation and `Request` or `Response`.
+      ...of(requestBody?.content, 'Body', 'What is sent', true),
+      ...Object.values(responses).flatMap(({ content }) => of(content, 'Result', 'What is answered', false)),
     ];
   });
 

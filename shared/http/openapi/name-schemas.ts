@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { createSchema } from 'zod-openapi';
 import { ComparisonStatus } from '../../domain/comparisons/comparison.ts';
 import { PriceList } from '../../domain/comparisons/price-list.ts';
@@ -9,14 +9,17 @@ import {
   DocumentType,
   FileHandlingTier,
   ProcessingStatus,
+  RevisionState,
   TextStatus,
 } from '../../domain/documents/values.ts';
 import { AuthenticationType, SystemStatus, SystemType } from '../../domain/external-systems/values.ts';
-import { ActivityStatus } from '../../domain/mail/activity.ts';
+import { ActivityStatus, EntityType } from '../../domain/mail/activity.ts';
+import { DeliveryMode } from '../../domain/mail/preferences.ts';
 import { NotificationType, TemplateType } from '../../domain/mail/values.ts';
 import { ProjectStatus } from '../../domain/projects/project.ts';
 import { SortBy, SortOrder } from '../../domain/register/query-values.ts';
 import { ReportFormat, ReportType } from '../../domain/reports/report.ts';
+import { DISCIPLINES } from '../../domain/sheets/discipline.ts';
 import { TaskPriority, TaskStatus } from '../../domain/tasks/task.ts';
 import { contentsOf, type Described, innerSchemas, namedBy, operationsOf, referenceTo, type Schema } from './json.ts';
 
@@ -26,13 +29,18 @@ const NAMED: Readonly<Record<string, [schema: z.ZodType, description: string]>> 
   Sheet: [Sheet, 'What the title block of one page says; null where nothing is printed'],
   PriceList: [PriceList, 'Prices by which the costs of changes are worked out'],
   ProjectStatus: [ProjectStatus, 'How far a project is'],
-  TaskStatus: [TaskStatus, 'How far a task is'],
+  // `TaskStatus` is what oapi-codegen calls the value `task_status` of `ReportType`.
+  TaskState: [TaskStatus, 'How far a task is'],
   TaskPriority: [TaskPriority, 'How urgent a task is'],
   DocumentStatus: [DocumentStatus, 'What a document may be used for'],
   DocumentType: [DocumentType, 'What kind of document it is; read whatever its case'],
   FileHandlingTier: [FileHandlingTier, 'What is done with a file'],
   ProcessingStatus: [ProcessingStatus, 'How far a file has been processed'],
   TextStatus: [TextStatus, 'How far the text of a file has been read'],
+  RevisionState: [RevisionState, 'Whether a document is the latest of its revisions'],
+  Discipline: [z.enum(DISCIPLINES), 'The discipline of a sheet'],
+  EntityType: [EntityType, 'What kind of record a mail is about'],
+  DeliveryMode: [DeliveryMode, 'When somebody is told: at once, with the daily digest, or not at all'],
   ComparisonStatus: [ComparisonStatus, 'How far a comparison is'],
   ReviewStatus: [ReviewStatus, 'What people decided of a change'],
   ReportType: [ReportType, 'What is reported on'],
@@ -90,6 +98,16 @@ export const nameSchemas = (document: Described): void => {
     schemas[name] = { ...shown, description };
   }
 
+  /** The list of values that holds null as well, named after the one without it. */
+  const nameOrNull = (values: Schema): string | undefined => {
+    const withoutNull = { ...values, enum: values.enum?.filter((value) => value !== null) ?? [] };
+    const standing = known.get(key(withoutNull));
+    if (standing === undefined) return undefined;
+    const name = `${standing}OrNull`;
+    schemas[name] ??= { ...values, nullable: true, description: `${schemas[standing]?.description}, or null` };
+    return name;
+  };
+
   const visit = (schema: Schema): void => {
     for (const { inner, replace } of innerSchemas(schema)) {
       visit(inner);
@@ -100,10 +118,24 @@ export const nameSchemas = (document: Described): void => {
         replace({ ...structuredClone(target), ...said });
         continue;
       }
+      if (inner.nullable && inner.enum) {
+        const { own, said } = split(inner);
+        const { nullable: _, ...words } = said;
+        const orNull = nameOrNull(own);
+        if (orNull !== undefined) replace(referring(orNull, words));
+        continue;
+      }
       const name = inner.nullable ? undefined : known.get(key(inner));
       if (name !== undefined) replace(referring(name, split(inner).said));
     }
   };
+  // Those first, so that they are known by what they refer to as well.
+  for (const name of Object.keys(NAMED)) {
+    const schema = schemas[name];
+    if (!schema) continue;
+    visit(schema);
+    known.set(key(schema), name);
+  }
   for (const schema of Object.values(schemas)) visit(schema);
 
   const bodies = new Map<string, string>();

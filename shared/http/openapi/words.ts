@@ -332,16 +332,16 @@ export const WORDS_OF: Readonly<Record<string, Words>> = {
     status: word('Whether calls succeed', 'testing'),
     description: word('What the system is for', 'Finds places by their addresses'),
   },
-  HealthResponse: { status: word('Always `ok`', 'ok') },
-  GeocodeRequest: {
+  HealthResult: { status: word('Always `ok`', 'ok') },
+  GeocodeBody: {
     text: word('The address to find', '12 Harbour Street, Hull'),
     limit: word('Places to answer, at most', 1),
   },
-  PreviewEmailTemplateRequest: { variables: word('Values of placeholders by name', { task_title: 'Check lintel' }) },
-  ListUploadPartsResponse: { size: word('Bytes of the part', 16777216) },
-  SignUploadPartsResponse: { size: word('Bytes of the part', 16777216) },
-  CreateReportRequest: { type: word('What is to be reported on', 'document_register') },
-  ReprocessDocumentResponse: { processing_status: word('Always `QUEUED`', 'QUEUED') },
+  PreviewEmailTemplateBody: { variables: word('Values of placeholders by name', { task_title: 'Check lintel' }) },
+  ListUploadPartsResult: { size: word('Bytes of the part', 16777216) },
+  SignUploadPartsResult: { size: word('Bytes of the part', 16777216) },
+  CreateReportBody: { type: word('What is to be reported on', 'document_register') },
+  ReprocessDocumentResult: { processing_status: word('Always `QUEUED`', 'QUEUED') },
   'list-tasks': { sort_by: word('The field that the list is sorted by', 'created_at') },
   search: { status: word('The state of the record', 'draft') },
   'search-documents': {

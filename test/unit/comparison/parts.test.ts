@@ -13,7 +13,7 @@ import { compareText } from '../../../shared/comparison/engine/differ/text-diffe
 import { groupChanges } from '../../../shared/comparison/engine/join/group-changes.ts';
 import { pairSheets } from '../../../shared/comparison/engine/pair/pair-sheets.ts';
 import { rate, rateGroup } from '../../../shared/comparison/engine/rate/rate.ts';
-import { disciplineOf, tradeOf } from '../../../shared/comparison/engine/rate/trades.ts';
+import { tradeOf } from '../../../shared/comparison/engine/rate/trades.ts';
 import { withAnnotations } from '../../../shared/comparison/engine/read/annotation-words.ts';
 import { findLines } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
@@ -362,14 +362,6 @@ test.each([
 
 test('a word is a whole word, and what names no trade has none', () => {
   for (const text of ['PORTAL', '3200', 'SEE NOTE 4', 'OUTDOORS', '']) expect(tradeOf(text)).toBeNull();
-});
-
-test('the letters of a sheet number say its discipline', () => {
-  const said = ['A-101', 'A101', 'S2.1', 'FP-1', 'M-201', 'LA-1', 'Page', '12', null].map(disciplineOf);
-  const [architectural, landscape] = ['Architectural', 'Landscape'];
-  expect(said).toEqual([
-    ...[architectural, architectural, 'Structural', 'Fire protection', 'Mechanical', landscape, null, null, null],
-  ]);
 });
 
 const typed = (text: string, x: number, y: number, more: Partial<Word> = {}): Word => ({

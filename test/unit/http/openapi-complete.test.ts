@@ -78,7 +78,7 @@ test('bodies and answers have names, and so has what stands in many of them', ()
   const anonymous = contentsOf(document).filter(({ content: { schema } }) => schema.type === 'object');
   expect(anonymous.map(({ name }) => name)).toEqual([]);
   expect(Object.keys(schemas)).toEqual(
-    expect.arrayContaining(['User', 'Sheet', 'ProcessingStatus', 'CreateTaskRequest', 'TaskStatus', 'PriceList']),
+    expect.arrayContaining(['User', 'Sheet', 'ProcessingStatus', 'CreateTaskBody', 'TaskState', 'PriceList']),
   );
 });
 

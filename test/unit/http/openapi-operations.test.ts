@@ -42,7 +42,7 @@ describe('an operation', () => {
     expect(described).not.toHaveProperty('requestBody');
     expect(described.responses[200]).toMatchObject({
       description: 'The thing',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/GetThingResponse' } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/GetThingResult' } } },
     });
     expect(Object.keys(described.responses[200].headers)).toEqual(headers);
   });
@@ -62,7 +62,7 @@ describe('an operation', () => {
   });
 
   test('takes null where the list of values may be null', () => {
-    const { properties } = schemasOf({}).GetThingResponse;
+    const { properties } = schemasOf({}).GetThingResult;
     expect(properties.kind).toMatchObject({ nullable: true, enum: ['a', 'b', null] });
     expect(properties.name).toMatchObject({ type: 'string' });
     expect(properties.name).not.toHaveProperty('nullable');
@@ -143,7 +143,7 @@ describe('a request', () => {
     const multipart = { file: 'plan', fields: z.object({ title: z.string() }), maximumBytes: 1 };
     const form = of({ body: body.optional(), multipart });
     expect(form.required).toBe(true);
-    expect(Object.keys(form.content)).toEqual(['application/json', 'multipart/form-data']);
+    expect(Object.keys(form.content)).toEqual(['multipart/form-data', 'application/json']);
     expect(schemasOf({ method: 'POST', multipart }).GetThingForm.properties).toMatchObject({
       title: { type: 'string' },
       plan: { type: 'string', format: 'binary', description: 'The file' },

@@ -152,7 +152,7 @@ test('what the HTTP layer answers by itself is told', () => {
 test('a form and a JSON body stand side by side', () => {
   const both = operations.find(({ body, multipart }) => body && multipart);
   const content = both && described(both).requestBody?.content;
-  expect(Object.keys(content ?? {})).toEqual(['application/json', 'multipart/form-data']);
+  expect(Object.keys(content ?? {})).toEqual(['multipart/form-data', 'application/json']);
   const form = resolve(String(content?.['multipart/form-data']?.schema.$ref)) as Json;
   expect(form.properties).toMatchObject({
     file: { type: 'string', format: 'binary' },

@@ -146,30 +146,6 @@ export const tradeOf = (text: string): { division: string; trade: string } | nul
   return found ? { division: found.division, trade: found.trade } : null;
 };
 
-/** Letters that sheet numbers begin with (US National CAD Standard), the longer ones first. */
-const disciplines: readonly (readonly [RegExp, string])[] = [
-  [/^FP/i, 'Fire protection'],
-  [/^FA/i, 'Fire alarm'],
-  [/^(T|TC|TE)(?=[-.\d])/i, 'Telecommunications'],
-  [/^(L|LA)(?=[-.\d])/i, 'Landscape'],
-  [/^(ID|I)(?=[-.\d])/i, 'Interiors'],
-  [/^(A|AD|AE|AR|AS)(?=[-.\d])/i, 'Architectural'],
-  [/^(S|ST|SD)(?=[-.\d])/i, 'Structural'],
-  [/^(M|H|ME|MD|MH)(?=[-.\d])/i, 'Mechanical'],
-  [/^(P|PD|PL)(?=[-.\d])/i, 'Plumbing'],
-  [/^(E|ED|EL|EP)(?=[-.\d])/i, 'Electrical'],
-  [/^(C|CU|CG|V)(?=[-.\d])/i, 'Civil'],
-  [/^F(?=[-.\d])/i, 'Fire protection'],
-  [/^D(?=[-.\d])/i, 'Process'],
-  [/^(G|CS|T0)(?=[-.\d])/i, 'General'],
-];
-
-/** The discipline that a sheet's number says; null where it says none. */
-export const disciplineOf = (sheetNumber: string | null): string | null => {
-  const plain = sheetNumber?.trim() ?? '';
-  return disciplines.find(([letters]) => letters.test(plain))?.[1] ?? null;
-};
-
 /** A division with the name of its trade. @throws if there is no such division */
 export const tradeOfDivision = (division: string): { division: string; trade: string } => {
   const { trade } = trades.find((one) => one.division === division)!;

@@ -4,6 +4,12 @@ import type { SheetSource } from '../read/sheet-source.ts';
 
 export const round = (value: number, digits: number): number => Number(value.toFixed(digits)) || 0;
 
+/** The size of a page whose measures are points. */
+export const paperOf = ({ width, height }: { width: number; height: number }) => ({
+  width_mm: round((width * 25.4) / 72, 1),
+  height_mm: round((height * 25.4) / 72, 1),
+});
+
 export const fractions = (box: Box, width: number, height: number): Box => {
   const x = Math.min(1, Math.max(0, box.x / width));
   const y = Math.min(1, Math.max(0, box.y / height));

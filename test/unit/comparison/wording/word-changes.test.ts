@@ -3,7 +3,7 @@ import type { ComparedSheet, ComparisonItem } from '../../../../shared/compariso
 import { wordChanges } from '../../../../shared/comparison/wording/word-changes.ts';
 import type { Describer } from '../../../../shared/ports.ts';
 
-const sheet = (sheet_number: string) => ({ sheet_number, title: 'Plan', discipline: 'Architectural' }) as ComparedSheet;
+const sheet = (sheet_number: string) => ({ sheet_number, title: 'Plan', discipline: 'architectural' }) as ComparedSheet;
 const item = (number: number, sheetNumber: number) =>
   ({ number, sheet: sheetNumber, kind: 'text_added', description: `Note ${number} added` }) as ComparisonItem;
 const sheets = [sheet('A-101'), sheet('A-102')];

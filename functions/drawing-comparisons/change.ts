@@ -1,0 +1,270 @@
+import * as z from 'zod';
+import type { ComparedSheet, ComparisonItem, ItemKind } from '../../shared/comparison/engine/index.ts';
+import type { CostEstimate } from '../../shared/domain/comparisons/price-list.ts';
+import { ReviewStatus } from '../../shared/domain/comparisons/review.ts';
+import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
+
+/** What a comparison found, as it is answered: the changes as a union on `kind`, and the sheets. */
+
+/** Every kind of change and what it means. */
+const KINDS: Readonly<Record<ItemKind, string>> = {
+  text_added: 'a line of text that the older sheet does not have',
+  text_removed: 'a line of text that the newer sheet no longer has',
+  text_changed: 'a line of text that reads differently',
+  text_moved: 'the same text at another place',
+  graphic_added: 'linework or a symbol that was added',
+  graphic_removed: 'linework or a symbol that was removed',
+  graphic_changed: 'linework or a symbol that was redrawn at its place',
+  restyled: 'the same linework or text, drawn heavier, finer, dashed, filled, larger or smaller',
+  row_added: 'a row inserted into a table or list',
+  row_removed: 'a row removed from a table or list',
+  view_added: 'a plan, section or detail that was added with its title',
+  view_removed: 'a plan, section or detail that was removed',
+  view_moved: 'a plan, section or detail that moved on the sheet as a whole',
+  view_rescaled: 'a plan, section or detail drawn at another scale',
+  cloud_added: 'a revision cloud or triangle',
+  repeated: 'the same change made at several places, each of them in `parts`',
+  title_block: 'a change inside the title block',
+  group: 'neighbouring changes that are listed together, each of them in `parts`',
+  sheet_added: 'a sheet that only the newer document has',
+  sheet_removed: 'a sheet that only the older document has',
+  sheet_replaced: 'two sheets that were paired and do not show the same thing; single changes are not listed',
+};
+
+const MEANINGS = [
+  ...(['dimension', 'level', 'note', 'date', 'plot_stamp', 'scale', 'revision', 'sheet_number', 'quantity'] as const),
+  ...(['label', 'sign'] as const),
+] satisfies NonNullable<ComparisonItem['meaning']>[];
+
+const kindOf = <const K extends ItemKind>(...kinds: [K, ...K[]]) =>
+  z.enum(kinds).meta({
+    description: `What kind of change it is: ${kinds.map((kind) => `\`${kind}\` ${KINDS[kind]}`).join('; ')}.`,
+    example: kinds[0],
+  });
+
+const Box = z
+  .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+  .meta({ id: 'Box', description: 'A rectangle; `x` and `y` are its upper left corner, counted from the upper left' });
+
+const fractions =
+  'Fractions (0 to 1) of the width and height of the page as it is displayed, that is, after its rotation';
+const Quantity = z
+  .object({
+    value: z.number(),
+    unit: z.enum(['m', 'm²', 'each']).meta({ description: 'Metres, square metres, or a number of pieces' }),
+  })
+  .meta({ id: 'Quantity', description: 'How much changed, worked out by the scale of the view' });
+
+/** What every change has, whatever its kind. */
+const found = {
+  description: z.string().meta({ description: 'What changed, in a sentence', example: 'Door D03 added near “OFFICE”' }),
+  rule_description: z
+    .string()
+    .optional()
+    .meta({ description: 'What the rules said, where a language model wrote `description`' }),
+  difference_rating: z.int().min(1).max(5).meta({ description: '1 cosmetic to 5 changes what is built', example: 4 }),
+  cost_effect: z
+    .int()
+    .min(-5)
+    .max(5)
+    .meta({ description: '-5 large saving to 5 large extra cost, 0 none', example: 1 }),
+  page: z.int().min(1).meta({
+    description: 'The page of the newer document, from 1; of the older one where `kind` is `sheet_removed`',
+    example: 1,
+  }),
+  bounding_box: Box.meta({ description: `Where it is. ${fractions}; the page is that of \`page\`.` }),
+  pixel_box: Box.meta({
+    description:
+      'The same box in pixels of the overlay picture of the sheet (`width` × `height` of its entry in `sheets`). A sheet ' +
+      'that was added or removed has no overlay: there the page in points (1/72 inch).',
+  }),
+  original_box: Box.optional().meta({
+    description: `Where it was before it moved. ${fractions}, after alignment: the newer page, like \`bounding_box\`.`,
+  }),
+  confidence: z.number().min(0).max(1).meta({
+    description: 'How sure it is that a person would call this a change, 0 to 1',
+    example: 0.9,
+  }),
+  place: z.string().optional().meta({
+    description: 'Where it is, in words: by the grid, a text beside it, or a part of the sheet',
+    example: 'near grid B-4',
+  }),
+  clouded: z.boolean().optional().meta({
+    description: 'Whether a revision cloud goes round it; absent where the newer sheet brought no clouds',
+  }),
+  trade: z
+    .string()
+    .optional()
+    .meta({ description: 'Who does the work, where words or layers tell', example: 'Doors and windows' }),
+  division: z.string().optional().meta({ description: 'The division of CSI MasterFormat, two digits', example: '08' }),
+  layer: z
+    .string()
+    .optional()
+    .meta({ description: 'The layer of the PDF that most of it is drawn on, where the PDF has layers' }),
+  quantity: Quantity.optional(),
+};
+
+const texts = {
+  old_text: z.string().optional().meta({ description: 'The line as the older sheet reads; absent where it has none' }),
+  new_text: z.string().optional().meta({ description: 'The line as the newer sheet reads; absent where it has none' }),
+  meaning: z.enum(MEANINGS).optional().meta({ description: 'What the text is', example: 'dimension' }),
+};
+
+const encloses = z.int().min(0).optional().meta({
+  description: 'How many changes the revision cloud goes round; 0 for a cloud round nothing',
+});
+
+/** One of the changes that a `group`, a `repeated` change, a row, a view or a title block is made of. */
+const Part: z.ZodType<ComparisonItem, ComparisonItem> = z
+  .object({
+    kind: kindOf(...(Object.keys(KINDS) as [ItemKind, ...ItemKind[]])),
+    ...found,
+    ...texts,
+    encloses,
+    get parts() {
+      return z.array(Part).optional().meta({ description: 'Its own parts, where it has any' });
+    },
+  })
+  .meta({ id: 'DrawingChangePart', description: 'A single change that is listed within another one' });
+
+const parts = z.array(Part).optional().meta({ description: 'The single changes that it is made of' });
+
+const judged = {
+  number: z.int().min(1).meta({ description: 'Its place among the items, from 1: how it is addressed', example: 1 }),
+  sheet: z.int().min(1).meta({ description: 'The place of its sheet in `sheets`, from 1', example: 1 }),
+  status: ReviewStatus,
+  comment: z.string().nullable().meta({ description: 'What people say of the change' }),
+  cost_estimate: z
+    .object({
+      amount: z.number(),
+      currency: z.string(),
+      arithmetic: z.string(),
+    } satisfies Record<keyof CostEstimate, z.ZodType>)
+    .nullable()
+    .meta({ description: 'By the price list, with its arithmetic; null where no price fits' }),
+  crop_url: z
+    .string()
+    .optional()
+    .meta({ description: 'A link to a picture of the place on both drawings, over each other' }),
+  older_crop_url: z.string().optional().meta({ description: 'A link to a picture of the place on the older drawing' }),
+  newer_crop_url: z.string().optional().meta({ description: 'A link to a picture of the place on the newer drawing' }),
+};
+
+const TextChange = z
+  .object({
+    ...judged,
+    kind: kindOf('text_added', 'text_removed', 'text_changed', 'text_moved'),
+    ...found,
+    ...texts,
+    parts,
+  })
+  .meta({ id: 'TextChange', description: 'A change of a line of text' });
+
+const GraphicChange = z
+  .object({
+    ...judged,
+    kind: kindOf('graphic_added', 'graphic_removed', 'graphic_changed', 'restyled'),
+    ...found,
+    ...texts,
+    parts,
+  })
+  .meta({
+    id: 'GraphicChange',
+    description: 'A change of linework or symbols; texts where a `restyled` one is a text',
+  });
+
+const ViewChange = z
+  .object({
+    ...judged,
+    kind: kindOf('row_added', 'row_removed', 'view_added', 'view_removed', 'view_moved', 'view_rescaled'),
+    ...found,
+    ...texts,
+    parts,
+  })
+  .meta({ id: 'ViewChange', description: 'A change of a whole row of a table, or of a whole view' });
+
+const CloudChange = z
+  .object({ ...judged, kind: kindOf('cloud_added'), ...found, ...texts, encloses, parts })
+  .meta({ id: 'CloudChange', description: 'A revision cloud' });
+
+const ChangeGroup = z
+  .object({ ...judged, kind: kindOf('repeated', 'title_block', 'group'), ...found, ...texts, encloses, parts })
+  .meta({ id: 'ChangeGroup', description: 'Several changes that are listed as one' });
+
+const SheetChange = z
+  .object({ ...judged, kind: kindOf('sheet_added', 'sheet_removed', 'sheet_replaced'), ...found })
+  .meta({ id: 'SheetChange', description: 'A change of a sheet as a whole' });
+
+/** One change, with links to its pictures; `kind` says which of the forms it has. */
+export const Item = z
+  .discriminatedUnion('kind', [TextChange, GraphicChange, ViewChange, CloudChange, ChangeGroup, SheetChange])
+  .meta({ id: 'DrawingComparisonItem', description: 'One change; `kind` says which of the forms it has' });
+export type Item = z.input<typeof Item>;
+
+const Alignment = z
+  .object({
+    method: z.enum(['text', 'ink', 'none']).meta({
+      description: '`text` by words that both sheets have, `ink` by their linework, `none` where neither agreed',
+    }),
+    confidence: z.number().meta({ description: 'How sure the alignment is, 0 to 1' }),
+    shift_x_mm: z.number().meta({ description: 'Millimetres of paper to the right' }),
+    shift_y_mm: z.number().meta({ description: 'Millimetres of paper downwards' }),
+    rotation_degrees: z.number().meta({ description: 'Degrees clockwise' }),
+    scale: z.number().meta({ description: 'Factor', example: 1 }),
+  })
+  .meta({ id: 'SheetAlignment', description: 'How the older sheet was moved to lie on the newer one' });
+
+/** One pair of sheets, or a sheet that only one of the documents has. */
+export const ComparedSheetView = z
+  .object({
+    page: z
+      .int()
+      .nullable()
+      .meta({ description: 'The page of the newer document, from 1; null for a removed sheet', example: 1 }),
+    original_page: z
+      .int()
+      .nullable()
+      .meta({ description: 'The page of the older document; null for an added sheet', example: 1 }),
+    sheet_number: z.string().nullable(),
+    title: z.string().nullable().meta({ description: 'The title of the sheet', example: 'Ground floor plan' }),
+    discipline: z.enum(DISCIPLINES).nullable(),
+    original_revision: z
+      .string()
+      .nullable()
+      .meta({ description: 'The revision, as the older title block prints it', example: 'A' }),
+    comparison_revision: z
+      .string()
+      .nullable()
+      .meta({ description: 'The revision, as the newer title block prints it', example: 'B' }),
+    original_date: z.string().nullable().meta({ description: 'The date, as the older title block prints it' }),
+    comparison_date: z.string().nullable().meta({ description: 'The date, as the newer title block prints it' }),
+    matched: z
+      .boolean()
+      .meta({ description: 'Whether both documents have this sheet and the two show the same thing' }),
+    message: z.string().meta({ description: 'What to know about the sheet as a whole', example: '4 changes found.' }),
+    page_size: z
+      .object({
+        width_mm: z.number().meta({ description: 'Millimetres of paper', example: 420 }),
+        height_mm: z.number().meta({ description: 'Millimetres of paper', example: 297 }),
+      })
+      .optional()
+      .meta({
+        description:
+          'The paper as it is displayed, that is, after its rotation: the newer page, or the older one of a removed ' +
+          'sheet. Absent in comparisons made before this was stored.',
+      }),
+    alignment: Alignment.nullable(),
+    similarity: z.number().nullable().meta({ description: 'The share of the inked places that are alike, 0 to 1' }),
+    width: z.int().nullable().meta({ description: 'The width of the overlay picture, pixels; null without one' }),
+    height: z.int().nullable().meta({ description: 'The height of the overlay picture, pixels; null without one' }),
+    item_count: z.int().meta({ description: 'Items on this sheet' }),
+    set_changes: z
+      .array(z.enum(['renumbered', 'reordered', 'inserted', 'removed']))
+      .optional()
+      .meta({ description: 'What became of the sheet within its set, where anything did' }),
+    suppressed: z
+      .int()
+      .optional()
+      .meta({ description: 'Differences of ink that were held back as an accident of rendering, and are no item' }),
+  } satisfies Record<keyof ComparedSheet, z.ZodType>)
+  .meta({ id: 'ComparedSheet', description: 'A pair of sheets, or a sheet that only one of the documents has' });

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { operations as registry } from '../../../functions/registry.ts';
+import { buildOpenApi } from '../../../shared/http/openapi/build-openapi.ts';
+import {
+  contentsOf,
+  type Described,
+  innerSchemas,
+  namedBy,
+  operationsOf,
+  type Schema,
+} from '../../../shared/http/openapi/json.ts';
+import type { Operation } from '../../../shared/http/operation.ts';
+
+/** What the common client generators cannot take; `npm run clients` runs them. */
+const operations: readonly Operation[] = registry.map(({ operation }) => operation);
+const document = buildOpenApi(operations) as unknown as Described & { info: { license: { url: string } } };
+const { schemas } = document.components;
+
+function* within(schema: Schema, way: string): Generator<[way: string, schema: Schema]> {
+  yield [way, schema];
+  for (const { inner } of innerSchemas(schema)) yield* within(inner, `${way}.${inner.title ?? ''}`);
+}
+const every = Object.entries(schemas).flatMap(([name, schema]) => [...within(schema, name)]);
+const waysOf = (isWrong: (schema: Schema) => boolean) => every.filter(([, each]) => isWrong(each)).map(([way]) => way);
+
+test('the licence has a whole address', () => {
+  expect(new URL(document.info.license.url).protocol).toBe('https:');
+});
+
+describe('no schema', () => {
+  test('is called like a type that generators make of an operation, or like a value', () => {
+    // oapi-codegen makes a constant `TaskStatus` of the report type `task_status`.
+    expect(schemas).not.toHaveProperty('TaskStatus');
+    expect(Object.keys(schemas).filter((name) => /(?:Request|Response)$/.test(name))).toEqual([]);
+  });
+
+  test('describes `_id` and `id` both, and one that answers both takes more than it describes', () => {
+    expect(waysOf(({ properties = {} }) => '_id' in properties && 'id' in properties)).toEqual([]);
+    for (const name of ['Project', 'Task', 'Organization', 'DocumentListItem']) {
+      expect(schemas[name], name).toMatchObject({ properties: { id: {} }, additionalProperties: true });
+    }
+  });
+
+  test('has a pattern beside a date-time or a number, or several in allOf', () => {
+    expect(waysOf(({ pattern, format, type }) => !!pattern && (format === 'date-time' || type === 'integer'))).toEqual(
+      [],
+    );
+    expect(waysOf(({ allOf = [] }) => allOf.some(({ $ref }) => !$ref))).toEqual([]);
+  });
+
+  test('writes out a list of values that may be null, or needs one', () => {
+    expect(
+      waysOf(({ nullable, enum: values, description }) => !!nullable && !!values && !description?.endsWith('or null')),
+    ).toEqual([]);
+    const needed = every.filter(([, { properties = {}, required = [] }]) =>
+      required.some((name) => {
+        const target = properties[name]?.$ref ?? properties[name]?.allOf?.[0]?.$ref;
+        return target && schemas[namedBy(target)]?.enum?.includes(null);
+      }),
+    );
+    expect(needed.map(([way]) => way)).toEqual([]);
+    expect(schemas.TextStatusOrNull?.enum).toContain(null);
+  });
+
+  test('has a type beside its members', () => {
+    expect(waysOf(({ oneOf, type }) => !!oneOf && !!type)).toEqual([]);
+  });
+});
+
+test('fields that the server sets are taken and not described', () => {
+  const bodies = contentsOf(document).filter(({ isRequest }) => isRequest);
+  expect(bodies.length).toBeGreaterThan(10);
+  const create = operations.find(({ id }) => id === 'create-task')?.body;
+  const body = { title: 'Lintel', project_id: 'p', _id: 'mine', id: 'mine', created_at: 'whenever' };
+  expect(create?.safeParse(body).success).toBe(true);
+  expect(Object.keys(schemas.CreateTaskBody?.properties ?? {})).not.toEqual(expect.arrayContaining(['_id']));
+  expect(JSON.stringify(document)).not.toContain('x-server-owned');
+});
+
+test('a form stands before JSON, since generators call with the first', () => {
+  const both = operationsOf(document).filter(({ requestBody }) => Object.keys(requestBody?.content ?? {}).length > 1);
+  expect(both.length).toBeGreaterThan(0);
+  for (const { requestBody } of both) expect(Object.keys(requestBody?.content ?? {})[0]).toBe('multipart/form-data');
+});
