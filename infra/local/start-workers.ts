@@ -15,7 +15,7 @@ import { startConsumer } from './sqs/consumer.ts';
 const stopMilliseconds = 3000;
 
 /** Milliseconds between two removals of stream records that nobody needs any more. */
-const TRIMMED_EVERY = 1000;
+const TRIMMED_EVERY = 250;
 
 /** Starts every worker: consumers behind their queues, schedules by the clock, and what follows the table's changes. Returns what stops them. */
 export function startWorkers(

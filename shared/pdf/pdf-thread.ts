@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { readAnnotations } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
@@ -109,7 +110,7 @@ port.on('message', ({ id, call, ask }: Ask) => {
   const transfer: ArrayBuffer[] = [];
   let message: Answer;
   try {
-    let answer: Calls[typeof call]['answer'];
+    let answer: Calls[Exclude<typeof call, 'start'>]['answer'];
     switch (call) {
       case 'open':
         answer = open(ask as Calls['open']['ask']);
@@ -154,7 +155,7 @@ port.on('message', ({ id, call, ask }: Ask) => {
       case 'imageOnly':
         answer = imageOnly(ask as Calls['imageOnly']['ask']);
         break;
-      case 'close':
+      default:
         answer = close();
     }
     // A page drawn after a refused allocation lacks something: an error is better than a picture with holes.
@@ -170,4 +171,13 @@ port.on('message', ({ id, call, ask }: Ask) => {
   }
   port.postMessage(message, transfer);
 });
-port.postMessage({ id: 0, answer: { heapBytes: 0 } } satisfies Answer);
+
+/** The operating system's number of this thread, by which its priority is set; undefined except on Linux. */
+const threadNumber = (): number | undefined => {
+  try {
+    return Number(basename(readlinkSync('/proc/thread-self')));
+  } catch {
+    return undefined;
+  }
+};
+port.postMessage({ id: 0, answer: { thread: threadNumber() } } satisfies Answer);

@@ -95,6 +95,8 @@ export interface DocumentFacts {
 }
 
 export interface Calls {
+  /** Never asked: the thread sends the answer by itself once PDFium is up, as call 0. */
+  start: { ask: Record<string, never>; answer: { thread: number | undefined } };
   open: {
     ask: { bytes?: Uint8Array; path?: string; password?: string; memoryLimitBytes: number };
     answer: { pageCount: number };

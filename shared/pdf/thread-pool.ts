@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { threadEnvironment } from '../thread-environment.ts';
 import { pageDeadline } from './page-deadline.ts';
@@ -10,6 +11,10 @@ const maximumIdle = 2;
 /** WebAssembly memory never shrinks: a thread whose heap has grown beyond this is not kept. */
 const keptHeapBytes = 192 * 2 ** 20;
 const startMs = 60_000;
+/** A call that takes longer than this yields to other work on the machine. */
+const quickMs = 3_000;
+/** Of 19: a tenth of the share of an ordinary thread. */
+const yieldingPriority = 10;
 
 // From source the thread is its TypeScript file; a bundle has `pdf-thread.mjs` and `pdfium.wasm` beside it.
 const threadFile = import.meta.url.endsWith('.ts')
@@ -21,6 +26,8 @@ export class PdfThread {
   /** Why the thread is gone, once it is. */
   failure: PdfError | null = null;
   readonly #worker: Worker;
+  #thread: number | undefined;
+  #yields = false;
   #pending: { id: number; resolve: (answer: unknown) => void; reject: (error: Error) => void } | null = null;
   #last: Promise<unknown>;
   #id = 0;
@@ -39,7 +46,9 @@ export class PdfThread {
     );
     this.#worker.on('exit', () => this.kill(new PdfError('crashed')));
     // The thread reports itself as call 0 once PDFium is up.
-    this.#last = this.#await(0, startMs, () => {});
+    this.#last = this.#await(0, startMs, () => {}).then((answer) => {
+      this.#thread = (answer as Calls['start']['answer']).thread;
+    });
     this.#last.catch(() => {});
   }
 
@@ -69,6 +78,22 @@ export class PdfThread {
     void this.#worker.terminate();
   }
 
+  /** Whether the thread may be kept: its priority can never be raised again. */
+  get isReusable(): boolean {
+    return !this.failure && !this.#yields;
+  }
+
+  /** Lets other threads of the machine, such as those with other tenants' pages, go first. */
+  #yield(): void {
+    if (this.#thread === undefined || this.#yields || this.failure) return;
+    try {
+      setPriority(this.#thread, yieldingPriority);
+      this.#yields = true;
+    } catch {
+      // The thread has ended, or the system has no priorities of threads.
+    }
+  }
+
   /** Whether the process stays alive for this thread. */
   hold(held: boolean): void {
     if (held) this.#worker.ref();
@@ -79,9 +104,11 @@ export class PdfThread {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
       const endWatch = pageDeadline(this.#worker, timeoutMs, () => this.kill(new PdfError('timeout')));
+      const slow = setTimeout(() => this.#yield(), quickMs);
       const settle =
         <T>(how: (value: T) => void) =>
         (value: T) => {
+          clearTimeout(slow);
           endWatch();
           how(value);
         };
@@ -121,7 +148,7 @@ export const takeThread = (): PdfThread => {
 /** Gives a thread back after its document was closed, with the size of its heap. */
 export const giveThread = (thread: PdfThread, heapBytes: number): void => {
   if (thread.failure) return;
-  if (heapBytes > keptHeapBytes || idle.length >= maximumIdle) {
+  if (!thread.isReusable || heapBytes > keptHeapBytes || idle.length >= maximumIdle) {
     thread.kill(new PdfError('crashed'));
     return;
   }

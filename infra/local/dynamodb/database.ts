@@ -69,7 +69,10 @@ function inspect(file: string, size: number): string | undefined {
 
 /** What is done with the running table's database beside the table itself. */
 export interface TableDatabase {
-  /** Removes a bounded number of a stream's records before a sequence number, as DynamoDB does with old ones. */
+  /**
+   * Removes a bounded number of a stream's records before a sequence number, as DynamoDB does with old ones. Removes none
+   * while the table is writing.
+   */
   trimStream(tableName: string, before: string): void;
   /**
    * Moves the claims of requests out of the table of records, where earlier versions kept them, and drops the counters
@@ -82,7 +85,9 @@ export interface TableDatabase {
 }
 
 /** Removed by one call at most, so that no request waits long for the database. */
-const TRIMMED_AT_ONCE = 2_000;
+const TRIMMED_AT_ONCE = 1_000;
+/** SQLITE_BUSY */
+const BUSY = 5;
 /** The database's `user_version` once requests have a table of their own. */
 const REQUESTS_MOVED = 1;
 /** The database has each key behind its type. */
@@ -100,8 +105,10 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
  */
 export function openDatabase(file: string): TableDatabase {
   const database = new DatabaseSync(file, { timeout: 5_000 });
+  // The table itself writes its log back to the file: here that would keep requests waiting for the disk.
   database.exec(`
     PRAGMA synchronous = NORMAL;
+    PRAGMA wal_autocheckpoint = 0;
     CREATE INDEX IF NOT EXISTS stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER));
   `);
   const trim = database.prepare(`
@@ -111,10 +118,19 @@ export function openDatabase(file: string): TableDatabase {
       ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${TRIMMED_AT_ONCE}
     )
   `);
+  // From here on nobody waits for the table's own writes.
+  database.exec('PRAGMA busy_timeout = 0');
   return {
-    trimStream: (tableName, before) => void trim.run(tableName, before),
+    trimStream(tableName, before) {
+      try {
+        trim.run(tableName, before);
+      } catch (error) {
+        if ((error as { errcode?: number }).errcode !== BUSY) throw error;
+      }
+    },
     async moveRequests(tableName, put) {
       if (database.prepare('PRAGMA user_version').get()?.user_version === REQUESTS_MOVED) return;
+      database.exec('PRAGMA busy_timeout = 5000');
       const table = quoted(tableName);
       const keys = database
         .prepare(`SELECT pk, sk FROM ${table} WHERE pk GLOB 'S:ORG#*#LIMITS#*' OR pk GLOB 'S:ORG#*#IDEMPOTENCY#*'`)
@@ -130,7 +146,7 @@ export function openDatabase(file: string): TableDatabase {
         if (kind === 'IDEMPOTENCY' && !isExpired) await put(item);
         remove.run(pk, sk);
       }
-      database.exec(`PRAGMA user_version = ${REQUESTS_MOVED}`);
+      database.exec(`PRAGMA user_version = ${REQUESTS_MOVED}; PRAGMA busy_timeout = 0;`);
     },
     close: () => database.close(),
   };
