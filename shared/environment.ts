@@ -17,8 +17,6 @@ const Environment = z.object({
   CREDENTIALS_TABLE_NAME: z.string().optional(),
   REQUESTS_TABLE_NAME: z.string().optional(),
   FILES_BUCKET: z.string().optional(),
-  /** What the indexes of search lie below: a folder, or an address of the object store. */
-  SEARCH_INDEX_URI: z.string().optional(),
   /** The embedding model of a stage. */
   EMBEDDING_MODEL: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
   /** The language model that says changes in other words, as Bedrock names it or its inference profile; none without. */

@@ -28,12 +28,13 @@ import type { ProjectRecord } from './domain/projects/project.ts';
 import type { Register, RegisterQuery } from './domain/register/register.ts';
 import type { BusyReport, ReportRecord } from './domain/reports/report.ts';
 import type { Mode } from './domain/search/rank.ts';
-import type { SearchedType } from './domain/search/rows.ts';
+import type { PageStarts, SearchedType } from './domain/search/rows.ts';
 import type { Highlight } from './domain/search/score.ts';
 import type { SheetRole } from './domain/sheets/citations.ts';
 import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
 import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
+import type { TextChunk } from './domain/text/index.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
 import type { QueueName, SentMessage } from './queue/queues.ts';
 
@@ -366,21 +367,30 @@ export interface ReportsWrite extends RecordsWrite<ReportRecord> {
 }
 export type ReportsBusy = Busy<BusyReport & Since>;
 
-export interface Chunk {
-  index: number;
-  page_from: number;
-  page_to: number;
-  /** Where in `text` each page after the first begins. */
-  page_starts: { page: number; from: number }[];
+/** A piece of a document's content with its vector. */
+export interface StoredPiece {
+  pages: PageStarts;
   text: string;
-  /** Unit vector of the embedder. */
-  embedding: readonly number[];
-  /** The embedder's model. */
-  model: string;
+  /** In the direction of the embedder's vector; null where the text says nothing. */
+  vector: Int8Array | null;
 }
+/** Whose words a document's pieces are: its file's, or a caller's. */
+export type PiecesOf = 'file' | 'caller';
+/** The pieces of documents, one object each. */
 export interface ChunksWrite {
-  /** Replaces all chunks of a document; running it twice leaves the same chunks. */
-  replace(organizationId: string, documentId: string, chunks: readonly Chunk[]): Promise<void>;
+  /**
+   * Replaces the pieces of a document. Vectors that the same model made of the same text are kept, so that each is paid
+   * for once; the others are asked for. Running it twice leaves the same.
+   */
+  replace(
+    organizationId: string,
+    documentId: string,
+    of: PiecesOf,
+    chunks: readonly TextChunk[],
+    embedder: Embedder,
+  ): Promise<StoredPiece[]>;
+  /** The pieces as they were stored; undefined where there are none with vectors of that model. */
+  stored(organizationId: string, documentId: string, of: PiecesOf, model: string): Promise<StoredPiece[] | undefined>;
 }
 
 /** A question, and what may be found. */
@@ -460,10 +470,17 @@ export interface IndexTools {
   /** Names the run, which holds the index meanwhile. */
   owner: string;
   embedder: Embedder;
-  /** The whole content of a document. */
-  contentOf(record: DocumentRecord): Promise<string | null>;
+  /** The pieces of a document's content. */
+  piecesOf(record: DocumentRecord): Promise<StoredPiece[]>;
+  /** Epoch milliseconds at which the run leaves the rest to another one. */
+  until: number;
   signal: AbortSignal;
 }
+/**
+ * How a run on an index ended: all is done; the rest is to be asked for again; or another worker has the index, which
+ * then does what was asked.
+ */
+export type IndexWork = 'done' | 'unfinished' | 'elsewhere';
 /** How an index stands against the table. Records are named `document:ID`, `task:ID`, `project:ID`. */
 export interface IndexCheck {
   /** The embedding model of its vectors. */
@@ -475,22 +492,24 @@ export interface IndexCheck {
   superfluous: string[];
 }
 /**
- * Writing an organization's index; one worker at a time does. Each may run any number of times, and be killed anywhere.
- * False where another worker has the index, which then does what was asked.
+ * Writing an organization's index; one worker at a time does. Each may run any number of times, and be killed anywhere:
+ * what it has committed is not done again.
  */
 export interface SearchIndex {
-  /** Takes in what changed; builds the index where there is none, or another model has made it. */
-  catchUp(organizationId: string, tools: IndexTools): Promise<boolean>;
+  /** Takes in what changed, and goes on with a build; begins one where there is no index, or another model made it. */
+  catchUp(organizationId: string, tools: IndexTools): Promise<IndexWork>;
   /** Builds it anew from the table, beside the one that readers have meanwhile. */
-  rebuild(organizationId: string, tools: IndexTools): Promise<boolean>;
-  /** Joins small files and takes all rows into the indexes. */
-  compact(organizationId: string, tools: IndexTools): Promise<boolean>;
+  rebuild(organizationId: string, tools: IndexTools): Promise<IndexWork>;
+  /** Takes in what changed, merges segments, and removes what belongs to no index. */
+  compact(organizationId: string, tools: IndexTools): Promise<IndexWork>;
   /** Undefined where there is no index. */
   check(organizationId: string): Promise<IndexCheck | undefined>;
 }
 export interface SearchKnown {
-  /** The organizations whose index is to be compacted, or has not been written for long. */
-  untended(now: Date): Promise<string[]>;
+  /** Some organizations that have an index, in the order of their names. @param after the last one of the former page */
+  page(after: string | undefined, limit: number): Promise<string[]>;
+  /** Those of them whose index has not been put in order for a day. */
+  untended(organizationIds: readonly string[], now: Date): Promise<string[]>;
 }
 
 /** Work on a document that is done in slices. Its units are numbered from 1: pages, or the pages to be recognised. */

@@ -7,8 +7,6 @@ import { join, relative, sep } from 'node:path';
  */
 export const unbundled: Readonly<Record<string, readonly string[]>> = {
   sharp: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'],
-  '@lancedb/lancedb': ['@lancedb/lancedb-linux-x64-gnu', 'apache-arrow'],
-  'apache-arrow': [],
 };
 
 /** Sources, types and prose that no runtime reads, by package and path. */

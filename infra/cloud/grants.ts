@@ -208,19 +208,6 @@ const askingForSnapshots: Grant = both(
   queue('snapshots', 'SendMessage'),
 );
 
-/** Where the indexes of search lie, as the engine takes it; it lists the objects of one index. */
-const indexes = (...actions: readonly ObjectAction[]): Grant => ({
-  statements: (to) => [
-    ...files([actions, ['search']]).statements(to),
-    {
-      actions: ['s3:ListBucket'],
-      resources: [to.filesBucketArn],
-      when: { StringLike: { 's3:prefix': 'search/*' } },
-    },
-  ],
-  environment: (to) => ({ SEARCH_INDEX_URI: `s3://${to.filesBucketName}/search` }),
-});
-
 /** Names the data keys of credentials. */
 const ofCredentials = 'external-system-credentials';
 
@@ -287,16 +274,18 @@ export const grants = {
   'documents.unread': table(['Query', 'PutItem', 'DeleteItem']),
   'search.read': both(
     table(['GetItem', 'BatchGetItem', 'Query']),
-    indexes('GetObject'),
+    files([['GetObject'], ['search']]),
+    listing,
     queue('search', 'SendMessage'),
   ),
   'search.index': both(
     table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
-    indexes('GetObject', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'),
+    files([['GetObject', 'PutObject', 'DeleteObject'], ['search']]),
+    listing,
   ),
   'search.known': table(['BatchGetItem', 'Query']),
   'slices.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
-  'chunks.write': table(['BatchWriteItem', 'Query']),
+  'chunks.write': both(files([['GetObject', 'PutObject'], ['derived']]), listing),
   'projects.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'projects.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'members.read': table(['GetItem', 'BatchGetItem', 'Query']),

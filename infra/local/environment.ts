@@ -74,7 +74,6 @@ export function handlerEnvironment(facts: {
     FILES_BUCKET: names.bucket,
     MAIL_SENDER: names.mailSender,
     MAIL_CONFIGURATION_SET: names.mailConfigurationSet,
-    SEARCH_INDEX_URI: given.SEARCH_INDEX_URI || join(facts.dataDirectory, 'search'),
     KMS_KEY_ID: facts.keyId,
     JWT_ISSUER: settings.JWT_ISSUER ?? baseUrl,
     JWKS_URL: settings.JWKS_URL ?? `${baseUrl}/oauth/jwks`,

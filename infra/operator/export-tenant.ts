@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { Item } from '../../shared/aws/dynamodb/items.ts';
+import { folderOfOrganization } from '../../shared/aws/search/folders.ts';
 import type { Target } from './target.ts';
 import { itemsOf, objectsOf } from './tenant.ts';
 
@@ -23,7 +24,8 @@ async function* lines(items: AsyncIterable<Item>, onItem: () => void): AsyncGene
 
 /**
  * Writes what a tenant has into a folder: `records.jsonl`, one item of the table a line, and `files/` with the current
- * version of each object under its path. Credentials are left out: they open with the stage's key alone.
+ * version of each object under its path. Left out are search
+ * indexes, which are made of the rest, and credentials, which open with the stage's key alone.
  */
 export const exportTenant = async (
   { table, bucket }: Target,
@@ -35,7 +37,8 @@ export const exportTenant = async (
   const items = lines(itemsOf(table, organizationId), () => records++);
   await pipeline(items, createWriteStream(join(folder, 'records.jsonl'), { mode: 0o600 }));
   const paths = new Set<string>();
-  for await (const { path } of objectsOf(bucket, organizationId)) paths.add(path);
+  const index = `${folderOfOrganization(organizationId)}/`;
+  for await (const { path } of objectsOf(bucket, organizationId)) if (!path.startsWith(index)) paths.add(path);
   let files = 0;
   for (const path of paths) {
     // A path is the service's own and its parts are encoded; a name of dots alone would leave the folder all the same.

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { Table } from '../../shared/aws/clients/table.ts';
 import { deleteItem } from '../../shared/aws/dynamodb/items.ts';
 import { Expression } from '../../shared/table/expression.ts';
 import { removeVersions } from './remove-versions.ts';
 import type { Target } from './target.ts';
-import { indexOf, itemsOf, objectsOf } from './tenant.ts';
+import { itemsOf, objectsOf } from './tenant.ts';
 
 /** What a tenant has. */
 export interface Holdings {
@@ -13,10 +11,8 @@ export interface Holdings {
   /** Rate counters and idempotency claims. */
   requests: number;
   credentials: number;
-  /** With former versions and marks of removal. */
+  /** Files and parts of search indexes, with former versions and marks of removal. */
   objects: number;
-  /** Folders of search indexes on one machine; in the cloud their files are among the objects. */
-  indexes: number;
 }
 
 /** Runs that may find something afresh, since work that was under way goes on writing. */
@@ -39,20 +35,12 @@ const removeObjects = async ({ bucket }: Target, organizationId: string, isDry: 
   return count;
 };
 
-const removeIndexes = async ({ indexes }: Target, organizationId: string, isDry: boolean): Promise<number> => {
-  const folder = indexes === undefined ? undefined : indexOf(indexes, organizationId);
-  if (folder === undefined || !existsSync(folder)) return 0;
-  if (!isDry) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  return 1;
-};
-
 const sweep = async (target: Target, organizationId: string, isDry: boolean): Promise<Holdings> => ({
   // Records first: what still runs for the tenant finds nothing to work on.
   records: await remove(target.table, organizationId, isDry),
   requests: await remove(target.requests, organizationId, isDry),
   credentials: await remove(target.credentials, organizationId, isDry),
   objects: await removeObjects(target, organizationId, isDry),
-  indexes: await removeIndexes(target, organizationId, isDry),
 });
 
 /** What a tenant has, by a look at everything. */
@@ -61,13 +49,13 @@ export const auditTenant = (target: Target, organizationId: string): Promise<Hol
 
 /**
  * Removes all that a tenant has, for good: records, claims, counters, credentials with their wrapped keys, every version
- * of its files, and its search indexes. Looks again until nothing is left; running it twice changes nothing. A worker
+ * of its files and search indexes. Looks again until nothing is left; running it twice changes nothing. A worker
  * that is still under way may write once more afterwards: run it again. Answers what was removed.
  *
  * @throws Error when something is still being written after `ROUNDS` runs
  */
 export const purgeTenant = async (target: Target, organizationId: string): Promise<Holdings> => {
-  const removed: Holdings = { records: 0, requests: 0, credentials: 0, objects: 0, indexes: 0 };
+  const removed: Holdings = { records: 0, requests: 0, credentials: 0, objects: 0 };
   for (let round = 1; round <= ROUNDS; round++) {
     const found = await sweep(target, organizationId, false);
     for (const kind of Object.keys(removed) as (keyof Holdings)[]) removed[kind] += found[kind];

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
 import { credentialsTableOf } from '../../shared/aws/clients/credentials-table.ts';
@@ -21,19 +20,13 @@ export interface Target {
   /** Rate counters and idempotency claims. */
   requests: Table;
   bucket: Bucket;
-  /** Where one machine keeps the indexes of search; a stage has them in its bucket. */
-  indexes: string | undefined;
   /** Names of the stage's buckets beside the one of files. */
   otherBuckets: readonly string[];
   /** The address of a queue or dead-letter queue, by its name below the prefix. */
   queueUrl(name: string): Promise<string>;
 }
 
-const targetOf = (
-  variables: Record<string, string>,
-  prefix: string,
-  { indexes, otherBuckets }: Pick<Target, 'indexes' | 'otherBuckets'>,
-): Target => {
+const targetOf = (variables: Record<string, string>, prefix: string, otherBuckets: readonly string[]): Target => {
   applyEnvironment(variables);
   const environment = parseEnvironment(process.env);
   useEnvironment(environment);
@@ -42,7 +35,6 @@ const targetOf = (
     credentials: credentialsTableOf(environment),
     requests: requestsTableOf(environment),
     bucket: bucketOf(environment),
-    indexes,
     otherBuckets,
     queueUrl: async (name) => {
       const { QueueUrl } = await sqsClient().send(new GetQueueUrlCommand({ QueueName: `${prefix}${name}` }));
@@ -60,7 +52,6 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
   }
   const { accessKeyId, secretAccessKey } = localCredentials(settings.DATA_DIR, settings);
   const { tableName, credentialsTableName, requestsTableName, bucket } = resourceNames(given);
-  const indexes = given.SEARCH_INDEX_URI || join(settings.DATA_DIR, 'search');
   const endpoints = Object.entries(instance.endpoints).map(([name, url]) => [`AWS_ENDPOINT_URL_${name}`, url]);
   const variables = {
     AWS_REGION: settings.AWS_REGION,
@@ -71,9 +62,8 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
     CREDENTIALS_TABLE_NAME: credentialsTableName,
     REQUESTS_TABLE_NAME: requestsTableName,
     FILES_BUCKET: bucket,
-    SEARCH_INDEX_URI: indexes,
   };
-  return targetOf(variables, '', { indexes, otherBuckets: [] });
+  return targetOf(variables, '', []);
 };
 
 /** A deployed stage, by the credentials and region at hand. @throws LocalError where it has no such stack */
@@ -88,8 +78,5 @@ export const stageTarget = async (stage: string): Promise<Target> => {
   };
   const variables = Object.entries(DATA_OUTPUTS).map(([variable, output]) => [variable, said(output)] as const);
   const given = Object.fromEntries(variables);
-  return targetOf({ ...given, SEARCH_INDEX_URI: `s3://${given.FILES_BUCKET}/search` }, `${prefixOf({ stage })}-`, {
-    indexes: undefined,
-    otherBuckets: [said(ACCESS_LOGS_OUTPUT)],
-  });
+  return targetOf(given, `${prefixOf({ stage })}-`, [said(ACCESS_LOGS_OUTPUT)]);
 };

@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import {
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -9,7 +9,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Bucket } from '../../shared/aws/clients/files.ts';
 import type { Table } from '../../shared/aws/clients/table.ts';
 import type { Item } from '../../shared/aws/dynamodb/items.ts';
-import { folderOf } from '../../shared/aws/search/folders.ts';
+import { folderOfOrganization } from '../../shared/aws/search/folders.ts';
 import { encode, ORGANIZATIONS_PARTITION, tombstoneKey } from '../../shared/table/keys.ts';
 
 /**
@@ -40,9 +40,6 @@ export interface StoredObject {
   version: string | undefined;
 }
 
-/** The folder of a tenant's search indexes below their root. */
-export const indexOf = (root: string, organizationId: string): string => dirname(folderOf(root, organizationId, 'any'));
-
 /** The folders of a tenant, one below each top folder of the bucket. */
 const foldersOf = async ({ client, name: Bucket }: Bucket, organizationId: string): Promise<string[]> => {
   const top: string[] = [];
@@ -52,7 +49,7 @@ const foldersOf = async ({ client, name: Bucket }: Bucket, organizationId: strin
   const names = new Set([
     encodeURIComponent(organizationId),
     encode(organizationId),
-    basename(indexOf('', organizationId)),
+    basename(folderOfOrganization(organizationId)),
   ]);
   return top.flatMap((folder) => [...names].map((each) => `${folder}${each}/`));
 };

@@ -16,7 +16,6 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | who holds a file's SHA-256 in a project | table | `contentClaimKey` | process-document |
  * | the revision chain of a sheet, and its latest | table | `chainPartition` | create-, delete-, restore-document |
  * | documents of a project that hold or cite a sheet number | table | `sheetsPartition`, `sheetEntryPrefix` | list-sheet-references; written with each change of sheets |
- * | chunks of a document | table | `chunkPartition` | process-document |
  * | one comparison; a project's comparisons | table | `comparisonKey`, `projectList` | drawing-comparisons |
  * | what is said of a comparison's changes; in a project | table | `recordKey`, `comparisonList`, `projectList` | drawing-comparisons |
  * | one report; a project's, an organization's reports | table | `reportKey`, `projectList`, `organizationList` | reports |
@@ -179,13 +178,6 @@ export const leaseKey = (record: Key, owner: string): Key => ({
 export const slicesKey = (organizationId: string, documentId: string, work: string): Key => ({
   pk: documentKey(organizationId, documentId).pk,
   sk: `SLICES#${work}`,
-});
-
-export const chunkPartition = (organizationId: string, documentId: string): string =>
-  `${organization(organizationId)}#DOCUMENT#${encode(documentId)}#CHUNKS`;
-export const chunkKey = (organizationId: string, documentId: string, index: number): Key => ({
-  pk: chunkPartition(organizationId, documentId),
-  sk: `CHUNK#${String(index).padStart(6, '0')}`,
 });
 
 export const comparisonKey = recordKey('COMPARISON');

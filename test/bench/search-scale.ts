@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
 import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
 import { adapter as searchRead } from '../../shared/aws/adapters/search.read.ts';
+import { placeOf } from '../../shared/aws/search/place.ts';
+import { SegmentRef } from '../../shared/aws/search/segments/store.ts';
 import type { SearchRead } from '../../shared/ports.ts';
 import { startWorld } from '../operations/support/register-world.ts';
 import { type Measured, measure, meter } from './register/measure.ts';
@@ -12,7 +13,7 @@ import { organizationItems, projectOf } from './search/made.ts';
 import { type MadeIndex, wordOf, writeMadeIndex } from './search/made-index.ts';
 
 /**
- * Search over indexes of growing size, and over many small ones: time, requests of the table, memory, disk.
+ * Search over indexes of growing size, and over many small ones: time, requests of the table, memory, size.
  * `node test/bench/search-scale.ts`; `BENCH_CHUNKS` and `BENCH_ORGANIZATIONS` make it smaller.
  */
 const LARGEST = Number(process.env.BENCH_CHUNKS ?? 1_000_000);
@@ -30,7 +31,7 @@ const world = await startWorld(
   })(),
 );
 const { environment } = world;
-const root = environment.SEARCH_INDEX_URI!;
+const place = placeOf(environment);
 const cost = meter(world);
 const embedder = hashing();
 say(`${ORGANIZATIONS} organizations imported`);
@@ -39,7 +40,8 @@ const indexer = searchIndex(environment);
 const tools = () => ({
   owner: randomUUID(),
   embedder,
-  contentOf: async () => null,
+  piecesOf: async () => [],
+  until: Date.now() + 600_000,
   signal: AbortSignal.timeout(600_000),
 });
 const buildingFrom = performance.now();
@@ -75,7 +77,9 @@ interface Column {
   warm: Record<Name, Measured>;
   few: Measured;
   memory: number;
-  disk: string;
+  /** Megabytes. */
+  stored: number;
+  segments: number;
 }
 const columns: Column[] = [];
 const sizes: MadeIndex[] = [LARGEST / 100, LARGEST / 10, LARGEST].map((chunks) => ({
@@ -86,7 +90,8 @@ const sizes: MadeIndex[] = [LARGEST / 100, LARGEST / 10, LARGEST].map((chunks) =
 for (const size of sizes) {
   const organization = `large-${size.chunks}`;
   say(`writing an index of ${size.chunks.toLocaleString('en')} pieces`);
-  await world.put([await writeMadeIndex(root, organization, size, say)]);
+  const made = await writeMadeIndex(place, organization, size, say);
+  await world.put([made]);
   const port = searchRead(environment);
   const coldFrom = performance.now();
   await first(port, organization, 'all');
@@ -98,10 +103,11 @@ for (const size of sizes) {
   }
   const seen = new Set(Array.from({ length: Math.ceil(size.projects / 10) }, (_, i) => projectOf(i * 10)));
   const [few] = await measure(cost, RUNS, [() => first(port, organization, seen)]);
-  const disk = execFileSync('du', ['-sm', root]).toString().split('\t')[0]!;
+  const segments = SegmentRef.array().parse(made.segments);
+  const stored = segments.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   columns.push({
     title: `${size.projects} projects, ${size.documents.toLocaleString('en')} documents, ${size.chunks.toLocaleString('en')} pieces`,
-    ...{ cold, warm: warm as Column['warm'], few: few!, memory: rss(), disk },
+    ...{ cold, warm: warm as Column['warm'], few: few!, memory: rss(), stored, segments: segments.length },
   });
   say(`cold ${cold.toFixed(0)} ms`);
 }
@@ -125,7 +131,7 @@ const cell = ({ median, p95, requests }: Measured) =>
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
 const report = `# Search at scale
 
-${machine}, a folder on one disk, load ${loadavg()[1]?.toFixed(1)} over the last five minutes. The port of search as the operations call it, without HTTP and membership: median / 95th percentile of ${RUNS} warm runs, and requests of the table. The large indexes are written past the table, with ${columns.length} sizes of made texts (60 words, 40,000 distinct ones) and vectors of 512 numbers.
+${machine}, a store in memory behind HTTP, load ${loadavg()[1]?.toFixed(1)} over the last five minutes. The port of search as the operations call it, without HTTP and membership: median / 95th percentile of ${RUNS} warm runs, and requests of the table. The large indexes are written past the table, with ${columns.length} sizes of made texts (60 words, 40,000 distinct ones) and vectors of 512 numbers.
 
 | one organization | ${columns.map(({ title }) => title).join(' | ')} |
 |---|${columns.map(() => '---').join('|')}|
@@ -133,7 +139,7 @@ ${machine}, a folder on one disk, load ${loadavg()[1]?.toFixed(1)} over the last
 ${NAMES.map((name) => `| ${name} | ${columns.map(({ warm }) => cell(warm[name])).join(' | ')} |`).join('\n')}
 | GET /search, two words, of a tenth of the projects | ${columns.map(({ few }) => cell(few)).join(' | ')} |
 | memory of the process, which has written them too | ${columns.map(({ memory }) => `${memory.toFixed(0)} MB`).join(' | ')} |
-| disk, all indexes so far | ${columns.map(({ disk }) => `${disk} MB`).join(' | ')} |
+| the index | ${columns.map(({ stored, segments }) => `${stored.toFixed(0)} MB in ${segments} segments`).join(' | ')} |
 
 | ${ORGANIZATIONS} organizations with 10 projects and 50 documents each | |
 |---|---|

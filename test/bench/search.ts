@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
-import { openIndex } from '../../shared/aws/search/lance.ts';
-import { openForWriting } from '../../shared/aws/search/lance-write.ts';
-import type { View } from '../../shared/aws/search/reader.ts';
-import { Vocabulary } from '../../shared/domain/search/vocabulary.ts';
-import { readCorpus, rowsOf } from './search/corpus.ts';
+import { addEntries, memoryBlobs, viewOf } from '../support/made-segments.ts';
+import { entriesOf, readCorpus } from './search/corpus.ts';
 import { type Finder, miniSearchFinder, scanFinder, serviceFinder } from './search/finders.ts';
 import { type Judged, judge, mean } from './search/quality.ts';
 import { FILES, KINDS, QUESTIONS } from './search/questions.ts';
@@ -26,20 +23,10 @@ if (missing.length > 0) {
 
 const embedder = hashing();
 const corpus = await readCorpus(samples);
-const { entities, chunks } = await rowsOf(corpus, embedder);
-const folder = await mkdtemp(join(tmpdir(), 'quality-'));
-const written = await openForWriting(folder, chunks[0]!.vector!.length);
-await written.entities.replace('owner', ['none'], entities);
-await written.chunks.replace('owner', ['none'], chunks);
-for (const part of [written.entities, written.chunks]) await part.compact();
-written.close();
-const vocabulary = new Vocabulary();
-for (const { words } of [...entities, ...chunks]) for (const word of words.split(' ')) vocabulary.add(word);
-const view: View = {
-  state: { model: embedder.model } as View['state'],
-  ...{ index: await openIndex(folder), vocabulary, entities: [], chunks: [], entityClauses: [], chunkClauses: [] },
-  ...{ stands: () => true, behind: 0 },
-};
+const entries = await entriesOf(corpus, embedder);
+const place = memoryBlobs();
+const segments = await addEntries(place, 'quality', [], entries, (await embedder.embed(['dimensions']))[0]!.length);
+const view = await viewOf({ store: place.store, folder: 'quality', segments, model: embedder.model });
 
 const finders: Record<string, Finder> = {
   words: serviceFinder(view, embedder, 'lexical'),
@@ -91,6 +78,4 @@ ${kinds.join('\n')}
 await mkdir('bench/results', { recursive: true });
 await writeFile('bench/results/search.md', report);
 console.log(`\n${report}`);
-view.index?.close();
-await rm(folder, { recursive: true, force: true });
 process.exit(0);

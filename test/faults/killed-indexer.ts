@@ -1,22 +1,35 @@
-import * as lancedb from '@lancedb/lancedb';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { handler } from '../../functions/workers/index-changes/worker.ts';
 import { adapters } from '../../infra/local/adapters.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { provide } from '../../shared/http/provide.ts';
 
-// The index's worker in a process that is killed before or after its n-th commit. The parts are those of `process.env`.
+// The index's worker in a process that is killed before or after its n-th write: of a segment, or of what names it. The
+// parts are those of `process.env`.
 const [event, moment, nth] = process.argv.slice(2) as [string, 'before' | 'after', string];
-const { prototype } = lancedb.MergeInsertBuilder;
-const { execute } = prototype;
-let commits = 0;
-prototype.execute = async function (...given) {
-  commits++;
-  if (commits < Number(nth)) return execute.apply(this, given);
-  if (moment === 'after') await execute.apply(this, given);
-  process.kill(process.pid, 'SIGKILL');
-  return await new Promise(() => {});
+let writes = 0;
+const killing = (prototype: { send: (command: object) => Promise<unknown> }, isWrite: (command: object) => boolean) => {
+  const { send } = prototype;
+  prototype.send = async function (...given) {
+    const [command] = given;
+    if (!isWrite(command) || ++writes < Number(nth)) return send.apply(this, given);
+    if (moment === 'after') await send.apply(this, given);
+    process.kill(process.pid, 'SIGKILL');
+    return await new Promise(() => {});
+  };
 };
+killing(
+  S3Client.prototype as never,
+  (command) => command instanceof PutObjectCommand && String(command.input.Key).startsWith('search/'),
+);
+killing(
+  DynamoDBDocumentClient.prototype as never,
+  (command) =>
+    command instanceof UpdateCommand &&
+    Object.values(command.input.ExpressionAttributeNames ?? {}).includes('revision'),
+);
 provide(adapters);
 await (handler as (event: unknown, context: Context) => Promise<unknown>)(
   JSON.parse(event),

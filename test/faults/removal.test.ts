@@ -47,11 +47,12 @@ const run = async (id: string, ahead: number, message?: unknown): Promise<void> 
 const newDocument = async (project: string, content: string, fields: Record<string, string> = {}): Promise<string> => {
   const { id } = (await uploadForm(api, project, text(content), 'a.txt', fields)).body;
   const { sha256 } = (await ports['documents.read'].get('acme', id)) as DocumentRecord;
-  const chunk = { index: 0, page_from: 1, page_to: 1, page_starts: [], text: content, embedding: [1], model: 'none' };
+  const chunk = { index: 0, page_from: 1, page_to: 1, page_starts: [], text: content };
+  const embedder = { model: 'none', embed: async () => [[1]] };
   const facts = { count: 1, size: 1, run: 'r', facts: {} };
   await Promise.all([
     ports['documents.write'].claimContent('acme', project, sha256 ?? '', id),
-    ports['chunks.write'].replace('acme', id, [chunk]),
+    ports['chunks.write'].replace('acme', id, 'file', [chunk], embedder),
     ports['slices.write'].begin('acme', id, 'pages', facts),
     ports['files.write'].put(`derived/acme/${id}/page-0001.png`, text('picture'), 'image/png'),
   ]);

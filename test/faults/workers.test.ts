@@ -53,6 +53,7 @@ test('a worker that was replaced while it stood still writes nothing any more', 
   const replace = vi.spyOn(ports['chunks.write'], 'replace').mockImplementationOnce(async () => {
     reached.resolve();
     await still.promise;
+    return [];
   });
   const first = deliver(id, 'first');
   await reached.promise;
@@ -173,6 +174,7 @@ test('deleting a document ends its work, and restoring it lets the sweep hand it
   const replace = vi.spyOn(ports['chunks.write'], 'replace').mockImplementationOnce(async () => {
     expect((await api.call('DELETE', `/api/v1/documents/${id}`)).status).toBe(200);
     await eventually(async () => !(await stillHeld()) || undefined);
+    return [];
   });
   expect((await deliver(id, 'm')).batchItemFailures).toEqual([]);
   expect(await read(id)).toMatchObject({ processing_status: 'PROCESSING', is_deleted: true, chunks_count: 0 });

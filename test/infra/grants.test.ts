@@ -31,6 +31,7 @@ const rights: Readonly<Record<string, string>> = {
   CompleteMultipartUploadCommand: 's3:PutObject',
   AbortMultipartUploadCommand: 's3:AbortMultipartUpload',
   paginateListParts: 's3:ListMultipartUploadParts',
+  paginateListObjectsV2: 's3:ListBucket',
   GenerateDataKeyCommand: 'kms:GenerateDataKey',
   DecryptCommand: 'kms:Decrypt',
   SendMessageCommand: 'sqs:SendMessage',
@@ -62,9 +63,6 @@ const neededBy = (source: string): string[] => {
       if (!right) throw new Error(`No right is known for ${name}`);
       return right;
     });
-  // The engine of the search index calls the object store by itself.
-  if (source.includes('import("@lancedb/lancedb")')) needed.push('s3:GetObject', 's3:ListBucket');
-  if (source.includes('.mergeInsert(')) needed.push('s3:AbortMultipartUpload', 's3:DeleteObject', 's3:PutObject');
   if (/\bTagging: /.test(source)) needed.push('s3:PutObjectTagging');
   const members = isTransacting ? [...source.matchAll(member)].map(([, name]) => transacted[name!]!) : [];
   return [...new Set([...needed, ...members])].sort();

@@ -12,14 +12,15 @@ import { auditTenant, purgeTenant } from '../../infra/operator/purge-tenant.ts';
 import { rebuildRegister } from '../../infra/operator/rebuild-register.ts';
 import { rebuildSearch } from '../../infra/operator/rebuild-search.ts';
 import { redrive } from '../../infra/operator/redrive.ts';
+import { removeVersions } from '../../infra/operator/remove-versions.ts';
 import { replay } from '../../infra/operator/replay.ts';
 import { localTarget, type Target } from '../../infra/operator/target.ts';
-import { indexOf, isOf } from '../../infra/operator/tenant.ts';
+import { isOf, objectsOf } from '../../infra/operator/tenant.ts';
 import { sqsClient } from '../../shared/aws/clients/sqs.ts';
-import { openForWriting } from '../../shared/aws/search/lance-write.ts';
+import { folderOfOrganization } from '../../shared/aws/search/folders.ts';
 import { readState } from '../../shared/aws/search/state.ts';
 import { portsFor } from '../../shared/http/provide.ts';
-import { registerKey } from '../../shared/table/keys.ts';
+import { registerKey, searchStateKey } from '../../shared/table/keys.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { eventually, type Service, startService } from '../support/service.ts';
 
@@ -43,11 +44,20 @@ const tenantWithDocument = async () => {
   return { organization, api, projectId, documentId: body.id as string };
 };
 
-/** What a tenant has, once its search index stands. */
+/** The objects of a tenant's search index. */
+const indexObjects = async (organization: string) => {
+  const found: string[] = [];
+  for await (const { path } of objectsOf(target.bucket, organization)) {
+    if (path.startsWith(`${folderOfOrganization(organization)}/`)) found.push(path);
+  }
+  return found;
+};
+
+/** What a tenant has, once its search index stands and no worker writes it. */
 const indexed = (organization: string) =>
   eventually(async () => {
-    const holdings = await auditTenant(target, organization);
-    return holdings.indexes > 0 ? holdings : undefined;
+    const state = await readState(target.table, organization);
+    return state?.generation && !state.lease_owner ? auditTenant(target, organization) : undefined;
   });
 
 /** Whether an item of any table has the name of a tenant, in whatever place. */
@@ -101,7 +111,9 @@ test('a tenant is purged to the last item and object, and its neighbour keeps ev
   });
   const kept = await auditTenant(target, stays.organization);
   expect(kept.records).toBeGreaterThanOrEqual(neighbour.records);
-  expect([kept.objects, kept.indexes]).toEqual([neighbour.objects, 1]);
+  expect(kept.objects).toBe(neighbour.objects);
+  expect(await indexObjects(stays.organization)).not.toEqual([]);
+  expect(await indexObjects(gone.organization)).toEqual([]);
 });
 
 test('a tenant is exported with its records and the bytes of its files', async () => {
@@ -115,7 +127,8 @@ test('a tenant is exported with its records and the bytes of its files', async (
     expect(record).toMatchObject({ document_id: documentId, organization_id: organization });
     const names = readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' });
     expect(names.filter((name) => name.endsWith('.txt')).length).toBeGreaterThan(0);
-    expect(files).toBe((await auditTenant(target, organization)).objects);
+    const { objects } = await auditTenant(target, organization);
+    expect(files).toBe(objects - (await indexObjects(organization)).length);
     const stored = readFileSync(join(folder, 'files', record.store_path), 'utf8');
     expect(stored).toContain('concrete');
   } finally {
@@ -167,15 +180,19 @@ test('a search index that lost rows, or all of it, is told to differ and is buil
     });
   expect(await whenWhole()).toMatchObject(whole);
 
-  const { generation, dimensions } = (await readState(target.table, organization))!;
-  const index = await openForWriting(`${indexOf(target.indexes!, organization)}/${generation}`, dimensions!);
-  await index.entities.replace('owner', records, []);
-  index.close();
+  const { client, name: TableName } = target.table;
+  const Key = { ...searchStateKey(organization) };
+  const emptied = {
+    ...{ UpdateExpression: 'SET #segments = :none', ExpressionAttributeNames: { '#segments': 'segments' } },
+    ExpressionAttributeValues: { ':none': [] },
+  };
+  await client.send(new UpdateCommand({ TableName, Key, ...emptied }));
   expect((await standing())?.missing.sort()).toEqual(records);
   expect((await rebuildSearch(target, organization, false))?.missing).toHaveLength(2);
   expect(await whenWhole()).toMatchObject(whole);
 
-  rmSync(indexOf(target.indexes!, organization), { recursive: true });
+  await removeVersions(target.bucket, objectsOf(target.bucket, organization));
+  expect(await indexObjects(organization)).toEqual([]);
   expect(await rebuildSearch(target, organization, false)).toBeNull();
   expect(await whenWhole()).toMatchObject(whole);
 });

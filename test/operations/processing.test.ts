@@ -37,12 +37,17 @@ const countRuns = async () => {
   const { provide } = await import('../../shared/http/provide.ts');
   const { adapter } = await import('../../shared/aws/adapters/chunks.write.ts');
   provide({
-    'chunks.write': (environment) => ({
-      replace: (organizationId, documentId, chunks) => {
-        runs.set(documentId, (runs.get(documentId) ?? 0) + 1);
-        return adapter(environment).replace(organizationId, documentId, chunks);
-      },
-    }),
+    'chunks.write': (environment) => {
+      const { replace, stored } = adapter(environment);
+      return {
+        stored,
+        replace: (...given) => {
+          const [, documentId, of] = given;
+          if (of === 'file') runs.set(documentId, (runs.get(documentId) ?? 0) + 1);
+          return replace(...given);
+        },
+      };
+    },
   });
 };
 

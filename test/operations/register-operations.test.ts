@@ -306,7 +306,8 @@ describe.each(['registers', 'the index'])('search-documents, by %s', (source) =>
     const tools = {
       owner: 'test',
       embedder: embedder(),
-      contentOf: async () => null,
+      piecesOf: async () => [],
+      until: Date.now() + 60_000,
       signal: AbortSignal.timeout(60_000),
     };
     for (const organization of ['o1', 'o2']) await searchIndex(environment()).rebuild(organization, tools);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { handle as indexChanges } from '../../functions/workers/index-changes/worker.ts';
+import { handle as indexChanges, worker as indexing } from '../../functions/workers/index-changes/worker.ts';
 import { handle as processDocument, worker as processing } from '../../functions/workers/process-document/worker.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { SentMessage } from '../../shared/queue/queues.ts';
@@ -19,7 +19,7 @@ export const indexed = async (
   task: SentMessage<'search'>['task'] = 'follow',
   signal = AbortSignal.timeout(60_000),
 ): Promise<void> => {
-  const ports = portsFor(['search.index', 'embedder', 'files.read']);
+  const ports = portsFor(indexing.uses);
   await indexChanges({ organization_id, task }, ports, { ...runNow(), signal });
 };
 

@@ -1,6 +1,6 @@
 import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import type { BlockPage } from '../../../shared/domain/sheets/index.ts';
-import type { Chunk } from '../../../shared/ports.ts';
+import type { TextChunk } from '../../../shared/domain/text/index.ts';
 
 /** What reading a file gave: everything that processing writes onto the record, images already stored. */
 export interface Digest {
@@ -13,7 +13,7 @@ export interface Digest {
   page_count: number | null;
   full_image_path: string | null;
   thumbnail_image_path: string | null;
-  chunks: Omit<Chunk, 'embedding' | 'model'>[];
+  chunks: TextChunk[];
   summary: string | null;
   keywords: string[];
   related_queries: string[];

@@ -20,10 +20,7 @@ export const storeDigest = async (
   ports: Pick<Ports, 'chunks.write' | 'files.write' | 'embedder'>,
 ): Promise<void> => {
   const { organization_id, document_id } = record;
-  const { model } = ports.embedder;
-  const vectors = await ports.embedder.embed(digest.chunks.map((chunk) => chunk.text));
-  const chunks = digest.chunks.map((chunk, i) => ({ ...chunk, embedding: vectors[i] ?? [], model }));
-  await ports['chunks.write'].replace(organization_id, document_id, chunks);
+  await ports['chunks.write'].replace(organization_id, document_id, 'file', digest.chunks, ports.embedder);
   await storeTitleBlocks(record, digest, ports);
   if (digest.text !== null) {
     const { path } = extractedVersion(record, digest.text);

@@ -16,9 +16,15 @@ export const worker = defineWorker({
   },
 });
 
+/** Indexes that are looked at together. */
+const PAGE = 100;
+
 export const handle: HandleSchedule<typeof worker> = async (ports, { now }) => {
-  for (const organization_id of await ports['search.known'].untended(now)) {
-    await ports['queue.search'].send({ organization_id, task: 'compact' });
+  const known = ports['search.known'];
+  for (let page = await known.page(undefined, PAGE); page.length > 0; page = await known.page(page.at(-1), PAGE)) {
+    for (const organization_id of await known.untended(page, now)) {
+      await ports['queue.search'].send({ organization_id, task: 'compact' });
+    }
   }
 };
 

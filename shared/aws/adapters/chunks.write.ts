@@ -1,51 +1,61 @@
-import * as z from 'zod';
+import { createHash } from 'node:crypto';
+import { NoSuchKey } from '@aws-sdk/client-s3';
+import { derivedPath } from '../../domain/uploads/store-path.ts';
 import type { Environment } from '../../environment.ts';
-import type { ChunksWrite } from '../../ports.ts';
-import { chunkKey, chunkPartition } from '../../table/keys.ts';
-import { tableOf } from '../clients/table.ts';
-import { queryItems } from '../dynamodb/items.ts';
-import { WRITE_BATCH, writeBatch } from '../dynamodb/write-batch.ts';
+import type { ChunksWrite, PiecesOf, StoredPiece } from '../../ports.ts';
+import { bucketOf } from '../clients/files.ts';
+import { readingFrom, writingTo } from '../search/blobs.ts';
+import { pack, unpack } from '../search/packed.ts';
+import { quantised } from '../search/segments/clusters.ts';
 
-/** Batches under way at once. */
-const PARALLEL = 4;
+/** What an object holds: a document's pieces, each with the digest of its text. */
+interface Stored {
+  model: string;
+  pieces: (StoredPiece & { digest: string })[];
+}
 
-const Sorted = z.object({ sk: z.string() });
-
-/** Vectors as little-endian float32: a quarter of their size as a list of numbers. */
-const packed = (vector: readonly number[]): Uint8Array => new Uint8Array(Float32Array.from(vector).buffer);
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 export const adapter = (environment: Environment): ChunksWrite => {
-  const table = tableOf(environment);
+  const bucket = bucketOf(environment);
+  const [readBlob, writeBlob] = [readingFrom(bucket), writingTo(bucket)];
+  const pathOf = (organizationId: string, documentId: string, of: PiecesOf) =>
+    derivedPath(organizationId, documentId, `pieces-${of}.bin`);
 
-  const write = async (requests: Record<string, unknown>[]): Promise<void> => {
-    let next = 0;
-    const work = async () => {
-      for (let start = next; start < requests.length; start = next) {
-        next = start + WRITE_BATCH;
-        await writeBatch(table, requests.slice(start, next));
-      }
-    };
-    await Promise.all(Array.from({ length: PARALLEL }, work));
+  const read = async (path: string): Promise<Stored | undefined> => {
+    try {
+      return unpack<Stored>(await readBlob(path));
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
   };
-
-  const keysBeyond = async (organizationId: string, documentId: string, count: number): Promise<string[]> => {
-    const partition = chunkPartition(organizationId, documentId);
-    const from = chunkKey(organizationId, documentId, count).sk;
-    return (await queryItems(table, Sorted, { partition, from, fields: ['sk'] })).map(({ sk }) => sk);
-  };
+  const shown = (pieces: Stored['pieces']): StoredPiece[] =>
+    pieces.map(({ pages, text, vector }) => ({ pages, text, vector }));
 
   return {
-    replace: async (organizationId, documentId, chunks) => {
-      const pk = chunkPartition(organizationId, documentId);
-      await write(
-        chunks.map(({ embedding, ...chunk }) => ({
-          PutRequest: {
-            Item: { ...chunkKey(organizationId, documentId, chunk.index), ...chunk, embedding: packed(embedding) },
-          },
-        })),
-      );
-      const left = await keysBeyond(organizationId, documentId, chunks.length);
-      await write(left.map((sk) => ({ DeleteRequest: { Key: { pk, sk } } })));
+    replace: async (organizationId, documentId, of, chunks, embedder) => {
+      const path = pathOf(organizationId, documentId, of);
+      const former = await read(path);
+      if (chunks.length === 0 && !former) return [];
+      const { model } = embedder;
+      const known = new Map(former?.model === model ? former.pieces.map(({ digest, vector }) => [digest, vector]) : []);
+      const texts = new Map(chunks.map(({ text }) => [digestOf(text), text]));
+      const missing = [...texts].filter(([digest, text]) => !known.has(digest) && text.trim() !== '');
+      const made = missing.length > 0 ? await embedder.embed(missing.map(([, text]) => text)) : [];
+      for (const [i, [digest]] of missing.entries()) known.set(digest, quantised(made[i] ?? []) ?? null);
+      const pieces = chunks.map(({ page_from, page_starts, text }) => {
+        const digest = digestOf(text);
+        const pages = of === 'caller' ? [] : [{ page: page_from, from: 0 }, ...page_starts];
+        return { pages, text, vector: known.get(digest) ?? null, digest };
+      });
+      const bytes = pack({ model, pieces } satisfies Stored);
+      if (!former || !Buffer.from(pack(former)).equals(bytes)) await writeBlob(path, bytes);
+      return shown(pieces);
+    },
+    stored: async (organizationId, documentId, of, model) => {
+      const found = await read(pathOf(organizationId, documentId, of));
+      return found?.model === model ? shown(found.pieces) : undefined;
     },
   };
 };

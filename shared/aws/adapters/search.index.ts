@@ -1,14 +1,15 @@
-import { type Environment, required } from '../../environment.ts';
+import type { Environment } from '../../environment.ts';
 import type { SearchIndex } from '../../ports.ts';
-import { tableOf } from '../clients/table.ts';
 import { catchUp, check, compact, rebuild } from '../search/index-work.ts';
+import { placeOf } from '../search/place.ts';
 
 export const adapter = (environment: Environment): SearchIndex => {
-  const place = { table: tableOf(environment), root: required(environment, 'SEARCH_INDEX_URI') };
+  // Nothing is kept between runs: one that relied on its memory would not notice that the index is gone.
+  const place = () => placeOf(environment);
   return {
-    catchUp: (organizationId, tools) => catchUp(place, organizationId, tools),
-    rebuild: (organizationId, tools) => rebuild(place, organizationId, tools),
-    compact: (organizationId, tools) => compact(place, organizationId, tools),
-    check: (organizationId) => check(place, organizationId),
+    catchUp: (organizationId, tools) => catchUp(place(), organizationId, tools),
+    rebuild: (organizationId, tools) => rebuild(place(), organizationId, tools),
+    compact: (organizationId, tools) => compact(place(), organizationId, tools),
+    check: (organizationId) => check(place(), organizationId),
   };
 };

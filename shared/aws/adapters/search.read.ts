@@ -1,10 +1,10 @@
-import { type Environment, required } from '../../environment.ts';
+import type { Environment } from '../../environment.ts';
 import { errorFields, log } from '../../log.ts';
 import type { SearchRead } from '../../ports.ts';
 import { queueAdapter } from '../clients/queue.ts';
-import { tableOf } from '../clients/table.ts';
 import { find } from '../search/find.ts';
 import { listDocuments } from '../search/list-documents.ts';
+import { readPlaceOf } from '../search/place.ts';
 import { IndexReader, type View } from '../search/reader.ts';
 import { suggest } from '../search/suggest.ts';
 
@@ -16,7 +16,7 @@ const PATIENCE = 20_000;
  * an index that stays behind, is missing or was made by another model: a message that was lost delays nothing but that.
  */
 export const adapter = (environment: Environment): SearchRead => {
-  const reader = new IndexReader({ table: tableOf(environment), root: required(environment, 'SEARCH_INDEX_URI') });
+  const reader = new IndexReader(readPlaceOf(environment));
   const queue = queueAdapter('search')(environment);
   const asked = new Map<string, number>();
 
@@ -47,6 +47,6 @@ export const adapter = (environment: Environment): SearchRead => {
   return {
     find: (organizationId, request) => inView(organizationId, (view) => find(view, request), request.vector?.model),
     documents: (organizationId, request) => inView(organizationId, (view) => listDocuments(view, request)),
-    suggest: (organizationId, request) => inView(organizationId, (view) => suggest(view, request)),
+    suggest: (organizationId, request) => inView(organizationId, async (view) => suggest(view, request)),
   };
 };

@@ -9,7 +9,6 @@ import type { DocumentsPurge } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import {
   chainPartition,
-  chunkPartition,
   documentKey,
   dueKey,
   fileHolderKey,
@@ -128,12 +127,11 @@ export const releaseFile = async (table: Table, record: DocumentRecord): Promise
 };
 
 /**
- * Removes what lies beside the record: chunks, leases, plans of slices, the numbers of its sheets, the claim on its
+ * Removes what lies beside the record: leases, plans of slices, the numbers of its sheets, the claim on its
  * content, and with its project the chain.
  */
 export const removeBeside = async (table: Table, record: DocumentRecord, withProject: boolean): Promise<void> => {
   const { organization_id, project_id, document_id, sha256, revision_root } = record;
-  await removePartition(table, chunkPartition(organization_id, document_id));
   const own = documentKey(organization_id, document_id);
   await removePartition(table, own.pk, (sort) => sort !== own.sk);
   await leaveSheets(table, record, record.sheets, []);

@@ -1,27 +1,21 @@
 import type { Clause } from '../../domain/search/clauses.ts';
-import { meets } from '../../domain/search/clauses.ts';
-import { type Group, type Question, readQuestion } from '../../domain/search/question.ts';
+import { meeting } from '../../domain/search/clauses.ts';
+import { type Question, readQuestion } from '../../domain/search/question.ts';
 import { type Candidate, type Ranked, type RankedChunk, type RankedEntity, rank } from '../../domain/search/rank.ts';
-import { type ChunkRow, type EntityRow, type PageStarts, pageAt } from '../../domain/search/rows.ts';
+import { type PageStarts, pageAt } from '../../domain/search/rows.ts';
 import { highlight, matchWords } from '../../domain/search/score.ts';
 import type { SearchAnswer, SearchHighlight, SearchRequest } from '../../ports.ts';
-import type { Found, IndexTable, Words } from './lance.ts';
 import { membershipClauses } from './membership.ts';
-import type { View } from './reader.ts';
+import { isShown, type View } from './reader.ts';
+import type { Place } from './segments/opened.ts';
+import type { CoreRow } from './segments/segment.ts';
 
-/** Rows of each kind that are brought into order; beyond them totals and facets are no longer exact. */
-const ROWS = 400;
-/** Rows with all words from which on those with some of them are not looked for. */
-const ENOUGH = 100;
-/** Pieces that vectors add. */
-const NEAR = 60;
 /** Highlights of one hit. */
 const HIGHLIGHTS = 3;
+/** What BM25 counts for a row that changed since the index was written: it is in no statistics. */
+const BM25_OF_CHANGED = 0.5;
 
-const ENTITY_COLUMNS = ['key', 'type', 'id', 'words', 'heading'] as const;
-const CHUNK_COLUMNS = ['key', 'id', 'owner', 'words'] as const;
-
-/** The conditions on every row: membership first, as a part of what the engine is asked. */
+/** The conditions on every row: membership first, as a part of what the index is asked. */
 const commonClauses = (request: SearchRequest): Clause[] => [
   ...membershipClauses(request.projects),
   ...(request.documentTypes ? [{ column: 'document_type', in: request.documentTypes }] : []),
@@ -31,122 +25,135 @@ const commonClauses = (request: SearchRequest): Clause[] => [
   ...(request.asOf === undefined ? [] : [{ column: 'created_at', to: request.asOf }]),
 ];
 
-const alternativesOf = ({ alternatives }: Group): string => [...alternatives.keys()].join(' ');
-
-/** What the engine looks for: all words, and where that gives little, some of them. */
-const lookups = ({ groups, phrases }: Question): Words[] => {
-  const telling = groups.filter(({ weight }) => weight === 1).map(alternativesOf);
-  if (telling.length === 0) return [];
-  const strict = { must: telling, should: [] };
-  if (telling.length === 1 || phrases.length > 0) return [strict];
-  return [strict, { must: [], should: telling }];
-};
-
-interface Looked<R> {
-  candidates: Candidate<R>[];
-  /** There are more than were read. */
-  isCut: boolean;
+/** A row that may be shown, with what else is said about it: where that stands in the index, or itself. */
+interface Shown {
+  row: CoreRow;
+  body: Place | string;
 }
 
-/** The rows of a table that words find, those of the index and those that changed since. */
-const byWords = async <R extends { key: string; words: string }, C extends keyof R & string>(
-  table: IndexTable<R> | undefined,
-  question: Question,
-  clauses: readonly Clause[],
-  columns: readonly C[],
-  changed: readonly R[],
-): Promise<Looked<Pick<R, C>>> => {
-  const found: Found<Pick<R, C>>[][] = [];
-  for (const words of table ? lookups(question) : []) {
-    found.push(await table!.find(words, clauses, columns, ROWS));
-    if (found[0]!.length >= ENOUGH) break;
-  }
-  const isCut = found[0]?.length === ROWS;
-  const candidates = new Map<string, Candidate<Pick<R, C>>>();
-  for (const rows of found) {
-    const best = rows[0]?.score || 1;
-    for (const { row, score } of rows) {
-      const key = (row as unknown as { key: string }).key;
-      const bm25 = Math.max(candidates.get(key)?.bm25 ?? 0, score / best);
-      candidates.set(key, { row, bm25 });
-    }
-  }
-  for (const row of changed) {
-    const { worths } = matchWords(question, row.words);
-    if (worths.some((worth, i) => worth > 0 && question.groups[i]!.weight === 1)) {
-      candidates.set(row.key, { row, bm25: 0.5 });
-    }
-  }
-  return { candidates: [...candidates.values()], isCut };
+/** Candidates of one kind by key. */
+interface Looked<R> {
+  candidates: Candidate<R>[];
+  isCut: boolean;
+  /** How many of the candidates hold a word. */
+  holding(term: string): number;
+}
+
+/** Of rows that changed since, those that hold one of the words that tell. */
+const changedCandidates = <R extends { words: string }>(question: Question, changed: readonly R[]) =>
+  changed.flatMap((row): Candidate<R>[] => {
+    const match = matchWords(question, row.words);
+    const isMet = match.worths.some((worth, i) => worth > 0 && question.groups[i]!.weight === 1);
+    return isMet ? [{ row, match, bm25: BM25_OF_CHANGED }] : [];
+  });
+
+const holdingAmong =
+  (rows: readonly { row: { words: string } }[]) =>
+  (term: string): number =>
+    rows.filter(({ row }) => ` ${row.words} `.includes(` ${term} `)).length;
+
+/** Rows and pieces that words find, and vectors, in the index and in what changed since; and where those of the index stand. */
+const look = async (view: View, question: Question, request: SearchRequest, common: Clause[], types: Clause[]) => {
+  const { index, state } = view;
+  const { mode, vector } = request;
+  const isOfDocuments = !request.types || request.types.includes('document');
+  const [meetsAll, meetsCommon] = [meeting([...common, ...types]), meeting(common)];
+  const isComparable = vector && state?.model === vector.model && vector.values.some((value) => value !== 0);
+  const found = await index?.look(
+    question,
+    isComparable && mode !== 'lexical' ? vector.values : undefined,
+    {
+      row: (row, owner) => isShown(view, row, owner) && meetsAll(row),
+      pieces: (owner, document) => {
+        const row = view.fresh.get(owner) ?? document;
+        const stands = row !== undefined && !view.hidden.pieces.has(owner) && !view.hidden.projects.has(row.project_id);
+        return stands && meetsCommon(row);
+      },
+    },
+    { rows: true, pieces: isOfDocuments },
+  );
+  const changedRows = changedCandidates(question, view.entities.filter(meetsAll));
+  const changedPieces = isOfDocuments ? changedCandidates(question, view.chunks.filter(meetsCommon)) : [];
+  const places = new Map<string, Place>();
+  const rows: Looked<RankedEntity> = {
+    isCut: found?.rows.isCut ?? false,
+    candidates: changedRows,
+    holding: (term) => (found?.rows.holding(term) ?? 0) + holdingAmong(changedRows)(term),
+  };
+  const pieces: Looked<RankedChunk> = {
+    isCut: found?.pieces.isCut ?? false,
+    candidates: changedPieces,
+    holding: (term) => (found?.pieces.holding(term) ?? 0) + holdingAmong(changedPieces)(term),
+  };
+  const ofRows = (found?.rows.hits ?? []).map(({ match, bm25, similarity, ...place }) => {
+    const { row } = index!.rowAt(place);
+    places.set(row.key, place);
+    return { row, match, ...(bm25 !== undefined && { bm25 }), ...(similarity !== undefined && { similarity }) };
+  });
+  const ofPieces = (found?.pieces.hits ?? []).map(({ match, bm25, similarity, ...place }) => {
+    const { owner, index: number } = index!.pieceAt(place);
+    const id = owner.slice('document:'.length);
+    const key = `chunk:${id}:${number}`;
+    places.set(key, place);
+    return {
+      ...{ row: { key, id }, match },
+      ...(bm25 !== undefined && { bm25 }),
+      ...(similarity !== undefined && { similarity }),
+    };
+  });
+  return {
+    rows: { ...rows, candidates: [...changedRows, ...ofRows] },
+    pieces: { ...pieces, candidates: [...changedPieces, ...ofPieces] },
+    places,
+  };
 };
 
-type LookedChunk = Pick<ChunkRow, (typeof CHUNK_COLUMNS)[number]>;
-
-/** The pieces whose vectors are near to the question's. */
-const byVector = async (
+/** The rows of what was found, by key: as they changed, or as the index has them. */
+const shownOf = (
   view: View,
-  { vector, mode }: SearchRequest,
-  clauses: readonly Clause[],
-): Promise<Found<LookedChunk>[]> => {
-  const isComparable = vector && view.state?.model === vector.model && vector.values.some((value) => value !== 0);
-  if (!view.index || !isComparable || mode === 'lexical') return [];
-  return view.index.chunks.near(vector.values, clauses, CHUNK_COLUMNS, NEAR);
-};
-
-/** What words found, and vectors. */
-const together = (chunks: Looked<LookedChunk>, near: readonly Found<LookedChunk>[]) => {
-  const pieces = new Map(chunks.candidates.map((candidate) => [candidate.row.key, candidate]));
-  for (const { row, score } of near) {
-    const known = pieces.get(row.key);
-    if (known) known.similarity = score;
-    else pieces.set(row.key, { row, similarity: score });
+  keys: readonly string[],
+  places: ReadonlyMap<string, Place>,
+  mayShow: (row: CoreRow, owner: string) => boolean,
+): Map<string, Shown> => {
+  const changed = new Map(view.entities.map((row) => [row.key, row]));
+  const shown = new Map<string, Shown>();
+  for (const key of keys) {
+    const fresh = changed.get(key);
+    if (fresh) {
+      shown.set(key, { row: fresh, body: fresh.body });
+      continue;
+    }
+    // A document that one of its pieces led to is named as its record.
+    const place = places.get(key) ?? view.index?.place(key);
+    if (!place) continue;
+    const { row, owner } = view.index!.rowAt(place);
+    if (mayShow(row, owner)) shown.set(key, { row, body: place });
   }
-  return pieces;
-};
-
-const SHOWN = [
-  ...['key', 'type', 'id', 'title', 'reference', 'body', 'project_id', 'document_type', 'discipline', 'status'],
-  ...['is_latest', 'page', 'created_at', 'revision_root'],
-] as const satisfies readonly (keyof EntityRow)[] as readonly (keyof EntityRow & string)[];
-
-/** The rows of what was found, by key. */
-const entitiesOf = async (view: View, keys: readonly string[], clauses: readonly Clause[]) => {
-  const rows = new Map<string, EntityRow>();
-  if (view.index && keys.length > 0) {
-    const found = await view.index.entities.rows([...clauses, { column: 'key', in: keys }], SHOWN);
-    for (const row of found as EntityRow[]) rows.set(row.key, row);
-  }
-  const wanted = new Set(keys);
-  for (const row of view.entities) if (wanted.has(row.key)) rows.set(row.key, row);
-  return rows;
+  return shown;
 };
 
 /** Leaves of each chain of revisions the youngest that had been created by then. */
-const latestAsOf = async (
-  view: View,
-  rows: Map<string, EntityRow>,
-  clauses: readonly Clause[],
-): Promise<Map<string, EntityRow>> => {
-  const roots = [...new Set([...rows.values()].flatMap(({ revision_root }) => revision_root ?? []))];
-  const chained: Clause[] = [
+const latestAsOf = (view: View, shown: Map<string, Shown>, common: readonly Clause[]): Map<string, Shown> => {
+  const roots = [...new Set([...shown.values()].flatMap(({ row }) => row.revision_root ?? []))];
+  const chained = meeting([
     { column: 'type', in: ['document'] },
     { column: 'revision_root', in: roots },
-    ...clauses.filter((clause) => 'column' in clause && ['project_id', 'created_at', 'owner'].includes(clause.column)),
-  ];
-  const found = view.index ? await view.index.entities.rows(chained, ['id', 'revision_root', 'created_at']) : [];
-  const all = [...found, ...view.entities.filter((row) => meets(row, chained))];
-  const latest = new Map<string, { id: string; created_at: string }>();
-  for (const { id, revision_root, created_at } of all) {
+    ...common.filter((clause) => 'column' in clause && ['project_id', 'created_at'].includes(clause.column)),
+  ]);
+  const latest = new Map<string, Pick<CoreRow, 'id' | 'created_at'>>();
+  const take = ({ id, revision_root, created_at }: CoreRow) => {
     const former = latest.get(revision_root!);
     const isYounger = !former || created_at > former.created_at || (created_at === former.created_at && id > former.id);
     if (isYounger) latest.set(revision_root!, { id, created_at });
-  }
+  };
+  for (const { row, owner } of view.index?.rows() ?? []) if (isShown(view, row, owner) && chained(row)) take(row);
+  for (const row of view.entities) if (chained(row)) take(row);
   return new Map(
-    [...rows].filter(([, { revision_root, id }]) => revision_root === null || latest.get(revision_root)?.id === id),
+    [...shown].filter(([, { row }]) => row.revision_root === null || latest.get(row.revision_root)?.id === row.id),
   );
 };
 
-const facetsOf = (rows: readonly EntityRow[]): SearchAnswer['facets'] => {
+const facetsOf = (rows: readonly CoreRow[]): SearchAnswer['facets'] => {
   const count = (values: readonly (string | null)[]) => {
     const counts = new Map<string, number>();
     for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -165,14 +172,11 @@ const facetsOf = (rows: readonly EntityRow[]): SearchAnswer['facets'] => {
 };
 
 /** The question with the words in it that nobody wrote so, as the hits write them. */
-const didYouMean = (question: Question, text: string, shown: readonly string[]): string | null => {
+const didYouMean = (question: Question, text: string, holding: (term: string) => number): string | null => {
   let corrected = text;
   for (const { word, corrections } of question.groups) {
     if (corrections.length === 0) continue;
-    const counts = corrections.map((term) => ({
-      term,
-      count: shown.filter((words) => ` ${words} `.includes(` ${term} `)).length,
-    }));
+    const counts = corrections.map((term) => ({ term, count: holding(term) }));
     const best = counts.sort((a, b) => b.count - a.count)[0];
     if (!best || best.count === 0) continue;
     corrected = corrected.replace(new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'iu'), best.term);
@@ -182,47 +186,35 @@ const didYouMean = (question: Question, text: string, shown: readonly string[]):
 
 /** Answers a question from one view of an organization's index. */
 export const find = async (view: View, request: SearchRequest): Promise<SearchAnswer> => {
-  const { mode = 'fused' } = request;
+  const { mode = 'fused', floor } = request;
   const question = readQuestion(request.text, view.vocabulary);
   const common = commonClauses(request);
   const types: Clause[] = request.types ? [{ column: 'type', in: request.types }] : [];
-  const isOfDocuments = !request.types || request.types.includes('document');
-  const entityClauses = [...common, ...types, ...view.entityClauses];
-  const chunkClauses = [...common, ...view.chunkClauses];
-  const changedEntities = view.entities.filter((row) => meets(row, [...common, ...types]));
-  const changedChunks = isOfDocuments ? view.chunks.filter((row) => meets(row, common)) : [];
-  const none: Looked<LookedChunk> = { candidates: [], isCut: false };
-  const [entities, chunks, near] = await Promise.all([
-    byWords(view.index?.entities, question, entityClauses, ENTITY_COLUMNS, changedEntities),
-    isOfDocuments ? byWords(view.index?.chunks, question, chunkClauses, CHUNK_COLUMNS, changedChunks) : none,
-    isOfDocuments ? byVector(view, request, chunkClauses) : [],
-  ]);
-  const pieces = together(chunks, near);
-  const standing = [...pieces.values()].filter(({ row }) => view.stands(row, common));
-  const ranked = rank(
-    question,
-    entities.candidates as Candidate<RankedEntity>[],
-    standing as Candidate<RankedChunk>[],
-    {
-      mode,
-      floor: request.floor,
-    },
-  );
-  let rows = await entitiesOf(
+  const { rows, pieces, places } = await look(view, question, request, common, types);
+  const ranked = rank(question, rows.candidates, pieces.candidates, { mode, floor });
+  const meetsAll = meeting([...common, ...types]);
+  const mayShow = (row: CoreRow, owner: string) => isShown(view, row, owner) && meetsAll(row);
+  let shown = shownOf(
     view,
     ranked.map(({ key }) => key),
-    entityClauses,
+    places,
+    mayShow,
   );
-  if (request.asOf !== undefined) rows = await latestAsOf(view, rows, [...common, ...view.entityClauses]);
-  const hits = ranked.filter(({ key }) => rows.has(key));
+  if (request.asOf !== undefined) shown = latestAsOf(view, shown, common);
+  const hits = ranked.filter(({ key }) => shown.has(key));
   const page = hits.slice(request.skip, request.skip + request.limit);
-  const texts = await textsOf(view, page, chunkClauses);
-  const words = [...pieces.values(), ...entities.candidates].map(({ row }) => row.words);
+  const [texts, bodies] = await Promise.all([
+    textsOf(view, page, places),
+    bodiesOf(
+      view,
+      page.map(({ key }) => shown.get(key)!),
+    ),
+  ]);
   return {
-    items: page.map((hit) => {
-      const row = rows.get(hit.key)!;
+    items: page.map((hit, i) => {
+      const { row } = shown.get(hit.key)!;
       const { type, id, title, reference, document_type, discipline, project_id, status, is_latest } = row;
-      const highlights = highlightsOf(question, hit, row, texts);
+      const highlights = highlightsOf(question, hit, row, bodies[i]!, texts);
       const passage = highlights.find(({ field }) => field === 'content');
       const score = Math.round(hit.score * 1000) / 1000;
       return {
@@ -231,25 +223,37 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
       };
     }),
     total: hits.length,
-    isExact: !entities.isCut && !chunks.isCut,
-    facets: facetsOf(hits.map(({ key }) => rows.get(key)!)),
-    didYouMean: didYouMean(question, request.text, words),
+    isExact: !rows.isCut && !pieces.isCut,
+    facets: facetsOf(hits.map(({ key }) => shown.get(key)!.row)),
+    didYouMean: didYouMean(question, request.text, (term) => rows.holding(term) + pieces.holding(term)),
     isComplete: view.index !== undefined,
   };
 };
 
-type Piece = Pick<ChunkRow, 'key' | 'text' | 'pages'>;
+interface Piece {
+  pages: string;
+  text: string;
+}
 
-const textsOf = async (view: View, page: readonly Ranked[], clauses: readonly Clause[]) => {
+/** The texts of the pieces that a page of hits shows, by key. */
+const textsOf = async (view: View, page: readonly Ranked[], places: ReadonlyMap<string, Place>) => {
+  const changed = new Map(view.chunks.map((chunk) => [chunk.key, chunk]));
   const keys = page.flatMap(({ chunks }) => chunks);
-  const pieces = new Map<string, Piece>();
-  if (view.index && keys.length > 0) {
-    const found = await view.index.chunks.rows([...clauses, { column: 'key', in: keys }], ['key', 'text', 'pages']);
-    for (const piece of found) pieces.set(piece.key, piece);
+  const indexed = keys.filter((key) => !changed.has(key) && places.has(key));
+  const read = indexed.length > 0 ? await view.index!.texts(indexed.map((key) => places.get(key)!)) : [];
+  const texts = new Map<string, Piece>(indexed.map((key, i) => [key, read[i]!]));
+  for (const key of keys) {
+    const piece = changed.get(key);
+    if (piece) texts.set(key, piece);
   }
-  const wanted = new Set(keys);
-  for (const piece of view.chunks) if (wanted.has(piece.key)) pieces.set(piece.key, piece);
-  return pieces;
+  return texts;
+};
+
+const bodiesOf = async (view: View, page: readonly Shown[]): Promise<string[]> => {
+  const places = page.flatMap(({ body }) => (typeof body === 'string' ? [] : [body]));
+  const read = places.length > 0 ? await view.index!.bodies(places) : [];
+  let next = 0;
+  return page.map(({ body }) => (typeof body === 'string' ? body : read[next++]!));
 };
 
 const ofPiece = (question: Question, { text, pages }: Piece): SearchHighlight | undefined => {
@@ -269,14 +273,15 @@ const ofField = (question: Question, field: 'title' | 'description', page: numbe
 const highlightsOf = (
   question: Question,
   hit: Ranked,
-  row: EntityRow,
+  row: CoreRow,
+  body: string,
   pieces: ReadonlyMap<string, Piece>,
 ): SearchHighlight[] => {
   const found = hit.chunks.flatMap((key) => pieces.get(key) ?? []);
   const shown = [
     ...ofField(question, 'title', row.type === 'sheet' ? row.page : null, row.title),
     ...found.flatMap((piece) => ofPiece(question, piece) ?? []),
-    ...ofField(question, 'description', null, row.body),
+    ...ofField(question, 'description', null, body),
   ];
   if (shown.length > 0 || !found[0]) return shown.slice(0, HIGHLIGHTS);
   // Vectors alone led here: the beginning of the piece is shown, without a word that stands out.

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Where an organization's index lies. The name says nothing about the organization, and suits every file system. */
-export const folderOf = (root: string, organizationId: string, generation: string): string =>
-  `${root}/${createHash('sha256').update(organizationId).digest('hex')}/${generation}`;
+/** Where all indexes of an organization stand in the bucket. The name says nothing about the organization. */
+export const folderOfOrganization = (organizationId: string): string =>
+  `search/${createHash('sha256').update(organizationId).digest('hex')}`;
+
+/** Where one index of an organization stands. */
+export const folderOf = (organizationId: string, generation: string): string =>
+  `${folderOfOrganization(organizationId)}/${generation}`;

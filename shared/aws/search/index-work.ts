@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { ChunkRow, EntityRow, Searched } from '../../domain/search/rows.ts';
-import { chunkRowsOf, entityRowsOf, ownerOf } from '../../domain/search/rows.ts';
-import type { IndexCheck, IndexTools } from '../../ports.ts';
-import { projectPartition, REGISTER_PREFIX, searchedRecord, tombstoneKey } from '../../table/keys.ts';
-import { PROJECTS } from '../../table/kinds/projects.ts';
-import { TASKS } from '../../table/kinds/tasks.ts';
-import type { Table } from '../clients/table.ts';
-import { getItem, queryItems } from '../dynamodb/items.ts';
-import { recordsRead } from '../records/read-records.ts';
+import { ownerOf } from '../../domain/search/rows.ts';
+import type { IndexCheck, IndexTools, IndexWork } from '../../ports.ts';
+import { searchedRecord, tombstoneKey } from '../../table/keys.ts';
+import { getItem } from '../dynamodb/items.ts';
+import { allNamed } from './build.ts';
 import { readSearchChanges } from './changes.ts';
-import { folderOf } from './folders.ts';
-import { type OrganizationIndex, openIndex } from './lance.ts';
-import { holdsIndex, openForWriting, removeIndex, type WrittenIndex } from './lance-write.ts';
+import { folderOf, folderOfOrganization } from './folders.ts';
 import { OVERLAP, type Place } from './place.ts';
-import { readChunks } from './read-chunks.ts';
 import { type Named, readSearched } from './read-searched.ts';
+import { type OpenedIndex, openSegments } from './segments/opened.ts';
+import type { SegmentRef } from './segments/store.ts';
 import {
-  extendHold,
+  type BuiltState,
   FORM,
+  HOLD,
+  HoldLost,
   holdIndex,
+  holding,
   isBuilt,
   listIndex,
   readState,
@@ -28,144 +26,42 @@ import {
   saveState,
   unlistIndex,
 } from './state.ts';
+import { inBatches, Writing } from './writing.ts';
 
-/** Records of one commit, and pieces of their contents. */
-const RECORDS = 1_000;
-const PIECES = 4_000;
-/** Milliseconds for which the index is held, and after which the hold is extended. */
-const HOLD = 30_000;
+/** Milliseconds for which segments stay that no index has any more: readers may have them open. */
+const LEFT_FOR = 15 * 60_000;
+/** Milliseconds after which a segment that nothing names was written by a worker that is gone. */
+const UNNAMED_FOR = 3_600_000;
 
-const SORTED = z.object({ sk: z.string() });
-
-/** Every searched record of an organization, project by project. */
-async function* allNamed(table: Table, organizationId: string): AsyncGenerator<Named[]> {
-  const projects = await recordsRead(table, PROJECTS).ids(organizationId, { list: 'inOrganization' });
-  for (const parent of projects) {
-    const range = { partition: projectPartition(organizationId, parent), prefix: REGISTER_PREFIX, fields: ['sk'] };
-    const [entries, tasks] = await Promise.all([
-      queryItems(table, SORTED, range),
-      recordsRead(table, TASKS).ids(organizationId, { list: 'inProject', parent }),
-    ]);
-    yield [
-      { kind: 'project', id: parent },
-      ...entries.map(
-        ({ sk }): Named => ({ kind: 'document', id: decodeURIComponent(sk.slice(REGISTER_PREFIX.length)) }),
-      ),
-      ...tasks.map((id): Named => ({ kind: 'task', id })),
-    ];
-  }
+/** What one run is about. */
+interface Running {
+  place: Place;
+  organizationId: string;
+  tools: IndexTools;
 }
 
-/** The same in lists of so many, but for the last one: each becomes a commit. */
-async function* inBatches(all: AsyncIterable<readonly Named[]>, size: number): AsyncGenerator<Named[]> {
-  let batch: Named[] = [];
-  for await (const some of all) {
-    batch.push(...some);
-    while (batch.length >= size) {
-      yield batch.slice(0, size);
-      batch = batch.slice(size);
-    }
-  }
-  if (batch.length > 0) yield batch;
-}
+const save = ({ place, organizationId, tools }: Running, change: Partial<SearchState>): Promise<SearchState> =>
+  saveState(place.table, organizationId, tools.owner, change);
 
-const slices = function* <T>(all: readonly T[], size: number): Generator<T[]> {
-  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+const isOver = ({ tools }: Running): boolean => Date.now() >= tools.until;
+
+/** Segments that are left from now on, beside those that are already; those left for long are removed. */
+const leaving = async (
+  { place }: Running,
+  state: SearchState,
+  keys: readonly string[],
+): Promise<SearchState['left']> => {
+  const now = Date.now();
+  const old = state.left.filter(({ at }) => now - at > LEFT_FOR);
+  // A removal for each commit would cost as much as the commit.
+  const removed = old.length >= 8 || (old.length > 0 && keys.length === 0) ? old : [];
+  if (removed.length > 0) await place.blobs.remove(removed.map(({ key }) => key));
+  const gone = new Set(removed);
+  return [...state.left.filter((each) => !gone.has(each)), ...keys.map((key) => ({ key, at: now }))];
 };
 
-/** One worker's writing of one organization's index, while it holds it. */
-class Writing {
-  readonly #place: Place;
-  readonly #organizationId: string;
-  readonly #tools: IndexTools;
-  readonly #index: WrittenIndex;
-  readonly #batch: number;
-
-  /** @param batch of the words; 0 for an index that this run alone has written */
-  constructor(place: Place, organizationId: string, tools: IndexTools, index: WrittenIndex, batch: number) {
-    this.#place = place;
-    this.#organizationId = organizationId;
-    this.#tools = tools;
-    this.#index = index;
-    this.#batch = batch;
-  }
-
-  /** Brings the rows of these records to what the table says. */
-  async apply(named: readonly Named[]): Promise<void> {
-    for (const some of slices(named, RECORDS)) {
-      this.#tools.signal.throwIfAborted();
-      await this.#applySome(some);
-    }
-  }
-
-  async #applySome(named: readonly Named[]): Promise<void> {
-    const owners = named.map(({ kind, id }) => ownerOf(kind, id));
-    const [searched, rows] = await Promise.all([
-      readSearched(this.#place.table, this.#organizationId, named),
-      this.#index.entities.rows([{ column: 'owner', in: owners }], ['owner', 'version', 'chunked']),
-    ]);
-    const indexed = new Map(rows.map((row) => [row.owner, row]));
-    const gone = owners.filter((owner) => !searched.has(owner));
-    await this.#remove(named, gone, indexed);
-    const changed = [...searched].filter(([owner, { record }]) => indexed.get(owner)?.version !== record.write_id);
-    await this.#replace(changed, indexed);
-  }
-
-  async #remove(
-    named: readonly Named[],
-    gone: readonly string[],
-    indexed: ReadonlyMap<string, unknown>,
-  ): Promise<void> {
-    const left = new Set(gone);
-    const projects = named.filter(({ kind, id }) => kind === 'project' && left.has(ownerOf(kind, id)));
-    const ids = projects.map(({ id }) => id);
-    // Pieces go first: as long as the row is there, a run that was interrupted is made good by the next one.
-    await this.#index.chunks.replace('project_id', ids, []);
-    await this.#index.entities.replace('project_id', ids, []);
-    const owners = gone.filter((owner) => indexed.has(owner));
-    await this.#index.chunks.replace('owner', owners, []);
-    await this.#index.entities.replace('owner', owners, []);
-  }
-
-  async #replace(
-    changed: readonly (readonly [owner: string, searched: Searched])[],
-    indexed: ReadonlyMap<string, Pick<EntityRow, 'chunked'>>,
-  ): Promise<void> {
-    // Of an index that others have written, pieces may be there without their record: a run may have been killed.
-    const isNew = this.#batch === 0 && changed.every(([owner]) => !indexed.has(owner));
-    let owners: string[] = [];
-    let chunks: ChunkRow[] = [];
-    const flush = async () => {
-      await this.#addWords(chunks);
-      if (isNew) await this.#index.chunks.add(chunks);
-      else await this.#index.chunks.replace('owner', owners, chunks);
-      [owners, chunks] = [[], []];
-    };
-    const entities: EntityRow[] = [];
-    for (const [owner, one] of changed) {
-      const rows = entityRowsOf(one);
-      entities.push(...rows);
-      if (one.kind !== 'document' || (indexed.get(owner)?.chunked ?? '') === (rows[0]?.chunked ?? '')) continue;
-      this.#tools.signal.throwIfAborted();
-      owners.push(owner);
-      chunks.push(...chunkRowsOf(one.record, await readChunks(this.#place.table, one.record, this.#tools)));
-      if (chunks.length >= PIECES) await flush();
-    }
-    await flush();
-    await this.#addWords(entities);
-    if (isNew) return this.#index.entities.add(entities);
-    const all = changed.map(([owner]) => owner);
-    await this.#index.entities.replace('owner', all, entities);
-  }
-
-  /** Tells readers of words that they do not know yet. */
-  async #addWords(rows: readonly { words: string }[]): Promise<void> {
-    const words = new Set(rows.flatMap((row) => row.words.split(' ')));
-    words.delete('|');
-    words.delete('');
-    await this.#index.words.addMissing([...words].map((key) => ({ key, batch: this.#batch })));
-  }
-}
+const keysOf = (organizationId: string, generation: string, segments: readonly SegmentRef[]): string[] =>
+  segments.map(({ id }) => `${folderOf(organizationId, generation)}/${id}`);
 
 const distinct = (sorts: readonly string[]): Named[] => {
   const named = new Map<string, Named>();
@@ -176,159 +72,244 @@ const distinct = (sorts: readonly string[]): Named[] => {
   return [...named.values()];
 };
 
-/** Builds the index anew beside the one that stands, which readers have until it is whole. */
-const build = async (place: Place, organizationId: string, state: SearchState, tools: IndexTools) => {
-  const { table, root } = place;
-  const generation = randomUUID();
-  const [probe = []] = await tools.embedder.embed(['dimensions']);
-  const dimensions = probe.length;
-  const remove = (former: string) => removeIndex(folderOf(root, organizationId, former));
-  if (state.building !== undefined && state.building !== state.generation) await remove(state.building);
-  await saveState(table, organizationId, tools.owner, { building: generation });
+interface Target {
+  generation: string;
+  dimensions: number;
+  read_at: number;
+  segments: SegmentRef[];
+}
+
+/**
+ * Takes what changed into an index. What it collected is kept where the run ends before all is in.
+ * @param keep names the segments in the state
+ * @returns the time up to which every change is in it; undefined where the run is over before
+ */
+const takeChanges = async (
+  running: Running,
+  target: Target,
+  state: SearchState,
+  keep: (segments: SegmentRef[], state: SearchState, left: string[], readAt?: number) => Promise<SearchState>,
+): Promise<{ state: SearchState; isDone: boolean }> => {
+  const { place, organizationId, tools } = running;
+  const folder = folderOf(organizationId, target.generation);
   const read_at = Date.now();
-  const index = await openForWriting(folderOf(root, organizationId, generation), dimensions);
-  try {
-    const writing = new Writing(place, organizationId, tools, index, 0);
-    for await (const named of inBatches(allNamed(table, organizationId), RECORDS)) await writing.apply(named);
-    await Promise.all([index.entities.keepUp(), index.chunks.keepUp()]);
-  } finally {
-    index.close();
+  const sorts = await readSearchChanges(place.table, organizationId, target.read_at - OVERLAP);
+  const { index: opened } = await openSegments(place.store, folder, target.segments);
+  const writing = new Writing(place, organizationId, tools, { folder, ...target }, opened);
+  let kept = state;
+  for (const named of inBatches(distinct(sorts))) {
+    await writing.add(named);
+    // A run that is over ends once it has something to keep: what was there already is gone through again by the next.
+    if (!writing.isFull && !(isOver(running) && writing.hasMore)) continue;
+    await writing.flush();
+    kept = await keep(writing.segments, kept, writing.left.splice(0));
+    if (isOver(running)) return { state: kept, isDone: false };
   }
-  await listIndex(table, organizationId);
-  const built = { generation, form: FORM, model: tools.embedder.model, dimensions, read_at };
-  const saved = await saveState(table, organizationId, tools.owner, built);
-  if (state.generation !== undefined) await remove(state.generation);
-  return saved;
+  await writing.flush();
+  return { state: await keep(writing.segments, kept, writing.left, read_at), isDone: true };
 };
 
-/** Takes in what changed since the index was last written. */
-const follow = async (place: Place, organizationId: string, state: SearchState, tools: IndexTools) => {
-  const stands =
-    isBuilt(state, Date.now()) &&
-    state.model === tools.embedder.model &&
-    (await holdsIndex(folderOf(place.root, organizationId, state.generation)));
-  if (!stands) return build(place, organizationId, state, tools);
-  const read_at = Date.now();
-  const sorts = await readSearchChanges(place.table, organizationId, state.read_at - OVERLAP);
-  const index = await openForWriting(folderOf(place.root, organizationId, state.generation), state.dimensions);
-  try {
-    await new Writing(place, organizationId, tools, index, state.revision + 1).apply(distinct(sorts));
-    await Promise.all([index.entities.keepUp(), index.chunks.keepUp()]);
-  } finally {
-    index.close();
+/** Brings the standing index up to date. */
+const follow = (running: Running, state: BuiltState): Promise<{ state: SearchState; isDone: boolean }> =>
+  takeChanges(running, state, state, async (segments, former, left, readAt) =>
+    save(running, {
+      segments,
+      left: await leaving(running, former, left),
+      ...(readAt !== undefined && { read_at: readAt }),
+    }),
+  );
+
+/** Begins an index beside the one that stands, which readers have until it is whole. */
+const begin = async (running: Running, state: SearchState): Promise<SearchState> => {
+  const { organizationId, tools } = running;
+  const [probe = []] = await tools.embedder.embed(['dimensions']);
+  const former = state.rebuild ? keysOf(organizationId, state.rebuild.generation, state.rebuild.segments) : [];
+  return save(running, {
+    left: await leaving(running, state, former),
+    rebuild: {
+      ...{ generation: randomUUID(), form: FORM, model: tools.embedder.model, dimensions: probe.length },
+      ...{ read_at: Date.now(), after: null, records: 0, segments: [] },
+    },
+  });
+};
+
+/** Goes on with the index that is being built; each commit is a checkpoint from which another run goes on. */
+const build = async (running: Running, given: SearchState): Promise<{ state: SearchState; isDone: boolean }> => {
+  const { place, organizationId, tools } = running;
+  let state = given;
+  let rebuild = state.rebuild!;
+  const index = { folder: folderOf(organizationId, rebuild.generation), ...rebuild };
+  const writing = new Writing(place, organizationId, tools, index, undefined);
+  const checkpoint = async () => {
+    await writing.flush();
+    rebuild = { ...rebuild, segments: writing.segments };
+    state = await save(running, { rebuild, left: await leaving(running, state, writing.left.splice(0)) });
+  };
+  for await (const { named, last } of allNamed(place.table, organizationId, rebuild.after)) {
+    await writing.add(named);
+    rebuild = { ...rebuild, after: last, records: rebuild.records + named.length };
+    if (!writing.isFull && !isOver(running)) continue;
+    await checkpoint();
+    if (isOver(running)) return { state, isDone: false };
   }
-  return saveState(place.table, organizationId, tools.owner, { read_at });
+  await checkpoint();
+  // What changed since the build began comes in before readers get it.
+  const caughtUp = await takeChanges(running, rebuild, state, async (segments, former, left, readAt) => {
+    rebuild = { ...rebuild, segments, ...(readAt !== undefined && { read_at: readAt }) };
+    return save(running, { rebuild, left: await leaving(running, former, left) });
+  });
+  if (!caughtUp.isDone) return caughtUp;
+  state = caughtUp.state;
+  await listIndex(place.table, organizationId);
+  const { generation, form, model, dimensions, read_at, segments } = rebuild;
+  const former = state.generation === undefined ? [] : keysOf(organizationId, state.generation, state.segments);
+  const built = { generation, form, model, dimensions, read_at, segments, rebuild: undefined };
+  return { state: await save(running, { ...built, left: await leaving(running, state, former) }), isDone: true };
+};
+
+/** The standing index, opened; undefined where there is none that readers may rely on, or a part of it is gone. */
+const openStanding = async (
+  { store }: Place,
+  organizationId: string,
+  state: SearchState | undefined,
+): Promise<{ state: BuiltState; index: OpenedIndex } | undefined> => {
+  if (!isBuilt(state, Date.now())) return undefined;
+  try {
+    const { index } = await openSegments(store, folderOf(organizationId, state.generation), state.segments);
+    return { state, index };
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchKey') return undefined;
+    throw error;
+  }
+};
+
+/** Brings the index up to date, and goes on with one that is being built. */
+const advance = async (running: Running, given: SearchState): Promise<{ state: SearchState; isDone: boolean }> => {
+  const { place, organizationId, tools } = running;
+  let state = given;
+  const standing = await openStanding(place, organizationId, state);
+  if (standing) {
+    const followed = await follow(running, standing.state);
+    state = followed.state;
+    if (!followed.isDone) return followed;
+  }
+  const { rebuild } = state;
+  const isOfUse = rebuild?.model === tools.embedder.model && rebuild.form === FORM;
+  if (isOfUse) return build(running, state);
+  if (rebuild || !standing || state.model !== tools.embedder.model) return build(running, await begin(running, state));
+  return { state, isDone: true };
 };
 
 /** Removes the index of a deleted organization, whatever was to be done on it. */
-const removeAll = async ({ table, root }: Place, organizationId: string, state: SearchState, owner: string) => {
-  for (const folder of new Set([state.building, state.generation])) {
-    if (folder !== undefined) await removeIndex(folderOf(root, organizationId, folder));
-  }
+const removeAll = async ({ table, blobs }: Place, organizationId: string, owner: string): Promise<void> => {
+  const objects = await blobs.list(`${folderOfOrganization(organizationId)}/`);
+  if (objects.length > 0) await blobs.remove(objects.map(({ key }) => key));
   await unlistIndex(table, organizationId, owner);
 };
 
-/** Does a work on an index while no other worker writes it. False where one does, which then goes on. */
+/** Does a work on an index while no other worker writes it. */
 const held = async (
   place: Place,
   organizationId: string,
   tools: IndexTools,
-  work: (state: SearchState) => Promise<SearchState>,
-): Promise<boolean> => {
-  const { table } = place;
+  work: (running: Running, state: SearchState) => Promise<{ state: SearchState; isDone: boolean }>,
+): Promise<IndexWork> => {
   const { owner } = tools;
-  const until = () => Date.now() + HOLD;
-  let state = await holdIndex(table, organizationId, owner, Date.now(), until());
-  if (!state) return false;
-  if (await getItem(table, z.unknown(), tombstoneKey(organizationId))) {
-    await removeAll(place, organizationId, state, owner);
-    return true;
+  const now = Date.now();
+  const taken = await holdIndex(place.table, organizationId, owner, now, now + HOLD);
+  if (!taken) return 'elsewhere';
+  if (await getItem(place.table, z.unknown(), tombstoneKey(organizationId))) {
+    await removeAll(place, organizationId, owner);
+    return 'done';
   }
-  const timer = setInterval(() => void extendHold(table, organizationId, owner, until()).catch(() => {}), HOLD / 3);
   try {
-    for (;;) {
-      const { asked } = state;
-      state = await work(state);
-      // What was asked for since this run began to read may not be in it.
-      if (await releaseIndex(table, organizationId, owner, asked)) return true;
-    }
+    return await holding(place.table, organizationId, owner, async (lost) => {
+      const running = { place, organizationId, tools: { ...tools, signal: AbortSignal.any([lost, tools.signal]) } };
+      let state = taken;
+      for (;;) {
+        const { asked } = state;
+        const done = await work(running, state);
+        state = done.state;
+        if (!done.isDone) {
+          await releaseIndex(place.table, organizationId, owner);
+          return 'unfinished';
+        }
+        // What was asked for since this run began to read may not be in it.
+        if (await releaseIndex(place.table, organizationId, owner, asked)) return 'done';
+      }
+    });
   } catch (error) {
-    await releaseIndex(table, organizationId, owner).catch(() => {});
+    await releaseIndex(place.table, organizationId, owner).catch(() => {});
+    if (error instanceof HoldLost) return 'elsewhere';
     throw error;
-  } finally {
-    clearInterval(timer);
   }
 };
 
-export const catchUp = (place: Place, organizationId: string, tools: IndexTools): Promise<boolean> =>
-  held(place, organizationId, tools, (state) => follow(place, organizationId, state, tools));
+/** Takes in what changed, and goes on with a build that is under way. */
+export const catchUp = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
+  held(place, organizationId, tools, advance);
 
-export const rebuild = async (place: Place, organizationId: string, tools: IndexTools): Promise<boolean> => {
-  let isBuiltAnew = false;
-  return held(place, organizationId, tools, async (state) => {
-    const next = await (isBuiltAnew ? follow : build)(place, organizationId, state, tools);
-    isBuiltAnew = true;
-    return next;
+/** Builds the index anew beside the one that stands, or goes on with such a build. */
+export const rebuild = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> => {
+  let isBegun = false;
+  return held(place, organizationId, tools, async (running, state) => {
+    const begun = isBegun || state.rebuild ? state : await begin(running, state);
+    isBegun = true;
+    return advance(running, begun);
   });
 };
 
-/** Joins the small files that many commits leave, and takes all rows into the indexes. */
-export const compact = (place: Place, organizationId: string, tools: IndexTools): Promise<boolean> =>
-  held(place, organizationId, tools, async (state) => {
-    const next = await follow(place, organizationId, state, tools);
-    if (!isBuilt(next, Date.now())) return next;
-    const index = await openForWriting(folderOf(place.root, organizationId, next.generation), next.dimensions);
-    try {
-      for (const part of [index.entities, index.chunks, index.words]) await part.compact();
-    } finally {
-      index.close();
-    }
-    return saveState(place.table, organizationId, tools.owner, { compacted: next.revision });
+/** Brings the index up to date, merges its segments, and removes objects that nothing names. */
+export const compact = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
+  held(place, organizationId, tools, async (running, given) => {
+    const advanced = await advance(running, given);
+    const { state, isDone } = advanced;
+    if (!isDone || !isBuilt(state, Date.now())) return advanced;
+    const folder = folderOf(organizationId, state.generation);
+    const writing = new Writing(place, organizationId, running.tools, { folder, ...state }, undefined);
+    await writing.compact();
+    const left = await leaving(running, state, writing.left);
+    const tended = await save(running, { segments: writing.segments, left, tended_at: Date.now() });
+    await removeUnnamed(running, tended);
+    return { state: tended, isDone };
   });
 
-/** How the rows of an index compare with the records of the table. */
+/** Removes segments of workers that ended before they were made a part of an index. */
+const removeUnnamed = async ({ place, organizationId }: Running, state: SearchState): Promise<void> => {
+  const named = new Set([
+    ...(state.generation === undefined ? [] : keysOf(organizationId, state.generation, state.segments)),
+    ...(state.rebuild ? keysOf(organizationId, state.rebuild.generation, state.rebuild.segments) : []),
+    ...state.left.map(({ key }) => key),
+  ]);
+  const objects = await place.blobs.list(`${folderOfOrganization(organizationId)}/`);
+  const old = objects.filter(({ key, writtenAt }) => !named.has(key) && Date.now() - writtenAt > UNNAMED_FOR);
+  if (old.length > 0) await place.blobs.remove(old.map(({ key }) => key));
+};
+
+/** How an index compares with the records of the table. */
 const compare = async (
   { table }: Place,
   organizationId: string,
   model: string,
-  index: OrganizationIndex,
+  index: OpenedIndex,
 ): Promise<IndexCheck> => {
-  const answer: IndexCheck = { model, records: 0, chunks: 0, missing: [], outdated: [], superfluous: [] };
-  const rows = await index.entities.rows([], ['owner', 'version', 'chunked']);
-  const indexed = new Map(rows.map((row) => [row.owner, row]));
-  answer.chunks = await index.chunks.count();
-  for await (const named of inBatches(allNamed(table, organizationId), RECORDS)) {
+  const answer: IndexCheck = { model, records: 0, chunks: index.pieces, missing: [], outdated: [], superfluous: [] };
+  const indexed = new Map(index.versions());
+  for await (const { named } of allNamed(table, organizationId, null)) {
     for (const [owner, one] of await readSearched(table, organizationId, named)) {
       answer.records++;
-      const row = indexed.get(owner);
+      const version = indexed.get(owner);
       indexed.delete(owner);
-      if (!row) answer.missing.push(owner);
-      else if (row.version !== one.record.write_id) answer.outdated.push(owner);
+      if (version === undefined) answer.missing.push(owner);
+      else if (version !== one.record.write_id) answer.outdated.push(owner);
     }
   }
   answer.superfluous.push(...indexed.keys());
   return answer;
 };
 
-/**
- * Holds each row of the index against the table; undefined where there is none. What is under way differs; an index that
- * was built anew meanwhile is looked at instead of the one that went.
- */
+/** Holds the index against the table; undefined where there is none. What is under way differs. */
 export const check = async (place: Place, organizationId: string): Promise<IndexCheck | undefined> => {
-  for (;;) {
-    const state = await readState(place.table, organizationId);
-    if (!isBuilt(state, Date.now())) return undefined;
-    const folder = folderOf(place.root, organizationId, state.generation);
-    let index: OrganizationIndex | undefined;
-    try {
-      index = await openIndex(folder);
-      return await compare(place, organizationId, state.model, index);
-    } catch (error) {
-      const isTheSame = (await readState(place.table, organizationId))?.generation === state.generation;
-      if (isTheSame && (await holdsIndex(folder))) throw error;
-      if (isTheSame) return undefined;
-    } finally {
-      index?.close();
-    }
-  }
+  const standing = await openStanding(place, organizationId, await readState(place.table, organizationId));
+  return standing && compare(place, organizationId, standing.state.model, standing.index);
 };

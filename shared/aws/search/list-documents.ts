@@ -1,12 +1,12 @@
 import type { RegisterRow, SortField } from '../../domain/register/register.ts';
 import { instant, referenceOf, titleOf } from '../../domain/register/register-line.ts';
 import { compareRows } from '../../domain/register/sorted-order.ts';
-import { type Clause, meets } from '../../domain/search/clauses.ts';
+import { type Clause, meeting } from '../../domain/search/clauses.ts';
 import { askedWords } from '../../domain/search/described.ts';
 import type { EntityRow } from '../../domain/search/rows.ts';
 import type { DocumentsRequest } from '../../ports.ts';
 import { membershipClauses } from './membership.ts';
-import type { View } from './reader.ts';
+import { isShown, type View } from './reader.ts';
 
 /** The column that holds what documents are sorted by. */
 const COLUMN = {
@@ -59,10 +59,16 @@ export const listDocuments = async (view: View, request: DocumentsRequest): Prom
   if (!view.index) return undefined;
   const { sortBy, sortOrder, skip, limit } = request;
   const column = COLUMN[sortBy];
-  const clauses = clausesOf(request);
-  const indexed = await view.index.entities.rows([...clauses, ...view.entityClauses], ['id', column]);
-  const changed = view.entities.filter((row) => meets(row, clauses));
-  const rows = [...indexed, ...changed].map((row): RegisterRow => ({ id: row.id, key: keyOf(sortBy, row[column]) }));
+  const meets = meeting(clausesOf(request));
+  const rows: RegisterRow[] = [];
+  const take = (row: Pick<EntityRow, 'id' | typeof column>) => {
+    if (meets(row)) rows.push({ id: row.id, key: keyOf(sortBy, row[column]) });
+  };
+  const listed = await view.index.listed();
+  for (const { row, owner, segment, item } of view.index.rows()) {
+    if (row.type === 'document' && isShown(view, row, owner)) take({ ...row, ...listed[segment]![item]! });
+  }
+  for (const row of view.entities) take(row);
   const sign = sortOrder === 'asc' ? 1 : -1;
   return rows
     .sort((a, b) => compareRows(a, b, sign))

@@ -1,11 +1,32 @@
-import type { Table } from '../clients/table.ts';
+import type { Environment } from '../../environment.ts';
+import { bucketOf } from '../clients/files.ts';
+import { type Table, tableOf } from '../clients/table.ts';
+import { deleteObjects } from '../files/delete-objects.ts';
+import { type Blobs, listingOf, readingFrom, writingTo } from './blobs.ts';
+import { SegmentStore } from './segments/store.ts';
 
-/** Where records and indexes lie. */
-export interface Place {
+/** Where records and indexes are read. */
+export interface ReadPlace {
   table: Table;
-  /** A folder, or an address of the object store. */
-  root: string;
+  store: SegmentStore;
 }
+
+/** Where indexes are written. */
+export interface Place extends ReadPlace {
+  blobs: Blobs;
+}
+
+export const readPlaceOf = (environment: Environment): ReadPlace => ({
+  table: tableOf(environment),
+  store: new SegmentStore({ read: readingFrom(bucketOf(environment)) }),
+});
+
+export const placeOf = (environment: Environment): Place => {
+  const bucket = bucketOf(environment);
+  const remove: Blobs['remove'] = (keys) => deleteObjects(bucket, keys);
+  const blobs = { read: readingFrom(bucket), write: writingTo(bucket), remove, list: listingOf(bucket) };
+  return { table: tableOf(environment), blobs, store: new SegmentStore(blobs) };
+};
 
 /** Milliseconds by which readers and writers of an index look back behind its time, as the register does and why. */
 export const OVERLAP = 60_000;

@@ -5,13 +5,34 @@ import { SEARCH_INDEXES, searchIndexKey, searchStateKey } from '../../table/keys
 import type { Table } from '../clients/table.ts';
 import { deleteItem, getItem, getItems, putItem, queryItems, updateItem, updateUnseen } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
+import { SegmentRef } from './segments/store.ts';
+
+/** An index that is being built, as far as it is written. */
+const Rebuild = z.object({
+  generation: z.string(),
+  form: z.number(),
+  model: z.string(),
+  dimensions: z.number(),
+  /** Every change committed before this time (epoch milliseconds) is in it, once it is whole. */
+  read_at: z.number(),
+  /** The last record that is in it, in the order of building (`build.ts`); null at the beginning. */
+  after: z.object({ project: z.string(), record: z.string() }).nullable(),
+  /** Records that are in it. */
+  records: z.number(),
+  segments: z.array(SegmentRef),
+});
+export type Rebuild = z.infer<typeof Rebuild>;
 
 /** How far an organization's index has come. */
 const State = z.object({
-  /** The folder that readers open; an index that is built anew lies in another one. */
+  /** The folder of the index that readers open. */
   generation: z.string().optional(),
-  /** The folder that is being written; another one than `generation` is of a run that goes on or was interrupted. */
-  building: z.string().optional(),
+  /** Its segments, the older ones first. */
+  segments: z.array(SegmentRef).default([]),
+  /** The index that will take its place. */
+  rebuild: Rebuild.optional(),
+  /** Segments that no index has any more, which readers may still have open: their keys, and since when (epoch milliseconds). */
+  left: z.array(z.object({ key: z.string(), at: z.number() })).default([]),
   /** The form of its rows (`FORM`). */
   form: z.number().optional(),
   /** The embedding model of its vectors. */
@@ -21,8 +42,8 @@ const State = z.object({
   read_at: z.number().optional(),
   /** Grows by one with each commit. */
   revision: z.number().default(0),
-  /** The revision when it was last compacted. */
-  compacted: z.number().default(0),
+  /** When it was last put in order (epoch milliseconds). */
+  tended_at: z.number().default(0),
   /** Counts the requests to bring it up to date. */
   asked: z.number().default(0),
   lease_owner: z.string().optional(),
@@ -33,8 +54,8 @@ export type SearchState = z.infer<typeof State>;
 /** What readers may rely on; undefined while there is no index. */
 export type BuiltState = SearchState & Required<Pick<SearchState, 'generation' | 'model' | 'dimensions' | 'read_at'>>;
 
-/** Grows with each change of the rows' columns or of how words are cut: an index of another form is built anew. */
-export const FORM = 3;
+/** Grows with each change of the form of segments or of how words are cut: an index of another form is built anew. */
+export const FORM = 4;
 
 /** A day's margin: of an index that was last written longer ago, changes may have expired. */
 const CAUGHT_UP_WITHIN = (SEARCH_CHANGES_KEPT_SECONDS - 86_400) * 1000;
@@ -68,16 +89,24 @@ export const holdIndex = async (
   return taken instanceof Refusal ? undefined : taken;
 };
 
-/** Writes on the state of an index that this worker holds. @throws Error where another one has it */
+/** Another worker has the index: what this one has written since is not a part of it. */
+export class HoldLost extends Error {}
+
+/**
+ * Writes on the state of an index that this worker holds. This alone makes segments a part of an index: what a worker
+ * writes after it lost its hold stays outside. @throws HoldLost
+ */
 export const saveState = async (
   table: Table,
   organizationId: string,
   owner: string,
   change: Partial<SearchState>,
 ): Promise<SearchState> => {
-  const update = new Expression().setAll(change).add('revision', 1).equals('lease_owner', owner);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const update = new Expression().setAll(given).add('revision', 1).equals('lease_owner', owner);
+  for (const [name, value] of Object.entries(change)) if (value === undefined) update.remove(name);
   const saved = await updateItem(table, State, searchStateKey(organizationId), update);
-  if (saved instanceof Refusal) throw new Error('Another worker has the index');
+  if (saved instanceof Refusal) throw new HoldLost('Another worker has the index');
   return saved;
 };
 
@@ -88,6 +117,37 @@ export const extendHold = async (table: Table, organizationId: string, owner: st
     searchStateKey(organizationId),
     new Expression().set('lease_until', until).equals('lease_owner', owner),
   ));
+
+/** Milliseconds for which an index is held; the hold is renewed three times as often. */
+export const HOLD = 30_000;
+
+/**
+ * Renews the hold while `work` runs. The signal aborts, with `HoldLost`, when another worker has the index: this one stops
+ * then. No renewal is under way any more when it answers.
+ */
+export const holding = async <T>(
+  table: Table,
+  organizationId: string,
+  owner: string,
+  work: (lost: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const lost = new AbortController();
+  const renew = async () => {
+    // A renewal that fails says nothing about the hold: the next one tells.
+    const isHeld = await extendHold(table, organizationId, owner, Date.now() + HOLD).catch(() => true);
+    if (!isHeld) lost.abort(new HoldLost('Another worker has the index'));
+  };
+  let renewing = Promise.resolve();
+  const timer = setInterval(() => {
+    renewing = renew();
+  }, HOLD / 3);
+  try {
+    return await work(lost.signal);
+  } finally {
+    clearInterval(timer);
+    await renewing;
+  }
+};
 
 /** Lets go of the index; false where it was asked for again since `asked`, and is still held. */
 export const releaseIndex = async (
@@ -113,19 +173,18 @@ export const unlistIndex = async (table: Table, organizationId: string, owner: s
 };
 
 const Listed = z.object({ organization_id: z.string() });
-/** Commits that make compacting worth its while. */
-const COMMITS = 20;
-/** Milliseconds after which an index is followed up though nothing changed, long before changes expire. */
-const FOLLOWED_EACH = 86_400_000;
+/** Milliseconds after which an index is put in order, long before changes expire. */
+const TENDED_EACH = 86_400_000;
 
-/** The organizations whose index has grown by many commits since it was compacted, or has not been written for a day. */
-export const untendedIndexes = async (table: Table, now: number): Promise<string[]> => {
-  const listed = await queryItems(table, Listed, { partition: SEARCH_INDEXES });
-  const ids = listed.map(({ organization_id }) => organization_id);
+/** Some organizations that have an index, in the order of their names. @param after the last one that was answered before */
+export const listIndexes = async (table: Table, after: string | undefined, limit: number): Promise<string[]> => {
+  const from = after === undefined ? {} : { after: searchIndexKey(after).sk };
+  const listed = await queryItems(table, Listed, { partition: SEARCH_INDEXES, ...from, limit });
+  return listed.map(({ organization_id }) => organization_id);
+};
+
+/** Those of the organizations whose index has not been put in order for a day. */
+export const untendedIndexes = async (table: Table, ids: readonly string[], now: number): Promise<string[]> => {
   const states = await getItems(table, State, ids.map(searchStateKey));
-  return ids.filter((_, i) => {
-    const state = states[i];
-    if (!state) return true;
-    return state.revision - state.compacted > COMMITS || now - (state.read_at ?? 0) > FOLLOWED_EACH;
-  });
+  return ids.filter((_, i) => now - (states[i]?.tended_at ?? 0) > TENDED_EACH);
 };

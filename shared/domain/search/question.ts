@@ -3,7 +3,7 @@ import { indexedWords, isCode, tokensOf } from './analyse.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** One word of a question with the words of the index that count for it, each with its worth (1 for the very word). */
-export interface Group {
+interface Group {
   word: string;
   alternatives: ReadonlyMap<string, number>;
   /** What it counts for beside the others: a word such as `the` for little. */

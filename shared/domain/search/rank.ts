@@ -5,14 +5,16 @@ import { coverage, type Match, matchWords } from './score.ts';
 /** A row that the engine found for a question. */
 export interface Candidate<R> {
   row: R;
+  /** What of the question its words answer. */
+  match: Match;
   /** Share of the best BM25 score among the rows of its kind, 0 to 1; undefined where words did not find it. */
   bm25?: number;
   /** Cosine of its vector and the question's; undefined where vectors did not find it. */
   similarity?: number;
 }
 
-export type RankedEntity = Pick<EntityRow, 'key' | 'type' | 'id' | 'words' | 'heading'>;
-export type RankedChunk = Pick<ChunkRow, 'key' | 'id' | 'words'>;
+export type RankedEntity = Pick<EntityRow, 'key' | 'type' | 'id' | 'heading'>;
+export type RankedChunk = Pick<ChunkRow, 'key' | 'id'>;
 
 /** One thing that is found, with what of it answers best. */
 export interface Ranked {
@@ -89,8 +91,7 @@ export const rank = (
     found.set(key, fresh);
     return fresh;
   };
-  const take = (one: Found, words: string, { bm25, similarity = 0 }: Candidate<unknown>): number => {
-    const match = matchWords(question, words);
+  const take = (one: Found, { match, bm25, similarity = 0 }: Candidate<unknown>): number => {
     const lexical = lexicalOf(question, match, bm25 ?? 0);
     for (const [i, worth] of match.worths.entries()) one.worths[i] = Math.max(one.worths[i]!, worth);
     one.lexical = Math.max(one.lexical, lexical);
@@ -100,15 +101,15 @@ export const rank = (
     return lexical;
   };
   for (const candidate of entities) {
-    const { type, key, id, words, heading } = candidate.row;
+    const { type, key, id, heading } = candidate.row;
     const one = at(type, key, id);
-    take(one, words, candidate);
+    take(one, candidate);
     one.inTitle = coverage(question, matchWords(question, heading).worths);
   }
   for (const candidate of chunks) {
-    const { key, id, words } = candidate.row;
+    const { key, id } = candidate.row;
     const one = at('document', `document:${id}`, id);
-    const value = take(one, words, candidate) + Math.max(0, (candidate.similarity ?? 0) - floor);
+    const value = take(one, candidate) + Math.max(0, (candidate.similarity ?? 0) - floor);
     one.chunks.push({ key, value });
   }
 

@@ -65,12 +65,10 @@ export interface ChunkRow extends Filterable {
   key: string;
   owner: string;
   id: string;
-  chunked: string;
   /** `PageStarts` as JSON. */
   pages: string;
   text: string;
   words: string;
-  vector: readonly number[] | null;
 }
 
 /** A searched record as it stands; null where there is none, or none that may be found. */
@@ -215,19 +213,17 @@ export const entityRowsOf = (searched: Searched): EntityRow[] => {
   return [{ ...common, project_id: id, title: name, body, words: indexedWords(name, body), heading: headingOf(name) }];
 };
 
-/** The pieces of a document's content as the index holds them. */
+/** The pieces of a document's content as they are searched. */
 export const chunkRowsOf = (
   record: DocumentRecord,
-  chunks: readonly { index: number; pages: PageStarts; text: string; vector: readonly number[] | null }[],
+  chunks: readonly { index: number; pages: PageStarts; text: string }[],
 ): ChunkRow[] =>
-  chunks.map(({ index, pages, text, vector }) => ({
+  chunks.map(({ index, pages, text }) => ({
     ...filterableOf(record),
     key: `chunk:${record.document_id}:${index}`,
     owner: ownerOf('document', record.document_id),
     id: record.document_id,
-    chunked: chunkedOf(record),
     pages: JSON.stringify(pages),
     text,
     words: indexedWords(text),
-    vector,
   }));

@@ -1,5 +1,5 @@
 import { tokensOf } from './analyse.ts';
-import type { Group, Question } from './question.ts';
+import type { Question } from './question.ts';
 
 /** What of a question a text answers. */
 export interface Match {
@@ -11,40 +11,54 @@ export interface Match {
   hasPhrases: boolean;
 }
 
-const holdsPhrase = (words: readonly string[], phrase: readonly string[]): boolean => {
-  for (let at = words.indexOf(phrase[0]!); at >= 0; at = words.indexOf(phrase[0]!, at + 1)) {
-    if (phrase.every((word, i) => words[at + i] === word)) return true;
-  }
-  return false;
+/** The words of a text at which a term stands, ascending; undefined where it does not. */
+type PositionsOf = (term: string) => readonly number[] | undefined;
+
+const holdsPhrase = (positionsOf: PositionsOf, [first = '', ...rest]: readonly string[]): boolean => {
+  const others = rest.map((word) => new Set(positionsOf(word)));
+  return (positionsOf(first) ?? []).some((at) => others.every((positions, i) => positions.has(at + i + 1)));
 };
 
-/** Holds the indexed words of a text (`indexedWords`) against a question. */
-export const matchWords = ({ groups, phrases }: Question, indexed: string): Match => {
-  const words = indexed.split(' ');
+/** Holds a text against a question, by the places of its words. */
+export const matchPositions = ({ groups, phrases }: Question, positionsOf: PositionsOf): Match => {
+  const found = groups.map(({ alternatives }) => {
+    const places: number[] = [];
+    let best = 0;
+    for (const [alternative, worth] of alternatives) {
+      const positions = positionsOf(alternative);
+      if (!positions) continue;
+      best = Math.max(best, worth);
+      for (const at of positions) places.push(at);
+    }
+    return { worth: best, places };
+  });
+  let side = 0;
+  for (const [i, { places }] of found.entries()) {
+    const former = new Set(found[i - 1]?.places);
+    if (places.some((at) => former.has(at - 1) || former.has(at - 2))) side++;
+  }
+  return {
+    worths: found.map(({ worth }) => worth),
+    adjacency: groups.length < 2 ? 0 : side / (groups.length - 1),
+    hasPhrases: phrases.every((phrase) => holdsPhrase(positionsOf, phrase)),
+  };
+};
+
+/** Where each word of an indexed text (`indexedWords`) stands. */
+const positionsIn = (indexed: string): Map<string, number[]> => {
   const positions = new Map<string, number[]>();
-  for (const [at, word] of words.entries()) {
+  for (const [at, word] of indexed.split(' ').entries()) {
     const known = positions.get(word);
     if (known) known.push(at);
     else positions.set(word, [at]);
   }
-  const places = (group: Group): number[] =>
-    [...group.alternatives.keys()].flatMap((alternative) => positions.get(alternative) ?? []);
-  const worths = groups.map(({ alternatives }) => {
-    let best = 0;
-    for (const [alternative, worth] of alternatives) if (worth > best && positions.has(alternative)) best = worth;
-    return best;
-  });
-  let side = 0;
-  for (let i = 1; i < groups.length; i++) {
-    if (worths[i - 1] === 0 || worths[i] === 0) continue;
-    const former = new Set(places(groups[i - 1]!));
-    if (places(groups[i]!).some((at) => former.has(at - 1) || former.has(at - 2))) side++;
-  }
-  return {
-    worths,
-    adjacency: groups.length < 2 ? 0 : side / (groups.length - 1),
-    hasPhrases: phrases.every((phrase) => holdsPhrase(words, phrase)),
-  };
+  return positions;
+};
+
+/** Holds the indexed words of a text (`indexedWords`) against a question. */
+export const matchWords = (question: Question, indexed: string): Match => {
+  const positions = positionsIn(indexed);
+  return matchPositions(question, (term) => positions.get(term));
 };
 
 /** The part of a question that matches answer, by weight, 0 to 1. */

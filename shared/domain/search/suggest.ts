@@ -3,8 +3,10 @@ import type { Clause } from './clauses.ts';
 import type { EntityRow, SearchedType } from './rows.ts';
 
 /** What is shown of a row that is suggested, and what it is chosen by. */
-export const SUGGESTED_COLUMNS = ['key', 'type', 'id', 'project_id', 'title', 'reference', 'heading', 'page'] as const;
-export type SuggestedRow = Pick<EntityRow, (typeof SUGGESTED_COLUMNS)[number]>;
+export type SuggestedRow = Pick<
+  EntityRow,
+  'key' | 'type' | 'id' | 'project_id' | 'title' | 'reference' | 'heading' | 'page'
+>;
 
 /** The words that were typed so far, the last one perhaps not to its end. */
 export interface Typed {

@@ -1,5 +1,5 @@
 /** What can be made of a document's text without a model: pure, deterministic and quick. */
-export { chunkPages } from './chunk-pages.ts';
+export { chunkPages, type TextChunk } from './chunk-pages.ts';
 export { documentHeading } from './document-heading.ts';
 export { cosine, embed } from './embed.ts';
 export { keywords } from './keywords.ts';

@@ -1,11 +1,12 @@
 import { basename, join } from 'node:path';
+import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
-import { type ChunkRow, chunkRowsOf, type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import { chunkPages } from '../../../shared/domain/text/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Embedder } from '../../../shared/ports.ts';
 import { recordOf } from '../../operations/support/register-world.ts';
+import { entryOf } from '../../support/made-segments.ts';
 import { FILES, type FileName } from './questions.ts';
 
 /** One page of the samples, as a document of its own: what is found is the page that answers. */
@@ -41,16 +42,14 @@ export const readCorpus = async (folder: string): Promise<CorpusPage[]> => {
   return corpus;
 };
 
-/** The rows that the index holds of the pages, their vectors made by the embedder. */
-export const rowsOf = async (corpus: readonly CorpusPage[], embedder: Embedder) => {
-  const entities: EntityRow[] = [];
-  const chunks: ChunkRow[] = [];
+/** What the index is to hold of the pages, their vectors made by the embedder. */
+export const entriesOf = async (corpus: readonly CorpusPage[], embedder: Embedder): Promise<Entry[]> => {
+  const entries: Entry[] = [];
   for (const { record, text } of corpus) {
-    entities.push(...entityRowsOf({ kind: 'document', record }));
     const pieces = chunkPages([{ page: 1, text }]);
     const vectors = await embedder.embed(pieces.map((piece) => piece.text));
-    const found = pieces.map(({ index, text }, i) => ({ index, text, pages: [], vector: vectors[i] ?? null }));
-    chunks.push(...chunkRowsOf(record, found));
+    const found = pieces.map(({ text }, i) => ({ text, vector: vectors[i] ?? null }));
+    entries.push(entryOf({ kind: 'document', record }, found));
   }
-  return { entities, chunks };
+  return entries;
 };

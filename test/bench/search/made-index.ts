@@ -1,9 +1,11 @@
+import type { Blobs } from '../../../shared/aws/search/blobs.ts';
 import { folderOf } from '../../../shared/aws/search/folders.ts';
-import { openForWriting } from '../../../shared/aws/search/lance-write.ts';
+import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
+import type { SegmentRef, SegmentStore } from '../../../shared/aws/search/segments/store.ts';
 import { FORM } from '../../../shared/aws/search/state.ts';
-import { type ChunkRow, chunkRowsOf, type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
 import { embed } from '../../../shared/domain/text/index.ts';
 import { searchStateKey } from '../../../shared/table/keys.ts';
+import { addEntries, entryOf } from '../../support/made-segments.ts';
 import { documentOf } from './made.ts';
 
 const DIMENSIONS = 512;
@@ -41,50 +43,39 @@ export interface MadeIndex {
  * are those of 2,000 texts, each moved a little.
  */
 export const writeMadeIndex = async (
-  root: string,
+  place: { blobs: Blobs; store: SegmentStore },
   organization: string,
   { projects, documents, chunks }: MadeIndex,
   say: (text: string) => void,
 ): Promise<Record<string, unknown>> => {
   const generation = 'made';
-  const index = await openForWriting(folderOf(root, organization, generation), DIMENSIONS);
+  const folder = folderOf(organization, generation);
   const random = numbers(7);
   const pool = Array.from({ length: 2_000 }, () => embed(textOf(random), DIMENSIONS));
-  const words = new Set<string>();
-  const note = (rows: readonly { words: string }[]) => {
-    for (const row of rows) for (const word of row.words.split(' ')) words.add(word);
-  };
-  let [entities, pieces]: [EntityRow[], ChunkRow[]] = [[], []];
-  let written = 0;
+  let segments: SegmentRef[] = [];
+  let entries: Entry[] = [];
+  let [waiting, written] = [0, 0];
   const flush = async () => {
-    note(entities);
-    note(pieces);
-    await index.chunks.add(pieces);
-    await index.entities.add(entities);
-    written += pieces.length;
-    [entities, pieces] = [[], []];
+    segments = await addEntries(place, folder, segments, entries, DIMENSIONS);
+    written += waiting;
+    [entries, waiting] = [[], 0];
     say(`${written.toLocaleString('en')} pieces`);
   };
   const [perProject, perDocument] = [Math.ceil(documents / projects), Math.ceil(chunks / documents)];
   for (let i = 0; i < documents; i++) {
     const record = documentOf(organization, Math.floor(i / perProject), i % perProject);
-    entities.push(...entityRowsOf({ kind: 'document', record: { ...record, chunks_count: perDocument } }));
-    const cut = Array.from({ length: perDocument }, (_, at) => {
+    const pieces = Array.from({ length: perDocument }, (_, at) => {
       const vector = pool[Math.floor(random() * pool.length)]!.map((value) => value + (random() - 0.5) * 0.02);
-      return { index: at, text: textOf(random), pages: [{ page: at + 1, from: 0 }], vector };
+      return { text: textOf(random), pages: JSON.stringify([{ page: at + 1, from: 0 }]), vector };
     });
-    pieces.push(...chunkRowsOf(record, cut));
-    if (pieces.length >= 50_000) await flush();
+    entries.push(entryOf({ kind: 'document', record: { ...record, chunks_count: perDocument } }, pieces));
+    waiting += perDocument;
+    if (waiting >= 20_000) await flush();
   }
-  await flush();
-  words.delete('');
-  await index.words.addMissing([...words].map((key) => ({ key, batch: 0 })));
-  say('written; now its indexes');
-  for (const part of [index.entities, index.chunks, index.words]) await part.compact();
-  index.close();
+  if (waiting > 0) await flush();
   return {
     ...searchStateKey(organization),
-    ...{ generation, form: FORM, model: `feature-hashing/${DIMENSIONS}`, dimensions: DIMENSIONS, read_at: Date.now() },
-    ...{ revision: 1, compacted: 1, asked: 0 },
+    ...{ generation, segments, form: FORM, model: `feature-hashing/${DIMENSIONS}`, dimensions: DIMENSIONS },
+    ...{ read_at: Date.now(), revision: 1, tended_at: Date.now(), asked: 0 },
   };
 };

@@ -18,7 +18,7 @@ import { importTable } from './import-table.ts';
 
 const TABLE = 'register';
 
-/** The few requests of an object store that snapshots need. Answers 503 to everything while `down`. */
+/** The few requests of an object store that snapshots and indexes need. Answers 503 to everything while `down`. */
 const startBucket = async () => {
   const objects = new Map<string, Buffer>();
   const state = { down: false, requests: 0 };
@@ -35,7 +35,9 @@ const startBucket = async () => {
         .writeHead(404, { 'content-type': 'application/xml' })
         .end('<Error><Code>NoSuchKey</Code></Error>');
     }
-    response.writeHead(200).end(request.method === 'GET' ? found : undefined);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const part = from === undefined ? found : found?.subarray(Number(from), Number(to) + 1);
+    response.writeHead(from === undefined ? 200 : 206).end(request.method === 'GET' ? part : undefined);
   });
   return { objects, state, ...(await listening(server)) };
 };
@@ -126,7 +128,6 @@ export const startWorld = async (items?: Iterable<Record<string, unknown>>) => {
     AWS_ENDPOINT_URL_SQS: queue.endpoint,
     SNAPSHOTS_QUEUE_URL: `${queue.endpoint}/000000000000/snapshots`,
     SEARCH_QUEUE_URL: `${queue.endpoint}/000000000000/search`,
-    SEARCH_INDEX_URI: join(directory, 'search'),
     TABLE_NAME: TABLE,
     FILES_BUCKET: 'files',
     LOG_LEVEL: 'silent',

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { find } from '../../../shared/aws/search/find.ts';
-import type { IndexTable } from '../../../shared/aws/search/lance.ts';
 import type { View } from '../../../shared/aws/search/reader.ts';
-import { type ChunkRow, type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
+import type { OpenedIndex, Place } from '../../../shared/aws/search/segments/opened.ts';
+import type { Question } from '../../../shared/domain/search/question.ts';
+import { type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
+import { matchWords } from '../../../shared/domain/search/score.ts';
 import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
 import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
 
@@ -12,12 +14,25 @@ const rowOf = (id: string, title: string, project_id = 'p1'): EntityRow =>
     record: { id, title, project_id, description: null, assignee_email: null, status: 'open' } as unknown as TaskRecord,
   })[0]!;
 
-/** A table of the index that answers those rows with those scores, whatever is asked. */
-const tableOf = <R extends { key: string }>(found: readonly (readonly [R, number])[]): IndexTable<R> =>
-  ({
-    find: async () => found.map(([row, score]) => ({ row, score })),
-    rows: async () => found.map(([row]) => row),
-  }) as unknown as IndexTable<R>;
+/** An index whose words find those rows with those scores, whatever is asked. */
+const indexOf = (found: readonly (readonly [EntityRow, number])[]): OpenedIndex => {
+  const best = Math.max(...found.map(([, score]) => score));
+  const none = { hits: [], isCut: false, holding: () => 0 };
+  return {
+    look: async (question: Question) => ({
+      pieces: none,
+      rows: {
+        isCut: false,
+        hits: found.map(([row, score], item) => {
+          return { segment: 0, item, bm25: score / best, match: matchWords(question, row.words) };
+        }),
+        holding: (term: string) => found.filter(([{ words }]) => words.split(' ').includes(term)).length,
+      },
+    }),
+    rowAt: ({ item }: Place) => ({ row: found[item]![0], owner: found[item]![0].owner }),
+    bodies: async (places: readonly Place[]) => places.map(({ item }) => found[item]![0].body),
+  } as unknown as OpenedIndex;
+};
 
 const viewOf = (
   indexed: readonly (readonly [EntityRow, number])[],
@@ -26,10 +41,9 @@ const viewOf = (
 ): View => {
   const vocabulary = new Vocabulary();
   for (const word of words) vocabulary.add(word);
-  const index = { entities: tableOf(indexed), chunks: tableOf<ChunkRow>([]) } as unknown as View['index'];
   return {
-    ...{ index, vocabulary, entities: [...changed], chunks: [], entityClauses: [], chunkClauses: [], behind: 0 },
-    ...{ state: undefined, stands: () => true },
+    ...{ index: indexOf(indexed), vocabulary, entities: [...changed], chunks: [], behind: 0, state: undefined },
+    ...{ fresh: new Map(), hidden: { rows: new Set(), pieces: new Set(), projects: new Set() } },
   };
 };
 const question = { text: 'stair', floor: 0, projects: 'all', skip: 0, limit: 9 } as const;

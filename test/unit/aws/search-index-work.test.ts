@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adapter as deleteAdapter } from '../../../shared/aws/adapters/documents.delete.ts';
 import { adapter as documentsAdapter } from '../../../shared/aws/adapters/documents.write.ts';
 import { adapter as projectsAdapter } from '../../../shared/aws/adapters/projects.write.ts';
 import { adapter as tasksAdapter } from '../../../shared/aws/adapters/tasks.write.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { find } from '../../../shared/aws/search/find.ts';
-import { folderOf } from '../../../shared/aws/search/folders.ts';
+import { folderOf, folderOfOrganization } from '../../../shared/aws/search/folders.ts';
 import { catchUp, check, compact, rebuild } from '../../../shared/aws/search/index-work.ts';
 import type { Place } from '../../../shared/aws/search/place.ts';
-import { readChunks } from '../../../shared/aws/search/read-chunks.ts';
 import { IndexReader } from '../../../shared/aws/search/reader.ts';
+import { type SegmentRef, SegmentStore } from '../../../shared/aws/search/segments/store.ts';
 import {
   extendHold,
+  FORM,
+  HoldLost,
   holdIndex,
+  holding,
   isBuilt,
+  listIndexes,
   readState,
   releaseIndex,
+  saveState,
   untendedIndexes,
 } from '../../../shared/aws/search/state.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
@@ -28,6 +30,7 @@ import type { Environment } from '../../../shared/environment.ts';
 import type { IndexTools, SearchRequest } from '../../../shared/ports.ts';
 import { SEARCH_CHANGES_KEPT_SECONDS } from '../../../shared/table/definition.ts';
 import { caller, recordOf } from '../../operations/support/register-world.ts';
+import { memoryBlobs } from '../../support/made-segments.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
 
 const DAY = 86_400_000;
@@ -35,17 +38,13 @@ const at = '2026-03-12T19:03:10.000Z';
 
 describe.skipIf(!hasTable())('an index of an organization', () => {
   let environment: Environment;
-  let place: Place;
+  let place: Place & ReturnType<typeof memoryBlobs>;
   let end: () => Promise<void>;
   beforeAll(async () => {
     const { stop, ...started } = await startTable();
-    const root = await mkdtemp(join(tmpdir(), 'index-work-'));
     environment = started.environment;
-    place = { table: tableOf(environment), root };
-    end = async () => {
-      await stop();
-      await rm(root, { recursive: true, force: true });
-    };
+    place = { table: tableOf(environment), ...memoryBlobs() };
+    end = stop;
   });
   afterAll(() => end?.());
 
@@ -82,21 +81,30 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
   const toolsOf = (more: Partial<IndexTools> = {}): IndexTools => ({
     owner: randomUUID(),
     embedder: { model: 'm', embed: async (texts) => texts.map(({ length }) => [length % 7, 1]) },
-    contentOf: async ({ title }) => `contents of ${title}`,
+    piecesOf: async ({ title }) => [{ text: `contents of ${title}`, pages: [], vector: Int8Array.of(1, 127) }],
+    until: Date.now() + 60_000,
     signal: new AbortController().signal,
     ...more,
   });
   const run = (work: typeof catchUp, more: Partial<IndexTools> = {}) => work(place, organization, toolsOf(more));
+  /** The place as a function has it that starts: with nothing in memory. */
+  const afresh = (): Place => ({ ...place, store: new SegmentStore(place.blobs) });
+  const saveSegments = async (segments: SegmentRef[]) => {
+    await holdIndex(place.table, organization, 'test', Date.now(), Date.now() + 1000);
+    await saveState(place.table, organization, 'test', { segments });
+    await releaseIndex(place.table, organization, 'test');
+  };
+  const objects = () => [...place.objects.keys()].filter((key) => key.startsWith(folderOfOrganization(organization)));
   const state = () => readState(place.table, organization);
   const checked = async () => {
-    const { missing = [], outdated = [], superfluous = [], ...counts } = (await check(place, organization))!;
+    const { missing = [], outdated = [], superfluous = [], ...counts } = (await check(afresh(), organization))!;
     return { ...counts, missing, outdated, superfluous };
   };
   const whole = (records: number, chunks: number) => ({
     ...{ model: 'm', records, chunks, missing: [], outdated: [], superfluous: [] },
   });
   const found = async (text: string, more: Partial<SearchRequest> = {}) => {
-    const reader = new IndexReader(place);
+    const reader = new IndexReader(afresh());
     const view = await reader.view(organization);
     const { items, ...answer } = await find(view, { text, floor: 0.3, projects: 'all', skip: 0, limit: 20, ...more });
     reader.forget(organization);
@@ -107,7 +115,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     const project = await addProject('Harbour');
     const [stairs, roof] = [await addDocument(project, 'Stairs'), await addDocument(project, 'Roof')];
     const task = await addTask(project, 'Paint');
-    expect(await run(catchUp)).toBe(true);
+    expect(await run(catchUp)).toBe('done');
     expect(await checked()).toEqual(whole(4, 2));
 
     const documents = documentsAdapter(environment);
@@ -119,12 +127,12 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
       ...{ missing: [`task:${later.id}`], outdated: [`document:${roof.document_id}`] },
       superfluous: expect.arrayContaining([`document:${stairs.document_id}`, `task:${task.id}`]),
     });
-    expect(await run(catchUp)).toBe(true);
+    expect(await run(catchUp)).toBe('done');
     expect(await checked()).toEqual(whole(3, 1));
     const former = (await state())?.generation;
-    expect(await run(compact)).toBe(true);
-    expect(await state()).toMatchObject({ generation: former, compacted: expect.any(Number) });
-    expect((await state())?.compacted).toBeGreaterThan(0);
+    expect(await run(compact)).toBe('done');
+    expect(await state()).toMatchObject({ generation: former, tended_at: expect.any(Number) });
+    expect((await state())?.tended_at).toBeGreaterThan(0);
     expect(await checked()).toEqual(whole(3, 1));
   });
 
@@ -133,8 +141,9 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     await addDocument(project, 'Stairs');
     await run(catchUp);
     const first = await state();
-    await rm(folderOf(place.root, organization, first!.generation!), { recursive: true });
-    expect(await check(place, organization)).toBeUndefined();
+    await place.blobs.remove(objects());
+    expect(await check(afresh(), organization)).toBeUndefined();
+    place.store = new SegmentStore(place.blobs);
     await run(catchUp);
     const second = await state();
     expect(second?.generation).not.toBe(first?.generation);
@@ -151,11 +160,18 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     const project = await addProject('Harbour');
     await addDocument(project, 'Stairs');
     await run(catchUp);
-    const folder = folderOf(place.root, organization, (await state())!.generation!);
-    await rm(join(folder, 'entities.lance', '_versions'), { recursive: true });
-    expect(await check(place, organization)).toBeUndefined();
+    // Large enough not to be merged with what comes later.
+    const { segments } = (await state())!;
+    await saveSegments(segments.map((segment) => ({ ...segment, items: 100_000 })));
+    await addTask(project, 'Paint');
     await run(catchUp);
-    expect(await checked()).toEqual(whole(2, 1));
+    expect((await state())?.segments).toHaveLength(2);
+    expect(await checked()).toEqual(whole(3, 1));
+    await place.blobs.remove(objects().slice(0, 1));
+    expect(await check(afresh(), organization)).toBeUndefined();
+    place.store = new SegmentStore(place.blobs);
+    await run(catchUp);
+    expect(await checked()).toEqual(whole(3, 1));
   });
 
   test('is checked as it stands when it is built anew meanwhile', async () => {
@@ -181,7 +197,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     await addProject('Harbour');
     const now = Date.now();
     expect(await holdIndex(place.table, organization, 'other', now, now + 60_000)).toMatchObject({ asked: 1 });
-    expect(await run(catchUp)).toBe(false);
+    expect(await run(catchUp)).toBe('elsewhere');
     expect(await extendHold(place.table, organization, 'other', now + 90_000)).toBe(true);
     expect(await extendHold(place.table, organization, 'another', now + 90_000)).toBe(false);
     expect(await releaseIndex(place.table, organization, 'other', 1)).toBe(false);
@@ -193,21 +209,142 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
       await holdIndex(place.table, organization, 'other', Date.now(), Date.now() + 1000);
       return texts.map(() => [1, 1]);
     };
-    expect(await run(rebuild, { embedder: { model: 'm', embed } })).toBe(true);
+    expect(await run(rebuild, { embedder: { model: 'm', embed } })).toBe('done');
     expect(builds).toBe(1);
     expect((await state())?.lease_owner).toBeUndefined();
   });
 
-  test('is looked after once it grew by many commits, or was not written for a day', async () => {
+  test('is looked after once a day', async () => {
     await addProject('Harbour');
     await run(catchUp);
-    const untended = async (now: number) => (await untendedIndexes(place.table, now)).includes(organization);
-    expect(await untended(Date.now())).toBe(false);
-    expect(await untended(Date.now() + DAY + 60_000)).toBe(true);
-    for (let i = 0; i < 21; i++) await run(catchUp);
+    const untended = async (now: number) => (await untendedIndexes(place.table, [organization], now)).length === 1;
     expect(await untended(Date.now())).toBe(true);
     await run(compact);
     expect(await untended(Date.now())).toBe(false);
+    expect(await untended(Date.now() + DAY + 60_000)).toBe(true);
+  });
+
+  test('is listed among those that stand, page by page', async () => {
+    await addProject('Harbour');
+    await run(catchUp);
+    const listed: string[] = [];
+    for (let page = await listIndexes(place.table, undefined, 2); page.length > 0; ) {
+      listed.push(...page);
+      page = await listIndexes(place.table, page.at(-1), 2);
+    }
+    expect(listed).toContain(organization);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.length).toBeGreaterThan(2);
+  });
+
+  test('is built in slices that go on where the former one ended, while the old one answers and follows', async () => {
+    const project = await addProject('Harbour');
+    for (let i = 0; i < 130; i++) await addTask(project, `Paint wall ${i}`);
+    await addDocument(project, 'Stairs');
+    await run(catchUp);
+    const former = (await state())!;
+    // Time for one step of a hundred records.
+    expect(await run(rebuild, { until: 0 })).toBe('unfinished');
+    const begun = (await state())!;
+    expect(begun).toMatchObject({ generation: former.generation, rebuild: { records: 100 } });
+    const late = await addTask(project, 'Glaze the windows');
+    expect((await found('glaze', { types: ['task'] })).ids).toEqual([late.id]);
+    expect(await run(rebuild, { until: 0 })).toBe('unfinished');
+    expect((await state())!.generation).toBe(former.generation);
+    expect((await found('stairs', { types: ['document'] })).ids).toHaveLength(1);
+    const readAgain: string[] = [];
+    const piecesOf = async (record: DocumentRecord) => {
+      readAgain.push(record.document_id);
+      return [];
+    };
+    for (let i = 0; (await run(catchUp, { piecesOf, until: 0 })) === 'unfinished'; i++) expect(i).toBeLessThan(5);
+    const built = (await state())!;
+    expect(built.generation).toBe(begun.rebuild!.generation);
+    expect(built.rebuild).toBeUndefined();
+    expect(readAgain).toEqual([]);
+    expect(await checked()).toEqual(whole(133, 1));
+  });
+
+  test('is not written by a worker that lost its hold', async () => {
+    const project = await addProject('Harbour');
+    await addDocument(project, 'Stairs');
+    await run(catchUp);
+    const before = (await state())!;
+    await addDocument(project, 'Roof');
+    const taken: string[] = [];
+    const piecesOf = async () => {
+      // Its lease ran out while it read, and another worker has the index by now.
+      const later = Date.now() + 120_000;
+      await holdIndex(place.table, organization, 'other', later, later + 60_000);
+      taken.push('other');
+      return [{ text: 'contents', pages: [], vector: null }];
+    };
+    expect(await run(catchUp, { piecesOf })).toBe('elsewhere');
+    expect(taken).toEqual(['other']);
+    const after = (await state())!;
+    expect(after).toMatchObject({ segments: before.segments, read_at: before.read_at, lease_owner: 'other' });
+    await releaseIndex(place.table, organization, 'other');
+    expect(await run(catchUp)).toBe('done');
+    expect(await checked()).toEqual(whole(3, 2));
+  });
+
+  test('stops its worker as soon as a renewal tells that another one has the index', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      await holdIndex(place.table, organization, 'me', Date.now(), Date.now() + 1000);
+      const later = Date.now() + 60_000;
+      const work = holding(place.table, organization, 'me', async (lost) => {
+        await vi.advanceTimersByTimeAsync(10_000);
+        expect(lost.aborted).toBe(false);
+        await holdIndex(place.table, organization, 'other', later, later + 60_000);
+        await vi.advanceTimersByTimeAsync(10_000);
+        await vi.waitFor(() => expect(lost.aborted).toBe(true));
+        lost.throwIfAborted();
+      });
+      await expect(work).rejects.toThrow(HoldLost);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is merged in few requests a commit, and leaves nothing behind but what readers may have open', async () => {
+    const project = await addProject('Harbour');
+    await run(catchUp);
+    const before = { ...place.requests };
+    for (let i = 0; i < 40; i++) {
+      await addTask(project, `Paint wall ${i}`);
+      place.store = new SegmentStore(place.blobs);
+      await run(catchUp);
+    }
+    const { read, write, remove, list } = place.requests;
+    expect(write - before.write).toBe(40);
+    expect((read - before.read + write - before.write) / 40).toBeLessThan(5);
+    expect([remove - before.remove, list - before.list]).toEqual([0, 0]);
+    const standing = (await state())!;
+    expect(objects().sort()).toEqual(
+      [
+        ...standing.segments.map(({ id }) => `${folderOf(organization, standing.generation!)}/${id}`),
+        ...standing.left.map(({ key }) => key),
+      ].sort(),
+    );
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
+    await run(compact);
+    clock.mockRestore();
+    expect(objects()).toHaveLength((await state())!.segments.length);
+    expect(await checked()).toEqual(whole(41, 0));
+  });
+
+  test('loses segments that no state names, once their worker must be gone', async () => {
+    await addProject('Harbour');
+    await run(catchUp);
+    const stray = `${folderOfOrganization(organization)}/gone/segment`;
+    await place.blobs.write(stray, new Uint8Array());
+    await run(compact);
+    expect(place.objects.has(stray)).toBe(true);
+    place.objects.get(stray)!.writtenAt -= 2 * 3_600_000;
+    await run(compact);
+    expect(place.objects.has(stray)).toBe(false);
+    expect(await checked()).toEqual(whole(1, 0));
   });
 
   test('is searched with what changed since, and never beyond the projects asked for', async () => {
@@ -243,25 +380,15 @@ test.each([
 ])('a state with %j is of an index that readers may rely on: %s', (given, expected) => {
   const built = {
     generation: 'g',
-    form: 3,
+    form: FORM,
     model: 'm',
     dimensions: 2,
     read_at: 0,
     revision: 1,
-    compacted: 0,
+    tended_at: 0,
     asked: 0,
+    segments: [],
+    left: [],
   };
   expect(isBuilt({ ...built, ...given }, 0)).toBe(expected);
-});
-
-test('a text without words has no vector, others have the model’s own', async () => {
-  const record = { content_source: 'caller' } as DocumentRecord;
-  const read = (content: string | null, values: readonly number[]) =>
-    readChunks(undefined as never, record, {
-      ...{ owner: 'me', signal: new AbortController().signal, contentOf: async () => content },
-      embedder: { model: 'm', embed: async (texts: readonly string[]) => texts.map(() => [...values]) },
-    } as IndexTools);
-  expect((await read('Stairs', [0, 1])).map(({ text, vector }) => [text, vector])).toEqual([['Stairs', [0, 1]]]);
-  expect((await read('Stairs', [0, 0])).map(({ vector }) => vector)).toEqual([null]);
-  expect(await read(null, [0, 1])).toEqual([]);
 });

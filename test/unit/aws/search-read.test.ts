@@ -16,7 +16,7 @@ import { mockClient } from '../../support/mock-client.ts';
 Object.assign(process.env, { AWS_REGION: 'eu-central-1', LOG_LEVEL: 'silent' });
 const environment = parseEnvironment({
   TABLE_NAME: 'records',
-  SEARCH_INDEX_URI: '/nowhere',
+  FILES_BUCKET: 'files',
   [queueVariable('search')]: 'https://sqs.eu-central-1.amazonaws.com/1/search',
 });
 const dynamo = mockClient(DynamoDBDocumentClient);
@@ -31,16 +31,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const empty = { index: undefined, vocabulary: new Vocabulary(), entities: [], chunks: [], entityClauses: [] };
-const viewOf = (more: Partial<View>): View => ({
-  ...{ ...empty, state: { model: 'm' } as View['state'], chunkClauses: [], stands: () => true, behind: 0 },
+const viewOf = (more: Pick<Partial<View>, 'behind' | 'state'>): View => ({
+  ...{ index: undefined, vocabulary: new Vocabulary(), entities: [], chunks: [], fresh: new Map(), behind: 0 },
+  hidden: { rows: new Set(), pieces: new Set(), projects: new Set() },
+  state: { model: 'm' } as View['state'],
   ...more,
 });
 const question = { text: 'stairs', floor: 0, projects: 'all', skip: 0, limit: 1 } as const;
 /** Organizations whose index was asked for. */
 const asked = () => sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageGroupId);
 
-test.each<[string, Partial<View>, string | undefined, number]>([
+test.each<[string, Pick<Partial<View>, 'behind' | 'state'>, string | undefined, number]>([
   ['that holds all', {}, 'm', 0],
   ['that is a little behind', { behind: 20_000 }, 'm', 0],
   ['that stays behind', { behind: 20_001 }, 'm', 1],

@@ -1,7 +1,6 @@
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
-import { adapter as chunksAdapter } from '../../../shared/aws/adapters/chunks.write.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { getItems } from '../../../shared/aws/dynamodb/items.ts';
 import { removePartition } from '../../../shared/aws/dynamodb/remove-partition.ts';
@@ -66,24 +65,6 @@ test('a partition is removed in batches, as far as it is wanted', async () => {
   await removePartition(table, 'p', (sort) => sort !== '7');
   expect(written().map((batch) => batch.length)).toEqual([25, 25, 9]);
   expect(written().flat()).toEqual(sorts.filter(({ sk }) => sk !== '7').map((Key) => ({ DeleteRequest: { Key } })));
-});
-
-test('chunks are replaced, and those beyond them removed', async () => {
-  dynamo.on(BatchWriteCommand).resolves({});
-  dynamo.on(QueryCommand).resolves({ Items: [{ sk: 'beyond' }] });
-  const chunk = (index: number) => ({ index, page: 1, text: `${index}`, embedding: [0.5, -1] });
-  await chunksAdapter(environment).replace('o', 'd', Array.from({ length: 30 }, (_, i) => chunk(i)) as never);
-  const requests = written().flat() as { PutRequest?: { Item: Record<string, unknown> }; DeleteRequest?: unknown }[];
-  const items = requests.flatMap(({ PutRequest }) => (PutRequest ? [PutRequest.Item] : []));
-  expect(items.map(({ index }) => index).sort((a, b) => Number(a) - Number(b))).toEqual(
-    Array.from({ length: 30 }, (_, i) => i),
-  );
-  const bytes = items[0]?.embedding as Uint8Array;
-  expect([...new Float32Array(bytes.buffer)]).toEqual([0.5, -1]);
-  expect(requests.filter(({ DeleteRequest }) => DeleteRequest)).toEqual([
-    { DeleteRequest: { Key: { pk: items[0]?.pk, sk: 'beyond' } } },
-  ]);
-  expect(written().every((batch) => batch.length <= 25)).toBe(true);
 });
 
 test('keys are read once each, a hundred at a time, and again where the table left them', async () => {

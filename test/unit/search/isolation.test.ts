@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { find } from '../../../shared/aws/search/find.ts';
-import { openIndex } from '../../../shared/aws/search/lance.ts';
-import { openForWriting } from '../../../shared/aws/search/lance-write.ts';
 import { listDocuments } from '../../../shared/aws/search/list-documents.ts';
 import type { View } from '../../../shared/aws/search/reader.ts';
+import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
+import type { SegmentRef } from '../../../shared/aws/search/segments/store.ts';
 import { suggest } from '../../../shared/aws/search/suggest.ts';
 import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { type ChunkRow, chunkRowsOf, type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
-import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
 import { embed } from '../../../shared/domain/text/index.ts';
 import { recordOf } from '../../operations/support/register-world.ts';
+import { addEntries, entryOf, memoryBlobs, viewOf } from '../../support/made-segments.ts';
 
 /** Two projects of one organization; a viewer sees the first. Their own words are alike, so that typing errors meet. */
 const COMMON = ['floor', 'plan', 'section', 'concrete', 'S-101', 'A-2', 'ASTM', '03 30 00'];
@@ -29,42 +26,35 @@ const rowsOf = (project: Project) => {
   const words = [...COMMON, ...OWN[project]];
   const entities: EntityRow[] = [];
   const chunks: ChunkRow[] = [];
+  const entries: Entry[] = [];
   for (let i = 0; i < 24; i++) {
     const some = (from: number, count: number) =>
       Array.from({ length: count }, (_, k) => words[(i * 5 + from + k * 3) % words.length]).join(' ');
     const given = { document_id: `${project}-${i}`, revision_root: `${project}-${i}`, project_id: project };
     const text = `${some(2, 9)} ${project}text`;
     const record = recordOf(i, { ...given, title: some(0, 3), description: some(1, 2), chunks_count: 1 });
-    entities.push(
-      ...entityRowsOf({ kind: 'document', record: { ...record, sheets: [sheet(words[i % 4]!, some(4, 2))] } }),
-    );
-    chunks.push(...chunkRowsOf(record, [{ index: 0, pages: [], text, vector: embed(text, DIMENSIONS) }]));
+    const searched = { kind: 'document' as const, record: { ...record, sheets: [sheet(words[i % 4]!, some(4, 2))] } };
+    entities.push(...entityRowsOf(searched));
+    chunks.push(...chunkRowsOf(record, [{ index: 0, pages: [], text }]));
+    entries.push(entryOf(searched, [{ text, vector: embed(text, DIMENSIONS) }]));
   }
-  return { entities, chunks };
+  return { entities, chunks, entries };
 };
 
-let folder: string;
-/** The rows in what changed alone, and in an index. */
+/** The rows in what changed alone, and in an index of three segments. */
 const views: View[] = [];
 beforeAll(async () => {
   const all = [rowsOf('seen'), rowsOf('hidden')];
   const [entities, chunks] = [all.flatMap((rows) => rows.entities), all.flatMap((rows) => rows.chunks)];
-  const vocabulary = new Vocabulary();
-  for (const { words } of [...entities, ...chunks]) for (const word of words.split(' ')) vocabulary.add(word);
-  const rest = { vocabulary, entityClauses: [], chunkClauses: [], stands: () => true, behind: 0 };
-  views.push({ ...rest, state: undefined, index: undefined, entities, chunks });
-
-  folder = await mkdtemp(join(tmpdir(), 'isolation-'));
-  const index = await openForWriting(folder, DIMENSIONS);
-  await index.entities.replace('owner', ['none'], entities);
-  await index.chunks.replace('owner', ['none'], chunks);
-  index.close();
-  const state = { model: 'm' } as View['state'];
-  views.push({ ...rest, state, index: await openIndex(folder), entities: [], chunks: [] });
-});
-afterAll(async () => {
-  views[1]?.index?.close();
-  await rm(folder, { recursive: true, force: true });
+  views.push(await viewOf(undefined, { entities, chunks }));
+  const place = memoryBlobs();
+  const segments: SegmentRef[] = [];
+  const entries = all.flatMap((rows) => rows.entries);
+  for (let i = 0; i < 3; i++) {
+    const some = entries.filter((_, at) => at % 3 === i);
+    segments.push(...(await addEntries(place, 'index', [], some, DIMENSIONS)));
+  }
+  views.push(await viewOf({ store: place.store, folder: 'index', segments, model: 'm' }));
 });
 
 const word = fc.oneof(

@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openIndex } from '../../../shared/aws/search/lance.ts';
-import { openForWriting } from '../../../shared/aws/search/lance-write.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { listDocuments } from '../../../shared/aws/search/list-documents.ts';
 import type { View } from '../../../shared/aws/search/reader.ts';
+import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
 import type { EntityRow } from '../../../shared/domain/search/rows.ts';
 import { entityRowsOf } from '../../../shared/domain/search/rows.ts';
-import type { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
 import { recordOf } from '../../operations/support/register-world.ts';
+import { addEntries, entryOf, memoryBlobs, viewOf } from '../../support/made-segments.ts';
 import { line, query } from '../register/support/arbitrary.ts';
 import { NaiveRegister } from '../register/support/naive-register.ts';
 
@@ -18,13 +14,11 @@ import { NaiveRegister } from '../register/support/naive-register.ts';
 const PROJECTS = ['p1', 'p2', "p'3"];
 const naive = new Map(PROJECTS.map((project) => [project, new NaiveRegister()]));
 const changed: EntityRow[] = [];
-let folder: string;
 let view: View;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'index-'));
-  const index = await openForWriting(folder, 4);
-  const rows: EntityRow[] = [];
+  const place = memoryBlobs();
+  const entries: Entry[] = [];
   for (const [i, one] of fc.sample(line, { numRuns: 300, seed: 7 }).entries()) {
     const project_id = PROJECTS[i % PROJECTS.length]!;
     const standing = {
@@ -37,19 +31,11 @@ beforeAll(async () => {
     const { uploaded_by, deleted_at: _, ...given } = standing;
     const user = { _id: uploaded_by ?? 'none', name: null, email: null, company: null };
     const record = recordOf(i, { ...(given as object), project_id, uploaded_by: user, is_deleted: false });
-    const made = entityRowsOf({ kind: 'document', record });
-    (i % 10 === 0 ? changed : rows).push(...made);
+    if (i % 10 === 0) changed.push(...entityRowsOf({ kind: 'document', record }));
+    else entries.push(entryOf({ kind: 'document', record }));
   }
-  await index.entities.replace('owner', ['none'], rows);
-  index.close();
-  view = {
-    ...{ state: undefined, index: await openIndex(folder), vocabulary: undefined as unknown as Vocabulary },
-    ...{ entities: changed, chunks: [], entityClauses: [], chunkClauses: [], stands: () => true, behind: 0 },
-  };
-});
-afterAll(async () => {
-  view.index?.close();
-  await rm(folder, { recursive: true, force: true });
+  const segments = await addEntries(place, 'index', [], entries, 4);
+  view = await viewOf({ store: place.store, folder: 'index', segments, model: 'm' }, { entities: changed });
 });
 
 test('the index lists the documents of the projects that one sees as one register of them would', async () => {

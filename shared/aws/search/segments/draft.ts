@@ -1,0 +1,77 @@
+import type { EntityRow } from '../../../domain/search/rows.ts';
+import { Bytes } from './bytes.ts';
+import { quantised } from './clusters.ts';
+import { writePostings } from './postings.ts';
+import { CORE, type Content, type CoreRow, LISTED, type Listed } from './segment.ts';
+
+/** A piece of a document's content, as it is indexed. */
+interface Piece {
+  /** `PageStarts` as JSON. */
+  pages: string;
+  text: string;
+  words: string;
+  vector: ArrayLike<number> | null;
+}
+
+/** What is to be said of one record. */
+export interface Entry {
+  owner: string;
+  /** Empty where the record is gone. */
+  version: string;
+  chunked: string;
+  rows: readonly EntityRow[];
+  /** Undefined where the pieces that the index has stand. */
+  pieces: readonly Piece[] | undefined;
+}
+
+const picked = <R extends object, C extends keyof R>(row: R, names: readonly C[]): Pick<R, C> =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, C>;
+
+type Entries = Map<string, { item: number; positions: number[] }[]>;
+
+/** Notes where each word stands, and answers how many there are. */
+const noteWords = (entries: Entries, item: number, words: string): number => {
+  const all = words.split(' ');
+  for (const [position, word] of all.entries()) {
+    if (word === '' || word === '|') continue;
+    const list = entries.get(word) ?? [];
+    if (list.length === 0) entries.set(word, list);
+    const last = list.at(-1);
+    if (last?.item === item) last.positions.push(position);
+    else list.push({ item, positions: [position] });
+  }
+  return all.length;
+};
+
+/** A segment of new entries, one for each record. */
+export const draftOf = (given: readonly Entry[], dimensions: number): Content => {
+  const [ofRows, ofPieces]: [Entries, Entries] = [new Map(), new Map()];
+  const content: Content = {
+    ...{ dimensions, owners: [], rows: [], listed: [], bodies: [], rowLengths: [], pieceLengths: [] },
+    ...{ texts: [], vectors: [], terms: [], postings: new Uint8Array(), postingsAt: new Uint32Array() },
+  };
+  for (const { owner, version, chunked, rows, pieces } of given) {
+    content.owners.push({ owner, version, chunked, rows: rows.length, pieces: pieces?.length });
+    for (const row of rows) {
+      content.rowLengths.push(noteWords(ofRows, content.rows.length, row.words));
+      content.rows.push(picked(row, CORE) satisfies CoreRow);
+      content.listed.push(picked(row, LISTED) satisfies Listed);
+      content.bodies.push(row.body);
+    }
+    for (const { pages, text, words, vector } of pieces ?? []) {
+      content.pieceLengths.push(noteWords(ofPieces, content.texts.length, words));
+      content.texts.push(`${pages}\n${text}`);
+      content.vectors.push(vector === null ? undefined : quantised(vector));
+    }
+  }
+  content.terms = [...new Set([...ofRows.keys(), ...ofPieces.keys()])].sort();
+  const postings = new Bytes(1 << 16);
+  const at = new Uint32Array(2 * content.terms.length + 1);
+  for (const [i, term] of content.terms.entries()) {
+    writePostings(postings, ofRows.get(term) ?? []);
+    at[2 * i + 1] = postings.length;
+    writePostings(postings, ofPieces.get(term) ?? []);
+    at[2 * i + 2] = postings.length;
+  }
+  return { ...content, postings: postings.view(), postingsAt: at };
+};

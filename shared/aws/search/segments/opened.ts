@@ -1,0 +1,431 @@
+import type { Question } from '../../../domain/search/question.ts';
+import { type Match, matchPositions } from '../../../domain/search/score.ts';
+import { dot } from './clusters.ts';
+import { indexOfItem, NO_POSTINGS, type Postings, positionsAt, readPostings } from './postings.ts';
+import { type CoreRow, type Listed, pieceText, readBlock, readListed, type SegmentHead } from './segment.ts';
+import type { Range, SegmentRef, SegmentStore } from './store.ts';
+
+interface OpenSegment {
+  ref: SegmentRef;
+  head: SegmentHead;
+  /** By owner: whether its rows stand, and its pieces; a newer segment may tell otherwise. */
+  rowsStand: Uint8Array;
+  piecesStand: Uint8Array;
+}
+
+/** What the index holds of a record. */
+export interface IndexedOwner {
+  version: string;
+  chunked: string;
+  rows: CoreRow[];
+}
+
+/** Where a row or a piece of the index stands. */
+export interface Place {
+  segment: number;
+  item: number;
+}
+
+/** A row or piece that words found, or vectors. */
+interface Hit extends Place {
+  match: Match;
+  bm25?: number;
+  similarity?: number;
+}
+
+export interface Looked {
+  hits: Hit[];
+  /** How many of them hold a word of the question. */
+  holding(term: string): number;
+  /** There are more with all words than were taken. */
+  isCut: boolean;
+}
+
+/** What may be found: a row, and the pieces of an owner. */
+export interface Filter {
+  row(row: CoreRow, owner: string): boolean;
+  /** @param document the document's own row */
+  pieces(owner: string, document: CoreRow | undefined): boolean;
+}
+
+/** BM25's usual terms. */
+const [K1, B] = [1.2, 0.75];
+/** Rows of each kind that are brought into order. */
+const MOST_HITS = 400;
+/** Rows with all words from which on those with some of them are not looked for. */
+const ENOUGH = 100;
+/** Pieces that vectors add. */
+const NEAR = 60;
+/** Bytes of vectors that one search reads at most: the lists whose centres are nearest. */
+const VECTOR_BYTES = 3_000_000;
+
+type Kind = 'row' | 'piece';
+/** The postings of each term in each segment, by kind. */
+type Found = Map<string, Record<Kind, Postings>[]>;
+
+/** The segments of an organization's index, opened together: what stands of each is what no newer one overrules. */
+export class OpenedIndex {
+  readonly #store: SegmentStore;
+  readonly #folder: string;
+  readonly #segments: OpenSegment[];
+  readonly #places = new Map<string, { segment: number; owner: number }>();
+  #listed: Promise<Listed[][]> | undefined;
+
+  /** @param parts the older ones first */
+  constructor(store: SegmentStore, folder: string, parts: readonly { ref: SegmentRef; head: SegmentHead }[]) {
+    this.#store = store;
+    this.#folder = folder;
+    this.#segments = parts.map(({ ref, head }) => ({
+      ...{ ref, head },
+      ...{ rowsStand: new Uint8Array(head.owners.length), piecesStand: new Uint8Array(head.owners.length) },
+    }));
+    const told = new Set<string>();
+    for (let segment = parts.length - 1; segment >= 0; segment--) {
+      const { head, rowsStand, piecesStand } = this.#segments[segment]!;
+      for (const [owner, name] of head.owners.entries()) {
+        const isGone = head.versions[owner] === '';
+        if (!this.#places.has(name)) {
+          this.#places.set(name, { segment, owner });
+          rowsStand[owner] = isGone ? 0 : 1;
+        }
+        if (told.has(name) || !(isGone || head.tellsPieces(owner))) continue;
+        told.add(name);
+        piecesStand[owner] = isGone ? 0 : 1;
+      }
+    }
+    for (const [name, { segment, owner }] of this.#places) {
+      if (!this.#segments[segment]!.rowsStand[owner]) this.#places.delete(name);
+    }
+  }
+
+  /** What it holds of a record; undefined where nothing. */
+  owner(name: string): IndexedOwner | undefined {
+    const place = this.#places.get(name);
+    if (!place) return undefined;
+    const { head } = this.#segments[place.segment]!;
+    const [from, to] = [head.rowBorders[place.owner]!, head.rowBorders[place.owner + 1]!];
+    return {
+      version: head.versions[place.owner]!,
+      chunked: head.chunked[place.owner]!,
+      rows: head.rows.slice(from, to),
+    };
+  }
+
+  /** Where the first row of a record stands: a document's own. */
+  place(name: string): Place | undefined {
+    const place = this.#places.get(name);
+    return place && { segment: place.segment, item: this.#segments[place.segment]!.head.rowBorders[place.owner]! };
+  }
+
+  /** Names and versions of all records that it holds. */
+  *versions(): Generator<readonly [owner: string, version: string]> {
+    for (const [name, { segment, owner }] of this.#places) yield [name, this.#segments[segment]!.head.versions[owner]!];
+  }
+
+  /** Pieces that stand. */
+  get pieces(): number {
+    let count = 0;
+    for (const { head, piecesStand } of this.#segments) {
+      for (const [owner, stands] of piecesStand.entries()) {
+        if (stands) count += head.pieceBorders[owner + 1]! - head.pieceBorders[owner]!;
+      }
+    }
+    return count;
+  }
+
+  /** Every row that stands. */
+  *rows(): Generator<{ row: CoreRow; owner: string } & Place> {
+    for (const [segment, { head, rowsStand }] of this.#segments.entries()) {
+      for (const [item, row] of head.rows.entries()) {
+        const owner = head.ownerOfRow[item]!;
+        if (rowsStand[owner]) yield { row, owner: head.owners[owner]!, segment, item };
+      }
+    }
+  }
+
+  /** The columns of lists, of each segment's rows. */
+  listed(): Promise<Listed[][]> {
+    this.#listed ??= Promise.all(
+      this.#segments.map(async ({ ref, head }) => {
+        const [bytes] = await this.#store.ranges(this.#folder, ref, [head.listedRange]);
+        return readListed(bytes!, head.rows.length);
+      }),
+    );
+    this.#listed.catch(() => {
+      this.#listed = undefined;
+    });
+    return this.#listed;
+  }
+
+  rowAt({ segment, item }: Place): { row: CoreRow; owner: string } {
+    const { head } = this.#segments[segment]!;
+    return { row: head.rows[item]!, owner: head.owners[head.ownerOfRow[item]!]! };
+  }
+
+  /** The document of a piece, and its number in that. */
+  pieceAt({ segment, item }: Place): { owner: string; index: number } {
+    const { head } = this.#segments[segment]!;
+    const owner = head.ownerOfPiece[item]!;
+    return { owner: head.owners[owner]!, index: item - head.pieceBorders[owner]! };
+  }
+
+  /** What else is said about rows, in the order asked for. */
+  bodies(places: readonly Place[]): Promise<string[]> {
+    return this.#texts('body', places);
+  }
+
+  /** Texts of pieces with their pages, in the order asked for. */
+  async texts(places: readonly Place[]): Promise<{ pages: string; text: string }[]> {
+    return (await this.#texts('piece', places)).map(pieceText);
+  }
+
+  async #texts(kind: 'body' | 'piece', places: readonly Place[]): Promise<string[]> {
+    const texts = new Array<string>(places.length);
+    await Promise.all(
+      this.#segments.map(async ({ ref, head }, segment) => {
+        const wanted = places.flatMap((place, at) =>
+          place.segment === segment ? [{ at, ...head.textPlace(kind, place.item) }] : [],
+        );
+        const ranges = [...new Map(wanted.map(({ range }) => [range[0], range])).values()];
+        const blocks = await this.#store.ranges(this.#folder, ref, ranges);
+        const read = new Map(ranges.map(([from], i) => [from, readBlock(blocks[i]!)]));
+        for (const { at, range, index } of wanted) texts[at] = read.get(range[0])![index]!;
+      }),
+    );
+    return texts;
+  }
+
+  /**
+   * Looks words and a vector up among what the filter leaves, by one round of requests.
+   * @param vector undefined where words alone are looked for
+   * @param of which kinds are looked at
+   */
+  async look(
+    question: Question,
+    vector: readonly number[] | undefined,
+    filter: Filter,
+    of: { rows: boolean; pieces: boolean },
+  ): Promise<{ rows: Looked; pieces: Looked }> {
+    const allowed = this.#allowed(filter, of);
+    const [found, near] = await Promise.all([
+      this.#postings(termsOf(question)),
+      vector && of.pieces ? this.#near(vector, allowed) : [],
+    ]);
+    const rows = this.#byWords('row', question, found, allowed);
+    const pieces = this.#byWords('piece', question, found, allowed);
+    const known = new Map(pieces.hits.map((hit) => [`${hit.segment}:${hit.item}`, hit]));
+    for (const { segment, item, similarity } of near) {
+      const hit = known.get(`${segment}:${item}`);
+      if (hit) hit.similarity = similarity;
+      else pieces.hits.push({ segment, item, similarity, match: this.#match('piece', question, found, segment, item) });
+    }
+    const holding = (kind: Kind, hits: readonly Hit[]) => (term: string) =>
+      hits.filter(({ segment, item }) => indexOfItem(found.get(term)?.[segment]?.[kind] ?? NO_POSTINGS, item) >= 0)
+        .length;
+    return {
+      rows: { ...rows, holding: holding('row', rows.hits) },
+      pieces: { ...pieces, holding: holding('piece', pieces.hits) },
+    };
+  }
+
+  /** Which items may be found, segment by segment. */
+  #allowed(filter: Filter, of: { rows: boolean; pieces: boolean }): Record<Kind, Uint8Array[]> {
+    const row = this.#segments.map(({ head, rowsStand }) =>
+      Uint8Array.from(head.rows, (row, item) => {
+        const owner = head.ownerOfRow[item]!;
+        return of.rows && rowsStand[owner] && filter.row(row, head.owners[owner]!) ? 1 : 0;
+      }),
+    );
+    const piece = this.#segments.map(({ head, piecesStand }) => {
+      const owners = Uint8Array.from(head.owners, (name, owner) => {
+        if (!of.pieces || !piecesStand[owner] || head.pieceBorders[owner] === head.pieceBorders[owner + 1]) return 0;
+        return filter.pieces(name, this.owner(name)?.rows[0]) ? 1 : 0;
+      });
+      return Uint8Array.from(head.ownerOfPiece, (owner) => owners[owner]!);
+    });
+    return { row, piece };
+  }
+
+  async #postings(terms: readonly string[]): Promise<Found> {
+    const found: Found = new Map(terms.map((term) => [term, []]));
+    await Promise.all(
+      this.#segments.map(async ({ ref, head }, segment) => {
+        const held = terms.flatMap((term) => {
+          const borders = head.postingsOf(term);
+          return borders ? [{ term, borders }] : [];
+        });
+        const ranges = held.map(({ borders: [from, , to] }): Range => [from, to]);
+        const bytes = await this.#store.ranges(this.#folder, ref, ranges);
+        for (const [i, { term, borders }] of held.entries()) {
+          const border = borders[1] - borders[0];
+          found.get(term)![segment] = {
+            row: readPostings(bytes[i]!.subarray(0, border)),
+            piece: readPostings(bytes[i]!.subarray(border)),
+          };
+        }
+      }),
+    );
+    return found;
+  }
+
+  #match(kind: Kind, question: Question, found: Found, segment: number, item: number): Match {
+    return matchPositions(question, (term) => {
+      const postings = found.get(term)?.[segment]?.[kind] ?? NO_POSTINGS;
+      const at = indexOfItem(postings, item);
+      return at < 0 ? undefined : positionsAt(postings, at);
+    });
+  }
+
+  /** The items that hold the words, by BM25: those with all of them, and where that gives little, with some. */
+  #byWords(
+    kind: Kind,
+    question: Question,
+    found: Found,
+    { [kind]: allowed }: Record<Kind, Uint8Array[]>,
+  ): Omit<Looked, 'holding'> {
+    const telling = question.groups.filter(({ weight }) => weight === 1);
+    if (telling.length === 0) return { hits: [], isCut: false };
+    const lengths = this.#segments.map(({ head }) => (kind === 'row' ? head.rowLengths : head.pieceLengths));
+    const count = lengths.reduce((sum, each) => sum + each.length, 0);
+    const average = lengths.reduce((sum, each) => sum + each.reduce((a, b) => a + b, 0), 0) / Math.max(1, count);
+    const scores = lengths.map(({ length }) => new Float32Array(length));
+    const met = lengths.map(({ length }) => new Uint32Array(length));
+    for (const [group, { alternatives }] of telling.entries()) {
+      for (const term of alternatives.keys()) {
+        const lists = this.#segments.map((_, segment) => found.get(term)?.[segment]?.[kind] ?? NO_POSTINGS);
+        const holding = lists.reduce((sum, { items }) => sum + items.length, 0);
+        const worth = Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
+        for (const [segment, { items, counts }] of lists.entries()) {
+          const [score, mask, length, may] = [scores[segment]!, met[segment]!, lengths[segment]!, allowed[segment]!];
+          for (let i = 0; i < items.length; i++) {
+            const item = items[i]!;
+            if (!may[item]) continue;
+            const times = counts[i]!;
+            score[item]! += (worth * times * (K1 + 1)) / (times + K1 * (1 - B + (B * length[item]!) / average));
+            mask[item]! |= 1 << group;
+          }
+        }
+      }
+    }
+    const all = (telling.length === 32 ? -1 : (1 << telling.length) - 1) >>> 0;
+    const strict = bestOf(scores, met, (mask) => mask === all);
+    const isAll = telling.length === 1 || question.phrases.length > 0 || strict.count >= ENOUGH;
+    const hits = new Map<string, Hit>();
+    for (const { best } of isAll ? [strict] : [strict, bestOf(scores, met, (mask) => mask !== 0)]) {
+      const highest = best[0]?.score || 1;
+      for (const { segment, item, score } of best) {
+        const bm25 = score / highest;
+        const known = hits.get(`${segment}:${item}`);
+        if (known) known.bm25 = Math.max(known.bm25 ?? 0, bm25);
+        else {
+          const match = this.#match(kind, question, found, segment, item);
+          hits.set(`${segment}:${item}`, { segment, item, bm25, match });
+        }
+      }
+    }
+    return { hits: [...hits.values()], isCut: strict.count > MOST_HITS };
+  }
+
+  /** The pieces that are nearest by cosine, of the lists whose centres are. */
+  async #near(vector: readonly number[], { piece: allowed }: Record<Kind, Uint8Array[]>) {
+    const length = Math.hypot(...vector);
+    const asked = Float32Array.from(vector, (value) => value / length);
+    const lists: { segment: number; list: number; bytes: number; similarity: number }[] = [];
+    for (const [segment, { head }] of this.#segments.entries()) {
+      if (head.dimensions !== asked.length) continue;
+      for (let list = 0; list + 1 < head.listStarts.length; list++) {
+        const [from, to] = [head.listStarts[list]!, head.listStarts[list + 1]!];
+        let isAllowed = false;
+        for (let i = from; i < to && !isAllowed; i++) isAllowed = allowed[segment]![head.vectorPieces[i]!] === 1;
+        if (!isAllowed) continue;
+        const similarity = cosineAt(head.centres, list, asked);
+        lists.push({ segment, list, bytes: (to - from) * head.dimensions, similarity });
+      }
+    }
+    lists.sort((a, b) => b.similarity - a.similarity);
+    let bytes = 0;
+    const taken = lists.filter((list) => {
+      bytes += list.bytes;
+      return bytes <= VECTOR_BYTES;
+    });
+    const near: (Place & { similarity: number })[] = [];
+    await Promise.all(
+      this.#segments.map(async ({ ref, head }, segment) => {
+        const own = taken.filter((list) => list.segment === segment).sort((a, b) => a.list - b.list);
+        const read = await this.#store.ranges(
+          this.#folder,
+          ref,
+          own.map(({ list }) => head.listRange(list)),
+        );
+        for (const [i, { list }] of own.entries()) {
+          const { buffer, byteOffset, length } = read[i]!;
+          const vectors = new Int8Array(buffer, byteOffset, length);
+          const from = head.listStarts[list]!;
+          for (let at = 0; at * head.dimensions < length; at++) {
+            const item = head.vectorPieces[from + at]!;
+            if (allowed[segment]![item]) near.push({ segment, item, similarity: cosineAt(vectors, at, asked) });
+          }
+        }
+      }),
+    );
+    return near.sort((a, b) => b.similarity - a.similarity || a.segment - b.segment || a.item - b.item).slice(0, NEAR);
+  }
+}
+
+/** The cosine of a stored vector and one of length 1. */
+const cosineAt = (vectors: Int8Array, index: number, asked: Float32Array): number => {
+  const dimensions = asked.length;
+  let square = 0;
+  for (let i = index * dimensions; i < (index + 1) * dimensions; i++) square += vectors[i]! * vectors[i]!;
+  return square === 0 ? 0 : dot(vectors, index, asked, 0, dimensions) / Math.sqrt(square);
+};
+
+/** Every word that counts for a question. */
+const termsOf = ({ groups, phrases }: Question): string[] => [
+  ...new Set([...groups.flatMap(({ alternatives }) => [...alternatives.keys()]), ...phrases.flat()]),
+];
+
+/** How many items were met so, and the best of them in order. */
+const bestOf = (
+  scores: readonly Float32Array[],
+  met: readonly Uint32Array[],
+  isMet: (mask: number) => boolean,
+): { count: number; best: (Place & { score: number })[] } => {
+  let count = 0;
+  for (const masks of met) for (const mask of masks) if (isMet(mask)) count++;
+  let least = 0;
+  if (count > MOST_HITS) {
+    const all = new Float32Array(count);
+    let next = 0;
+    for (const [segment, masks] of met.entries()) {
+      for (let item = 0; item < masks.length; item++) if (isMet(masks[item]!)) all[next++] = scores[segment]![item]!;
+    }
+    least = all.sort()[count - MOST_HITS]!;
+  }
+  const best: (Place & { score: number })[] = [];
+  for (const [segment, masks] of met.entries()) {
+    for (let item = 0; item < masks.length; item++) {
+      const score = scores[segment]![item]!;
+      if (isMet(masks[item]!) && score >= least) best.push({ segment, item, score });
+    }
+  }
+  best.sort((a, b) => b.score - a.score || a.segment - b.segment || a.item - b.item);
+  return { count, best: best.slice(0, MOST_HITS) };
+};
+
+/** Opens segments together, the older ones first. @throws Error where one is gone */
+export const openSegments = async (
+  store: SegmentStore,
+  folder: string,
+  refs: readonly SegmentRef[],
+): Promise<{ index: OpenedIndex; heads: SegmentHead[] }> => {
+  const heads = await Promise.all(refs.map((ref) => store.head(folder, ref)));
+  return {
+    index: new OpenedIndex(
+      store,
+      folder,
+      refs.map((ref, i) => ({ ref, head: heads[i]! })),
+    ),
+    heads,
+  };
+};

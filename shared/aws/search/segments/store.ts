@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import type { Blobs } from '../blobs.ts';
+import { SegmentHead } from './segment.ts';
+
+/** Names a segment of an index and says how to read it. */
+export const SegmentRef = z.object({
+  id: z.string(),
+  /** Bytes of the object, and where its head begins. */
+  bytes: z.number(),
+  head: z.number(),
+  /** Rows and pieces. */
+  items: z.number(),
+});
+export type SegmentRef = z.infer<typeof SegmentRef>;
+
+export type Range = readonly [from: number, to: number];
+
+/** Segments up to so many bytes are read whole with their head. */
+const WHOLE = 512 * 1024;
+/** Ranges that are not farther apart are read by one request. */
+const GAP = 16 * 1024;
+/** Packed bytes of heads, and bytes of ranges, that a process keeps. */
+const HEADS = 64e6;
+const RANGES = 96e6;
+
+/** Keeps what was used last, up to a number of bytes. */
+class Recent<V> {
+  readonly #most: number;
+  readonly #kept = new Map<string, { value: V; bytes: number }>();
+  #bytes = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string): V | undefined {
+    const found = this.#kept.get(key);
+    if (!found) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, found);
+    return found.value;
+  }
+
+  set(key: string, value: V, bytes: number): void {
+    this.delete(key);
+    this.#kept.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const [first] of this.#kept) {
+      if (this.#bytes <= this.#most) break;
+      this.delete(first);
+    }
+  }
+
+  delete(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    this.#kept.delete(key);
+  }
+}
+
+/** Ranges in one, where they are near to each other; each with the numbers of those that it holds. */
+const together = (ranges: readonly { range: Range; index: number }[]) => {
+  const joined: { from: number; to: number; held: { range: Range; index: number }[] }[] = [];
+  for (const each of [...ranges].sort((a, b) => a.range[0] - b.range[0])) {
+    const last = joined.at(-1);
+    if (last && each.range[0] - last.to <= GAP) {
+      last.to = Math.max(last.to, each.range[1]);
+      last.held.push(each);
+    } else joined.push({ from: each.range[0], to: each.range[1], held: [each] });
+  }
+  return joined;
+};
+
+/** Reads segments, which never change, and keeps what was read last. */
+export class SegmentStore {
+  readonly #blobs: Pick<Blobs, 'read'>;
+  readonly #heads = new Recent<Promise<SegmentHead>>(HEADS);
+  readonly #ranges = new Recent<Uint8Array>(RANGES);
+
+  constructor(blobs: Pick<Blobs, 'read'>) {
+    this.#blobs = blobs;
+  }
+
+  /** @throws Error where the segment is gone */
+  head(folder: string, ref: SegmentRef): Promise<SegmentHead> {
+    const key = `${folder}/${ref.id}`;
+    const known = this.#heads.get(key);
+    if (known) return known;
+    const reading = this.#readHead(key, ref);
+    this.#heads.set(key, reading, ref.bytes <= WHOLE ? ref.bytes : ref.bytes - ref.head);
+    reading.catch(() => this.#heads.delete(key));
+    return reading;
+  }
+
+  async #readHead(key: string, ref: SegmentRef): Promise<SegmentHead> {
+    if (ref.bytes > WHOLE) return new SegmentHead(await this.#blobs.read(key, ref.head, ref.bytes));
+    const whole = await this.#blobs.read(key);
+    this.#ranges.set(key, whole, whole.length);
+    return new SegmentHead(whole.subarray(ref.head));
+  }
+
+  /** The whole segment. */
+  async whole(folder: string, ref: SegmentRef): Promise<Uint8Array> {
+    const key = `${folder}/${ref.id}`;
+    return this.#ranges.get(key) ?? this.#blobs.read(key);
+  }
+
+  /** Parts of a segment, in the order asked for: those not kept by one round of requests. */
+  async ranges(folder: string, ref: SegmentRef, asked: readonly Range[]): Promise<Uint8Array[]> {
+    const key = `${folder}/${ref.id}`;
+    const whole = this.#ranges.get(key);
+    if (whole) return asked.map(([from, to]) => whole.subarray(from, to));
+    const found = asked.map((range) =>
+      range[0] === range[1] ? new Uint8Array() : this.#ranges.get(`${key} ${range}`),
+    );
+    const missing = asked.flatMap((range, index) => (found[index] ? [] : [{ range, index }]));
+    await Promise.all(
+      together(missing).map(async ({ from, to, held }) => {
+        const bytes = await this.#blobs.read(key, from, to);
+        for (const { range, index } of held) {
+          // A copy: a view would keep all that was read together.
+          const part = held.length === 1 ? bytes : bytes.slice(range[0] - from, range[1] - from);
+          found[index] = part;
+          this.#ranges.set(`${key} ${range}`, part, part.length);
+        }
+      }),
+    );
+    return found as Uint8Array[];
+  }
+}

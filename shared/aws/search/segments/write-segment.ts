@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Blobs } from '../blobs.ts';
+import { mergeContents } from './merge.ts';
+import { type Content, contentOf, encodeSegment } from './segment.ts';
+import type { SegmentRef, SegmentStore } from './store.ts';
+
+/** Segments are merged into one up to so many rows and pieces. */
+const MOST_ITEMS = 150_000;
+/** A segment is merged with newer ones that are together at least this part of it: an index has few segments. */
+const PART = 4;
+/** Newer segments are merged into one below this size, whatever the former one's. */
+const SMALL = 256;
+
+/** The first of the segments that are merged with so many rows and pieces after them. */
+export const mergedWith = (segments: readonly Pick<SegmentRef, 'items'>[], added: number): number => {
+  let [items, first] = [added, segments.length];
+  for (; first > 0; first--) {
+    const size = segments[first - 1]!.items;
+    if ((size > PART * items && size + items > SMALL) || size + items > MOST_ITEMS) break;
+    items += size;
+  }
+  return first;
+};
+
+/** The first of the newest segments that fit into one. */
+export const mergedTogether = (segments: readonly Pick<SegmentRef, 'items'>[]): number => {
+  let [items, first] = [0, segments.length];
+  for (; first > 0; first--) {
+    items += segments[first - 1]!.items;
+    if (items > MOST_ITEMS) break;
+  }
+  return first;
+};
+
+/**
+ * Writes one segment of several and of what is new, the older ones first. @param isOldest no segment of the index is older
+ */
+export const writeSegment = async (
+  { store, blobs }: { store: SegmentStore; blobs: Blobs },
+  folder: string,
+  merged: readonly SegmentRef[],
+  added: readonly Content[],
+  isOldest: boolean,
+): Promise<SegmentRef> => {
+  const contents = await Promise.all(
+    merged.map(async (ref) => {
+      const [head, bytes] = await Promise.all([store.head(folder, ref), store.whole(folder, ref)]);
+      return contentOf(head, bytes);
+    }),
+  );
+  const content = mergeContents([...contents, ...added], isOldest);
+  const { bytes, headAt } = encodeSegment(content);
+  const items = content.rows.length + content.texts.length;
+  const ref = { id: randomUUID(), bytes: bytes.length, head: headAt, items };
+  await blobs.write(`${folder}/${ref.id}`, bytes);
+  return ref;
+};
