@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { Unavailable } from '../../../domain/errors.ts';
+import { errorFields, log } from '../../../log.ts';
 import type { Blobs } from '../blobs.ts';
 import { SegmentHead } from './segment.ts';
 
@@ -104,7 +106,19 @@ export class SegmentStore {
     return this.#ranges.get(key) ?? this.#blobs.read(key);
   }
 
-  /** Parts of a segment, in the order asked for: those not kept by one round of requests. */
+  async #part(key: string, from: number, to: number): Promise<Uint8Array> {
+    try {
+      return await this.#blobs.read(key, from, to);
+    } catch (error) {
+      log('error', 'A segment of a search index cannot be read', errorFields(error));
+      throw new Unavailable('The search index does not answer', 1);
+    }
+  }
+
+  /**
+   * Parts of a segment, in the order asked for: those not kept by one round of requests.
+   * @throws Unavailable where they cannot be read
+   */
   async ranges(folder: string, ref: SegmentRef, asked: readonly Range[]): Promise<Uint8Array[]> {
     const key = `${folder}/${ref.id}`;
     const whole = this.#ranges.get(key);
@@ -115,7 +129,7 @@ export class SegmentStore {
     const missing = asked.flatMap((range, index) => (found[index] ? [] : [{ range, index }]));
     await Promise.all(
       together(missing).map(async ({ from, to, held }) => {
-        const bytes = await this.#blobs.read(key, from, to);
+        const bytes = await this.#part(key, from, to);
         for (const { range, index } of held) {
           // A copy: a view would keep all that was read together.
           const part = held.length === 1 ? bytes : bytes.slice(range[0] - from, range[1] - from);
