@@ -8,8 +8,10 @@ import * as deleteDocument from './documents/delete-document.ts';
 import * as deleteSheetTemplate from './documents/delete-sheet-template.ts';
 import * as downloadDocument from './documents/download-document.ts';
 import * as downloadDocuments from './documents/download-documents.ts';
+import * as exportDocumentTables from './documents/export-document-tables.ts';
 import * as getDocument from './documents/get-document.ts';
 import * as getDocumentVersion from './documents/get-document-version.ts';
+import * as listDocumentTables from './documents/list-document-tables.ts';
 import * as listDocumentVersions from './documents/list-document-versions.ts';
 import * as listDocuments from './documents/list-documents.ts';
 import * as listDocumentsByIds from './documents/list-documents-by-ids.ts';
@@ -129,6 +131,8 @@ export const operations = [
     listDocumentVersions,
     getDocumentVersion,
     listSheetReferences,
+    listDocumentTables,
+    exportDocumentTables,
     updateDocumentContent,
     downloadDocument,
     reprocessDocument,

@@ -15,6 +15,9 @@ export {
   TOLERANCE,
   Verb,
 } from './linework.ts';
+export { type DrawingModel, modelOf } from './model.ts';
+export { packLinework, unpackLinework } from './pack.ts';
 export { type Rule, type Rules, rulesOf } from './rules.ts';
 export { type FilledArea, type Pen, type Strokes, strokesOf } from './strokes.ts';
+export { type Table, type TableCell, type TableKind, tablesOf } from './tables.ts';
 export { textOf } from './text.ts';

@@ -43,7 +43,41 @@ const joined = (rules: Rule[]): Rule[] => {
   return out.filter(({ from, to }) => to - from >= shortest).sort((a, b) => a.at - b.at || a.from - b.from);
 };
 
-/** The solid level and upright lines of a coverage. */
+/** Level rules of one width below each other that make a table without side lines, and the widest step between them, points. */
+const leastRungs = 3;
+const widestRung = 150;
+/** Narrower stacks of level lines are letters drawn as strokes. Points. */
+const narrowestTable = 60;
+
+/** The sides of tables that are ruled between their rows alone: where several level rules begin and end alike. */
+const sidesOf = (level: readonly Rule[]): Rule[] => {
+  const groups = new Map<string, Rule[]>();
+  const unit = 2 * CORNER_GAP;
+  for (const rule of level) {
+    if (rule.to - rule.from < narrowestTable) continue;
+    const key = `${Math.round(rule.from / unit)} ${Math.round(rule.to / unit)}`;
+    const known = groups.get(key);
+    if (known) known.push(rule);
+    else groups.set(key, [rule]);
+  }
+  const sides: Rule[] = [];
+  for (const group of groups.values()) {
+    for (let start = 0; start < group.length; ) {
+      let end = start + 1;
+      while (end < group.length && group[end]!.at - group[end - 1]!.at <= widestRung) end++;
+      if (end - start >= leastRungs) {
+        const [from, to] = [group[start]!.at, group[end - 1]!.at];
+        for (const at of [group[start]!.from, group[start]!.to]) sides.push({ at, from, to });
+      }
+      start = end;
+    }
+  }
+  return sides;
+};
+
+/**
+ * The solid level and upright lines of a coverage, and the sides of tables that have only level ones.
+ */
 export const rulesOf = ({ lines }: Coverage): Rules => {
   const level: Rule[] = [];
   const upright: Rule[] = [];
@@ -54,5 +88,6 @@ export const rulesOf = ({ lines }: Coverage): Rules => {
     else if (dx <= TOLERANCE && dy > 4 * dx)
       upright.push({ at: (x0 + x1) / 2, from: Math.min(y0, y1), to: Math.max(y0, y1) });
   }
-  return { level: joined(level), upright: joined(upright) };
+  const rows = joined(level);
+  return { level: rows, upright: joined([...upright, ...sidesOf(rows)]) };
 };

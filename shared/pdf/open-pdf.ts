@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { LayeredObject, PageText, Word } from '../domain/page-text.ts';
+import type { LayeredObject, PageText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
 import { PdfError } from './pdf-error.ts';
 import type {
@@ -7,12 +7,13 @@ import type {
   Calls,
   DocumentFacts,
   InkPicture,
-  PackedText,
+  PageDrawing,
   PageSize,
   Picture,
   RenderOptions,
 } from './protocol.ts';
 import { giveThread, type PdfThread, takeThread } from './thread-pool.ts';
+import { unpackText } from './unpack-text.ts';
 
 export interface OpenOptions {
   /** Time that a single call may take for one page, milliseconds; 60,000 by default, more on a busy machine (`pageDeadline`). */
@@ -39,6 +40,8 @@ export interface PdfDocument extends AsyncDisposable {
   layers(page: number): Promise<LayeredObject[]>;
   /** What the page's paths draw, its forms included. */
   linework(page: number): Promise<Linework>;
+  /** The objects of a page and its packed linework, found in the document's thread. */
+  drawing(page: number): Promise<PageDrawing>;
   /** Nothing but pictures on the page: a scan, without lines or text of its own. */
   imageOnly(page: number): Promise<boolean>;
   /** Gives the thread back. Safe to call twice, and after an error. */
@@ -89,7 +92,7 @@ class ThreadDocument implements PdfDocument {
   }
 
   async pageText(page: number): Promise<PageText> {
-    return unpack(await this.#call('text', { page }, page));
+    return unpackText(await this.#call('text', { page }, page));
   }
 
   async pageTexts(from = 1, to = this.pageCount): Promise<PageText[]> {
@@ -129,6 +132,10 @@ class ThreadDocument implements PdfDocument {
     return this.#call('linework', { page }, page);
   }
 
+  drawing(page: number): Promise<PageDrawing> {
+    return this.#call('drawing', { page }, page);
+  }
+
   imageOnly(page: number): Promise<boolean> {
     return this.#call('imageOnly', { page }, page);
   }
@@ -155,25 +162,3 @@ class ThreadDocument implements PdfDocument {
     return this.#thread.call(call, ask, this.#timeoutMs);
   }
 }
-
-const hundredths = (value: number) => Math.round(value * 100) / 100;
-
-const unpack = ({ page, width, height, numbers, words, text, annotations }: PackedText): PageText => {
-  const list: Word[] = [];
-  const spellings = words === '' ? [] : words.split('\n');
-  for (let i = 0; i < spellings.length; i++) {
-    const at = i * 7;
-    const slant = numbers[at + 6]!;
-    list.push({
-      text: spellings[i]!,
-      x: hundredths(numbers[at]!),
-      y: hundredths(numbers[at + 1]!),
-      width: hundredths(numbers[at + 2]!),
-      height: hundredths(numbers[at + 3]!),
-      size: hundredths(numbers[at + 4]!),
-      angle: numbers[at + 5]!,
-      ...(Number.isNaN(slant) ? {} : { slant: hundredths(slant) }),
-    });
-  }
-  return { page, width, height, words: list, text, ...(annotations.length > 0 ? { annotations } : {}) };
-};

@@ -1,6 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { modelOf } from '../drawing/model.ts';
+import { packLinework } from '../drawing/pack.ts';
 import { readAnnotations } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
 import { readLayers } from './layered-objects.ts';
@@ -10,6 +12,7 @@ import type { Answer, Ask, Calls } from './protocol.ts';
 import { readLinework } from './read-linework.ts';
 import { renderInk, renderPage } from './render-page.ts';
 import { readText } from './text-layer.ts';
+import { unpackText } from './unpack-text.ts';
 
 // The body of the worker thread: one PDFium, one open document at a time.
 
@@ -150,6 +153,16 @@ port.on('message', ({ id, call, ask }: Ask) => {
         const linework = readLinework(pdf, load((ask as Calls['linework']['ask']).page));
         for (const part of ['paths', 'verbs', 'points', 'pictures'] as const) transfer.push(linework[part].buffer);
         answer = linework;
+        break;
+      }
+      case 'drawing': {
+        const { page } = ask as Calls['drawing']['ask'];
+        const at = load(page);
+        const linework = readLinework(pdf, at);
+        const words = unpackText({ ...readText(pdf, at, page), annotations: [] });
+        const drawing = { model: modelOf(linework, words), linework: packLinework(linework) };
+        transfer.push(drawing.linework.buffer);
+        answer = drawing;
         break;
       }
       case 'imageOnly':

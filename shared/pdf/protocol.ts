@@ -1,5 +1,6 @@
 import type { AnnotationText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
+import type { DrawingModel } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f; from displayed page points to pixels. */
@@ -94,6 +95,13 @@ export interface DocumentFacts {
   pageLabels: string[];
 }
 
+/** What a page draws, found out once. */
+export interface PageDrawing {
+  model: DrawingModel;
+  /** See packLinework. */
+  linework: Uint8Array<ArrayBuffer>;
+}
+
 export interface Calls {
   /** Never asked: the thread sends the answer by itself once PDFium is up, as call 0. */
   start: { ask: Record<string, never>; answer: { thread: number | undefined } };
@@ -108,6 +116,7 @@ export interface Calls {
   facts: { ask: Record<string, never>; answer: DocumentFacts };
   layers: { ask: { page: number }; answer: PackedLayers };
   linework: { ask: { page: number }; answer: Linework };
+  drawing: { ask: { page: number }; answer: PageDrawing };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }

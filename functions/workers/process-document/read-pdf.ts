@@ -12,6 +12,7 @@ import {
 import { documentHeading } from '../../../shared/domain/text/index.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
+import { storePageDrawing } from '../../../shared/sheets/stored-drawings.ts';
 import type { Digest } from './digest.ts';
 import { evidenceIn } from './file-evidence.ts';
 import { pageImagePath, pageThumbnailPath, storePageImages } from './page-images.ts';
@@ -49,7 +50,7 @@ export interface Unfinished {
 }
 
 /**
- * Stores the images of pages `next` to `to`, as far as the deadline allows and one at least.
+ * Stores the images and drawings of pages `next` to `to`, as far as the deadline allows and one at least.
  * @returns the first page that is left
  */
 export const renderPages = async (
@@ -61,7 +62,11 @@ export const renderPages = async (
   const render = async (pdf: PdfDocument) => {
     while (page <= to && (page === next || Date.now() < deadline)) {
       signal.throwIfAborted();
-      await storePageImages(pdf, page++, target, files, watch);
+      const at = page++;
+      await storePageImages(pdf, at, target, files, watch);
+      const drawing = await watch.time('pdfium', () => pdf.drawing(at));
+      const place = { organization_id: target.organizationId, document_id: target.documentId };
+      await watch.time('store', () => storePageDrawing(place, drawing, files));
     }
   };
   if (to - next + 1 < PAGES_FOR_TWO) {

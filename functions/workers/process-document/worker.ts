@@ -12,6 +12,7 @@ import { type Ending, type HandOver, leasedWork } from '../../../shared/queue/le
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage, type MessageRun } from '../../../shared/queue/worker.ts';
+import { joinPageDrawings } from '../../../shared/sheets/stored-drawings.ts';
 import { templatesOf } from '../templates-of.ts';
 import { finishedChange } from './finished-change.ts';
 import { leasedDocument } from './leased-document.ts';
@@ -49,7 +50,7 @@ export const worker = defineWorker({
       'Tells the kind of the file from its bytes. What is kept without being read ends ACCEPTED; an empty or broken file, or one that is not what its name says, FAILED.',
       'Claims the SHA-256 of the file in the project. Where another document has it, this one ends DUPLICATE.',
       'Reads texts and title blocks, and renders page images; of a long or slow document the rest goes on in slices.',
-      'Stores text, chunks with their embeddings, sheets and pictures, and ends the document PROCESSED in one conditional write.',
+      'Stores text, chunks with their embeddings, sheets, pictures and drawing models, and ends the document PROCESSED in one conditional write.',
       'Asks for text recognition where pages are scanned, or the title block of a drawing is a picture.',
     ],
   },
@@ -135,6 +136,8 @@ const processFile = async (
     return handOver(message, record, plan, read, ports);
   }
   const digest = read;
+  const files = { read: ports['files.read'], write: ports['files.write'] };
+  if (facts.kind === 'pdf') await watch.time('store', () => joinPageDrawings(record, digest.page_count ?? 0, files));
   await watch.time('store', () => storeDigest(record, digest, ports));
   found.needsOcr = digest.needs_ocr;
   return { transition: TRANSITIONS.finish, change: (current) => finishedChange(current, digest, new Date()) };

@@ -10,6 +10,7 @@ import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { joinPageDrawings } from '../../../shared/sheets/stored-drawings.ts';
 import { evidenceIn } from '../process-document/file-evidence.ts';
 import { finishedChange } from '../process-document/finished-change.ts';
 import { leasedDocument } from '../process-document/leased-document.ts';
@@ -95,6 +96,7 @@ const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRec
   const { pages, file = { filename: record.filename } } = await readSliceTexts(target, plan, ports['files.read']);
   const templates = await templatesOf(record, ports['sheet-templates.read']);
   const digest = digestPages(pages, { file, templates }, target);
+  await joinPageDrawings(record, pages.length, { read: ports['files.read'], write: ports['files.write'] });
   await storeDigest(record, digest, ports);
   const store = leasedDocument(message, ports, () => plan.facts as DocumentChange);
   const ended = await endLeased(store, record, slicesOwner(plan.run), {

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Bounds, DrawingModel, Table } from '../../../shared/drawing/index.ts';
+
+const Box = z
+  .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+  .meta({ description: "Fractions of the page's width and height, origin top left" });
+
+export const TableView = z
+  .object({
+    number: z.int().min(1).meta({ description: 'Its place among the tables of the document' }),
+    page: z.int().min(1).meta({ description: 'The page of the document' }),
+    kind: z.enum(['schedule', 'revisions', 'legend', 'title_block', 'table']),
+    title: z.string().nullable().meta({ description: 'The row over all columns, or the line of text above the table' }),
+    bounding_box: Box,
+    rows: z.int(),
+    columns: z.int(),
+    confidence: z.number().meta({ description: '0 to 1' }),
+    cells: z.array(
+      z.object({
+        row: z.int().meta({ description: 'From 0' }),
+        column: z.int().meta({ description: 'From 0' }),
+        row_span: z.int(),
+        column_span: z.int(),
+        text: z.string().meta({ description: 'Lines separated by `\\n`; empty for an empty cell' }),
+        bounding_box: Box,
+      }),
+    ),
+  })
+  .meta({ id: 'DocumentTable' });
+
+/** A table with its page. */
+export interface PlacedTable {
+  number: number;
+  model: DrawingModel;
+  table: Table;
+}
+
+/** The tables of all pages in order, numbered from 1. */
+export const numbered = (models: readonly DrawingModel[]): PlacedTable[] =>
+  models
+    .flatMap((model) => model.tables.map((table) => ({ model, table })))
+    .map((placed, i) => ({ number: i + 1, ...placed }));
+
+const rounded = (value: number): number => Math.round(value * 100_000) / 100_000;
+
+/** A box in fractions of its page. */
+export const fractionsOf = (
+  { left, top, right, bottom }: Bounds,
+  { width, height }: { width: number; height: number },
+) => ({
+  x: rounded(left / width),
+  y: rounded(top / height),
+  width: rounded((right - left) / width),
+  height: rounded((bottom - top) / height),
+});
+
+export const toTableView = ({ number, model, table }: PlacedTable): z.input<typeof TableView> => {
+  const { kind, title, rows, columns, confidence, cells, box } = table;
+  return {
+    number,
+    page: model.page,
+    kind,
+    title,
+    bounding_box: fractionsOf(box, model),
+    rows,
+    columns,
+    confidence,
+    cells: cells.map(({ box: place, ...cell }) => ({ ...cell, bounding_box: fractionsOf(place, model) })),
+  };
+};

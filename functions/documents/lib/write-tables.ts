@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { stringify } from 'csv-stringify/sync';
+import { type CellValue, writeXlsx } from 'hucre/xlsx';
+import { fractionsOf, type PlacedTable } from './table-view.ts';
+
+/** Excel holds no more in a cell, and no more tables are of use in one workbook. */
+const LONGEST_TEXT = 32_767;
+const MOST_SHEETS = 200;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** The rows of a table, each as wide as the table; a cell over several places stands in the first of them. */
+const rowsOf = ({ table: { rows, columns, cells } }: PlacedTable): string[][] => {
+  const grid = Array.from({ length: rows }, () => new Array<string>(columns).fill(''));
+  for (const { row, column, text } of cells) {
+    const line = grid[row];
+    if (line) line[column] = line[column] ? `${line[column]}\n${text}` : text;
+  }
+  return grid;
+};
+
+const boxOf = ({ model, table }: PlacedTable): number[] => {
+  const { x, y, width, height } = fractionsOf(table.box, model);
+  return [x, y, width, height];
+};
+
+const FACTS = ['Table', 'Page', 'Kind', 'Title', 'X', 'Y', 'Width', 'Height'];
+const factsOf = (placed: PlacedTable): (string | number)[] => [
+  placed.number,
+  placed.model.page,
+  placed.table.kind,
+  placed.table.title ?? '',
+  ...boxOf(placed),
+];
+
+/**
+ * Writes all tables below each other: each row is led by the table's number, page, kind, title and box (fractions of the
+ * page), and its own number. A text that a spreadsheet would take for a formula is led by an apostrophe.
+ */
+const writeCsv = async (tables: readonly PlacedTable[], file: string): Promise<void> => {
+  const widest = Math.max(0, ...tables.map(({ table }) => table.columns));
+  const lines = [
+    [...FACTS, 'Row', ...Array.from({ length: widest }, (_, i) => `Column ${i + 1}`)],
+    ...tables.flatMap((placed) => rowsOf(placed).map((row, i) => [...factsOf(placed), i + 1, ...row])),
+  ];
+  const text = stringify(lines, {
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+  });
+  await writeFile(file, text);
+};
+
+/** Writes a sheet that lists the tables, and a sheet for each. */
+const writeWorkbook = async (tables: readonly PlacedTable[], file: string): Promise<void> => {
+  const clean = (value: CellValue): CellValue =>
+    typeof value === 'string' ? value.toWellFormed().replace(NOT_XML, '').slice(0, LONGEST_TEXT) : value;
+  const some = tables.slice(0, MOST_SHEETS);
+  const list = [FACTS, ...some.map(factsOf)].map((row) => row.map(clean));
+  const sheets = some.map((placed) => ({
+    name: `${placed.number} page ${placed.model.page}`,
+    rows: rowsOf(placed).map((row) => row.map(clean)),
+  }));
+  await writeFile(file, await writeXlsx({ sheets: [{ name: 'Tables', rows: list }, ...sheets] }));
+};
+
+/** The files in which the tables of a document can be had: how to write each, and its media type. */
+export const TABLE_FILES = {
+  'tables.csv': { write: writeCsv, mimeType: 'text/csv; charset=utf-8' },
+  'tables.xlsx': {
+    write: writeWorkbook,
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+} as const;
+
+export type TableFile = keyof typeof TABLE_FILES;

@@ -1,0 +1,31 @@
+import type { PageText } from '../domain/page-text.ts';
+import { cellsOf } from './cells.ts';
+import { coverageOf } from './coverage.ts';
+import type { Linework } from './linework.ts';
+import { rulesOf } from './rules.ts';
+import { strokesOf } from './strokes.ts';
+import { type Table, tablesOf } from './tables.ts';
+
+/** Of a denser page only the linework is kept: no objects are looked for. Points of paths. */
+const mostPoints = 1_500_000;
+
+/** The objects that are found on one page. Points, as displayed. */
+export interface DrawingModel {
+  /** 1-based. */
+  page: number;
+  width: number;
+  height: number;
+  /** `raster` where the page has no paths to look at (a scan), or too many: its pixels are all there is. */
+  source: 'vector' | 'raster';
+  tables: Table[];
+}
+
+/** The objects of a page. Pure: the same linework and words give the same model. */
+export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'page' | 'words'>): DrawingModel => {
+  const { width, height, points } = linework;
+  if (points.length === 0 || points.length / 2 > mostPoints)
+    return { page, width, height, source: 'raster', tables: [] };
+  const coverage = coverageOf(strokesOf(linework));
+  const cells = cellsOf(rulesOf(coverage), words);
+  return { page, width, height, source: 'vector', tables: tablesOf(cells, words, linework) };
+};

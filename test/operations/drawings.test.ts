@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { rawPdf } from '../support/raw-pdf.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let api: Api;
+beforeAll(async () => {
+  service = await startService();
+  api = await service.as({ role: 'manager' });
+});
+afterAll(() => service.end());
+
+const lines = (pieces: readonly (readonly [number, number, number, number])[]) =>
+  pieces.map(([x0, y0, x1, y1]) => `${x0} ${y0} m ${x1} ${y1} l S`).join('\n');
+const text = (said: string, x: number, y: number) => `BT /F 9 Tf ${x} ${y} Td (${said}) Tj ET`;
+const grid = (xs: readonly number[], ys: readonly number[]) =>
+  lines([...ys.map((y) => [xs[0]!, y, xs.at(-1)!, y] as const), ...xs.map((x) => [x, ys[0]!, x, ys.at(-1)!] as const)]);
+
+/** A sheet with a door schedule of three columns and three rows, its lower right cell empty. */
+const schedule = rawPdf({
+  width: 800,
+  height: 600,
+  resources: '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>',
+  content: [
+    grid([100, 200, 300, 400], [400, 420, 440, 460]),
+    text('DOOR SCHEDULE', 105, 466),
+    ...['MARK', 'WIDTH', 'NOTE'].map((said, i) => text(said, 105 + 100 * i, 446)),
+    ...['D1', '=900', 'Fire rated'].map((said, i) => text(said, 105 + 100 * i, 426)),
+    ...['D2', '800'].map((said, i) => text(said, 105 + 100 * i, 406)),
+  ].join('\n'),
+});
+
+test('the tables of a drawing are listed with page and boxes, and come as CSV and XLSX', async () => {
+  const project = await createProject(api);
+  const { id } = (await uploadForm(api, project, schedule, 'doors.pdf')).body;
+  await processed(api, id);
+
+  const { status, body } = await api.call('GET', `/api/v1/documents/${id}/tables`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ total: 1, page: 1, size: 10 });
+  const [table] = body.items;
+  expect(table).toMatchObject({ number: 1, page: 1, kind: 'schedule', title: 'DOOR SCHEDULE', rows: 3, columns: 3 });
+  expect(table.cells.map(({ text }: { text: string }) => text)).toEqual([
+    ...['MARK', 'WIDTH', 'NOTE'],
+    ...['D1', '=900', 'Fire rated'],
+    ...['D2', '800', ''],
+  ]);
+  expect(table.bounding_box.x).toBeCloseTo(100 / 800, 3);
+  expect(table.bounding_box.y).toBeCloseTo(140 / 600, 3);
+  expect(table.cells[4].bounding_box.width).toBeCloseTo(100 / 800, 3);
+  expect((await api.call('GET', `/api/v1/documents/${id}/tables?page=2`)).body).toMatchObject({ total: 1, items: [] });
+
+  const csv = await api.call('GET', `/api/v1/documents/${id}/tables/tables.csv`);
+  expect(csv.status).toBe(200);
+  const rows = (await (await fetch(csv.body.download_url)).text()).split('\r\n');
+  expect(rows[0]).toContain('Table,Page,Kind,Title,X,Y,Width,Height,Row,Column 1,Column 2,Column 3');
+  expect(rows[2]).toMatch(/^1,1,schedule,DOOR SCHEDULE,0\.125,.*,2,D1,'=900,Fire rated$/);
+
+  const xlsx = await api.call('GET', `/api/v1/documents/${id}/tables/tables.xlsx`);
+  const workbook = new Uint8Array(await (await fetch(xlsx.body.download_url)).arrayBuffer());
+  expect(new TextDecoder('latin1').decode(workbook.subarray(0, 2))).toBe('PK');
+  expect((await api.call('GET', `/api/v1/documents/${id}/tables/tables.doc`)).status).toBe(422);
+});
+
+test('tables are seen by those who see the document', async () => {
+  const project = await createProject(api);
+  const { id } = (await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt')).body;
+  expect((await api.call('GET', `/api/v1/documents/${id}/tables`)).body).toMatchObject({ total: 0, items: [] });
+  const stranger = await service.as({ organization: 'other', role: 'manager' });
+  expect((await stranger.call('GET', `/api/v1/documents/${id}/tables`)).status).toBe(404);
+  expect((await stranger.call('GET', `/api/v1/documents/${id}/tables/tables.csv`)).status).toBe(404);
+});

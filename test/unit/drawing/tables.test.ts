@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { Word } from '../../../shared/domain/page-text.ts';
+import { cellsOf, coverageOf, type Rules, rulesOf, type Table, tablesOf } from '../../../shared/drawing/index.ts';
+
+type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
+const page = { width: 1000, height: 700 };
+const word = (text: string, x: number, y: number): Word => ({
+  text,
+  x,
+  y,
+  width: 5 * text.length,
+  height: 8,
+  size: 8,
+  angle: 0,
+});
+const rules = (pieces: readonly Piece[]): Rules =>
+  rulesOf(
+    coverageOf({
+      count: pieces.length,
+      ends: Float64Array.from(pieces.flat()),
+      pen: new Uint32Array(pieces.length),
+      pens: [{ colour: '#000000', width: 0.5, dash: [], layer: null, edge: false }],
+      areas: [],
+    }),
+  );
+const tables = (pieces: readonly Piece[], words: readonly Word[]): Table[] =>
+  tablesOf(cellsOf(rules(pieces), words), words, page);
+const levels = (from: number, to: number, ...ys: number[]): Piece[] => ys.map((y) => [from, y, to, y]);
+const uprights = (from: number, to: number, ...xs: number[]): Piece[] => xs.map((x) => [x, from, x, to]);
+/** One word in each place of a grid. */
+const filled = (xs: readonly number[], ys: readonly number[], said: readonly (readonly string[])[]): Word[] =>
+  said.flatMap((row, r) => row.flatMap((text, c) => (text === '' ? [] : [word(text, xs[c]! + 4, ys[r]! + 6)])));
+
+const xs = [100, 160, 300, 400];
+const ys = [100, 120, 140, 160];
+const grid = [...levels(100, 400, ...ys), ...uprights(100, 160, ...xs)];
+const said = [
+  ['Mark', 'Size', 'Note'],
+  ['D1', '900', ''],
+  ['D2', '800', 'glazed'],
+];
+
+describe('tables', () => {
+  test('are rows and columns of cells, the empty ones included', () => {
+    const [table, ...others] = tables(grid, filled(xs, ys, said));
+    expect(others).toEqual([]);
+    expect(table).toMatchObject({ rows: 3, columns: 3, title: null, kind: 'table' });
+    expect(table!.cells.map(({ row, column, text }) => [row, column, text])).toEqual(
+      said.flatMap((row, r) => row.map((text, c) => [r, c, text])),
+    );
+    expect(table!.box).toEqual({ left: 100, top: 100, right: 400, bottom: 160 });
+  });
+
+  test('have the row over all columns as their title', () => {
+    const titled = [...grid, ...levels(100, 400, 80), ...uprights(80, 100, 100, 400)];
+    const words = [word('DOOR', 110, 86), word('SCHEDULE', 140, 86), ...filled(xs, ys, said)];
+    expect(tables(titled, words)).toMatchObject([{ title: 'DOOR SCHEDULE', kind: 'schedule', rows: 3 }]);
+  });
+
+  test('know cells over several rows and columns', () => {
+    const merged: Piece[] = [
+      ...levels(100, 400, 100, 160),
+      [160, 120, 400, 120],
+      [160, 140, 400, 140],
+      ...uprights(100, 160, 100, 160, 400),
+      [300, 120, 300, 160],
+    ];
+    const words = filled(xs, ys, [
+      ['Level', 'Openings', ''],
+      ['', 'Door', 'Window'],
+      ['', '4', '7'],
+    ]);
+    const [table] = tables(merged, words);
+    expect(table!.cells).toMatchObject([
+      { row: 0, column: 0, row_span: 3, column_span: 1, text: 'Level' },
+      { row: 0, column: 1, row_span: 1, column_span: 2, text: 'Openings' },
+      { row: 1, column: 1, text: 'Door' },
+      { row: 1, column: 2, text: 'Window' },
+      { row: 2, column: 1, text: '4' },
+      { row: 2, column: 2, text: '7' },
+    ]);
+  });
+
+  test('may be open at their sides', () => {
+    const open = [...levels(100, 400, ...ys), ...uprights(100, 160, 160, 300)];
+    expect(tables(open, filled(xs, ys, said))).toMatchObject([{ rows: 3, columns: 3 }]);
+  });
+
+  test('walls with a few numbers between them are none', () => {
+    const words = [word('2.40', 110, 105), word('3.10', 170, 125), word('88', 310, 145), word('12', 110, 145)];
+    expect(tables(grid, words)).toEqual([]);
+  });
+
+  test('revisions and title blocks are named by their labels', () => {
+    const revisions = filled(xs, ys, [
+      ['Rev', 'Description', 'Date'],
+      ['A', 'Issued', '2026-01-02'],
+      ['', '', ''],
+    ]);
+    expect(tables(grid, revisions)).toMatchObject([{ kind: 'revisions' }]);
+    const block = filled(xs, ys, [
+      ['Scale', 'Drawn', 'Date'],
+      ['1:50', 'ab', '2026'],
+      ['Sheet', 'Project', 'A-1'],
+    ]);
+    expect(tables(grid, block)).toMatchObject([{ kind: 'title_block' }]);
+  });
+});
