@@ -1,6 +1,7 @@
 import type { ApiKeyRecord } from './domain/access/api-key.ts';
 import type { Caller } from './domain/access/caller.ts';
 import type { PersonRecord } from './domain/access/person.ts';
+import type { LinkTarget } from './domain/access/sealed-link.ts';
 import type { AgentRecord } from './domain/agents/agent.ts';
 import type {
   BusyComparison,
@@ -898,15 +899,6 @@ export interface FilesMultipart {
   abort(path: string, multipartId: string): Promise<void>;
 }
 
-/** What a sealed link stands for. */
-interface LinkTarget {
-  path: string;
-  filename: string;
-  /** Epoch milliseconds. */
-  until: number;
-  /** The browser shows the file instead of saving it: only for pages that the service wrote itself. */
-  inline?: boolean | undefined;
-}
 export interface LinksSeal {
   /** One opaque, URL-safe token per target, in order; nobody without the key can make or read one. */
   seal(targets: readonly LinkTarget[]): Promise<string[]>;

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   summary: 'Get download links of several documents',
   description:
     'One link per identifier, in order, at most 100; each works without a token for `expiration` seconds. Links of ' +
-    'more than an hour lead through a redirect of this service. One identifier that is missing or not yours fails ' +
+    'more than an hour lead through a redirect of this service, and end when you lose access or the document is deleted. One identifier that is missing or not yours fails ' +
     'the whole request with 404; a document that is deleted, or whose file has not arrived, with 409.',
   auth: { scope: 'documents:read', role: 'viewer' },
   body: z.strictObject({
@@ -53,7 +53,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
         )
       : (
           await ports['links.seal'].seal(
-            records.map((record) => ({ path: record.store_path, filename: record.filename, until })),
+            records.map(({ organization_id, project_id, document_id, store_path, filename }) => ({
+              ...{ organization_id, project_id, record: { type: 'document' as const, id: document_id } },
+              ...{ path: store_path, filename, holder: request.caller.subject, until },
+            })),
           )
         ).map((token) => publicLink(token));
   const downloads = records.map((record, i) => ({

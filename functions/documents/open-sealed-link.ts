@@ -4,6 +4,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { SEALED_PATH } from '../../shared/http/public-link.ts';
+import { LINK_PORTS, mayFollow } from './lib/link-rights.ts';
 
 /** Long enough to follow a redirect. */
 const REDIRECT_SECONDS = 300;
@@ -17,17 +18,18 @@ export const operation = defineOperation({
   description:
     'The target of batch download links and of links in mails: redirects to the file while the link lives; the ' +
     'report of a comparison opens in the browser, everything else is downloaded. No token; the address itself is ' +
-    'sealed. An expired or changed address is answered 404.',
+    'sealed. Whenever it is opened, the user for whom it was made must still have access to the ' +
+    'record, and the record must still have the file. Otherwise, and for an expired or changed address, 404.',
   auth: 'public',
   params: z.object({ token: z.string().max(8192) }),
   responses: { 302: { description: 'The file', headers: { Location: 'A link that lives five minutes' } } },
   errors: [404],
-  uses: ['links.open', 'files.presign'],
+  uses: ['links.open', 'files.presign', ...LINK_PORTS],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const target = await ports['links.open'].open(request.params.token);
-  if (!target || target.until <= request.now.getTime()) throw new NotFound();
+  if (!target || !(await mayFollow(target, request.now, ports))) throw new NotFound();
   const { path, filename, inline } = target;
   const files = ports['files.presign'];
   const Location = inline

@@ -319,7 +319,7 @@ export const grants = {
   'tasks.search': table(['Query']),
   'projects.search': table(['Query']),
   'organizations.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'organizations.write': table(['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
+  'organizations.write': table(['PutItem', 'UpdateItem', 'ConditionCheckItem']),
   'organizations.delete': table(['PutItem', 'DeleteItem']),
   'organizations.remove': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
   'people.read': table(['GetItem']),

@@ -37,13 +37,22 @@ const overlayOf = async ({ files }: ComparisonRecord, sheet: number, ports: Cont
   return { filename: 'overlay.png', bytes };
 };
 
-export const comparisonContent: ContentOf<Notification> = async ({ organization_id, entity_id }, _, ports, now) => {
+export const comparisonContent: ContentOf<Notification> = async (
+  { organization_id, entity_id },
+  recipient,
+  ports,
+  now,
+) => {
   const record = await ports['comparisons.read'].get(organization_id, entity_id);
   if (record?.status !== 'ready') return undefined;
   const items = await resultOf(record, ports);
   const lines = items.slice(0, SHOWN).map((item) => `${item.difference_rating}/5  ${item.description}`);
   if (items.length > SHOWN) lines.push(`and ${items.length - SHOWN} more`);
   const { report: path } = record.files;
+  const place = {
+    ...{ organization_id, project_id: record.project_id },
+    record: { type: 'drawing_comparison' as const, id: record.id },
+  };
   return {
     values: {
       comparison_id: record.id,
@@ -54,7 +63,9 @@ export const comparisonContent: ContentOf<Notification> = async ({ organization_
       summary: record.summary ?? '',
       changes: lines.join('\n'),
       report_url:
-        path === undefined ? '' : await sealedLink({ path, filename: 'report.html', inline: true }, ports, now),
+        path === undefined
+          ? ''
+          : await sealedLink({ ...place, path, filename: 'report.html', inline: true }, recipient, ports, now),
     },
     picture: await overlayOf(record, items[0]?.sheet ?? 1, ports),
   };

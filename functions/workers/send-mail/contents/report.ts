@@ -2,17 +2,19 @@ import type { Notification } from '../../../../shared/domain/notifications/notif
 import type { ContentOf } from './content.ts';
 import { sealedLink } from './sealed-link.ts';
 
-export const reportContent: ContentOf<Notification> = async ({ organization_id, entity_id }, _, ports, now) => {
+export const reportContent: ContentOf<Notification> = async ({ organization_id, entity_id }, recipient, ports, now) => {
   const report = await ports['reports.read'].get(organization_id, entity_id);
   if (report?.status !== 'ready' || report.file_path === null || report.filename === null) return undefined;
+  const { id, project_id, file_path: path, filename } = report;
+  const file = { organization_id, project_id, record: { type: 'report' as const, id }, path, filename };
   return {
     values: {
-      report_id: report.id,
+      report_id: id,
       report_title: report.title,
       report_format: report.format.toUpperCase(),
       report_rows: report.row_count === null ? '' : String(report.row_count),
-      filename: report.filename,
-      download_url: await sealedLink({ path: report.file_path, filename: report.filename }, ports, now),
+      filename,
+      download_url: await sealedLink(file, recipient, ports, now),
     },
   };
 };

@@ -1,0 +1,40 @@
+import type { LinkTarget } from '../../../shared/domain/access/sealed-link.ts';
+import type { Ports } from '../../../shared/ports.ts';
+
+/** What checking a link takes, for `uses`. */
+export const LINK_PORTS = [
+  'documents.read',
+  'comparisons.read',
+  'reports.read',
+  'memberships.read',
+  'people.read',
+] as const;
+type LinkPorts = Pick<Ports, (typeof LINK_PORTS)[number]>;
+
+/** Whether the record still has the file, by its type. */
+const hasFile: Readonly<Record<LinkTarget['record']['type'], (to: LinkTarget, ports: LinkPorts) => Promise<boolean>>> =
+  {
+    document: async ({ organization_id, project_id, record, path }, ports) => {
+      const found = await ports['documents.read'].get(organization_id, record.id);
+      return found?.project_id === project_id && !found.is_deleted && found.store_path === path;
+    },
+    drawing_comparison: async ({ organization_id, project_id, record, path }, ports) => {
+      const found = await ports['comparisons.read'].get(organization_id, record.id);
+      return found?.project_id === project_id && Object.values(found.files).includes(path);
+    },
+    report: async ({ organization_id, project_id, record, path }, ports) => {
+      const found = await ports['reports.read'].get(organization_id, record.id);
+      return found?.project_id === project_id && found.file_path === path;
+    },
+  };
+
+/** Whether the link's holder may see the project, which has to stand. */
+const maySee = async ({ organization_id, project_id, holder }: LinkTarget, ports: LinkPorts): Promise<boolean> => {
+  if (await ports['memberships.read'].holds(organization_id, holder, project_id)) return true;
+  const person = await ports['people.read'].get(organization_id, holder);
+  return person?.sees_every_project === true && ports['memberships.read'].stands(organization_id, project_id);
+};
+
+/** Whether a link may be followed at this moment: as its holder might download the file directly. */
+export const mayFollow = async (target: LinkTarget, now: Date, ports: LinkPorts): Promise<boolean> =>
+  target.until > now.getTime() && (await maySee(target, ports)) && (await hasFile[target.record.type](target, ports));
