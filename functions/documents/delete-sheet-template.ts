@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { NotFound } from '../../shared/domain/errors.ts';
+import { Forbidden, NotFound } from '../../shared/domain/errors.ts';
 import { RecordId } from '../../shared/domain/fields.ts';
 import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { sheetsOf } from './lib/template-sheets.ts';
 
 export const operation = defineOperation({
   id: 'delete-sheet-template',
@@ -14,17 +15,21 @@ export const operation = defineOperation({
   summary: 'Forget what corrections have taught about a title block',
   description:
     'Sheets processed from then on are read without it. Corrections stay, and what it has read stays until the document ' +
-    'is reprocessed. 409 where `If-Match` is not the current version.',
-  auth: { scope: 'documents:write', role: 'manager', projects: false },
+    'is reprocessed. 404 where it was learned in projects that you do not see, 403 where some of them are; 409 where `If-Match` is not the current version.',
+  auth: { scope: 'documents:write', role: 'manager' },
   params: z.object({ template_id: RecordId }),
   responses: { 204: { description: 'The template is gone' } },
   errors: [404, 409],
-  uses: ['sheet-templates.read', 'sheet-templates.write'],
+  uses: ['sheet-templates.read', 'sheet-templates.write', 'documents.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const record = await ports['sheet-templates.read'].get(request.caller.organizationId, request.params.template_id);
+  const { organizationId } = request.caller;
+  const record = await ports['sheet-templates.read'].get(organizationId, request.params.template_id);
   if (!record) throw new NotFound();
+  const [sheets] = await sheetsOf([record], { organizationId, projects: request.projects }, ports['documents.read']);
+  if (!sheets || sheets.visible.length === 0) throw new NotFound();
+  if (sheets.hasHidden) throw new Forbidden('The template was also learned in projects that you do not see');
   await ports['sheet-templates.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
   return { status: 204 };
 };

@@ -4,13 +4,16 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
+import { sheetsOf, type TemplateSheets } from './lib/template-sheets.ts';
 
 const SheetTemplate = z
   .object({
     id: z.string(),
     office: z.string().nullable().meta({ description: 'The firm that the title block names' }),
     fields: z.array(z.enum(LEARNT_FIELDS)).meta({ description: 'Fields whose place the template knows' }),
-    corrected_sheets: z.int().meta({ description: 'Sheets that it was learnt from, the newest six at most' }),
+    corrected_sheets: z
+      .int()
+      .meta({ description: 'Sheets that it was learnt from and that you see, the newest six at most' }),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
   })
@@ -22,26 +25,39 @@ export const operation = defineOperation({
   path: '/api/v1/sheet-templates',
   tag: 'Documents',
   summary: 'List what corrections have taught about title blocks',
-  description: 'The templates of your organization, one for each title block that was corrected, newest first.',
-  auth: { scope: 'documents:read', role: 'manager', projects: false },
+  description:
+    'The templates of your organization, newest first: one for each title block that was corrected in a project that you ' +
+    'see.',
+  auth: { scope: 'documents:read', role: 'manager' },
   query: z.object(pageQuery),
   responses: { 200: { description: 'The templates', schema: Page(SheetTemplate) } },
-  uses: ['sheet-templates.read'],
+  uses: ['sheet-templates.read', 'documents.read'],
 });
 
-const toSheetTemplate = ({ id, office, examples, created_at, updated_at }: SheetTemplateRecord) => ({
+const toSheetTemplate = (
+  { id, office, examples, created_at, updated_at }: SheetTemplateRecord,
+  { visible }: TemplateSheets,
+) => ({
   id,
   office,
   fields: LEARNT_FIELDS.filter((field) => examples.some(({ block }) => block.fields[field])),
-  corrected_sheets: new Set(examples.map(({ document_id, page }) => `${document_id}#${page}`)).size,
+  corrected_sheets: new Set(visible.map(({ document_id, page }) => `${document_id}#${page}`)).size,
   created_at,
   updated_at,
 });
 
-export const handle: Handle<typeof operation> = async ({ caller, query }, ports) => {
-  const place = { list: 'inOrganization' as const, skip: skipOf(query), limit: query.size };
-  const { records, total } = await ports['sheet-templates.read'].page(caller.organizationId, place);
-  return { status: 200, body: toPage(query, records.map(toSheetTemplate), total) };
+export const handle: Handle<typeof operation> = async ({ caller, query, projects }, ports) => {
+  const { organizationId } = caller;
+  const templates = ports['sheet-templates.read'];
+  const ids = await templates.ids(organizationId, { list: 'inOrganization' });
+  const records = (await templates.getMany(organizationId, ids)).filter((record) => record !== undefined);
+  const sheets = await sheetsOf(records, { organizationId, projects }, ports['documents.read']);
+  const shown = records.flatMap((record, i) => {
+    const known = sheets[i];
+    return known && known.visible.length > 0 ? [toSheetTemplate(record, known)] : [];
+  });
+  const skip = skipOf(query);
+  return { status: 200, body: toPage(query, shown.slice(skip, skip + query.size), shown.length) };
 };
 
 export const handler = lambda(operation, handle);

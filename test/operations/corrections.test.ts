@@ -29,13 +29,14 @@ const setOf = (...sheets: Said[]) =>
 /** An organization of its own for each test: what is learnt belongs to it. */
 let made = 0;
 const begin = async () => {
-  const api = await service.as({ organization: `office-${made++}`, role: 'manager' });
+  const organization = `office-${made++}`;
+  const api = await service.as({ organization, role: 'manager' });
   const project = await createProject(api);
   const upload = async (...sheets: Said[]) => {
     const { id } = (await uploadForm(api, project, await setOf(...sheets), `${made++}.pdf`)).body;
     return processed(api, id);
   };
-  return { api, project, upload };
+  return { api, organization, project, upload };
 };
 const put = (api: Api, id: string, page: number, body: unknown, headers?: Record<string, string>) =>
   api.call('PUT', `/api/v1/documents/${id}/sheets/${page}`, body, headers);
@@ -82,6 +83,28 @@ describe('a corrected sheet', () => {
     expect((await api.call('DELETE', `/api/v1/sheet-templates/${template.id}`)).status).toBe(204);
     expect((await api.call('GET', '/api/v1/sheet-templates')).body).toMatchObject({ items: [], total: 0 });
     expect((await upload(['kw.three', 'Te moana'])).document_reference).not.toBe('kw.three');
+  });
+
+  test('shows nothing of it to managers who do not see the project', async () => {
+    const { api, upload, organization } = await begin();
+    await put(api, (await upload(FIRST))._id, 1, CORRECTION);
+    const stranger = await service.as({ user: 'stranger', organization, role: 'manager' });
+    const [template] = (await api.call('GET', '/api/v1/sheet-templates')).body.items;
+    expect((await stranger.call('GET', '/api/v1/sheet-templates')).body).toMatchObject({ items: [], total: 0 });
+    expect((await stranger.call('DELETE', `/api/v1/sheet-templates/${template.id}`)).status).toBe(404);
+    // Seen in part: listed with the sheets that are seen, and not the stranger's to forget.
+    const own = await createProject(stranger);
+    const plan = await setOf(['kw.two', 'Te papa']);
+    const { id } = (await uploadForm(stranger, own, plan, 'own.pdf')).body;
+    await processed(stranger, id);
+    await put(stranger, id, 1, { sheet_number: 'kw.two' });
+    expect((await stranger.call('GET', '/api/v1/sheet-templates')).body.items).toMatchObject([
+      { id: template.id, corrected_sheets: 1 },
+    ]);
+    expect((await stranger.call('DELETE', `/api/v1/sheet-templates/${template.id}`)).status).toBe(403);
+    const admin = await service.as({ user: 'root', organization, role: 'org_admin' });
+    expect((await admin.call('GET', '/api/v1/sheet-templates')).body.items).toMatchObject([{ corrected_sheets: 2 }]);
+    expect((await admin.call('DELETE', `/api/v1/sheet-templates/${template.id}`)).status).toBe(204);
   });
 
   test('is no lesson for another organization', async () => {
