@@ -43,7 +43,8 @@ export const operation = defineOperation({
 const samplesOf = ({ template_type, notification_type, variables }: TemplateRecord): Values => {
   const kind = notification_type ?? (template_type === 'digest' ? 'digest' : undefined);
   const filled: Values = kind ? SAMPLES[kind] : {};
-  return Object.fromEntries(variables.map((name) => [name, filled[name] ?? `[${name}]`]));
+  const sampleOf = (name: string) => (Object.hasOwn(filled, name) ? filled[name] : undefined) ?? `[${name}]`;
+  return Object.fromEntries(variables.map((name) => [name, sampleOf(name)]));
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {

@@ -108,6 +108,19 @@ test('those of no organization are read by all and changed by who runs the servi
   }
 });
 
+test('a preview knows no variable by what every object has', async () => {
+  const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf'];
+  const text = names.map((name) => `{{${name}}}`).join(' ');
+  for (const kind of [{}, { notification_type: null }, { template_type: 'digest', notification_type: null }]) {
+    const made = await create(admin, { ...kind, subject: text, body: text, html_body: `<p>${text}</p>` });
+    const preview = await admin.call('POST', `${PATH}/${made._id}/preview`);
+    expect([preview.status, preview.body.body], preview.text).toEqual([
+      200,
+      names.map((name) => `[${name}]`).join(' '),
+    ]);
+  }
+});
+
 test('a preview escapes the values given and has samples for the others', async () => {
   const made = await create(admin, { html_body: '<p>{{task_title}} {{of_ours}}</p>' });
   const variables = { task_title: '<b>{{recipient_name}}</b>\nline' };
