@@ -4,6 +4,7 @@ import { geocodingUrl } from '../../shared/domain/external-systems/addresses.ts'
 import { CREDENTIALS } from '../../shared/domain/external-systems/credentials.ts';
 import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
 import { line } from '../../shared/domain/fields.ts';
+import { jsonDepth } from '../../shared/domain/json-depth.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -57,11 +58,15 @@ const successOf = ({ answer, failure }: Outcome): OutboundAnswer => {
   throw new ThirdPartyFailed(`The provider answered ${status}`);
 };
 
+/** More levels than any geocoder answers; thousands would overflow the stack when they are written again. */
+const MAXIMUM_DEPTH = 100;
+
 const Relayed = z.record(z.string(), z.unknown());
 
 /** The provider's JSON. @throws ThirdPartyFailed for anything else, and for an answer that tells the key */
 const relayed = (body: Uint8Array, apiKey: string): z.infer<typeof Relayed> => {
   const text = Buffer.from(body).toString('utf8');
+  if (jsonDepth(text) > MAXIMUM_DEPTH) throw new ThirdPartyFailed('The provider answered JSON nested too deeply');
   let json: unknown;
   try {
     json = JSON.parse(text);

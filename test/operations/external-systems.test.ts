@@ -456,6 +456,7 @@ describe('geocoding', () => {
     ['refuses the key', (response) => response.writeHead(401).end(), {}, 502],
     ['fails', (response) => response.writeHead(500).end(CANARY), {}, 502],
     ['answers no JSON', (response) => response.end(`no JSON but ${CANARY}`), {}, 502],
+    ['nests its answer', (response) => response.end(`{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}`), {}, 502],
     ['answers the key', (response) => response.end(JSON.stringify({ url: `?apiKey=${CANARY}` })), {}, 502],
     ['answers the key in escapes', (response) => response.end('{"k":"\\u0063anary-7f3a9c51d2"}'), {}, 502],
     ['breaks off', (response) => void response.socket!.destroy(), {}, 502],
