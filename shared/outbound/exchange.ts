@@ -80,6 +80,8 @@ export const exchange = async (
     const message = await answered;
     try {
       const body = await bodyOf(message, terms.maximumBytes);
+      // A body that ends with its connection counts as complete, also where the time-out closed that connection.
+      signal.throwIfAborted();
       return { status: message.statusCode ?? 0, headers: joined(message), body };
     } finally {
       message.destroy();
