@@ -38,12 +38,10 @@ const newestFirst = (a: string, b: string): number => (a < b ? 1 : -1);
 const pageOf = async (
   reports: ReportsRead,
   organizationId: string,
-  projects: ReadonlySet<string>,
+  projects: readonly string[],
   { skip, limit }: Window,
 ): Promise<{ records: ReportRecord[]; total: number }> => {
-  const lists = await Promise.all(
-    [...projects].map((parent) => reports.ids(organizationId, { list: 'inProject', parent })),
-  );
+  const lists = await Promise.all(projects.map((parent) => reports.ids(organizationId, { list: 'inProject', parent })));
   const ids = lists.flat().sort(newestFirst);
   const found = await reports.getMany(organizationId, ids.slice(skip, skip + limit));
   return { records: found.filter((record) => record !== undefined), total: ids.length };
@@ -61,10 +59,13 @@ const read = async (
     await requireProject(request, ports['projects.read'], projectId);
     return reports.page(organizationId, { list: 'inProject', parent: projectId, ...window });
   }
-  const visible = await request.projects.visible();
-  return visible === 'all'
-    ? reports.page(organizationId, { list: 'inOrganization', ...window })
-    : pageOf(reports, organizationId, visible, window);
+  const [visible, all] = await Promise.all([
+    request.projects.visible(),
+    ports['projects.read'].ids(organizationId, { list: 'inOrganization' }),
+  ]);
+  // Reports of a project that is being deleted are still stored for a while.
+  const standing = visible === 'all' ? all : all.filter((id) => visible.has(id));
+  return pageOf(reports, organizationId, standing, window);
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {

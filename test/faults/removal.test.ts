@@ -265,6 +265,11 @@ test('a project goes with everything in it, wherever its removal is killed', asy
     const found = (await someone.call('GET', '/api/v1/documents/search?limit=100')).body;
     expect(found.map(({ project_id }: { project_id: string }) => project_id)).not.toContain(project);
   }
+  for (const someone of [api, admin]) {
+    const listed = (await someone.call('GET', '/api/v1/reports?page_size=100')).body;
+    expect(listed.items.map(({ id }: { id: string }) => id)).not.toContain(report);
+    expect(listed.total).toBe(listed.items.length);
+  }
   expect((await admin.call('GET', '/api/v1/projects')).body.total).toBe(before - 1);
   expect((await admin.call('DELETE', `/api/v1/projects/${project}`)).status).toBe(404);
   await expect(ports['activities.write'].create(activity({ project_id: project }))).rejects.toThrow('Not Found');
