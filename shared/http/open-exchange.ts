@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { errorFields, log } from '../log.ts';
 import { countFault } from '../metrics.ts';
@@ -49,13 +50,18 @@ const identifiersOf = ({ input }: Exchange): Record<string, unknown> | undefined
   return named.length > 0 ? Object.fromEntries(named) : undefined;
 };
 
-const logOutcome = (exchange: Exchange, status: number, error: Error | null | undefined): void => {
+const logOutcome = (exchange: Exchange, finished: number, error: Error | null | undefined): void => {
+  // Whoever called has been answered 503 by the gateway when the function's time was over.
+  const isLate = exchange.remainingMilliseconds() <= 0;
+  const status = isLate ? 503 : finished;
+  if (status >= 500) countFault(status);
   log(status >= 500 ? 'error' : 'info', 'request', {
     request_id: exchange.requestId,
     operation: exchange.operation.id,
     method: exchange.operation.method,
     route: exchange.operation.path,
     status,
+    finished_late_with: isLate ? finished : undefined,
     duration_ms: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
     organization: exchange.caller?.organizationId,
     user: exchange.caller?.subject,
@@ -65,20 +71,32 @@ const logOutcome = (exchange: Exchange, status: number, error: Error | null | un
   });
 };
 
+/** Milliseconds kept back for encoding the answer and handing it over. */
+const ANSWER_RESERVE = 100;
+
+/** Waits for what should have ended before the answer leaves, but not so long that the answer comes too late. */
+const closed = async ({ closing, remainingMilliseconds }: Exchange): Promise<void> => {
+  if (closing.length === 0) return;
+  const waiting = new AbortController();
+  const timeOver = setTimeout(Math.max(0, remainingMilliseconds() - ANSWER_RESERVE), undefined, waiting).catch(
+    () => {},
+  );
+  await Promise.race([Promise.allSettled(closing), timeOver]);
+  waiting.abort();
+};
+
 const finish = async (request: MiddlewareRequest): Promise<void> => {
   const { exchange, headers } = request.event;
   const given = request.response;
   if (!given) return;
-  await Promise.allSettled(exchange.closing);
+  await closed(exchange);
   const result = await encodeAnswer(given, headers['accept-encoding']).catch((error: Error) => {
     request.error = error;
     return errorResult(exchange, error);
   });
   const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : 'no-store' };
   request.response = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
-  const status = result.statusCode ?? 200;
-  if (status >= 500) countFault(status);
-  logOutcome(exchange, status, request.error);
+  logOutcome(exchange, result.statusCode ?? 200, request.error);
 };
 
 /** First in, last out: opens the exchange, completes every answer's headers and logs one line per request. */

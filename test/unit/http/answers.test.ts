@@ -222,6 +222,18 @@ describe('the log', () => {
     expect(written).not.toHaveProperty('replayed');
   });
 
+  test('says 503 of a request whose caller the gateway has answered so, whatever it came to', async () => {
+    let remaining = 10_000;
+    const late = () => {
+      remaining = 0;
+      return { status: 200, body: { name: 'a' } } as const;
+    };
+    const [written] = await lines(() => run(late, { remaining: () => remaining }));
+    expect(written).toMatchObject({ level: 'error', status: 503, finished_late_with: 200 });
+    const [, inTime] = await lines(() => run(() => ({ status: 200, body: { name: 'a' } })));
+    expect(inTime).not.toHaveProperty('finished_late_with');
+  });
+
   test('tells why a request failed', async () => {
     const written = await lines(() => fail(new TypeError('the bug')));
     expect(written[0]).toMatchObject({ level: 'error', status: 500, error: 'TypeError', error_message: 'the bug' });

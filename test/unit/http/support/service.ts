@@ -13,7 +13,7 @@ export interface Call {
   body?: string | Uint8Array;
   json?: unknown;
   requestId?: string;
-  remaining?: number;
+  remaining?: number | (() => number);
 }
 
 export interface Reply {
@@ -44,7 +44,9 @@ const eventOf = (operation: Operation, call: Call): APIGatewayProxyEventV2 => {
 
 /** Runs a handler the way the gateway does. */
 export const invoke = async (operation: Operation, handler: HttpHandler, call: Call = {}): Promise<Reply> => {
-  const context = { awsRequestId: 'run-1', getRemainingTimeInMillis: () => call.remaining ?? 10_000 } as Context;
+  const { remaining = 10_000 } = call;
+  const getRemainingTimeInMillis = typeof remaining === 'number' ? () => remaining : remaining;
+  const context = { awsRequestId: 'run-1', getRemainingTimeInMillis } as Context;
   const result = await handler(eventOf(operation, call), context);
   const headers = Object.fromEntries(
     Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]),
