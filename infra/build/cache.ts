@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Unit } from './unit.ts';
 
 /** Everything that can change a bundle: the sources below these, the lock file and what was asked for. */
-const sourceFolders = ['functions', 'shared', 'infra/build', 'infra/cloud'];
+const sourceFolders = ['functions', 'shared', 'infra/build', 'infra/cloud', 'infra/stages'];
 const sourceFiles = ['package-lock.json', 'infra/http-api.ts', 'infra/files-bucket.ts'];
 
 /** A digest of the bundles' sources and of what is to be bundled; equal digests mean equal bundles. */

@@ -15,8 +15,8 @@ const origins = z
   .pipe(z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])).min(1));
 
 /**
- * What a deployment is told, each as `-c name=value` (or `context` of cdk.json), beside what its stage says by itself
- * (`stages.ts`). What the identity provider decides may be left out: the stacks then read it from the account's
+ * What a deployment is given, each in the file of its stage (`infra/stages`) or as `-c name=value`, beside what its stage
+ * says by itself (`stages.ts`). What the identity provider decides may be left out: the stacks then read it from the account's
  * parameter store when they are deployed, `/construction/<stage>/jwt-issuer`, `…/jwt-audience` and `…/jwks-url`.
  */
 const Given = z.object({
@@ -88,11 +88,19 @@ const Settings = Given.check(({ value, issues }) => {
   if (value.edgeName !== undefined && value.domainName === undefined) missing('domainName', 'edgeName');
 });
 
+/** What the file of a stage (`infra/stages`) gives: any setting but the stage's own name and how one deployment rolls out. */
+export type StageFile = Omit<z.input<typeof Given>, 'stage' | 'rollout'>;
+
 export type Settings = Omit<z.output<typeof Given>, 'corsOrigins'> & StageConfiguration;
 
-/** @throws Error that names each setting with a wrong value. */
-export const parseSettings = (given: Record<string, unknown>): Settings => {
-  const parsed = Settings.safeParse(given);
+/**
+ * The settings of a deployment: what it is given itself comes before what the stage's file says.
+ * @param file what the stage's file gives
+ * @throws Error that names each setting with a wrong value
+ */
+export const parseSettings = (given: Record<string, unknown>, file: StageFile = {}): Settings => {
+  const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const parsed = Settings.safeParse({ ...file, ...own });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `-c ${path.join('.')}: ${message}`);
     throw new Error(`The settings of this deployment are wrong: ${problems.join('; ')}`);
@@ -101,11 +109,12 @@ export const parseSettings = (given: Record<string, unknown>): Settings => {
   return { ...configurationOf(rest.stage), ...rest, ...(corsOrigins && { corsOrigins }) };
 };
 
-/** The settings of this run, from the context. */
-export const settingsOf = (app: App): Settings =>
-  parseSettings(
-    Object.fromEntries(Object.keys(Given.shape).map((name) => [name, app.node.tryGetContext(name) as unknown])),
-  );
+/** The settings of this run, from the context and the stage's file. */
+export const settingsOf = (app: App, files: (stage: string) => StageFile): Settings => {
+  const names = Object.keys(Given.shape);
+  const given = Object.fromEntries(names.map((name) => [name, app.node.tryGetContext(name) as unknown]));
+  return parseSettings(given, files(String(given.stage ?? 'dev')));
+};
 
 /**
  * Keeps a stage out of an account that is not its own.
@@ -115,7 +124,9 @@ export const settingsOf = (app: App): Settings =>
 export const guardAccount = ({ stage, account, accountNamed }: Settings, current: string | undefined): void => {
   if (current === undefined) return;
   if (account === undefined) {
-    if (accountNamed) throw new Error(`Name the account of the stage ${stage}: -c account=123456789012`);
+    if (accountNamed) {
+      throw new Error(`Name the account of the stage ${stage}: account in infra/stages/${stage}.ts, or -c account=…`);
+    }
     return;
   }
   if (account !== current) {

@@ -37,6 +37,10 @@ export const WORKERS = 'workers';
 /** What SQS takes as the concurrency of a mapping. */
 const LEAST_CONCURRENCY = 2;
 
+/** Invocations at the same time of one queue's worker, at most, in a stage that takes this share of them. */
+export const mappingConcurrency = (concurrency: number, share: number): number =>
+  Math.max(LEAST_CONCURRENCY, Math.round(concurrency * share));
+
 /** The functions behind the queues and by the clock. */
 export class WorkersStack extends Stack {
   readonly #props: WorkersStackProps;
@@ -97,7 +101,7 @@ export class WorkersStack extends Stack {
       ...(batchSize > 10 && { maximumBatchingWindowInSeconds: 1 }),
       functionResponseTypes: ['ReportBatchItemFailures'],
       scalingConfig: {
-        maximumConcurrency: Math.max(LEAST_CONCURRENCY, Math.round(concurrency.cloud * concurrencyShare)),
+        maximumConcurrency: mappingConcurrency(concurrency.cloud, concurrencyShare),
       },
     });
     acknowledge(mapping, {

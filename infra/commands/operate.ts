@@ -8,6 +8,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../operator/api-keys.ts
 import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
 import { liftSuppression } from '../operator/lift-suppression.ts';
+import { pruneVersions } from '../operator/prune-versions.ts';
 import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
 import { rebuildRegister } from '../operator/rebuild-register.ts';
 import { rebuildSearch } from '../operator/rebuild-search.ts';
@@ -31,7 +32,11 @@ const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   list-keys                                            lists the keys
   revoke-key ID                                        ends a key
   empty-buckets --stage pr-N --yes pr-N                empties the buckets of a preview, so that it can be destroyed
+  prune-versions --stage STAGE                         deletes old versions of functions, but for the newest three
 Without --stage it works on the service that runs on this DATA_DIR. --dry-run says what would be done.`;
+
+/** Versions of each function that can be gone back to. */
+const VERSIONS_RETAINED = 3;
 
 const text = { type: 'string' } as const;
 const options = {
@@ -127,6 +132,12 @@ const commands: Readonly<Record<string, Command>> = {
     if (stage === undefined || !isPreview(stage)) throw new UsageError(`Only a preview is emptied`);
     if (values.yes !== stage) throw new UsageError(`Say the stage twice: --yes ${stage}`);
     return { removed: await emptyBuckets(target, values['dry-run']) };
+  },
+  'prune-versions': async (_target, values) => {
+    const { stage } = values;
+    if (stage === undefined) throw new UsageError('Name a --stage: functions have versions in the cloud alone');
+    const pruned = await pruneVersions(stage, VERSIONS_RETAINED, values['dry-run']);
+    return values['dry-run'] ? { would_remove: pruned } : { removed: pruned };
   },
   'purge-tenant': async (target, values) => {
     const organization = needed(values, 'organization');

@@ -7,6 +7,7 @@ import { architectureOf } from '../../infra/build/architecture.ts';
 import { closureOf } from '../../infra/build/packages.ts';
 import { functionName } from '../../infra/cloud/service-function.ts';
 import { guardAccount, identityEnvironment, parseSettings } from '../../infra/cloud/settings.ts';
+import { fileOf } from '../../infra/stages/index.ts';
 import { registered } from './registered.ts';
 
 test('a deployment without settings is for development', () => {
@@ -45,6 +46,18 @@ test('the longest lifetime of a token reaches the functions that verify tokens',
   const limited = parseSettings({ maxTokenLifetimeSeconds: '3600' });
   expect(identityEnvironment(stack, limited)).toMatchObject({ MAX_TOKEN_LIFETIME_SECONDS: '3600' });
   expect(identityEnvironment(stack, parseSettings({}))).not.toHaveProperty('MAX_TOKEN_LIFETIME_SECONDS');
+});
+
+test("a stage's file gives what every job deploys it with, and the command line comes before it", () => {
+  const file = { account: '111111111111', region: 'eu-central-1', mailSender: 'a@example.com' };
+  expect(parseSettings({ stage: 'prod' }, file)).toMatchObject(file);
+  const given = { stage: 'prod', mailSender: 'b@example.com', region: undefined };
+  expect(parseSettings(given, file)).toMatchObject({ mailSender: 'b@example.com', region: 'eu-central-1' });
+  expect(() => parseSettings({ stage: 'prod' }, { account: '1' })).toThrow('-c account: has 12 digits');
+});
+
+test.each(['dev', 'staging', 'prod', 'pr-7'])('the file of the stage %s holds settings that are valid', (stage) => {
+  expect(parseSettings({ stage }, fileOf(stage)).stage).toBe(stage);
 });
 
 test('settings that belong together come together', () => {

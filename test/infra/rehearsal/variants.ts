@@ -1,4 +1,5 @@
 import { parseSettings, type Settings } from '../../../infra/cloud/settings.ts';
+import { fileOf } from '../../../infra/stages/index.ts';
 
 /** One way to deploy a stage: what the command line and the stage's file give, parsed. */
 export interface Variant {
@@ -34,13 +35,25 @@ const additions: Record<string, Record<string, string>> = {
   },
 };
 
+/** The stages whose files give something, exactly as the pipeline deploys them. */
+const deployed: readonly Variant[] = stages
+  .filter((stage) => Object.keys(fileOf(stage)).length > 0)
+  .map((stage) => ({
+    name: `${stage}, as its file says`,
+    family: stage,
+    settings: parseSettings({ stage }, fileOf(stage)),
+  }));
+
 /** Every stage with and without account and region, and with and without domain, edge and mail. */
-export const variants: readonly Variant[] = stages.flatMap((stage) =>
-  Object.entries(places).flatMap(([place, where]) =>
-    Object.entries(additions).map(([addition, given]) => ({
-      name: `${stage}, ${place}, ${addition}`,
-      family: `${stage}, ${place}`,
-      settings: parseSettings({ stage, ...where, ...given }),
-    })),
+export const variants: readonly Variant[] = [
+  ...deployed,
+  ...stages.flatMap((stage) =>
+    Object.entries(places).flatMap(([place, where]) =>
+      Object.entries(additions).map(([addition, given]) => ({
+        name: `${stage}, ${place}, ${addition}`,
+        family: `${stage}, ${place}`,
+        settings: parseSettings({ stage, ...where, ...given }),
+      })),
+    ),
   ),
-);
+];

@@ -1,0 +1,4 @@
+import type { StageFile } from '../cloud/settings.ts';
+
+/** What the stage `prod` is deployed with. Its account has to be named before the first deployment. */
+export const prod: StageFile = {};
