@@ -13,10 +13,14 @@ interface Job {
   uses?: string;
   steps?: Step[];
   environment?: string;
+  if?: string;
+  concurrency?: { group: string };
   needs?: string | string[];
   permissions?: Record<string, string>;
 }
 interface Workflow {
+  on: { pull_request?: { types: string[] } };
+  concurrency?: { group: string };
   permissions: Record<string, string>;
   jobs: Record<string, Job>;
 }
@@ -53,9 +57,37 @@ describe.each(names)('the workflow %s', (name) => {
   });
 });
 
-test('production waits for the checks and for dev, in an environment of its own', () => {
-  const { prod, dev } = workflow('deliver.yml').jobs;
-  expect(prod!.needs).toEqual(['check', 'dev']);
+test('every deployment takes its settings from the file of its stage', () => {
+  const runs = names.flatMap((name) => Object.values(workflow(name).jobs).flatMap(({ steps = [] }) => steps));
+  const commands = runs.flatMap(({ run = '' }) => (run.includes('npx cdk') ? [run] : []));
+  expect(commands).toHaveLength(3);
+  for (const run of commands) {
+    const given = [...run.matchAll(/-c (\w+)=/g)].map(([, setting]) => setting);
+    expect(given.filter((setting) => setting !== 'rollout')).toEqual(['stage']);
+  }
+});
+
+test('waiting for an approval keeps no other run waiting', () => {
+  const { concurrency, jobs } = workflow('deliver.yml');
+  expect(concurrency!.group).toMatch(/^deliver-.* github\.run_id \}\}$/);
+  // What waits for a reviewer deploys nothing, and what deploys waits for nobody but its own stage.
+  expect(jobs.approve!.environment).toBe('prod-approval');
+  expect(jobs.approve!.concurrency).toBeUndefined();
+  expect(workflow('deploy.yml').jobs.deploy!.concurrency!.group).toMatch(/^stage-.*inputs\.stage/);
+});
+
+test('the label preview deploys at once', () => {
+  const { on, jobs } = workflow('previews.yml');
+  expect(on.pull_request!.types).toEqual(expect.arrayContaining(['labeled', 'unlabeled', 'synchronize', 'closed']));
+  expect(jobs.deploy!.uses).toBe('./.github/workflows/deploy.yml');
+  expect(jobs.deploy!.needs).toBeUndefined();
+  expect(jobs.deploy!.if).toContain("github.event.action == 'labeled' && github.event.label.name == 'preview'");
+});
+
+test('production waits for the checks, dev and an approval, in an environment of its own', () => {
+  const { prod, approve, dev } = workflow('deliver.yml').jobs;
+  expect(prod!.needs).toBe('approve');
+  expect(approve!.needs).toEqual(['check', 'dev']);
   expect(dev!.needs).toBe('check');
   const deploy = workflow('deploy.yml').jobs.deploy!;
   expect(deploy.environment).toContain('inputs.environment');
