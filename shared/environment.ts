@@ -58,6 +58,8 @@ const Environment = z.object({
   PURGE_AFTER_DAYS: count(30),
   /** No request lives longer: what it still writes into a project that is being deleted is there by then. */
   REQUEST_SECONDS: count(60),
+  /** Mails on account of one user that go to addresses of no member. */
+  OUTSIDE_MAILS_PER_DAY: count(50),
   RATE_LIMIT_PER_MINUTE: count(100),
   RATE_LIMIT_PER_HOUR: count(5000),
   RATE_LIMIT_CONCURRENT: count(10),

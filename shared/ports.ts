@@ -90,6 +90,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'activities.read': ActivitiesRead;
   'activities.write': ActivitiesWrite;
   'mail.send': MailSend;
+  'outside-mails.write': OutsideMailsWrite;
   'digests.write': DigestsWrite;
   'notifications.read': NotificationsRead;
   'preferences.read': PreferencesRead;
@@ -699,6 +700,11 @@ export interface MailSend {
   send(mail: { to: string; raw: Uint8Array; tags: Readonly<Record<string, string>> }): Promise<{ messageId: string }>;
 }
 
+/** Counts mails to addresses of no member. */
+export interface OutsideMailsWrite {
+  /** Counts one mail of this day on account of a user; false where the bound is reached. @param mail `id` names it */
+  admit(organizationId: string, userId: string, mail: { id: string; perDay: number; now: Date }): Promise<boolean>;
+}
 /** What people are told once a day, by the subscriber whose digest it is (see `subscriberOf`). */
 export interface DigestsWrite {
   /** Stores a line for the next digest; a line that is stored already is left as it is. */

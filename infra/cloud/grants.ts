@@ -322,6 +322,7 @@ export const grants = {
   'organizations.write': table(['PutItem', 'UpdateItem', 'ConditionCheckItem']),
   'organizations.delete': table(['PutItem', 'DeleteItem']),
   'organizations.remove': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
+  'outside-mails.write': table(['UpdateItem']),
   'people.read': table(['GetItem']),
   'people.write': table(['BatchGetItem', 'UpdateItem']),
   'projects.delete': table(['PutItem', 'DeleteItem']),

@@ -30,6 +30,7 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | one mail of the log; an organization's, a project's, a recipient's | table | `recordKey`, `organizationList`, `projectList`, `recipientList` | email activities, send-mail |
  * | what people are to be told of a change | table | `notificationKey` | written with the change; announce-notifications, send-mail |
  * | what one person is told with the next digest | table | `digestPartition` | send-mail, send-digests |
+ * | a user's mails of a day to addresses of no member | table | `outsideMailsKey` | send-mail |
  * | whether somebody was taken out of a project | table | `formerMemberKey` | project members, send-mail |
  * | what one person wants to be told; an organization's preferences | table | `recordKey`, `organizationList` | preferences, send-mail, remove-organizations |
  * | an address that gets no mail | table | `recordKey` of no organization | send-mail |
@@ -218,6 +219,11 @@ export const digestPartition = (organizationId: string, subscriber: string): str
 export const digestItemKey = (organizationId: string, subscriber: string, notificationId: string): Key => ({
   pk: digestPartition(organizationId, subscriber),
   sk: notificationId,
+});
+/** Counts a user's mails to addresses of no member; it expires by itself. @param day `2026-11-22` */
+export const outsideMailsKey = (organizationId: string, userId: string, day: string): Key => ({
+  pk: userPartition(organizationId, userId),
+  sk: `OUTSIDE-MAILS#${day}`,
 });
 /** That somebody was taken out of a project; it goes when the person comes back, or with the project. */
 export const formerMemberKey = (organizationId: string, projectId: string, subject: string): Key => ({

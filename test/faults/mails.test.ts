@@ -5,7 +5,7 @@ import { tableOf } from '../../shared/aws/clients/table.ts';
 import { putItem } from '../../shared/aws/dynamodb/items.ts';
 import type { ActivityRecord } from '../../shared/domain/mail/activity.ts';
 import { MailRefusal } from '../../shared/domain/mail/mail-refusal.ts';
-import { environment } from '../../shared/environment.ts';
+import { environment, useEnvironment } from '../../shared/environment.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { queues } from '../../shared/queue/queues.ts';
 import { notificationKey } from '../../shared/table/keys.ts';
@@ -162,6 +162,28 @@ test('what SES turned away to the last ends failed and in the dead-letter queue,
   expect(await deliver(message, 'redriven')).toBe(true);
   expect((await activity())?.status).toBe('sent');
   expect(await mailsTo(service, address)).toHaveLength(1);
+});
+
+test('texts of one user go to addresses of no member so often a day; members are always told', async () => {
+  const spammer = await service.as({ user: 'spammer', role: 'org_admin', expiresInSeconds: 200_000 });
+  const mail = async (assignee_email: string) => {
+    const asked = { title: 'Buy now', project_id: project, assignee_email };
+    const task = (await spammer.call('POST', '/api/v1/tasks', asked)).body.id;
+    const notification = (await notificationsOf('acme')).find(({ entity_id }) => entity_id === task);
+    expect(await deliver({ organization_id: 'acme', notification_id: notification?.id }, task)).toBe(true);
+    return (await mailsTo(service, assignee_email)).length;
+  };
+  useEnvironment({ ...environment(), OUTSIDE_MAILS_PER_DAY: 2 });
+  onTestFinished(() => useEnvironment({ ...environment(), OUTSIDE_MAILS_PER_DAY: 50 }));
+  const sent: number[] = [];
+  for (const name of ['one', 'two', 'three', 'four']) sent.push(await mail(`${name}@outside.example`));
+  expect(sent).toEqual([1, 1, 0, 0]);
+  const { records } = await ports['activities.read'].list('acme', { list: 'inOrganization', limit: 1 });
+  expect(records[0]).toMatchObject({ status: 'failed', metadata: { code: 'outside_limit' } });
+  await api.call('PUT', `/api/v1/projects/${project}/members/known`, { email: 'known@inside.example' });
+  expect(await mail('Known@inside.example')).toBe(1);
+  later(24 * 60);
+  expect(await mail('five@outside.example')).toBe(1);
 });
 
 test('a suppressed address is not written to', async () => {

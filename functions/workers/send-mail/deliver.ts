@@ -27,6 +27,7 @@ const reasonOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 50
  * says that it may be on its way, and only then handed to SES. Answers the record as it ended.
  *
  * @param compose makes the mail; not called where there is none to send
+ * @param refuse answers why the mail may not go to its address, if so
  * @throws where another delivery of the message has to go on: another worker has the mail, SES turned it away for now,
  *   or it is not known whether SES took it
  */
@@ -35,6 +36,7 @@ export const deliver = async (
   compose: () => Promise<Uint8Array>,
   ports: DeliveryPorts,
   run: MessageRun,
+  refuse: () => Promise<string | undefined> = async () => undefined,
 ): Promise<ActivityRecord> => {
   const { organization_id, id, recipient_email } = record;
   const owner = `${run.delivery.messageId}:${run.delivery.attempt}:${run.requestId}`;
@@ -61,6 +63,8 @@ export const deliver = async (
   }
   const suppressed = await ports['suppressions.read'].find(recipient_email);
   if (suppressed) return await fail(`No mail goes to this address: ${suppressed.reason}`, 'suppressed', standing);
+  const refusal = await refuse();
+  if (refusal !== undefined) return await fail(refusal, 'outside_limit', standing);
   const raw = await compose();
 
   const claimed = await unlessTaken(

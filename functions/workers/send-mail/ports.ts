@@ -2,12 +2,14 @@ import type { Ports } from '../../../shared/ports.ts';
 import { ADDRESSEE_PORTS } from './addressee.ts';
 import { CONTENT_PORTS } from './contents/content.ts';
 import { DELIVERY_PORTS } from './deliver.ts';
+import { OUTSIDE_PORTS } from './refuse-outside.ts';
 
 /** What sending mails takes. */
 export const SEND_PORTS = [
   ...CONTENT_PORTS,
   ...DELIVERY_PORTS,
   ...ADDRESSEE_PORTS,
+  ...OUTSIDE_PORTS,
   'notifications.read',
   'activities.read',
   'preferences.read',

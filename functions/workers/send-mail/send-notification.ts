@@ -15,6 +15,7 @@ import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import type { SendPorts } from './ports.ts';
 import { queuedActivity } from './queued-activity.ts';
+import { refuseOutside } from './refuse-outside.ts';
 import { templateOf } from './template-of.ts';
 
 const PICTURE = 'picture@mail';
@@ -102,5 +103,6 @@ export const sendNotification = async (
       unsubscribeUrl: url,
       pictures: picture ? [{ ...picture, cid: PICTURE, mimeType: 'image/png' }] : [],
     });
-  await deliver(activity, compose, ports, run);
+  const refuse = () => refuseOutside(notification, activity.recipient_email, { id, now: run.now }, ports);
+  await deliver(activity, compose, ports, run, addressee.isUsers ? undefined : refuse);
 };

@@ -53,6 +53,7 @@ import { adapter as organizationsRead } from './organizations.read.ts';
 import { adapter as organizationsRemove } from './organizations.remove.ts';
 import { adapter as organizationsWrite } from './organizations.write.ts';
 import { adapter as outbound } from './outbound.ts';
+import { adapter as outsideMailsWrite } from './outside-mails.write.ts';
 import { adapter as peopleRead } from './people.read.ts';
 import { adapter as peopleWrite } from './people.write.ts';
 import { adapter as preferencesRead } from './preferences.read.ts';
@@ -147,6 +148,7 @@ export const adapters = {
   'organizations.write': organizationsWrite,
   'organizations.delete': organizationsDelete,
   'organizations.remove': organizationsRemove,
+  'outside-mails.write': outsideMailsWrite,
   'people.read': peopleRead,
   'people.write': peopleWrite,
   'sheet-index.read': sheetIndexRead,

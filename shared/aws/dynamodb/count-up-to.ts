@@ -1,0 +1,25 @@
+import { EXPIRES } from '../../table/definition.ts';
+import { Expression } from '../../table/expression.ts';
+import type { Key } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
+import { updateUnseen } from './items.ts';
+
+/**
+ * Counts one more in an item that expires by itself, where the bound leaves room; false where it does not. A repeated
+ * write of the same `id` counts once unless another one came between; then the bound is reached early, never late.
+ *
+ * @param expiresAt epoch seconds
+ */
+export const countUpTo = async (
+  table: Table,
+  key: Key,
+  { id, most, expiresAt }: { id: string; most: number; expiresAt: number },
+): Promise<boolean> => {
+  const counted = new Expression().add('calls', 1).set('last_call', id).set(EXPIRES, expiresAt);
+  const [calls, last] = [counted.name('calls'), counted.name('last_call')];
+  const room = `${calls} < ${counted.value(most)} AND ${last} <> ${counted.value(id)}`;
+  counted.when(`attribute_not_exists(${calls}) OR (${room})`);
+  const refused = await updateUnseen(table, key, counted);
+  // An earlier attempt of this very write may have succeeded and its answer have been lost.
+  return !refused || refused.standing?.last_call === id;
+};
