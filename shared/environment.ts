@@ -22,6 +22,8 @@ const Environment = z.object({
   /** The language model that says changes in other words, as Bedrock names it or its inference profile; none without. */
   DESCRIBING_MODEL: z.string().optional(),
   ...queueUrls,
+  /** The beginning of the URL of each dead-letter queue, up to the queue's own name. */
+  DEAD_LETTERS_URL: z.string().optional(),
   KMS_KEY_ID: z.string().optional(),
   /** Expected `iss` claim, exactly as tokens carry it. */
   JWT_ISSUER: z.string().optional(),

@@ -37,7 +37,7 @@ import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
 import type { TextChunk } from './domain/text/index.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
-import type { QueueName, SentMessage } from './queue/queues.ts';
+import type { QueueName, SentMessage, StreamWorkerId } from './queue/queues.ts';
 
 /**
  * The capabilities an operation or a worker can declare in `uses`. Each name is the type of what the handle
@@ -121,6 +121,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'credentials.write': CredentialsWrite;
   'calls.write': CallsWrite;
   outbound: Outbound;
+  'changes.aside': ChangesAside;
   embedder: Embedder;
   describer: Describer;
   ocr: Ocr;
@@ -934,6 +935,18 @@ export interface Deliveries {
   /** Hides the delivered message for that many seconds from now. */
   delay(receiptHandle: string, seconds: number): Promise<void>;
 }
+/** The key of an item of the table. */
+export interface ItemKey {
+  pk: string;
+  sk: string;
+}
+
+/** Where the changes go that a worker behind the table's stream can never handle. */
+export interface ChangesAside {
+  /** Puts the keys of the changed items into the worker's dead-letter queue. */
+  set(worker: StreamWorkerId, keys: readonly ItemKey[]): Promise<void>;
+}
+
 type DeliveryPorts = { [N in QueueName as `deliveries.${N}`]: Deliveries };
 
 export interface Embedder {

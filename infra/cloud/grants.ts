@@ -2,7 +2,13 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { BedrockModel } from '../../shared/domain/search/models.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { PortName } from '../../shared/ports.ts';
-import { type QueueName, queueNames, queueVariable } from '../../shared/queue/queues.ts';
+import {
+  deadLetterName,
+  type QueueName,
+  queueNames,
+  queueVariable,
+  streamWorkerIds,
+} from '../../shared/queue/queues.ts';
 import { GSI1 } from '../../shared/table/definition.ts';
 import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
 import { type RequestKind, requestPartitions } from '../../shared/table/request-keys.ts';
@@ -30,6 +36,8 @@ export interface Resources {
   /** Makes the data keys that functions encrypt with themselves. */
   secretsKeyArn: string;
   queues: Readonly<Record<QueueName, QueueAddress>>;
+  /** What ARN and URL of every queue of the stage begin with. */
+  queuePrefix: QueueAddress;
   /** The embedding model, as Bedrock names it. */
   embeddingModel: BedrockModel;
   /** The language model, or inference profile, as Bedrock names it; undefined where nobody named one. */
@@ -349,6 +357,15 @@ export const grants = {
   'unsubscribe.seal': secrets('GenerateDataKey', 'unsubscribe-link'),
   'unsubscribe.open': secrets('Decrypt', 'unsubscribe-link'),
   ...queueGrants,
+  'changes.aside': {
+    statements: ({ queuePrefix }) => [
+      {
+        actions: ['sqs:SendMessage'],
+        resources: streamWorkerIds.map((id) => queuePrefix.arn + deadLetterName(id)),
+      },
+    ],
+    environment: ({ queuePrefix }) => ({ DEAD_LETTERS_URL: queuePrefix.url }),
+  },
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'comparisons.busy': table(['UpdateItem'], GSI1.name),

@@ -8,7 +8,7 @@ import type { Resources } from './grants.ts';
 import { mailAddress } from './mail.ts';
 import { ObservabilityStack } from './observability-stack.ts';
 import { OperationsStack } from './operations-stack.ts';
-import { queueAddresses } from './queues.ts';
+import { queueAddress, queueAddresses } from './queues.ts';
 import { groupOf, type Registered } from './registered.ts';
 import { prefixOf, type Settings } from './settings.ts';
 import { WorkersStack } from './workers-stack.ts';
@@ -35,6 +35,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
   const resources = (stack: Stack): Resources => ({
     ...exported,
     queues: queueAddresses(stack, settings),
+    queuePrefix: queueAddress(stack, settings, ''),
     mail: mailAddress(stack, settings),
     region: stack.region,
     embeddingModel: settings.embeddingModel,

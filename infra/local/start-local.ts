@@ -2,7 +2,12 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { parseEnvironment } from '../../shared/environment.ts';
-import { queues as queueDefinitions, queueVariable } from '../../shared/queue/queues.ts';
+import {
+  deadLetterName,
+  queues as queueDefinitions,
+  queueVariable,
+  streamWorkerIds,
+} from '../../shared/queue/queues.ts';
 import { credentialsDefinition, requestsDefinition } from '../../shared/table/definition.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
@@ -16,7 +21,7 @@ import { startParts } from './parts.ts';
 import { createPublicServer } from './public-server.ts';
 import { loadRegistry, type Registry } from './registry.ts';
 import { parseSettings } from './settings.ts';
-import { ensureQueues } from './sqs/ensure-queues.ts';
+import { ensureDeadLetters, ensureQueues } from './sqs/ensure-queues.ts';
 import { startWorkers } from './start-workers.ts';
 
 export interface LocalOptions {
@@ -133,8 +138,9 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
 
   const { tableName, credentialsTableName, requestsTableName, bucket } = resourceNames(given);
   const queues = Object.entries(queueDefinitions).map(([name, definition]) => ({ name, ...definition }));
-  const [urls] = await Promise.all([
+  const [urls, [deadLetters = '']] = await Promise.all([
     ensureQueues(sqs, queues),
+    Promise.all(streamWorkerIds.map((id) => ensureDeadLetters(sqs, id))),
     ensureTable(table, tableName, data.path),
     ensureTable(table, credentialsTableName, data.path, credentialsDefinition),
     ensureTable(table, requestsTableName, data.path, requestsDefinition),
@@ -143,6 +149,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
     await table.send(new PutItemCommand({ TableName: requestsTableName, Item }));
   });
   for (const [name, url] of Object.entries(urls)) environment[queueVariable(name)] = url;
+  environment.DEAD_LETTERS_URL = deadLetters.slice(0, -deadLetterName(streamWorkerIds[0]).length);
   onStop(applyEnvironment(environment));
   onProgress('tables and queues are in place');
 

@@ -9,12 +9,15 @@ import * as z from 'zod';
 import { workers } from '../../functions/workers/registry.ts';
 import { sentMessage } from '../../shared/aws/clients/sent-message.ts';
 import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import type { ItemKey } from '../../shared/ports.ts';
 import { deadLetterName, type QueueName } from '../../shared/queue/queues.ts';
 import type { HandleStream, StreamWorker } from '../../shared/queue/worker.ts';
 import { deadLettersOf, showAgain } from './redrive.ts';
 import type { Target } from './target.ts';
 
-/** What Lambda puts into the dead-letter queue of a stream: where the records are, without the records. */
+/** What a worker puts into its dead-letter queue itself: the keys of changes that it could not handle. */
+const SetAside = z.object({ keys: z.array(z.object({ pk: z.string(), sk: z.string() })) });
+/** What Lambda puts there: where the records are, without the records. */
 const Failure = z.object({
   DDBStreamBatchInfo: z.object({
     streamArn: z.string(),
@@ -54,6 +57,16 @@ const recordsOf = async (streams: DynamoDBStreamsClient, batch: Batch): Promise<
     if (isForgotten(error as Error)) return undefined;
     throw error;
   }
+};
+
+/** The keys of the new items that a message is about; undefined where the stream has forgotten them. */
+const keysIn = async (streams: DynamoDBStreamsClient, body: string): Promise<ItemKey[] | undefined> => {
+  const message = z.union([SetAside, Failure]).parse(JSON.parse(body));
+  if ('keys' in message) return message.keys;
+  const records = await recordsOf(streams, message.DDBStreamBatchInfo);
+  return records?.flatMap(({ eventName, dynamodb }) =>
+    eventName === 'INSERT' ? [{ pk: String(dynamodb?.Keys?.pk?.S), sk: String(dynamodb?.Keys?.sk?.S) }] : [],
+  );
 };
 
 /** Ports of a stream's worker at an operator's hands: queues to send to, and no others. @throws Error naming another */
@@ -104,17 +117,14 @@ export const redriveStream = async (
   const staying: string[] = [];
   for await (const { Body = '', ReceiptHandle } of deadLettersOf(from)) {
     tell(Body);
-    const records = await recordsOf(streams, Failure.parse(JSON.parse(Body)).DDBStreamBatchInfo);
-    if (records) {
-      const keys = records.flatMap(({ eventName, dynamodb }) =>
-        eventName === 'INSERT' ? [{ pk: String(dynamodb?.Keys?.pk?.S), sk: String(dynamodb?.Keys?.sk?.S) }] : [],
-      );
+    const keys = await keysIn(streams, Body);
+    if (keys) {
       const own = keys.filter(({ pk }) => pk.endsWith(worker.stream.partitionsEndingWith));
       if (!isDry) await (handle as HandleStream<StreamWorker>)(own, ports as never, run);
       done.batches++;
       done.records += own.length;
     } else done.forgotten++;
-    if (records && !isDry) await sqsClient().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));
+    if (keys && !isDry) await sqsClient().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));
     else staying.push(ReceiptHandle!);
   }
   await showAgain(from, staying);

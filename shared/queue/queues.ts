@@ -191,6 +191,10 @@ export const retryDelaySeconds = (name: QueueName, attempt: number): number =>
 
 export const deadLetterName = <N extends string>(name: N): `${N}-dlq` => `${name}-dlq`;
 
+/** The workers behind the table's stream. Each has a dead-letter queue, though its source is no queue. */
+export const streamWorkerIds = ['announce-changes', 'announce-notifications'] as const;
+export type StreamWorkerId = (typeof streamWorkerIds)[number];
+
 type Underscored<N extends string> = N extends `${infer Head}-${infer Tail}` ? `${Head}_${Underscored<Tail>}` : N;
 export type QueueVariable<N extends string = QueueName> = `${Uppercase<Underscored<N>>}_QUEUE_URL`;
 

@@ -1,11 +1,19 @@
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
 import { portsFor } from '../http/provide.ts';
 import { errorFields, log } from '../log.ts';
-import type { PortName, Ports } from '../ports.ts';
+import type { ItemKey, PortName, Ports } from '../ports.ts';
+import { isPoison } from './poison.ts';
 import { startRun } from './run.ts';
 import type { HandleStream, StreamWorker } from './worker.ts';
 
-/** The Lambda handler behind the table's stream: an error has the whole batch delivered again, in halves at last. */
+/** The most keys of one message, which SQS limits to 256 KB in every region: a key has at most 3 KB. */
+const SET_ASIDE_AT_ONCE = 64;
+
+/**
+ * The Lambda handler behind the table's stream. Each partition, and so each tenant, is handled by itself: a record that
+ * can never be handled goes to the worker's dead-letter queue at once, with those of its partition in the batch that fail
+ * alone as well. Any other error has the whole batch delivered again once the other partitions are done.
+ */
 export const streamWorker =
   <const W extends StreamWorker>(
     worker: W,
@@ -18,13 +26,40 @@ export const streamWorker =
       eventName === 'INSERT' ? [{ pk: String(dynamodb?.Keys?.pk?.S), sk: String(dynamodb?.Keys?.sk?.S) }] : [],
     );
     const keys = inserted.filter(({ pk }) => pk.endsWith(worker.stream.partitionsEndingWith));
+    const ports = portsFor(worker.uses) as Pick<Ports, PortName> as Pick<Ports, W['uses'][number]>;
+    const setAside = async (poisoned: readonly ItemKey[]): Promise<void> => {
+      const aside = portsFor(['changes.aside'])['changes.aside'];
+      for (let start = 0; start < poisoned.length; start += SET_ASIDE_AT_ONCE) {
+        await Promise.race([aside.set(worker.id, poisoned.slice(start, start + SET_ASIDE_AT_ONCE)), ended]);
+      }
+    };
+    /** Handles some keys; those that can never be handled answer. @throws whatever may be an outage */
+    const poisonIn = async (some: readonly ItemKey[]): Promise<ItemKey[]> => {
+      try {
+        await Promise.race([handle(some, ports, run), ended]);
+        return [];
+      } catch (error) {
+        if (!isPoison(error)) throw error;
+        if (some.length === 1) {
+          log('error', 'change set aside', { ...fields, ...errorFields(error) });
+          return [...some];
+        }
+        const half = some.length >> 1;
+        return [...(await poisonIn(some.slice(0, half))), ...(await poisonIn(some.slice(half)))];
+      }
+    };
+    let failure: unknown;
     try {
-      const ports = portsFor(worker.uses) as Pick<Ports, PortName> as Pick<Ports, W['uses'][number]>;
-      await Promise.race([handle(keys, ports, run), ended]);
-    } catch (error) {
-      log('error', 'changes failed', { ...fields, ...errorFields(error) });
-      throw error;
+      for (const partition of Object.values(Object.groupBy(keys, ({ pk }) => pk))) {
+        try {
+          await setAside(await poisonIn(partition!));
+        } catch (error) {
+          log('error', 'changes failed', { ...fields, ...errorFields(error) });
+          failure ??= error;
+        }
+      }
     } finally {
       stop();
     }
+    if (failure !== undefined) throw failure;
   };

@@ -1,7 +1,7 @@
 import type { ServiceAgentId } from '../domain/agents/service-agents.ts';
-import type { PortName, Ports } from '../ports.ts';
+import type { ItemKey, PortName, Ports } from '../ports.ts';
 import type { ClockSchedule } from './clock.ts';
-import type { QueueName, ReceivedMessage } from './queues.ts';
+import type { QueueName, ReceivedMessage, StreamWorkerId } from './queues.ts';
 
 /** What the documentation export says of a worker that does a task of one of the service's agents. */
 export interface TaskOfAgent {
@@ -33,14 +33,9 @@ export interface QueueWorker extends LambdaFunction {
 export interface ScheduledWorker extends LambdaFunction {
   schedule: ClockSchedule;
 }
-/** The key of an item of the table. */
-interface ItemKey {
-  pk: string;
-  sk: string;
-}
-
 /** A function behind the table's stream of changes, which tells it the keys of new items whose partition ends so. */
 export interface StreamWorker extends LambdaFunction {
+  id: StreamWorkerId;
   stream: { partitionsEndingWith: string };
 }
 export type Worker = QueueWorker | ScheduledWorker | StreamWorker;
@@ -81,7 +76,10 @@ export type HandleSchedule<W extends ScheduledWorker> = (
   run: Run,
 ) => Promise<void>;
 
-/** Handles some new items by their keys; a thrown error has all of them delivered again. */
+/**
+ * Handles some new items of one partition by their keys. A thrown error has all of them delivered again, or, where it
+ * comes from what they say (`isPoison`), the ones that fail alone set aside.
+ */
 export type HandleStream<W extends StreamWorker> = (
   keys: readonly ItemKey[],
   ports: Pick<Ports, W['uses'][number]>,
@@ -91,8 +89,12 @@ export type HandleStream<W extends StreamWorker> = (
 /** Keeps the declaration's literal types, which the handles read. */
 export const defineWorker = <const W extends Worker>(worker: W): W => worker;
 
-/** Ports that a worker's function needs: its own `uses`, and the deliveries of the queue that it reads. */
+/** Ports that a worker's function needs: its own `uses`, the deliveries of the queue that it reads, the dead letters of a stream. */
 export const portNamesOfWorker = (worker: Worker): PortName[] =>
   [
-    ...new Set<PortName>([...worker.uses, ...('queue' in worker ? [`deliveries.${worker.queue}` as const] : [])]),
+    ...new Set<PortName>([
+      ...worker.uses,
+      ...('queue' in worker ? [`deliveries.${worker.queue}` as const] : []),
+      ...('stream' in worker ? ['changes.aside' as const] : []),
+    ]),
   ].sort();

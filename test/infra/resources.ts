@@ -16,6 +16,7 @@ export const resources: Resources = {
   dataKeyArn: 'arn:key',
   secretsKeyArn: 'arn:secrets-key',
   queues: Object.fromEntries(queueNames.map((name) => [name, address])) as Resources['queues'],
+  queuePrefix: { arn: 'arn:queues/', url: 'https://queues/' },
   mail: {
     sender: 'documents@example.com',
     identityArn: 'arn:identity',

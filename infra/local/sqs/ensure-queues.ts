@@ -18,16 +18,21 @@ export interface QueueSettings {
 
 type Attributes = Partial<Record<QueueAttributeName, string>>;
 
+const FOURTEEN_DAYS = String(14 * 24 * 60 * 60);
+
+/** Creates a dead-letter queue, or brings its attributes up to date. Returns its URL. */
+export const ensureDeadLetters = (client: SQSClient, name: string): Promise<string> =>
+  ensureQueue(client, deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS });
+
 /** Creates each queue and its dead-letter queue, or brings their attributes up to date. Returns the URLs by name. */
 export async function ensureQueues(client: SQSClient, queues: QueueSettings[]): Promise<Record<string, string>> {
   const urls: Record<string, string> = {};
   for (const queue of queues) {
     const deadLetter = deadLetterName(queue.name);
-    const fourteenDays = String(14 * 24 * 60 * 60);
-    urls[deadLetter] = await ensureQueue(client, deadLetter, { MessageRetentionPeriod: fourteenDays });
+    urls[deadLetter] = await ensureDeadLetters(client, queue.name);
     const deadLetterTargetArn = await arnOf(client, urls[deadLetter]);
     urls[queue.name] = await ensureQueue(client, queue.name, {
-      MessageRetentionPeriod: fourteenDays,
+      MessageRetentionPeriod: FOURTEEN_DAYS,
       VisibilityTimeout: String(queue.visibilitySeconds),
       RedrivePolicy: JSON.stringify({ deadLetterTargetArn, maxReceiveCount: queue.maximumReceives }),
     });

@@ -5,6 +5,7 @@ import { adapter as activitiesWrite } from './activities.write.ts';
 import { adapter as agentsRead } from './agents.read.ts';
 import { adapter as apiKeysRead } from './api-keys.read.ts';
 import { adapter as callsWrite } from './calls.write.ts';
+import { adapter as changesAside } from './changes.aside.ts';
 import { adapter as chunksWrite } from './chunks.write.ts';
 import { adapter as comparisonsBusy } from './comparisons.busy.ts';
 import { adapter as comparisonsRead } from './comparisons.read.ts';
@@ -115,6 +116,7 @@ export const adapters = {
   'comparisons.write': comparisonsWrite,
   'credentials.read': credentialsRead,
   'credentials.write': credentialsWrite,
+  'changes.aside': changesAside,
   'deliveries.compare': deliveriesCompare,
   'deliveries.mail-events': deliveriesMailEvents,
   'deliveries.mail': deliveriesMail,

@@ -73,3 +73,14 @@ test('a dry run sends and removes nothing', async () => {
   expect(sent()).toEqual([]);
   expect(sqs.commandCalls(DeleteMessageCommand)).toEqual([]);
 });
+
+test('changes that the worker itself set aside are handled by their keys', async () => {
+  const keys = [{ pk: `ORG#acme${SEARCH_CHANGES_SUFFIX}`, sk: '1' }];
+  sqs
+    .on(ReceiveMessageCommand)
+    .resolvesOnce({ Messages: [{ Body: JSON.stringify({ keys }), ReceiptHandle: 'receipt' }] })
+    .resolves({});
+  expect(await redrive()).toEqual({ batches: 1, records: 1, forgotten: 0 });
+  expect(sent().map(({ organization_id }) => organization_id)).toEqual(['acme']);
+  expect(streams.commandCalls(GetShardIteratorCommand)).toEqual([]);
+});
