@@ -49,6 +49,8 @@ import * as testExternalSystem from './external-systems/test-external-system.ts'
 import * as testOrganizationExternalSystem from './external-systems/test-organization-external-system.ts';
 import * as updateExternalSystem from './external-systems/update-external-system.ts';
 import * as updateOrganizationExternalSystem from './external-systems/update-organization-external-system.ts';
+import * as mcp from './mcp/mcp.ts';
+import * as protectedResource from './mcp/protected-resource.ts';
 import * as getNotificationPreferences from './notification-preferences/get-notification-preferences.ts';
 import * as putNotificationPreferences from './notification-preferences/put-notification-preferences.ts';
 import * as unsubscribe from './notification-preferences/unsubscribe.ts';
@@ -151,6 +153,7 @@ export const operations = [
   ]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
   ...group('search', [search, suggest]),
+  ...group('mcp', [mcp, protectedResource]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),
   ...group('email-templates', [
     listEmailTemplates,

@@ -120,6 +120,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'credentials.read': CredentialsRead;
   'credentials.write': CredentialsWrite;
   'calls.write': CallsWrite;
+  'api.call': ApiCall;
   outbound: Outbound;
   'changes.aside': ChangesAside;
   embedder: Embedder;
@@ -913,6 +914,23 @@ export interface LinksSeal {
 export interface LinksOpen {
   /** Undefined for anything that `seal` did not make. */
   open(token: string): Promise<LinkTarget | undefined>;
+}
+
+/** An operation of this service, called from outside as anybody calls it. */
+export interface ApiCall {
+  /**
+   * @param request `url` of an operation of this service; `authorization` is the caller's own header, whose rights and
+   *   limits hold
+   * @returns the answer, whatever its status; `retryAfter` as its header says
+   * @throws Unavailable when no answer came within `timeoutMs`
+   */
+  call(request: {
+    method: string;
+    url: string;
+    authorization: string;
+    body?: unknown;
+    timeoutMs: number;
+  }): Promise<{ status: number; body: unknown; retryAfter: string | null }>;
 }
 
 /** The right to end mails without a login, in an address. */

@@ -380,6 +380,7 @@ export const grants = {
     secrets('GenerateDataKey', ofCredentials),
   ),
   'calls.write': table(['UpdateItem']),
+  'api.call': { statements: () => [], environment: () => ({}) },
   outbound: { statements: () => [], environment: () => ({}) },
   'reports.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'reports.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),

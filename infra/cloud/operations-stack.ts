@@ -34,6 +34,8 @@ export class OperationsStack extends Stack {
     const identity = props.operations.some(({ operation }) => operation.auth !== 'public')
       ? identityEnvironment(this, settings)
       : {};
+    // Its public operation says who the issuer is.
+    const namesIssuer = props.group === 'mcp';
     const signIn = props.group === 'public' ? signInEnvironment(this, settings) : {};
     acknowledge(this, authorizedInFunction);
     for (const { operation } of props.operations) {
@@ -47,7 +49,7 @@ export class OperationsStack extends Stack {
         memoryMegabytes: operation.memoryMegabytes ?? 512,
         environment: {
           ...environmentOf(ports, resources),
-          ...(operation.auth !== 'public' && identity),
+          ...((operation.auth !== 'public' || namesIssuer) && identity),
           ...signIn,
           PUBLIC_BASE_URL: props.baseUrl,
         },

@@ -1,4 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { RESOURCE_METADATA_PATH } from '../../shared/http/resource-metadata.ts';
 import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import { corsOf, timeoutSecondsOf } from '../http-api.ts';
 import type { LocalCredentials } from './environment.ts';
@@ -37,12 +38,13 @@ export async function mountServices(
 ): Promise<{ filesDirectory?: string }> {
   const { settings, onError } = options;
   const routes = options.operations.map(({ operation, handler }): Route => {
-    const { id: operationId, method, path } = operation;
-    return { operationId, method, path, timeoutSeconds: timeoutSecondsOf(operation), handler };
+    const { id: operationId, method, path, uses } = operation;
+    const callsOthers = uses?.includes('api.call') ?? false;
+    return { operationId, method, path, timeoutSeconds: timeoutSecondsOf(operation), callsOthers, handler };
   });
   const apiCors = corsOf(options.operations.map(({ operation }) => operation));
   const gateway = createGateway(routes, { region: settings.AWS_REGION, cors: apiCors, onError });
-  for (const prefix of ['/api', '/']) publicServer.mount(prefix, gateway.handle);
+  for (const prefix of ['/api', '/mcp', RESOURCE_METADATA_PATH, '/']) publicServer.mount(prefix, gateway.handle);
   if (options.mailbox) serveMails(publicServer, options.mailbox, options);
   if (settings.JWT_ISSUER === undefined) serveIdentity(publicServer, options);
   return settings.AWS_ENDPOINT_URL_S3 === undefined

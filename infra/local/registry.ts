@@ -7,7 +7,8 @@ import type { AsyncHandler } from './invoke.ts';
 import type { SqsHandler } from './sqs/consumer.ts';
 
 export interface LocalOperation {
-  operation: Pick<Operation, 'id' | 'method' | 'path' | 'timeoutSeconds' | 'headers'>;
+  operation: Pick<Operation, 'id' | 'method' | 'path' | 'timeoutSeconds' | 'headers'> &
+    Partial<Pick<Operation, 'uses'>>;
   handler: ApiHandler;
 }
 

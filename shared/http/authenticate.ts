@@ -3,8 +3,9 @@ import { Forbidden } from '../domain/errors.ts';
 import { type Environment, environment, required } from '../environment.ts';
 import { callerByKey } from './api-key.ts';
 import type { ErrorCode } from './error-codes.ts';
-import type { Middleware } from './exchange.ts';
+import type { HttpEvent, Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
+import { resourceMetadata } from './resource-metadata.ts';
 import { InvalidToken, type Provider, tokenVerifier } from './token-verifier.ts';
 
 const unauthorized = (code: ErrorCode, detail: string, challenge: string): HttpError =>
@@ -41,34 +42,49 @@ const verifierOf = (provider: Provider): Verify => {
   return known;
 };
 
+/** A 401 of an operation that says so names the place where clients find the identity provider. */
+const withResourceMetadata = (error: unknown): unknown => {
+  const challenge = error instanceof HttpError ? error.headers['WWW-Authenticate'] : undefined;
+  if (!(error instanceof HttpError) || challenge === undefined) return error;
+  const separator = challenge === 'Bearer' ? ' ' : ', ';
+  return unauthorized(error.code, error.message, `${challenge}${separator}${resourceMetadata()}`);
+};
+
+const identify = async ({ exchange, headers }: HttpEvent, auth: { apiKey?: true }): Promise<void> => {
+  const key = auth.apiKey ? headers['x-api-key']?.trim() : undefined;
+  if (key) {
+    exchange.caller = await callerByKey(key, exchange.now);
+    if (exchange.caller) return;
+    if (headers.authorization === undefined) {
+      throw unauthorized('api_key_invalid', 'The X-Api-Key is not valid', 'Bearer');
+    }
+  }
+  const token = bearer(headers.authorization);
+  const claims = await verifierOf(providerOf(environment()))(token).catch((error: unknown) => {
+    if (!(error instanceof InvalidToken)) throw error;
+    throw unauthorized(
+      error.expired ? 'token_expired' : 'token_invalid',
+      error.message,
+      `Bearer error="invalid_token", error_description="${error.message.replaceAll('"', "'")}"`,
+    );
+  });
+  const caller = toCaller(claims);
+  if (!caller) throw new Forbidden('The token names no organization (org_id)', 'no_organization');
+  exchange.caller = caller;
+  exchange.authorization = headers.authorization;
+  exchange.tokenIssuedAt = claims.iat;
+};
+
 /**
  * Turns the bearer token into the caller, or a valid API key where the operation takes one. A good token that names no organization is refused with 403: who calls is
  * proven, but every record here belongs to an organization.
  */
 export const authenticate = (): Middleware => ({
   before: async (request) => {
-    const { exchange, headers } = request.event;
-    if (exchange.operation.auth === 'public') return;
-    const key = exchange.operation.auth.apiKey ? headers['x-api-key']?.trim() : undefined;
-    if (key) {
-      exchange.caller = await callerByKey(key, exchange.now);
-      if (exchange.caller) return;
-      if (headers.authorization === undefined) {
-        throw unauthorized('api_key_invalid', 'The X-Api-Key is not valid', 'Bearer');
-      }
-    }
-    const token = bearer(headers.authorization);
-    const claims = await verifierOf(providerOf(environment()))(token).catch((error: unknown) => {
-      if (!(error instanceof InvalidToken)) throw error;
-      throw unauthorized(
-        error.expired ? 'token_expired' : 'token_invalid',
-        error.message,
-        `Bearer error="invalid_token", error_description="${error.message.replaceAll('"', "'")}"`,
-      );
+    const { auth } = request.event.exchange.operation;
+    if (auth === 'public') return;
+    await identify(request.event, auth).catch((error: unknown) => {
+      throw auth.resourceMetadata ? withResourceMetadata(error) : error;
     });
-    const caller = toCaller(claims);
-    if (!caller) throw new Forbidden('The token names no organization (org_id)', 'no_organization');
-    exchange.caller = caller;
-    exchange.tokenIssuedAt = claims.iat;
   },
 });

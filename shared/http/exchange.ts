@@ -39,6 +39,8 @@ export interface Exchange {
   /** Work that must have ended before the answer leaves; none of it rejects. */
   readonly closing: Promise<unknown>[];
   caller?: Caller | undefined;
+  /** The header that proved who calls. */
+  authorization?: string | undefined;
   /** The `iat` of the caller's token, epoch seconds; undefined without a token. */
   tokenIssuedAt?: number;
   /** The body's text, where it is JSON. */

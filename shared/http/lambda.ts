@@ -30,8 +30,8 @@ type AnyHandle = (request: unknown, ports: unknown) => Promise<Answer>;
 
 const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | undefined> => {
   if (exchange.replay) return undefined;
-  const { operation, input, caller, ifMatch, requestId, now, remainingMilliseconds, newId } = exchange;
-  const common = { caller, ifMatch, requestId, now, remainingMilliseconds, newId };
+  const { operation, input, caller, authorization, ifMatch, requestId, now, remainingMilliseconds, newId } = exchange;
+  const common = { caller, authorization, ifMatch, requestId, now, remainingMilliseconds, newId };
   const request = { ...input, ...common, projects: accessOf(exchange) };
   return handle(request, portsFor(operation.uses));
 };

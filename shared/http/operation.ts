@@ -42,9 +42,12 @@ export interface Operation {
 /**
  * No token needed, or a token with a role and a scope. Access to projects is asked for by way of the caller's
  * memberships; an operation that is about no project says `projects: false`, and its function may not read them.
- * `apiKey: true` takes a key in `X-Api-Key` in the place of a token.
+ * `apiKey: true` takes a key in `X-Api-Key` in the place of a token; `resourceMetadata: true` has a 401 say where clients
+ * find the identity provider.
  */
-type OperationAuth = 'public' | { scope: Scope; role: Role; projects?: boolean; apiKey?: true };
+type OperationAuth =
+  | 'public'
+  | { scope: Scope; role: Role; projects?: boolean; apiKey?: true; resourceMetadata?: true };
 
 /** One file with text fields beside it, `multipart/form-data`. */
 export interface MultipartForm {
@@ -105,6 +108,8 @@ export interface Request<O extends Operation> {
     : undefined;
   /** The verified caller; public operations do not have one. */
   caller: O['auth'] extends 'public' ? undefined : Caller;
+  /** The caller's own header, for operations that call others in the caller's name. */
+  authorization: 'api.call' extends O['uses'][number] ? string : undefined;
   projects: RequestProjects;
   /**
    * The version that the caller's `If-Match` names, without its quotes; undefined without the header and for `*`.

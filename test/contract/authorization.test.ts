@@ -177,6 +177,7 @@ test('there are as many places that name a record as the operations have, at lea
     'list-organizations',
     'list-projects',
     'list-sheet-templates',
+    'mcp',
     'put-notification-preferences',
   ]);
 });

@@ -36,6 +36,8 @@ export function createGateway(routes: Route[], options: GatewayOptions): Gateway
   const match = routeMatcher(routes);
   const answerUnknown = unknownRoute(routes.map(({ method, path }) => [method, path]));
   const withPermit = createSemaphore(functionsAtOnce);
+  // Permits of their own: functions that hold all of the others would wait for themselves.
+  const withOuterPermit = createSemaphore(functionsAtOnce);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (answerPreflight(request, response, options.cors)) return;
@@ -59,7 +61,8 @@ export function createGateway(routes: Route[], options: GatewayOptions): Gateway
     const { operationId: name, timeoutSeconds } = route;
     const call = { name, timeoutMilliseconds: timeoutSeconds * 1000, region: options.region };
     try {
-      sendResult(response, await withPermit(() => invoke(route.handler, event, call)));
+      const permit = route.callsOthers ? withOuterPermit : withPermit;
+      sendResult(response, await permit(() => invoke(route.handler, event, call)));
     } catch (error) {
       options.onError(name, error);
       const { requestId } = event.requestContext;

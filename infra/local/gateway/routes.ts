@@ -11,6 +11,8 @@ export interface Route {
   operationId: string;
   /** Longest run of the function, which ends it. */
   timeoutSeconds: number;
+  /** Whether the function waits for others of the same gateway. */
+  callsOthers?: boolean;
   handler: ApiHandler;
 }
 

@@ -3,6 +3,7 @@ import type { PortName, Ports } from '../../ports.ts';
 import { adapter as activitiesRead } from './activities.read.ts';
 import { adapter as activitiesWrite } from './activities.write.ts';
 import { adapter as agentsRead } from './agents.read.ts';
+import { adapter as apiCall } from './api.call.ts';
 import { adapter as apiKeysRead } from './api-keys.read.ts';
 import { adapter as callsWrite } from './calls.write.ts';
 import { adapter as changesAside } from './changes.aside.ts';
@@ -173,6 +174,7 @@ export const adapters = {
   'tasks.search': tasksSearch,
   'projects.search': projectsSearch,
   ocr,
+  'api.call': apiCall,
   outbound,
   'projects.read': projectsRead,
   'projects.write': projectsWrite,

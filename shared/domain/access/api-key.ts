@@ -38,6 +38,7 @@ export const callerOfKey = ({ id, name }: ApiKeyRecord): Caller => ({
   organizationId: NO_ORGANIZATION,
   roles: ['viewer'],
   scopes: ['export:read'],
+  isLimitedByScope: true,
   name,
   email: null,
   company: null,

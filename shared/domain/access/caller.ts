@@ -55,6 +55,8 @@ export interface Caller {
   roles: readonly Role[];
   /** The scopes the token names for this service, or those of its roles if it is not limited by scope. */
   scopes: readonly Scope[];
+  /** Whether the token names scopes, of this service or of others; one without any has what its roles give. */
+  isLimitedByScope: boolean;
   name: string | null;
   email: string | null;
   company: string | null;

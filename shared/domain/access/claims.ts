@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Caller, ROLES, type Role, SCOPES, type Scope, scopesOf } from './caller.ts';
+import { type Caller, ROLES, type Role, SCOPES, scopesOf } from './caller.ts';
 
 /** Scopes of OpenID Connect. They ask for claims about the user and do not limit access to this service. */
 const IDENTITY_SCOPES = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access']);
@@ -31,9 +31,11 @@ const Claims = z.object({
  * The scopes of this service that a token carries. A token limited to scopes of other services, or to spellings this
  * service does not know, carries none; only one without any limit has what its roles give.
  */
-const grantedScopes = (scope: string, roles: readonly Role[]): Scope[] => {
+const grantedScopes = (scope: string, roles: readonly Role[]): Pick<Caller, 'scopes' | 'isLimitedByScope'> => {
   const limits = words(scope).filter((each) => !IDENTITY_SCOPES.has(each));
-  return limits.length === 0 ? scopesOf(roles) : SCOPES.filter((each) => limits.includes(each));
+  return limits.length === 0
+    ? { scopes: scopesOf(roles), isLimitedByScope: false }
+    : { scopes: SCOPES.filter((each) => limits.includes(each)), isLimitedByScope: true };
 };
 
 /**
@@ -49,7 +51,7 @@ export const toCaller = (claims: unknown): Caller | undefined => {
     subject: sub,
     organizationId: org_id,
     roles,
-    scopes: grantedScopes(scope, roles),
+    ...grantedScopes(scope, roles),
     name,
     email,
     company: org_name ?? company,

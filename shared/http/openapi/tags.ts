@@ -19,5 +19,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Email activities': 'Which mails were sent, to whom, and what became of them.',
   'External systems': 'Connections to other services, with credentials that are never answered.',
   'Documentation export': 'What the agents of the service do, as data.',
+  Agents: 'Tools for AI agents, by the Model Context Protocol.',
   Public: 'Needs no token.',
 };

@@ -72,6 +72,7 @@ export const caller: Caller = {
   organizationId: 'o1',
   roles: ['service'],
   scopes: [],
+  isLimitedByScope: false,
   name: 'Uma',
   email: null,
   company: null,

@@ -7,7 +7,14 @@ import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 
 const now = new Date('2026-06-01T09:00:00Z');
 const caller: Caller = {
-  ...{ issuer: 'https://id.example.com', subject: 'ann', organizationId: 'acme', roles: ['member'], scopes: [] },
+  ...{
+    issuer: 'https://id.example.com',
+    subject: 'ann',
+    organizationId: 'acme',
+    roles: ['member'],
+    scopes: [],
+    isLimitedByScope: false,
+  },
   ...{ name: null, email: null, company: null },
 };
 const record = (more: Partial<DocumentRecord> = {}): DocumentRecord =>

@@ -45,7 +45,7 @@ test('the only revision that stands is the latest, also where a younger one is d
 
 test('what the server owns of a new document is the server’s, whatever it is told', () => {
   const caller: Caller = {
-    ...{ issuer: 'i', subject: 'ann', organizationId: 'acme', roles: ['member'], scopes: [] },
+    ...{ issuer: 'i', subject: 'ann', organizationId: 'acme', roles: ['member'], scopes: [], isLimitedByScope: false },
     ...{ name: null, email: null, company: null },
   };
   const told = { organization_id: 'rival', created_at: '1999', updated_at: '1999', creation_id: 'other' };

@@ -14,6 +14,7 @@ describe('the caller', () => {
       organizationId: 'org-1',
       roles: ['viewer'],
       scopes: ['documents:read'],
+      isLimitedByScope: true,
       name: 'Ada',
       email: 'ada@example.com',
       company: 'Acme',

@@ -7,7 +7,14 @@ import { NotFound } from '../../../shared/domain/errors.ts';
 
 const now = new Date('2026-06-01T09:00:00Z');
 const caller = {
-  ...{ issuer: 'https://id.example.com', subject: 'ann', organizationId: 'acme', roles: [], scopes: [] },
+  ...{
+    issuer: 'https://id.example.com',
+    subject: 'ann',
+    organizationId: 'acme',
+    roles: [],
+    scopes: [],
+    isLimitedByScope: false,
+  },
   ...{ name: null, email: null, company: null },
 };
 const record = newDocument(caller as never, now, {

@@ -1,0 +1,87 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type Tool as ProtocolTool,
+} from '@modelcontextprotocol/sdk/types.js';
+import { VERSION } from '../../../shared/version.ts';
+import { type CataloguedTool, isWriting } from './catalogue.ts';
+import { asText, compact } from './compact.ts';
+import type { Answer, CallOperation, Json } from './types.ts';
+
+const INSTRUCTIONS =
+  'Construction documents: drawings, specifications and what is said about them, in projects. Begin with list_projects ' +
+  'or search (sheet numbers such as A-101 and words are both found). read_page gives the text of a sheet or a ' +
+  'specification page, schedules included. create_comparison compares two revisions of a drawing and tells each change ' +
+  'with a rating from 1 (cosmetic) to 5 (changes what is built) and a cost effect; get_comparison reads one again. ' +
+  'Links in answers open without a token and expire within the hour. Tools that write are offered to tokens whose ' +
+  'scope names them, as documents:write.';
+
+const toProtocol = (tool: CataloguedTool): ProtocolTool => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: tool.inputSchema as ProtocolTool['inputSchema'],
+  annotations: { readOnlyHint: !isWriting(tool), destructiveHint: false, openWorldHint: false },
+});
+
+const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
+
+/** What the service says of a request that it refused. */
+const refusal = ({ status, body, retryAfter }: Answer): CallToolResult => {
+  const { detail, code } = (body ?? {}) as { detail?: unknown; code?: string };
+  const said = typeof detail === 'string' ? detail : JSON.stringify(detail ?? null);
+  const later = retryAfter === null ? '' : ` Try again in ${retryAfter} s.`;
+  return failure(`${status} ${code ?? ''}: ${said}${later}`);
+};
+
+/** The addresses in an answer that open something, by their names. */
+const linksIn = (value: unknown): [string, string][] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    name.endsWith('_url') && typeof each === 'string' && URL.canParse(each)
+      ? [[name, each] satisfies [string, string]]
+      : linksIn(each),
+  );
+};
+/** Links of one answer. */
+const MOST_LINKS = 10;
+
+const run = async (tool: CataloguedTool, given: Json, call: CallOperation): Promise<CallToolResult> => {
+  const { fixed, arguments: own = {}, complete, show = compact } = tool.tool;
+  const known = Object.keys(tool.inputSchema.properties);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length > 0) return failure(`There is no argument ${unknown.join(', ')}; known are ${known.join(', ')}`);
+  const missing = tool.inputSchema.required.filter((name) => given[name] === undefined);
+  if (missing.length > 0) return failure(`Missing: ${missing.join(', ')}`);
+  const sent = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)));
+  const answer = await call(tool.tool.operation, { ...sent, ...fixed });
+  if (answer.status >= 300) return refusal(answer);
+  const body = complete ? await complete(answer.body as Json, call) : (answer.body as Json);
+  const shown = show(body, given);
+  const links = linksIn(shown).slice(0, MOST_LINKS);
+  return {
+    content: [
+      { type: 'text', text: asText(shown) },
+      ...links.map(([name, uri]) => ({ type: 'resource_link' as const, name, uri })),
+    ],
+  };
+};
+
+/** A Model Context Protocol server with the tools of one caller. */
+export const serverOf = (tools: readonly CataloguedTool[], call: CallOperation): Server => {
+  const server = new Server(
+    { name: 'construction-documents', title: 'Construction documents', version: VERSION },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toProtocol) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name} for this token`);
+    return run(tool, given, call);
+  });
+  return server;
+};
