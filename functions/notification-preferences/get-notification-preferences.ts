@@ -11,7 +11,8 @@ export const operation = defineOperation({
   path: '/api/v1/notification-preferences',
   tag: 'Email activities',
   summary: 'Get your notification preferences',
-  description: 'When you are told of each type of notification; `immediate` where you have chosen nothing.',
+  description:
+    'When you are told of each type of notification; `immediate` where you have chosen nothing, but `document_processed`, which is `digest`.',
   auth: { scope: 'activities:read', role: 'viewer', projects: false },
   responses: { 200: versioned('Your preferences', NotificationPreferences) },
   uses: ['preferences.read'],

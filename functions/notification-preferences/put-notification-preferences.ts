@@ -15,7 +15,7 @@ export const operation = defineOperation({
   summary: 'Choose your notifications',
   description:
     'Replaces what you have chosen: each type comes `immediate`, with the daily `digest`, or is `off`; one that is not ' +
-    'named is `immediate`. 409 where `If-Match` is not the current version (`"0"` before anything was chosen).',
+    'named is `immediate`, but `document_processed`, which is `digest`. 409 where `If-Match` is not the current version (`"0"` before anything was chosen).',
   auth: { scope: 'activities:write', role: 'viewer', projects: false },
   body: z.strictObject({
     modes: z.strictObject(EVERY_MODE).partial().meta({ description: 'The mode of each type' }),

@@ -127,6 +127,7 @@ test("an organization's own template stands in the place of the built-in one whi
 test('who uploads, compares and reports is told of the end, with pictures and links', async () => {
   const uma = await service.as({ user: 'uma', role: 'manager' });
   await member('uma');
+  await uma.call('PUT', '/api/v1/notification-preferences', { modes: { document_processed: 'immediate' } });
   const ids: string[] = [];
   for (const revision of ['A', 'B']) {
     const plan = await smallPlan(`SEAL JOINT ${revision}`);
@@ -162,3 +163,19 @@ test('who uploads, compares and reports is told of the end, with pictures and li
   ]);
   expect(await mailed('uma@example.com', 5)).toHaveLength(5);
 }, 180_000);
+
+test('who uploads several files and has chosen nothing gets one mail about them', async () => {
+  const { portsFor } = await import('../../shared/http/provide.ts');
+  const kept = vi.spyOn(portsFor(['digests.write'])['digests.write'], 'add');
+  const vic = await service.as({ user: 'vic', role: 'manager' });
+  await member('vic');
+  const names = ['one.txt', 'two.txt', 'three.txt'];
+  for (const name of names) await uploadForm(vic, project, new TextEncoder().encode(`Of ${name}`), name);
+  await eventually(async () => (kept.mock.settledResults.length === names.length ? true : undefined));
+  kept.mockRestore();
+  expect(await mailsTo(service, 'vic@example.com')).toEqual([]);
+  await runWorker('send-digests', {});
+  const [mail] = await mailed('vic@example.com');
+  expect(mail?.subject).toContain('3 notifications');
+  for (const name of names) expect(mail?.text).toContain(`Document ready: ${name}`);
+});

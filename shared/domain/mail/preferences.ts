@@ -10,7 +10,7 @@ export const PreferencesRecord = z.object({
   organization_id: z.string(),
   /** The identity's subject. */
   user_id: z.string(),
-  /** Types that are not named are told at once. */
+  /** Types that are not named have their default. */
   modes: z.partialRecord(NotificationType, DeliveryMode),
   created_at: z.string(),
   updated_at: z.string(),
@@ -19,9 +19,15 @@ export const PreferencesRecord = z.object({
 });
 export type PreferencesRecord = z.infer<typeof PreferencesRecord>;
 
-/** The mode of every type; of somebody without a record all are immediate. */
+/**
+ * The mode of a type for whoever has chosen nothing: at once, but for one's own files that were read. Many of those come
+ * together, and nothing has to be done about them: they are one mail with the daily digest.
+ */
+const defaultMode = (type: NotificationType): DeliveryMode => (type === 'document_processed' ? 'digest' : 'immediate');
+
+/** The mode of every type. @param record undefined of somebody who has chosen nothing */
 export const modesOf = (record: Pick<PreferencesRecord, 'modes'> | undefined): Record<NotificationType, DeliveryMode> =>
-  Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, record?.modes[type] ?? 'immediate'])) as Record<
+  Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, record?.modes[type] ?? defaultMode(type)])) as Record<
     NotificationType,
     DeliveryMode
   >;
