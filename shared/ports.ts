@@ -106,6 +106,7 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'uploads.write': UploadsWrite;
   'uploads.expire': UploadsExpire;
   'files.read': FilesRead;
+  'files.arrived': FilesArrived;
   'files.write': FilesWrite;
   'files.keep': FilesKeep;
   'files.remove': FilesRemove;
@@ -846,6 +847,16 @@ export interface FilesRead {
   range(path: string, start: number, end: number): Promise<Uint8Array>;
   /** Copies the object into a local file and answers its size and SHA-256. @throws NotFound */
   download(path: string, file: string): Promise<{ size: number; sha256: string }>;
+}
+/** Uploaded files at the paths that were issued for them. */
+export interface FilesArrived {
+  /**
+   * The file at an issued path; one that a form has brought is first moved there from `formPathOf`, once: a form that is
+   * sent again replaces nothing. Undefined where none has arrived.
+   */
+  head(path: string): Promise<FileHead | undefined>;
+  /** Removes what a form has brought again, or for nobody. */
+  dropForm(path: string): Promise<void>;
 }
 export interface FilesWrite {
   /** Stores the bytes at the path; writing the same path again replaces them. */

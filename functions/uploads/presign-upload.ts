@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Filename } from '../../shared/domain/documents/values.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import { PART_BYTES, partCount } from '../../shared/domain/uploads/parts.ts';
-import { uploadPath } from '../../shared/domain/uploads/store-path.ts';
+import { formPathOf, uploadPath } from '../../shared/domain/uploads/store-path.ts';
 import { LINK_SECONDS } from '../../shared/domain/uploads/upload.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -102,7 +102,9 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   }
   const terms = { path, size: body.file_size, mimeType, sha256: record.sha256, expiresInSeconds: LINK_SECONDS };
   const [upload] = await Promise.all([
-    body.method === 'PUT' ? ports['files.presign'].put(terms) : ports['files.presign'].post(terms),
+    body.method === 'PUT'
+      ? ports['files.presign'].put(terms)
+      : ports['files.presign'].post({ ...terms, path: formPathOf(path) }),
     ports['uploads.write'].create(record),
   ]);
   const expires_at = new Date(now.getTime() + LINK_SECONDS * 1000).toISOString();

@@ -10,11 +10,11 @@ import { unlessTaken } from '../../shared/queue/lease.ts';
  */
 export const arrive = async (
   record: DocumentRecord,
-  ports: Pick<Ports, 'documents.write' | 'files.read' | 'files.keep' | 'queue.process'>,
+  ports: Pick<Ports, 'documents.write' | 'files.arrived' | 'files.keep' | 'queue.process'>,
   writeId: string,
 ): Promise<boolean> => {
   const { organization_id, project_id, document_id, store_path } = record;
-  const head = await ports['files.read'].head(store_path);
+  const head = await ports['files.arrived'].head(store_path);
   if (!head) return false;
   await ports['files.keep'].keep(store_path);
   const now = new Date();

@@ -343,6 +343,7 @@ export const grants = {
   'uploads.write': table(['PutItem', 'ConditionCheckItem']),
   'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem']),
   'files.read': both(files([['GetObject'], ofDocuments]), listing),
+  'files.arrived': both(files([['GetObject', 'PutObject', 'DeleteObject'], ['uploads']]), listing),
   'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
   'files.remove': both(files([['DeleteObject'], ofDocuments]), listing),
   // A signed request has the rights of the function that signed it.

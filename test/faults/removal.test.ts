@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { tableOf } from '../../shared/aws/clients/table.ts';
 import { createRecord } from '../../shared/aws/records/create-record.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { formPathOf } from '../../shared/domain/uploads/store-path.ts';
 import { environment } from '../../shared/environment.ts';
 import type { PortName, Ports } from '../../shared/ports.ts';
 import type { MessageRun } from '../../shared/queue/worker.ts';
@@ -205,13 +206,13 @@ test('a lost arrival is found, a file that never came ends FAILED, and an unregi
     'QUEUED',
     'PENDING',
   ]);
-  expect(await ports['files.read'].head(unregistered.path)).toBeDefined();
+  expect(await ports['files.read'].head(formPathOf(unregistered.path))).toBeDefined();
   await run('sweep-uploads', 25 * 3_600_000 + 120_000);
   expect(await state(neverId)).toMatchObject({
     ...{ processing_status: 'FAILED', error: 'The file was not uploaded in time' },
     error_detail: { code: 'not_uploaded' },
   });
-  expect(await ports['files.read'].head(unregistered.path)).toBeUndefined();
+  expect(await ports['files.read'].head(formPathOf(unregistered.path))).toBeUndefined();
   expect(await ports['files.read'].head(registered.path)).toBeDefined();
   expect((await state(registeredId)).processing_status).toBe('QUEUED');
   for (const { id } of [unregistered, never, lost]) {

@@ -4,8 +4,9 @@ import { findMultipartUpload } from '../../functions/uploads/lib/find-upload.ts'
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import { NotFound } from '../../shared/domain/errors.ts';
 import type { UploadRecord } from '../../shared/domain/uploads/upload.ts';
+import { portsFor } from '../../shared/http/provide.ts';
 import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
-import { type Api, type Service, startService } from '../support/service.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 const DOCUMENTS = '/api/v1/documents';
 const UPLOADS = '/api/v1/uploads';
@@ -40,6 +41,29 @@ const announce = async (storePath: string): Promise<string> => {
   expect([status, body.processing_status]).toEqual([201, 'PENDING']);
   return body.id;
 };
+
+test('a form that is sent again replaces no registered file, whether it came before or after its registration', async () => {
+  const content = async (id: string) => {
+    const { download_url } = (await api.call('GET', `${DOCUMENTS}/${id}/download`)).body;
+    return await (await fetch(download_url)).text();
+  };
+  for (const registersFirst of [true, false]) {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const { store_path, url, fields } = await presign(bytes(first), { method: 'POST' });
+    const announced = registersFirst ? await announce(store_path) : undefined;
+    expect((await post(url, fields, bytes(first))).ok).toBe(true);
+    const id = announced ?? (await register(store_path)).body.id;
+    await processed(api, id);
+    expect(await content(id)).toBe(first);
+    expect((await post(url, fields, bytes(second))).ok).toBe(true);
+    // The second arrival has been handled when nothing is left of what it brought.
+    const { head } = portsFor(['files.read'])['files.read'];
+    await eventually(async () => ((await head(fields.key)) === undefined ? true : undefined));
+    expect(await content(id)).toBe(first);
+    expect((await api.call('POST', `${DOCUMENTS}/${id}/reprocess`)).status).toBe(202);
+    expect((await processed(api, id)).content).toBe(first);
+  }
+});
 
 test('an issued upload is found up to its expiry, and by who sees its project', async () => {
   const expires = 1_900_000_000;

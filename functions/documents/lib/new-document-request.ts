@@ -85,6 +85,7 @@ export const STORING = [
   'organizations.read',
   'uploads.read',
   'files.read',
+  'files.arrived',
   'files.write',
   'files.keep',
   'queue.process',

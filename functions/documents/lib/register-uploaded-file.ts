@@ -27,9 +27,8 @@ export const registerUploadedFile = async (
   ownOrganization(caller, body.organization_id);
   const issued = parseUploadPath(body.store_path);
   const mine = issued?.organizationId === organizationId;
-  const [upload, head, uploader] = await Promise.all([
+  const [upload, uploader] = await Promise.all([
     mine ? ports['uploads.read'].get(organizationId, issued.uploadId) : undefined,
-    mine ? ports['files.read'].head(body.store_path) : undefined,
     withCompany(caller, ports['organizations.read']),
     requireProject(request, ports['projects.read'], body.project_id),
   ]);
@@ -37,6 +36,7 @@ export const registerUploadedFile = async (
   if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || expired) {
     throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project in the last day');
   }
+  const head = await ports['files.arrived'].head(body.store_path);
   const announced = ANNOUNCED.find((status) => status === body.processing_status);
   if (!head && !announced) {
     throw Invalid.at(['body', 'store_path'], 'nothing has been uploaded there');

@@ -1,4 +1,4 @@
-import { parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
+import { issuedPathOf, parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
 import { arrive } from '../arrive.ts';
@@ -9,7 +9,7 @@ export const worker = defineWorker({
   queue: 'upload-events',
   timeoutSeconds: 30,
   memoryMegabytes: 512,
-  uses: ['uploads.read', 'documents.read', 'documents.write', 'files.read', 'files.keep', 'queue.process'],
+  uses: ['uploads.read', 'documents.read', 'documents.write', 'files.arrived', 'files.keep', 'queue.process'],
   task: {
     agent: 'document-processing',
     name: 'Notice an arrived file',
@@ -25,14 +25,18 @@ type Handle = HandleMessage<typeof worker>;
 type Ports = Parameters<Handle>[1];
 
 /** An upload that no document has registered yet is left alone: its create finds the object itself. */
-const receive = async (path: string, ports: Ports, writeId: string): Promise<void> => {
+const receive = async (arrived: string, ports: Ports, writeId: string): Promise<void> => {
+  const path = issuedPathOf(arrived);
   const issued = parseUploadPath(path);
   if (!issued) return;
   const { organizationId, uploadId } = issued;
   const upload = await ports['uploads.read'].get(organizationId, uploadId);
   if (!upload || upload.document_id === null || upload.store_path !== path) return;
   const record = await ports['documents.read'].get(organizationId, upload.document_id);
-  if (record?.store_path === path) await arrive(record, ports, writeId);
+  if (record?.store_path !== path) return;
+  await arrive(record, ports, writeId);
+  // A form that was sent again has brought what nobody reads.
+  if (arrived !== path) await ports['files.arrived'].dropForm(path);
 };
 
 export const handle: Handle = async (paths, ports, run) => {

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import type { Due } from '../../../shared/domain/due.ts';
-import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
+import { derivedPath, formPathOf } from '../../../shared/domain/uploads/store-path.ts';
 import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
 import { environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
@@ -105,7 +105,7 @@ const uploads: Remover = async ({ organization_id, id }, ports, slice) => {
       const { upload_id, store_path, multipart_id, created_at } = upload;
       await ports['uploads.expire'].close({ organization_id, id: upload_id });
       if (multipart_id !== null) await ports['files.multipart'].abort(store_path, multipart_id);
-      await ports['files.remove'].files([store_path]);
+      await ports['files.remove'].files([store_path, formPathOf(store_path)]);
       // The newest come first, and with them those whose links still live.
       const dead = multipart_id !== null || Date.parse(created_at) + 2 * LINK_SECONDS * 1000 < slice.now.getTime();
       if (!dead) return 'later';

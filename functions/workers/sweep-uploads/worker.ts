@@ -21,7 +21,7 @@ export const worker = defineWorker({
     'documents.read',
     'documents.write',
     'uploads.expire',
-    'files.read',
+    'files.arrived',
     'files.keep',
     'files.remove',
     'queue.process',
@@ -64,6 +64,7 @@ export const handle: Handle = async (ports, run) => {
   await eachDue(await ports['uploads.expire'].due(run.now.toISOString(), LIMIT), run, async (due) => {
     const upload = await ports['uploads.expire'].close(due);
     if (!upload) return ports['uploads.expire'].settle(due);
+    await ports['files.arrived'].dropForm(upload.store_path);
     if (upload.document_id === null) await ports['files.remove'].files([upload.store_path]);
     await ports['uploads.expire'].remove(upload);
   });

@@ -34,6 +34,7 @@ import { adapter as documentsRead } from './documents.read.ts';
 import { adapter as documentsUnread } from './documents.unread.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
 import { adapter as embedder } from './embedder.ts';
+import { adapter as filesArrived } from './files.arrived.ts';
 import { adapter as filesKeep } from './files.keep.ts';
 import { adapter as filesMultipart } from './files.multipart.ts';
 import { adapter as filesPresign } from './files.presign.ts';
@@ -133,6 +134,7 @@ export const adapters = {
   'documents.write': documentsWrite,
   describer,
   embedder: embedder,
+  'files.arrived': filesArrived,
   'files.keep': filesKeep,
   'files.multipart': filesMultipart,
   'links.open': linksOpen,

@@ -54,7 +54,7 @@ export const adapter = (environment: Environment): FilesPresign => {
       return { method: 'PUT', url, headers, fields: {} };
     },
 
-    // A form can be sent again once its file is registered, and would bring the tag back: it is sent without.
+    // S3 has no condition for forms: each can be sent again within its hour, and goes to a path of its own.
     post: async ({ path, size, mimeType, sha256, expiresInSeconds }) => {
       const checksum: Record<string, string> = sha256
         ? { 'x-amz-checksum-algorithm': 'SHA256', 'x-amz-checksum-sha256': base64(sha256) }

@@ -22,6 +22,19 @@ export const filePath = (organizationId: string, documentId: string, filename: s
 export const derivedPath = (organizationId: string, documentId: string, name: string): string =>
   `${DERIVED}${part(organizationId)}/${part(documentId)}/${name}`;
 
+/** Where a form brings its file. S3 lets a form replace what is there, so that it never writes to the issued path. */
+const FORM = 'form';
+export const formPathOf = (issuedPath: string): string => {
+  const end = issuedPath.lastIndexOf('/');
+  return `${issuedPath.slice(0, end)}/${FORM}${issuedPath.slice(end)}`;
+};
+
+/** The issued path of an arrival: of a form's, the one beside it. */
+export const issuedPathOf = (arrived: string): string => {
+  const parts = arrived.split('/');
+  return parts.length === 5 && parts[3] === FORM ? [...parts.slice(0, 3), parts[4]].join('/') : arrived;
+};
+
 /** The organization and upload id that an issued path names; undefined for any other path. */
 export const parseUploadPath = (path: string): { organizationId: string; uploadId: string } | undefined => {
   const [prefix, organizationId, uploadId, filename, ...rest] = path.split('/');

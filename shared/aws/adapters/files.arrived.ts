@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { formPathOf, parseUploadPath } from '../../domain/uploads/store-path.ts';
+import type { Environment } from '../../environment.ts';
+import type { FilesArrived } from '../../ports.ts';
+import { bucketOf } from '../clients/files.ts';
+import { adapter as filesRead } from './files.read.ts';
+
+/** Status of a write whose `If-None-Match: *` found an object. */
+const PRECONDITION_FAILED = 412;
+
+export const adapter = (environment: Environment): FilesArrived => {
+  const { client, name: Bucket } = bucketOf(environment);
+  const { head } = filesRead(environment);
+
+  const dropForm = async (path: string): Promise<void> => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key: formPathOf(path) }));
+  };
+
+  /** Moves what a form has brought to the path that was issued, unless something is there already. */
+  const takeFromForm = async (path: string): Promise<void> => {
+    try {
+      const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key: formPathOf(path) }));
+      if (!Body) return;
+      const bytes = await Body.transformToByteArray();
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: path,
+          Body: bytes,
+          ContentType,
+          ChecksumSHA256: createHash('sha256').update(bytes).digest('base64'),
+          IfNoneMatch: '*',
+        }),
+      );
+    } catch (error) {
+      if (error instanceof NoSuchKey) return;
+      const isThere = error instanceof S3ServiceException && error.$metadata.httpStatusCode === PRECONDITION_FAILED;
+      if (!isThere) throw error;
+    }
+    await dropForm(path);
+  };
+
+  return {
+    head: async (path) => {
+      const arrived = await head(path);
+      if (arrived || !parseUploadPath(path)) return arrived;
+      await takeFromForm(path);
+      return await head(path);
+    },
+    dropForm,
+  };
+};
