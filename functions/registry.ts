@@ -11,6 +11,7 @@ import * as downloadDocuments from './documents/download-documents.ts';
 import * as exportDocumentTables from './documents/export-document-tables.ts';
 import * as getDocument from './documents/get-document.ts';
 import * as getDocumentVersion from './documents/get-document-version.ts';
+import * as listDocumentSymbols from './documents/list-document-symbols.ts';
 import * as listDocumentTables from './documents/list-document-tables.ts';
 import * as listDocumentVersions from './documents/list-document-versions.ts';
 import * as listDocuments from './documents/list-documents.ts';
@@ -135,6 +136,7 @@ export const operations = [
     listSheetReferences,
     listDocumentTables,
     exportDocumentTables,
+    listDocumentSymbols,
     updateDocumentContent,
     downloadDocument,
     reprocessDocument,

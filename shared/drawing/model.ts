@@ -1,9 +1,12 @@
 import type { PageText } from '../domain/page-text.ts';
 import { cellsOf } from './cells.ts';
 import { coverageOf } from './coverage.ts';
+import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
+import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
 import type { Linework } from './linework.ts';
 import { rulesOf } from './rules.ts';
 import { strokesOf } from './strokes.ts';
+import { bubblesOf, type DrawnSymbol, symbolsOf } from './symbols.ts';
 import { type Table, tablesOf } from './tables.ts';
 
 /** Of a denser page only the linework is kept: no objects are looked for. Points of paths. */
@@ -18,14 +21,42 @@ export interface DrawingModel {
   /** `raster` where the page has no paths to look at (a scan), or too many: its pixels are all there is. */
   source: 'vector' | 'raster';
   tables: Table[];
+  dimensions: Dimension[];
+  /** Scales that the dimensions prove, the one with the most first. */
+  scales: FoundScale[];
+  symbols: DrawnSymbol[];
+  grid: GridLine[];
+  marks: Mark[];
 }
 
 /** The objects of a page. Pure: the same linework and words give the same model. */
 export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'page' | 'words'>): DrawingModel => {
   const { width, height, points } = linework;
   if (points.length === 0 || points.length / 2 > mostPoints)
-    return { page, width, height, source: 'raster', tables: [] };
+    return {
+      page,
+      width,
+      height,
+      source: 'raster',
+      tables: [],
+      dimensions: [],
+      scales: [],
+      symbols: [],
+      grid: [],
+      marks: [],
+    };
   const coverage = coverageOf(strokesOf(linework));
   const cells = cellsOf(rulesOf(coverage), words);
-  return { page, width, height, source: 'vector', tables: tablesOf(cells, words, linework) };
+  const bubbles = bubblesOf(coverage, words);
+  return {
+    page,
+    width,
+    height,
+    source: 'vector',
+    tables: tablesOf(cells, words, linework),
+    ...dimensionsOf(coverage, words),
+    symbols: symbolsOf(linework, coverage, bubbles),
+    grid: gridOf(coverage, bubbles),
+    marks: marksOf(bubbles),
+  };
 };

@@ -17,7 +17,16 @@ const text = (said: string, x: number, y: number) => `BT /F 9 Tf ${x} ${y} Td ($
 const grid = (xs: readonly number[], ys: readonly number[]) =>
   lines([...ys.map((y) => [xs[0]!, y, xs.at(-1)!, y] as const), ...xs.map((x) => [x, ys[0]!, x, ys.at(-1)!] as const)]);
 
-/** A sheet with a door schedule of three columns and three rows, its lower right cell empty. */
+const circle = (x: number, y: number, r: number) => {
+  const k = 0.5523 * r;
+  return [
+    `${x + r} ${y} m ${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r} c`,
+    `${x - k} ${y + r} ${x - r} ${y + k} ${x - r} ${y} c ${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r} c`,
+    `${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y} c S`,
+  ].join(' ');
+};
+
+/** A sheet with a door schedule of three columns and three rows, its lower right cell empty, and two tags W1. */
 const schedule = rawPdf({
   width: 800,
   height: 600,
@@ -28,6 +37,7 @@ const schedule = rawPdf({
     ...['MARK', 'WIDTH', 'NOTE'].map((said, i) => text(said, 105 + 100 * i, 446)),
     ...['D1', '=900', 'Fire rated'].map((said, i) => text(said, 105 + 100 * i, 426)),
     ...['D2', '800'].map((said, i) => text(said, 105 + 100 * i, 406)),
+    ...[500, 600].flatMap((x) => [circle(x, 300, 14), text('W1', x - 7, 297)]),
   ].join('\n'),
 });
 
@@ -63,11 +73,23 @@ test('the tables of a drawing are listed with page and boxes, and come as CSV an
   expect((await api.call('GET', `/api/v1/documents/${id}/tables/tables.doc`)).status).toBe(422);
 });
 
-test('tables are seen by those who see the document', async () => {
+test('the symbols of a drawing are counted, sheet by sheet', async () => {
+  const project = await createProject(api);
+  const { id } = (await uploadForm(api, project, schedule, 'doors.pdf')).body;
+  await processed(api, id);
+  const { status, body } = await api.call('GET', `/api/v1/documents/${id}/symbols`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ total: 1, items: [{ page: 1, kind: 'tag', name: 'W1', count: 2, width: null }] });
+  expect(body.items[0].places.map(({ x }: { x: number }) => Math.round(x * 800)).sort()).toEqual([486, 586]);
+  expect(body.items[0].places[0].y).toBeCloseTo(286 / 600, 2);
+});
+
+test('tables and symbols are seen by those who see the document', async () => {
   const project = await createProject(api);
   const { id } = (await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt')).body;
   expect((await api.call('GET', `/api/v1/documents/${id}/tables`)).body).toMatchObject({ total: 0, items: [] });
   const stranger = await service.as({ organization: 'other', role: 'manager' });
   expect((await stranger.call('GET', `/api/v1/documents/${id}/tables`)).status).toBe(404);
   expect((await stranger.call('GET', `/api/v1/documents/${id}/tables/tables.csv`)).status).toBe(404);
+  expect((await stranger.call('GET', `/api/v1/documents/${id}/symbols`)).status).toBe(404);
 });

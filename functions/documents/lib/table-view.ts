@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import type { Bounds, DrawingModel, Table } from '../../../shared/drawing/index.ts';
-
-const Box = z
-  .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-  .meta({ description: "Fractions of the page's width and height, origin top left" });
+import type { DrawingModel, Table } from '../../../shared/drawing/index.ts';
+import { Box, fractionsOf } from './box-view.ts';
 
 export const TableView = z
   .object({
@@ -40,19 +37,6 @@ export const numbered = (models: readonly DrawingModel[]): PlacedTable[] =>
   models
     .flatMap((model) => model.tables.map((table) => ({ model, table })))
     .map((placed, i) => ({ number: i + 1, ...placed }));
-
-const rounded = (value: number): number => Math.round(value * 100_000) / 100_000;
-
-/** A box in fractions of its page. */
-export const fractionsOf = (
-  { left, top, right, bottom }: Bounds,
-  { width, height }: { width: number; height: number },
-) => ({
-  x: rounded(left / width),
-  y: rounded(top / height),
-  width: rounded((right - left) / width),
-  height: rounded((bottom - top) / height),
-});
 
 export const toTableView = ({ number, model, table }: PlacedTable): z.input<typeof TableView> => {
   const { kind, title, rows, columns, confidence, cells, box } = table;

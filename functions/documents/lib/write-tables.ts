@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
-import { fractionsOf, type PlacedTable } from './table-view.ts';
+import { fractionsOf } from './box-view.ts';
+import type { PlacedTable } from './table-view.ts';
 
 /** Excel holds no more in a cell, and no more tables are of use in one workbook. */
 const LONGEST_TEXT = 32_767;

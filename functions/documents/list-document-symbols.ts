@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
+import { readDrawings } from '../../shared/sheets/stored-drawings.ts';
+import { Box, fractionsOf } from './lib/box-view.ts';
+import { findDocument } from './lib/find-document.ts';
+
+/** Places of one symbol on one sheet that an answer holds. */
+const MOST_PLACES = 200;
+
+const SymbolView = z
+  .object({
+    page: z.int().min(1).meta({ description: 'The page of the document' }),
+    sheet_number: z.string().nullable().meta({ description: 'Of the title block of the page' }),
+    kind: z.enum(['door', 'tag', 'block']),
+    name: z.string().meta({
+      description:
+        'Of a tag its text; of a door the width of its leaf on paper in points; of a block its number on the page',
+    }),
+    layer: z.string().nullable().meta({ description: 'The layer of the PDF; null without layers' }),
+    count: z.int().min(1),
+    width: z.number().nullable().meta({
+      description: 'Of a door its leaf in millimetres, where the dimensions of the sheet prove one scale',
+    }),
+    confidence: z.number().meta({ description: '0 to 1' }),
+    places: z.array(Box).meta({ description: 'At most 200' }),
+  })
+  .meta({ id: 'DocumentSymbol' });
+
+export const operation = defineOperation({
+  id: 'list-document-symbols',
+  method: 'GET',
+  path: '/api/v1/documents/{document_id}/symbols',
+  tag: 'Documents',
+  summary: 'Count the symbols of a document',
+  description:
+    'Symbols of a PDF with their counts, sheet by sheet, the most frequent first: doors by their swing, tags (a text in ' +
+    'a circle) by their text, and blocks that the file draws more than once. They are read from the lines and words of ' +
+    'the page, when the document is processed; a scan has none, and neither has a document that was processed before ' +
+    'symbols were read: reprocess it. Windows, sockets and other symbols without such a form are not counted.',
+  auth: { scope: 'documents:read', role: 'viewer' },
+  params: z.object({ document_id: DocumentId }),
+  query: z.object({ ...pageQuery }),
+  responses: { 200: { description: 'One page of the list', schema: Page(SymbolView) } },
+  errors: [404],
+  uses: ['documents.read', 'files.read'],
+});
+
+const millimetresPerPoint = 25.4 / 72;
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findDocument(request, ports['documents.read']);
+  const numbers = new Map(record.sheets.map(({ page, sheet_number }) => [page, sheet_number]));
+  const models = await readDrawings(record, ports['files.read']);
+  const symbols = models.flatMap((model) => model.symbols.map((symbol) => ({ model, symbol })));
+  const skip = skipOf(request.query);
+  const page = symbols.slice(skip, skip + request.query.size).map(({ model, symbol }) => {
+    const [scale, ...further] = model.scales;
+    const isDoor = symbol.kind === 'door' && scale !== undefined && further.length === 0;
+    const { kind, name, layer, count, confidence } = symbol;
+    return {
+      page: model.page,
+      sheet_number: numbers.get(model.page) ?? null,
+      kind,
+      name,
+      layer,
+      count,
+      width: isDoor ? Math.round(Number(name) * millimetresPerPoint * scale.scale) : null,
+      confidence,
+      places: symbol.places.slice(0, MOST_PLACES).map((box) => fractionsOf(box, model)),
+    };
+  });
+  return { status: 200, body: toPage(request.query, page, symbols.length) };
+};
+
+export const handler = lambda(operation, handle);

@@ -1,0 +1,398 @@
+import type { Word } from '../domain/page-text.ts';
+import { boundsOf } from './clip.ts';
+import type { Coverage } from './coverage.ts';
+import { type Line, lengthOf } from './line.ts';
+import type { Bounds } from './linework.ts';
+import { type LengthUnit, type Measure, measuresOf } from './measure.ts';
+
+/** A dimension: a line with marks at both ends and the length it states. */
+export interface Dimension {
+  /** As written. */
+  text: string;
+  millimetres: number;
+  unit: LengthUnit;
+  /** Its ends on the page. Points. */
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  /** The upright box around its text. */
+  box: Bounds;
+  /** How many times smaller than the building it is drawn: 50 for 1:50. */
+  scale: number;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+/** A scale that the dimensions of a page agree on. */
+export interface FoundScale {
+  /** 50 for 1:50, 48 for 1/4" = 1'-0". */
+  scale: number;
+  dimensions: number;
+  box: Bounds;
+}
+
+const millimetresPerPoint = 25.4 / 72;
+
+/** How far the text of a dimension stands off its line, in heights of the text: above it, below it, or in a gap of it. */
+const farthestText = 2.2;
+/** Marks at the ends of a dimension are found this near to them, points: ticks, arrowheads and extension lines cross there. */
+const nearMark = 2.5;
+/** Two scales are one where they differ by less: dimensions are rounded to their last digit, ends to a pen's width. */
+const sameScale = 0.02;
+/** Dimensions that have to agree on a scale before others are judged by it. */
+const leastAgreeing = 3;
+/** The scales that drawings have, and the full size. */
+const leastScale = 0.9;
+const largestScale = 5500;
+const longestText = 18;
+const cell = 24;
+/** The direction of a corner of an arrowhead. */
+const anyDirection = 99;
+
+/** Words that state a length: single ones, and neighbours of one line that do so together. */
+interface Stated {
+  text: string;
+  box: Bounds;
+  /** Along the reading direction. */
+  ux: number;
+  uy: number;
+  height: number;
+  measures: Measure[];
+}
+
+/** Words of one measure at most. */
+const mostWords = 4;
+
+/** What makes a number before it an area or a weight. */
+const isArea = /^(m²|m2|qm|sf|sq\.?|ft²|kg|kn|kw|%|°)/i;
+
+/** Drawings in metres write smaller lengths in centimetres: the two are one way of writing. */
+const wayOf = ({ unit }: Measure): 'mm' | 'm' | 'ft-in' => (unit === 'cm' ? 'm' : unit);
+
+const statedIn = (words: readonly Word[]): Stated[] => {
+  const found: Stated[] = [];
+  const boxOf = (...some: Word[]): Bounds =>
+    boundsOf(some.flatMap(({ x, y, width, height }) => [x, y, x + width, y + height]));
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (word.text.length > longestText || !/\d/.test(word.text)) continue;
+    const turn = ((word.slant ?? word.angle) * Math.PI) / 180;
+    const [ux, uy] = [Math.cos(turn), Math.sin(turn)];
+    const joins = (a: Word, b: Word | undefined): b is Word =>
+      b !== undefined &&
+      b.angle === a.angle &&
+      Math.hypot(b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2) <
+        (a.text.length + b.text.length) * a.size;
+    // 2' - 8 1/2" is four words.
+    const run = [word];
+    while (run.length < mostWords && joins(run.at(-1)!, words[i + run.length])) run.push(words[i + run.length]!);
+    if (run[1] && isArea.test(run[1].text)) continue;
+    const tries = run.map((_, k) => run.slice(0, run.length - k));
+    for (const some of tries) {
+      const text = some.map((each) => each.text).join(' ');
+      const measures = measuresOf(text);
+      if (measures.length === 0) continue;
+      found.push({ text, box: boxOf(...some), ux, uy, height: word.size, measures });
+      i += some.length - 1;
+      break;
+    }
+  }
+  return found;
+};
+
+/** The ends of lines and the corners of small areas by place: what may mark the end of a dimension. */
+class Marks {
+  readonly #squares = new Map<number, number[]>();
+
+  add(x: number, y: number, direction: number): void {
+    const key = this.#key(x, y);
+    const known = this.#squares.get(key);
+    if (known) known.push(x, y, direction);
+    else this.#squares.set(key, [x, y, direction]);
+  }
+
+  #key(x: number, y: number): number {
+    return Math.floor(x / cell) * 65_536 + Math.floor(y / cell);
+  }
+
+  /** Whether something that is not in line with `direction` is marked near the place. */
+  has(x: number, y: number, direction: number): boolean {
+    for (let u = -1; u <= 1; u++) {
+      for (let v = -1; v <= 1; v++) {
+        const at = this.#squares.get(this.#key(x + u * cell, y + v * cell));
+        if (!at) continue;
+        for (let i = 0; i < at.length; i += 3) {
+          if (Math.hypot(at[i]! - x, at[i + 1]! - y) > nearMark) continue;
+          if (at[i + 2] === anyDirection || Math.abs(Math.sin(at[i + 2]! - direction)) > 0.25) return true;
+        }
+      }
+    }
+    return false;
+  }
+}
+
+/** Where a line is crossed or met by others, as lengths along it, sorted. */
+const stopsOn = (line: Line, others: readonly Line[]): number[] => {
+  const length = lengthOf(line);
+  const [ux, uy] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
+  const stops = [0, length];
+  for (const other of others) {
+    const [dx, dy] = [other.x1 - other.x0, other.y1 - other.y0];
+    const across = ux * dy - uy * dx;
+    if (Math.abs(across) < 0.25 * Math.hypot(dx, dy)) continue;
+    const [px, py] = [other.x0 - line.x0, other.y0 - line.y0];
+    const t = (px * dy - py * dx) / across;
+    const s = (px * uy - py * ux) / across;
+    const over = nearMark / Math.hypot(dx, dy);
+    if (s >= -over && s <= 1 + over && t > -nearMark && t < length + nearMark) stops.push(t);
+  }
+  return stops.sort((a, b) => a - b);
+};
+
+/** A stretch of a line that a text may measure. */
+interface Candidate {
+  stated: Stated;
+  measure: Measure;
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  scale: number;
+  /** Both ends are marked by something across. */
+  marked: boolean;
+}
+
+const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] => {
+  const { lines, areas } = coverage;
+  const marks = new Marks();
+  for (const line of lines) {
+    const direction = Math.atan2(line.y1 - line.y0, line.x1 - line.x0);
+    const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
+    // A tick is crossed in its middle, an extension line near its end.
+    if (lengthOf(line) < 20) marks.add(x, y, direction);
+    marks.add(line.x0, line.y0, direction);
+    marks.add(line.x1, line.y1, direction);
+  }
+  for (const { points } of areas)
+    if (points.length <= 40)
+      for (let i = 0; i < points.length; i += 2) marks.add(points[i]!, points[i + 1]!, anyDirection);
+  // Lines by the squares that they pass, so that those near a text are found.
+  const squares = new Map<number, Line[]>();
+  const side = 2 * cell;
+  const put = (u: number, v: number, line: Line) => {
+    const key = u * 65_536 + v;
+    const known = squares.get(key);
+    if (!known) squares.set(key, [line]);
+    else if (known.at(-1) !== line) known.push(line);
+  };
+  for (const line of lines) {
+    const steps = Math.ceil(lengthOf(line) / (side / 2)) + 1;
+    for (let i = 0; i <= steps; i++) {
+      const t = i / steps;
+      put(
+        Math.floor((line.x0 + t * (line.x1 - line.x0)) / side),
+        Math.floor((line.y0 + t * (line.y1 - line.y0)) / side),
+        line,
+      );
+    }
+  }
+  const near = (box: Bounds, reach: number): Set<Line> => {
+    const found = new Set<Line>();
+    for (let u = Math.floor((box.left - reach) / side); u <= Math.floor((box.right + reach) / side); u++) {
+      for (let v = Math.floor((box.top - reach) / side); v <= Math.floor((box.bottom + reach) / side); v++) {
+        for (const line of squares.get(u * 65_536 + v) ?? []) found.add(line);
+      }
+    }
+    return found;
+  };
+  const stops = new Map<Line, number[]>();
+  const stopsOf = (line: Line): number[] => {
+    const known = stops.get(line);
+    if (known) return known;
+    const around = near(boundsOf([line.x0, line.y0, line.x1, line.y1]), nearMark);
+    const found = stopsOn(
+      line,
+      [...around].filter((other) => other !== line),
+    );
+    stops.set(line, found);
+    return found;
+  };
+  const candidates: Candidate[] = [];
+  for (const stated of statedIn(words)) {
+    const { box, ux, uy, height, measures } = stated;
+    const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    for (const line of near(box, farthestText * height)) {
+      const length = lengthOf(line);
+      if (length < 3 || line.dashed) continue;
+      const [lx, ly] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
+      if (Math.abs(ux * ly - uy * lx) > 0.05) continue;
+      const aside = Math.abs(lx * (cy - line.y0) - ly * (cx - line.x0));
+      if (aside > farthestText * height) continue;
+      const along = lx * (cx - line.x0) + ly * (cy - line.y0);
+      if (along < -height || along > length + height) continue;
+      const at = stopsOf(line);
+      // The stretches that hold the text's middle: the nearest stops on both sides, and a few further ones.
+      const right = at.findIndex((stop) => stop > along + 0.5);
+      if (right <= 0) continue;
+      const distinct = (list: readonly number[]) =>
+        list.filter((stop, i) => i === 0 || Math.abs(stop - list[i - 1]!) > 1).slice(0, 4);
+      const lefts = distinct(at.slice(0, right).reverse());
+      const rights = distinct(at.slice(right));
+      const direction = Math.atan2(ly, lx);
+      for (const from of lefts) {
+        for (const to of rights) {
+          const stretch = to - from;
+          if (stretch < 2 || Math.abs((from + to) / 2 - along) > 0.3 * stretch + height) continue;
+          const [x0, y0] = [line.x0 + lx * from, line.y0 + ly * from];
+          const [x1, y1] = [line.x0 + lx * to, line.y0 + ly * to];
+          const marked = marks.has(x0, y0, direction) && marks.has(x1, y1, direction);
+          for (const measure of measures) {
+            const scale = measure.millimetres / (stretch * millimetresPerPoint);
+            if (scale >= leastScale && scale <= largestScale)
+              candidates.push({ stated, measure, x0, y0, x1, y1, scale, marked });
+          }
+        }
+      }
+    }
+  }
+  return candidates;
+};
+
+const standard = [
+  1, 2, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 4, 8, 12, 16, 24,
+  32, 48, 64, 96, 128, 192, 120, 240, 360, 480, 600, 720, 1200,
+];
+
+/** The scale in use that is nearest, where one is within the rounding of dimensions. */
+const snapped = (scale: number): number => {
+  const nearest = standard.reduce((best, each) =>
+    Math.abs(each / scale - 1) < Math.abs(best / scale - 1) ? each : best,
+  );
+  return Math.abs(nearest / scale - 1) <= sameScale ? nearest : Math.round(scale * 100) / 100;
+};
+
+/** Scales of one page; further ones are chance. */
+const mostScales = 5;
+/** Values that have to agree on a scale that no drawing is made in. */
+const leastForOdd = 6;
+/** Values that have to agree on a second scale of a page. */
+const leastFurther = 6;
+/** The greatest of the values that agree is larger than the least by this: numbers of rooms beside equal boxes are not. */
+const leastSpread = 1.5;
+
+/** Share of the different numbers beside marked lines that agree: one in three does not by chance. */
+const leastShare = 0.3;
+/** Fewer values than these have to be most of the numbers of the page. */
+const few = { values: 5, share: 0.6 };
+
+interface Agreement {
+  scale: number;
+  isStandard: boolean;
+  way: ReturnType<typeof wayOf>;
+  /** Different lengths that agree. */
+  values: number;
+}
+
+/** The scale that the most different lengths agree on; logarithms make the tolerance the same everywhere. */
+const agreement = (candidates: readonly Candidate[]): Agreement | undefined => {
+  const bins = new Map<string, Map<number, Candidate>>();
+  for (const candidate of candidates) {
+    const bin = Math.round(Math.log(candidate.scale) / sameScale);
+    for (const at of [bin - 1, bin, bin + 1]) {
+      const key = `${wayOf(candidate.measure)} ${at}`;
+      const known = bins.get(key);
+      if (known) known.set(candidate.measure.millimetres, candidate);
+      else bins.set(key, new Map([[candidate.measure.millimetres, candidate]]));
+    }
+  }
+  const stated = new Map<string, Set<number>>();
+  for (const {
+    measure,
+    stated: { text },
+  } of candidates) {
+    const way = wayOf(measure);
+    const known = stated.get(way) ?? new Set();
+    stated.set(way, known.add(measuresOf(text)[0]?.millimetres ?? 0));
+  }
+  let best: Agreement | undefined;
+  for (const [key, texts] of bins) {
+    const lengths = [...texts.keys()];
+    if (lengths.length < leastAgreeing || Math.max(...lengths) < leastSpread * Math.min(...lengths)) continue;
+    const way = key.split(' ')[0] as Agreement['way'];
+    const share = lengths.length < few.values ? few.share : leastShare;
+    if (lengths.length < share * (stated.get(way)?.size ?? 0)) continue;
+    const scales = [...texts.values()].map(({ scale }) => scale).sort((a, b) => a - b);
+    const scale = snapped(scales[scales.length >> 1]!);
+    const isStandard = standard.includes(scale);
+    const weight = lengths.length * (isStandard ? 1.5 : 1);
+    if (best && weight <= best.values * (best.isStandard ? 1.5 : 1)) continue;
+    best = { scale, isStandard, values: lengths.length, way };
+  }
+  return best;
+};
+
+/**
+ * The dimensions of a page and the scales they prove. A number beside a line is a dimension where its length on paper
+ * fits a scale that several others of the page agree on: chance does not agree.
+ */
+export const dimensionsOf = (
+  coverage: Coverage,
+  words: readonly Word[],
+): { dimensions: Dimension[]; scales: FoundScale[] } => {
+  const candidates = candidatesOf(coverage, words);
+  const dimensions: Dimension[] = [];
+  const scales: FoundScale[] = [];
+  const done = new Set<Stated>();
+  let way: ReturnType<typeof wayOf> | undefined;
+  for (let round = 0; round < mostScales; round++) {
+    const agreed = agreement(
+      candidates.filter(
+        ({ stated, marked, measure }) => marked && !done.has(stated) && (way ?? wayOf(measure)) === wayOf(measure),
+      ),
+    );
+    if (!agreed) break;
+    const { scale, isStandard, values } = agreed;
+    // The first scale may be an odd one (a print that was enlarged to fit); a further one may be chance.
+    if (!isStandard && (way !== undefined || values < leastForOdd)) break;
+    if (way !== undefined && values < leastFurther) break;
+    way = agreed.way;
+    const most = values;
+    const points: number[] = [];
+    let count = 0;
+    const byText = new Map<Stated, Candidate[]>();
+    for (const candidate of candidates) {
+      if (done.has(candidate.stated) || wayOf(candidate.measure) !== way) continue;
+      // The end of a line is off by a point at most, the number by half its last digit.
+      const length = Math.hypot(candidate.x1 - candidate.x0, candidate.y1 - candidate.y0);
+      if (Math.abs(candidate.scale / scale - 1) > sameScale / 2 + 0.8 / length) continue;
+      byText.set(candidate.stated, [...(byText.get(candidate.stated) ?? []), candidate]);
+    }
+    for (const [stated, some] of byText) {
+      const chosen = some.sort(
+        (a, b) => Number(b.marked) - Number(a.marked) || Math.abs(a.scale / scale - 1) - Math.abs(b.scale / scale - 1),
+      )[0]!;
+      if (!chosen.marked) continue;
+      done.add(stated);
+      count++;
+      const { x0, y0, x1, y1, measure } = chosen;
+      points.push(x0, y0, x1, y1);
+      const off = Math.abs(chosen.scale / scale - 1);
+      dimensions.push({
+        text: stated.text,
+        millimetres: Math.round(measure.millimetres * 100) / 100,
+        unit: measure.unit,
+        x0,
+        y0,
+        x1,
+        y1,
+        box: stated.box,
+        scale,
+        confidence: Math.round((Math.min(1, 0.6 + 0.05 * most) - Math.min(0.3, 5 * off)) * 100) / 100,
+      });
+    }
+    if (count === 0) break;
+    scales.push({ scale, dimensions: count, box: boundsOf(points) });
+  }
+  return { dimensions: dimensions.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left), scales };
+};

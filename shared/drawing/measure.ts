@@ -1,0 +1,72 @@
+/** Units of a written measure. */
+export type LengthUnit = 'mm' | 'cm' | 'm' | 'ft-in';
+
+/** What a text may state as a length. */
+export interface Measure {
+  /** Millimetres, if the unit is the one named. */
+  millimetres: number;
+  unit: LengthUnit;
+  /** The text names its unit, so that no other one is possible. */
+  isCertain: boolean;
+}
+
+const perUnit = { mm: 1, cm: 10, m: 1000, 'ft-in': 25.4 } as const;
+
+const fractions: Readonly<Record<string, string>> = {
+  '½': '1/2',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅛': '1/8',
+  '⅜': '3/8',
+  '⅝': '5/8',
+  '⅞': '7/8',
+};
+const raised: Readonly<Record<string, string>> = { '⁵': '5', '²': '2', '⁸': '8', '³': '3' };
+
+const imperial = /^(?:(\d+)\s*['′’]\s*-?\s*)?(?:(\d+)?\s*(?:(\d+)\s*\/\s*(\d+))?\s*(?:["″”]|'')?)$/u;
+const feetAlone = /^\d+(?:\.\d+)?\s*['′’]$/u;
+const inchesNeeded = /['′’"″”]/u;
+
+const readImperial = (text: string): number | undefined => {
+  if (!inchesNeeded.test(text)) return undefined;
+  if (feetAlone.test(text)) return Number.parseFloat(text) * 12;
+  // 3'-0 1/2" may have lost the space between inches and fraction: 3'-01/2".
+  const found = imperial.exec(text.replace(/(\d)(\d\/\d)/u, '$1 $2'));
+  if (!found) return undefined;
+  const [, feet, inches, top, bottom] = found;
+  if (feet === undefined && inches === undefined && top === undefined) return undefined;
+  const rest = top !== undefined && bottom !== undefined ? Number(top) / Number(bottom) : 0;
+  return Number(feet ?? 0) * 12 + Number(inches ?? 0) + rest;
+};
+
+/**
+ * The lengths that a text can state, in each unit that its spelling allows: `2.40` may be metres, `240` centimetres or
+ * millimetres, `7'-10 1/2"` only feet and inches. Empty for other texts.
+ */
+export const measuresOf = (said: string): Measure[] => {
+  let text = said.trim();
+  for (const [sign, plain] of Object.entries(fractions)) text = text.replace(sign, ` ${plain}`);
+  text = text.replace(/^[~≈±]\s*/u, '').trim();
+  const inches = readImperial(text);
+  if (inches !== undefined)
+    return inches > 0 ? [{ millimetres: Math.round(inches * 2540) / 100, unit: 'ft-in', isCertain: true }] : [];
+  // The half centimetre of German drawings stands raised behind the number.
+  const half = /^(\d+(?:[.,]\d+)?)([⁵²⁸³])$/u.exec(text);
+  if (half) text = `${half[1]}${/[.,]/u.test(half[1]!) ? '' : '.'}${raised[half[2]!]}`;
+  const found = /^(\d{1,6}(?:[.,\s]\d{3})*(?:[.,]\d{1,3})?)\s*(mm|cm|m)?$/u.exec(text);
+  if (!found) return [];
+  const unit = found[2] as 'mm' | 'cm' | 'm' | undefined;
+  const digits = found[1]!.replaceAll(/\s/gu, '');
+  // One mark with three digits behind parts thousands or decimals: 12,500 is 12.5 or 12500.
+  const readings = /^\d{1,3}[.,]\d{3}$/u.test(digits)
+    ? [Number(digits.replace(',', '.')), Number(digits.replace(/[.,]/u, ''))]
+    : [Number(digits.replaceAll(',', '.').replace(/\.(?=.*\.)/gu, ''))];
+  // Drawings in metres write two decimals, and what is below a metre in whole or half centimetres.
+  const isDecimal = /[.,]\d{1,3}$/u.test(half?.[1] ?? digits);
+  const units: ('mm' | 'cm' | 'm')[] = unit ? [unit] : isDecimal ? ['mm', 'm'] : ['mm', 'cm'];
+  return readings
+    .filter((value) => value > 0 && Number.isFinite(value))
+    .flatMap((value) =>
+      units.map((each) => ({ millimetres: value * perUnit[each], unit: each, isCertain: unit !== undefined })),
+    );
+};

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { Word } from '../../../shared/domain/page-text.ts';
+import {
+  bubblesOf,
+  type Coverage,
+  coverageOf,
+  type DrawnSymbol,
+  dimensionsOf,
+  gridOf,
+  type Linework,
+  marksOf,
+  measuresOf,
+  symbolsOf,
+} from '../../../shared/drawing/index.ts';
+
+type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
+const coverage = (pieces: readonly Piece[]): Coverage =>
+  coverageOf({
+    count: pieces.length,
+    ends: Float64Array.from(pieces.flat()),
+    pen: new Uint32Array(pieces.length),
+    pens: [{ colour: '#000000', width: 0.5, dash: [], layer: null, edge: false }],
+    areas: [],
+  });
+const word = (text: string, x: number, y: number, angle = 0): Word => {
+  const long = 5 * text.length;
+  const upright = angle === 90 || angle === 270;
+  return {
+    text,
+    x: x - (upright ? 4 : long / 2),
+    y: y - (upright ? long / 2 : 4),
+    width: upright ? 8 : long,
+    height: upright ? long : 8,
+    size: 8,
+    angle,
+  };
+};
+const chords = (x: number, y: number, radius: number, from: number, sweep: number, count: number): Piece[] =>
+  Array.from({ length: count }, (_, i) => {
+    const [a, b] = [from + (sweep * i) / count, from + (sweep * (i + 1)) / count];
+    return [x + radius * Math.cos(a), y + radius * Math.sin(a), x + radius * Math.cos(b), y + radius * Math.sin(b)];
+  });
+const circle = (x: number, y: number, radius: number) => chords(x, y, radius, 0, 2 * Math.PI, 24);
+
+/** A level chain of dimensions with ticks: x of each stop. */
+const chain = (y: number, ...stops: number[]): Piece[] => [
+  [stops[0]! - 4, y, stops.at(-1)! + 4, y],
+  ...stops.flatMap((x): Piece[] => [
+    [x - 2, y + 2, x + 2, y - 2],
+    [x, y - 6, x, y + 6],
+  ]),
+];
+
+describe('measures', () => {
+  const millimetres = (text: string) => measuresOf(text).map((measure) => `${measure.millimetres} by ${measure.unit}`);
+  test.each([
+    [`7'-10 1/2"`, ['2400.3 by ft-in']],
+    [`2' - 8"`, ['812.8 by ft-in']],
+    [`10"`, ['254 by ft-in']],
+    [`3'-0½"`, ['927.1 by ft-in']],
+    ['2.40', ['2.4 by mm', '2400 by m']],
+    ['240', ['240 by mm', '2400 by cm']],
+    ['88⁵', ['88.5 by mm', '885 by cm']],
+    ['2.40 m', ['2400 by m']],
+    ['10 500', ['10500 by mm', '105000 by cm']],
+  ])('%s', (text, expected) => {
+    expect(millimetres(text)).toEqual(expected);
+  });
+  test.each(['A-101', '1:50', '', '12/14', '0', '+3.20 OK'])('%j is none', (text) => {
+    expect(measuresOf(text)).toEqual([]);
+  });
+});
+
+describe('dimensions', () => {
+  // 1:50, so that 1,000 mm are 56.69 pt.
+  const pt = (mm: number) => mm / 50 / (25.4 / 72);
+  const lengths = [1200, 3400, 885, 2500, 640];
+  const stops = [100];
+  for (const mm of lengths) stops.push(stops.at(-1)! + pt(mm));
+  const middles = lengths.map((_, i) => (stops[i]! + stops[i + 1]!) / 2);
+
+  test('state lengths that agree on a scale; a number that does not is none', () => {
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const wrong = lengths.map((mm, i) => word(String(i === 1 ? 3900 : mm), middles[i]!, 192));
+    const drawn = coverage(chain(200, ...stops));
+    const { dimensions, scales } = dimensionsOf(drawn, words);
+    expect(scales).toMatchObject([{ scale: 50, dimensions: 5 }]);
+    expect(dimensions.map(({ text, millimetres }) => [text, millimetres])).toEqual(
+      lengths.map((mm) => [String(mm), mm]),
+    );
+    expect(dimensions[1]!.x0).toBeCloseTo(stops[1]!, 1);
+    expect(dimensions[1]!.x1).toBeCloseTo(stops[2]!, 1);
+    expect(dimensionsOf(drawn, wrong).dimensions.map(({ text }) => text)).toEqual(['1200', '885', '2500', '640']);
+  });
+
+  test('in metres are mixed with centimetres, also upwards', () => {
+    const said = ['1.20', '3.40', '88⁵', '2.50', '64'];
+    const turned = coverage(chain(200, ...stops).map(([x0, y0, x1, y1]): Piece => [y0, 1000 - x0, y1, 1000 - x1]));
+    const words = said.map((text, i) => word(text, 192, 1000 - middles[i]!, 270));
+    const { dimensions, scales } = dimensionsOf(turned, words);
+    expect(scales).toMatchObject([{ scale: 50 }]);
+    expect(new Set(dimensions.map(({ millimetres }) => millimetres))).toEqual(new Set(lengths));
+  });
+
+  test('numbers beside lines without marks, and equal boxes with room numbers, are none', () => {
+    const bare: Piece[] = stops.slice(1).map((x, i) => [stops[i]! + 8, 200 + 9 * i, x - 8, 200 + 9 * i]);
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192 + 9 * i));
+    expect(dimensionsOf(coverage(bare), words).dimensions).toEqual([]);
+    const boxes = [0, 1, 2, 3, 4].flatMap((i): Piece[] => [
+      [100 + 60 * i, 200, 130 + 60 * i, 200],
+      [100 + 60 * i, 220, 130 + 60 * i, 220],
+      [100 + 60 * i, 200, 100 + 60 * i, 220],
+      [130 + 60 * i, 200, 130 + 60 * i, 220],
+    ]);
+    const rooms = [0, 1, 2, 3, 4].map((i) => word(String(131 + i), 115 + 60 * i, 210));
+    expect(dimensionsOf(coverage(boxes), rooms).dimensions).toEqual([]);
+  });
+});
+
+const empty: Linework = {
+  width: 800,
+  height: 600,
+  styles: [],
+  layers: [],
+  instances: [],
+  paths: new Uint32Array(0),
+  verbs: new Uint8Array(0),
+  points: new Float32Array(0),
+  pictures: new Float32Array(0),
+  truncated: false,
+};
+const symbols = (pieces: readonly Piece[], words: readonly Word[] = []): DrawnSymbol[] => {
+  const drawn = coverage(pieces);
+  return symbolsOf(empty, drawn, bubblesOf(drawn, words));
+};
+
+describe('symbols', () => {
+  test('doors are swings with a leaf, turned and mirrored alike; a rounded corner is none', () => {
+    const door = (x: number, y: number, turn: number): Piece[] => [
+      [x, y, x + 40 * Math.cos(turn), y + 40 * Math.sin(turn)],
+      ...chords(x, y, 40, turn, Math.PI / 2, 12),
+    ];
+    const corner = chords(500, 500, 40, 0, Math.PI / 2, 12);
+    const found = symbols([...door(100, 100, 0), ...door(300, 100, Math.PI / 2), ...door(100, 300, 4), ...corner]);
+    expect(found).toMatchObject([{ kind: 'door', name: '40', count: 3 }]);
+    expect(found[0]!.places).toHaveLength(3);
+  });
+
+  test('tags are texts in circles, counted by text', () => {
+    const words = [word('D1', 100, 100), word('D1', 200, 100), word('D2', 300, 100), word('far', 400, 150)];
+    const found = symbols(
+      [...circle(100, 100, 12), ...circle(200, 100, 12), ...circle(300, 100, 12), ...circle(400, 100, 12)],
+      words,
+    );
+    expect(found.map(({ kind, name, count }) => [kind, name, count])).toEqual([
+      ['tag', 'D1', 2],
+      ['tag', 'D2', 1],
+    ]);
+  });
+});
+
+describe('grid lines and marks', () => {
+  test('a grid line leads to its bubble; a leader does not make one', () => {
+    const drawn = coverage([
+      ...circle(100, 50, 12),
+      [100, 62, 100, 500],
+      ...circle(200, 50, 12),
+      [200, 62, 200, 90],
+      ...circle(300, 50, 12),
+      [320, 50, 320, 500],
+    ]);
+    const bubbles = bubblesOf(drawn, [word('A', 100, 50), word('B', 200, 50), word('C', 300, 50)]);
+    expect(gridOf(drawn, bubbles)).toMatchObject([{ name: 'A', x0: 100, y0: 62, x1: 100, y1: 500 }]);
+  });
+
+  test('a mark has the number of a view above that of its sheet', () => {
+    const drawn = coverage(circle(100, 100, 18));
+    const bubbles = bubblesOf(drawn, [word('A-301', 100, 106), word('3', 100, 94)]);
+    expect(marksOf(bubbles)).toMatchObject([{ view: '3', sheet: 'A-301' }]);
+    expect(marksOf(bubblesOf(drawn, [word('3', 100, 94), word('note', 100, 106)]))).toEqual([]);
+  });
+});
