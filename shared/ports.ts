@@ -719,8 +719,8 @@ export interface DigestsWrite {
   claim(organizationId: string, subscriber: string, day: string, isNew: boolean): Promise<DigestItem[]>;
   /** Removes the lines of that day's digest; those that came since wait for the next day. */
   settle(organizationId: string, subscriber: string, day: string, nextDay: string): Promise<void>;
-  /** The subscribers (`id`) with lines stored before a time (ISO 8601), at most `limit` a shard. */
-  due(before: string, limit: number): Promise<Due[]>;
+  /** Some subscribers (`id`) of a shard (0 to below `DUE_SHARDS`) with lines stored before a time (ISO 8601). */
+  due(shard: number, before: string, limit: number): Promise<Due[]>;
   /** The digest has been requested. */
   asked(due: Due): Promise<void>;
 }

@@ -12,6 +12,7 @@ import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
 import * as removeOrganizations from './remove-organizations/worker.ts';
 import * as removeProject from './remove-project/worker.ts';
+import * as runBatch from './run-batch/worker.ts';
 import * as sendDigests from './send-digests/worker.ts';
 import * as sendMail from './send-mail/worker.ts';
 import * as snapshotRegister from './snapshot-register/worker.ts';
@@ -50,6 +51,7 @@ export const workers = [
   registered(announceChanges),
   registered(indexChanges),
   registered(tendIndexes),
+  registered(runBatch),
   registered(announceNotifications),
   registered(sendMail),
   registered(sendDigests),

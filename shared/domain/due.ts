@@ -35,3 +35,6 @@ export const Deletion = Due.extend({
   held_until: z.number(),
 });
 export type Deletion = z.infer<typeof Deletion>;
+
+/** Parts into which all that is due is spread. */
+export const DUE_SHARDS = 8;

@@ -136,6 +136,18 @@ export const queues = {
     retrySeconds: 5,
     maximumReceives: 5,
   },
+  /** A part of what the clock has done for all organizations; what takes longer sends the rest again. */
+  batches: {
+    message: z.discriminatedUnion('job', [
+      z.object({ job: z.literal('digests'), shard: z.int().min(0), before: z.string() }),
+      z.object({ job: z.literal('indexes'), after: z.string().nullable() }),
+    ]),
+    batchSize: 1,
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 320,
+    retrySeconds: 10,
+    maximumReceives: 5,
+  },
   /** SES writes to it, by a topic; no function does. */
   'mail-events': {
     message: MailEvent,

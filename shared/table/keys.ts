@@ -1,3 +1,4 @@
+import { DUE_SHARDS } from '../domain/due.ts';
 import { NOTIFICATIONS_SUFFIX } from '../domain/notifications/notification.ts';
 import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
 
@@ -245,7 +246,7 @@ export const notificationKey = (organizationId: string, id: string): Key => ({
 export const GSI1_FIELDS = ['gsi1pk', 'gsi1sk'] as const;
 
 /** Shards of the busy index: the sweep reads each, and no single index partition takes every write. */
-export const BUSY_SHARDS = 8;
+export const BUSY_SHARDS = DUE_SHARDS;
 export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
 /** What the clock looks at: deleted documents, documents without their file, or with scanned pages to be read, issued uploads, projects and organizations being deleted, people who wait for a digest. */

@@ -9,6 +9,7 @@ import { folderOf } from '../../shared/aws/search/folders.ts';
 import { listDocuments } from '../../shared/aws/search/list-documents.ts';
 import { SegmentRef, SegmentStore } from '../../shared/aws/search/segments/store.ts';
 import { suggest } from '../../shared/aws/search/suggest.ts';
+import { startBucket } from '../operations/support/register-world.ts';
 import { addEntries, entryOf, viewOf } from '../support/made-segments.ts';
 import { type Passed, startCountingProxy } from './search/counting-proxy.ts';
 import { documentOf } from './search/made.ts';
@@ -16,10 +17,11 @@ import { wordOf, writeMadeIndex } from './search/made-index.ts';
 
 /**
  * What searches and commits ask of an S3 behind a proxy that counts requests and holds each back:
- * `node test/bench/search-s3.ts http://127.0.0.1:5000` with moto's server or another S3 at that address. `BENCH_CHUNKS`
- * makes the index smaller or larger, `LATE` the milliseconds of a request.
+ * `node test/bench/search-s3.ts http://127.0.0.1:5000` with moto's server or another S3 at that address, a store in memory
+ * without one: it answers in no time, so that times are those of the requests and of this process. `BENCH_CHUNKS` makes the
+ * index smaller or larger, `LATE` the milliseconds of a request.
  */
-const [endpoint = 'http://127.0.0.1:5000'] = process.argv.slice(2);
+const [endpoint = (await startBucket()).endpoint] = process.argv.slice(2);
 const CHUNKS = Number(process.env.BENCH_CHUNKS ?? 40_000);
 const LATE = Number(process.env.LATE ?? 20);
 const DIMENSIONS = 512;
@@ -123,3 +125,4 @@ A commit of one changed document with 25 pieces, the mean of ${COMMITS} in a row
 await mkdir('bench/results', { recursive: true });
 await writeFile('bench/results/search-s3.md', report);
 console.log(report);
+process.exit(0);

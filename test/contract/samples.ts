@@ -423,7 +423,7 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
   },
   'send-digests': async () => {
     await keptForDigest('dan');
-    return { fixtures: {}, done: sentOn('mail', (sent) => 'subscriber' in sent && sent.subscriber === 'dan') };
+    return { fixtures: {}, done: sentOn('batches', (sent) => sent.job === 'digests' && sent.shard === 7) };
   },
   'index-changes': async () => {
     await newDocument();
@@ -434,7 +434,8 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
     };
     return { fixtures: {}, done };
   },
-  'tend-indexes': async () => {
+  'tend-indexes': async () => ({ fixtures: {}, done: sentOn('batches', ({ job }) => job === 'indexes') }),
+  'run-batch': async () => {
     await work('index-changes', {});
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
     onTestFinished(() => void vi.useRealTimers());

@@ -44,8 +44,13 @@ const sendDigests = async (times = 1): Promise<string[]> => {
   const sent: SentMessage<'mail'>[] = [];
   const queue = portsFor(['queue.mail'])['queue.mail'];
   const send = vi.spyOn(queue, 'send').mockImplementation(async (message) => void sent.push(message));
+  const batches: SentMessage<'batches'>[] = [];
+  const fanOut = vi
+    .spyOn(portsFor(['queue.batches'])['queue.batches'], 'send')
+    .mockImplementation(async (message) => void batches.push(message));
   await runWorker('send-digests', {});
-  send.mockRestore();
+  for (const [i, batch] of batches.entries()) await runWorker('run-batch', delivery(batch, `batch ${i}`));
+  for (const mock of [send, fanOut]) mock.mockRestore();
   for (const message of sent) for (let i = 0; i < times; i++) expect(await work(message, String(i))).toEqual([]);
   return sent.flatMap((message) => ('subscriber' in message ? [message.subscriber] : []));
 };

@@ -1,3 +1,4 @@
+import { DUE_SHARDS } from '../../../shared/domain/due.ts';
 import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
 import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.ts';
 
@@ -5,9 +6,9 @@ export const worker = defineWorker({
   id: 'send-digests',
   description: 'Has the daily digest of everybody written for whom something was kept',
   schedule: { dailyAt: '06:00' },
-  timeoutSeconds: 300,
+  timeoutSeconds: 60,
   memoryMegabytes: 256,
-  uses: ['digests.write', 'queue.mail'],
+  uses: ['queue.batches'],
   task: {
     agent: 'notifications',
     name: 'Have digests sent',
@@ -19,21 +20,11 @@ export const worker = defineWorker({
   },
 });
 
-/** People of one shard that are read at a time. */
-const LIMIT = 100;
-
-/** Asked for twice, a digest is sent once: it is named after its day. */
-export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
-  const now = run.now.toISOString();
-  const digest_day = now.slice(0, 10);
-  for (let asked = 1; asked > 0 && Date.now() < run.deadline; ) {
-    const due = await ports['digests.write'].due(now, LIMIT);
-    for (const one of due) {
-      await ports['queue.mail'].send({ organization_id: one.organization_id, subscriber: one.id, digest_day });
-      await ports['digests.write'].asked(one);
-    }
-    asked = due.length;
-  }
+/** One message a shard: the runs that follow go on until everybody's digest is requested. */
+export const handle: HandleSchedule<typeof worker> = async (ports, { now }) => {
+  const before = now.toISOString();
+  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => shard);
+  await Promise.all(shards.map((shard) => ports['queue.batches'].send({ job: 'digests', shard, before })));
 };
 
 export const handler = scheduledWorker(worker, handle);

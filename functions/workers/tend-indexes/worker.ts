@@ -3,29 +3,24 @@ import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.
 
 export const worker = defineWorker({
   id: 'tend-indexes',
-  description: 'Has search indexes compacted that have grown by many commits',
+  description: 'Has search indexes put in order once a day',
   schedule: { rateMinutes: 360 },
-  timeoutSeconds: 300,
+  timeoutSeconds: 60,
   memoryMegabytes: 256,
-  uses: ['search.known', 'queue.search'],
+  uses: ['queue.batches'],
   task: {
     agent: 'search',
-    name: 'Have grown indexes compacted',
+    name: 'Have indexes put in order',
     shownBy: 'search',
-    steps: ['Finds indexes that have grown by many commits.', 'Asks for each of them to be compacted.'],
+    steps: [
+      'Finds indexes that have not been put in order for a day.',
+      'Asks for each of them to be followed up, merged and cleared of what nothing names.',
+    ],
   },
 });
 
-/** Indexes that are looked at together. */
-const PAGE = 100;
-
-export const handle: HandleSchedule<typeof worker> = async (ports, { now }) => {
-  const known = ports['search.known'];
-  for (let page = await known.page(undefined, PAGE); page.length > 0; page = await known.page(page.at(-1), PAGE)) {
-    for (const organization_id of await known.untended(page, now)) {
-      await ports['queue.search'].send({ organization_id, task: 'compact' });
-    }
-  }
+export const handle: HandleSchedule<typeof worker> = async (ports) => {
+  await ports['queue.batches'].send({ job: 'indexes', after: null });
 };
 
 export const handler = scheduledWorker(worker, handle);

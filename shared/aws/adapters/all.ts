@@ -13,6 +13,7 @@ import { adapter as comparisonsRead } from './comparisons.read.ts';
 import { adapter as comparisonsWrite } from './comparisons.write.ts';
 import { adapter as credentialsRead } from './credentials.read.ts';
 import { adapter as credentialsWrite } from './credentials.write.ts';
+import { adapter as deliveriesBatches } from './deliveries.batches.ts';
 import { adapter as deliveriesCompare } from './deliveries.compare.ts';
 import { adapter as deliveriesDeleteProject } from './deliveries.delete-project.ts';
 import { adapter as deliveriesMail } from './deliveries.mail.ts';
@@ -66,6 +67,7 @@ import { adapter as projectsRead } from './projects.read.ts';
 import { adapter as projectsRemove } from './projects.remove.ts';
 import { adapter as projectsSearch } from './projects.search.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
+import { adapter as queueBatches } from './queue.batches.ts';
 import { adapter as queueCompare } from './queue.compare.ts';
 import { adapter as queueDeleteProject } from './queue.delete-project.ts';
 import { adapter as queueMail } from './queue.mail.ts';
@@ -125,6 +127,7 @@ export const adapters = {
   'deliveries.ocr': deliveriesOcr,
   'deliveries.process': deliveriesProcess,
   'deliveries.reports': deliveriesReports,
+  'deliveries.batches': deliveriesBatches,
   'deliveries.snapshots': deliveriesSnapshots,
   'deliveries.slices': deliveriesSlices,
   'deliveries.upload-events': deliveriesUploadEvents,
@@ -186,6 +189,7 @@ export const adapters = {
   'queue.ocr': queueOcr,
   'queue.process': queueProcess,
   'queue.reports': queueReports,
+  'queue.batches': queueBatches,
   'queue.snapshots': queueSnapshots,
   'queue.slices': queueSlices,
   'queue.upload-events': queueUploadEvents,

@@ -19,7 +19,7 @@ import { importTable } from './import-table.ts';
 const TABLE = 'register';
 
 /** The few requests of an object store that snapshots and indexes need. Answers 503 to everything while `down`. */
-const startBucket = async () => {
+export const startBucket = async () => {
   const objects = new Map<string, Buffer>();
   const state = { down: false, requests: 0 };
   const server = createServer(async (request, response) => {

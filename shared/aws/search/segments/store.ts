@@ -20,7 +20,7 @@ export type Range = readonly [from: number, to: number];
 /** Segments up to so many bytes are read whole with their head. */
 const WHOLE = 512 * 1024;
 /** Ranges that are not farther apart are read by one request. */
-const GAP = 16 * 1024;
+const GAP = 160 * 1024;
 /** Packed bytes of heads, and bytes of ranges, that a process keeps. */
 const HEADS = 64e6;
 const RANGES = 96e6;

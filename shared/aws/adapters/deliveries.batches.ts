@@ -1,0 +1,3 @@
+import { deliveriesAdapter } from '../clients/deliveries.ts';
+
+export const adapter = deliveriesAdapter('batches');

@@ -1,0 +1,3 @@
+import { queueAdapter } from '../clients/queue.ts';
+
+export const adapter = queueAdapter('batches');
