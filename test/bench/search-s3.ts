@@ -11,6 +11,7 @@ import { SegmentRef, SegmentStore } from '../../shared/aws/search/segments/store
 import { suggest } from '../../shared/aws/search/suggest.ts';
 import { startBucket } from '../operations/support/register-world.ts';
 import { addEntries, entryOf, viewOf } from '../support/made-segments.ts';
+import { PRICES } from './cost/prices.ts';
 import { type Passed, startCountingProxy } from './search/counting-proxy.ts';
 import { documentOf } from './search/made.ts';
 import { wordOf, writeMadeIndex } from './search/made-index.ts';
@@ -111,6 +112,8 @@ const shown = ({ what, requests, bytes, roundTrips, milliseconds, processor }: R
       .map(([method, count]) => `${count} ${method}`)
       .join(', ') || '0'
   } | ${(bytes / 1e6).toFixed(2)} MB | ${milliseconds.toFixed(0)} | ${processor.toFixed(0)} |`;
+const warm = rows.filter(({ what }) => what === 'search');
+const searches = warm.reduce((sum, { requests }) => sum + total(requests), 0) / warm.length;
 const mean = (of: (row: Row) => number) => commits.reduce((sum, row) => sum + of(row), 0) / COMMITS;
 const report = `# Search on S3
 
@@ -121,6 +124,8 @@ ${CHUNKS.toLocaleString('en')} pieces of ${size.documents.toLocaleString('en')} 
 ${rows.map(shown).join('\n')}
 
 A commit of one changed document with 25 pieces, the mean of ${COMMITS} in a row: ${mean(({ requests }) => total(requests)).toFixed(1)} requests (at most ${Math.max(...commits.map(({ requests }) => total(requests)))}), ${(mean(({ bytes }) => bytes) / 1e6).toFixed(2)} MB read, ${mean(({ processor }) => processor).toFixed(0)} ms of processor time.
+
+At ${PRICES.s3Read * 1e6} US dollars for a million GETs and ${PRICES.s3Write * 1e6} for a million PUTs, a million searches in warm functions cost ${(searches * PRICES.s3Read * 1e6).toFixed(2)} in requests of S3, and a thousand commits ${(1000 * mean(({ requests }) => (requests.GET ?? 0) * PRICES.s3Read + (requests.PUT ?? 0) * PRICES.s3Write)).toFixed(3)}.
 `;
 await mkdir('bench/results', { recursive: true });
 await writeFile('bench/results/search-s3.md', report);
