@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../infra/build/root.ts';
 import { drawScan, drawSet, drawSheet, reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { costOf, costOfAll, deployedOn, memoryOf, PARTS, scheduledRuns, storageOf, sumOf } from './cost/cost-of.ts';
+import { idleOf } from './cost/idle.ts';
 import type { Use } from './cost/meter.ts';
 import { startMeteredService } from './cost/metered-service.ts';
 import { PRICES } from './cost/prices.ts';
@@ -19,6 +20,13 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 const dollars = (value: number): string => (value === 0 ? '' : value < 0.01 ? value.toFixed(4) : value.toFixed(2));
 const number = (value: number): string => (value === 0 ? '' : value.toFixed(value < 10 ? 1 : 0));
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Stages whose standing cost is told. */
+const idleStages: readonly (readonly [name: string, given: Record<string, string>])[] = [
+  ['a preview', { stage: 'pr-1' }],
+  ['dev', { stage: 'dev' }],
+  ['prod with mail', { stage: 'prod', mailSender: 'documents@example.com' }],
+];
 
 const service = await startMeteredService();
 let report: string;
@@ -53,7 +61,7 @@ try {
 
   report = `# What it costs
 
-Prices of ${PRICES.region} without a free tier (\`test/bench/cost/prices.ts\`), US dollars. Units and requests were counted in the functions of a running service (Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}); milliseconds are those of this machine with its embedded table and store, times the memory of the stack. Text recognition and embeddings are counted here and priced as Textract and Titan. Answers are counted as they are sent, compressed from 4 KB on. Not counted: the network between functions and services, logs, alarms, keys, mails, and the stream's readers.
+Prices of ${PRICES.region} without a free tier (\`test/bench/cost/prices.ts\`), US dollars. Units and requests were counted in the functions of a running service (Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}); milliseconds are those of this machine with its embedded table and store, times the memory of the stack. Text recognition and embeddings are counted here and priced as Textract and Titan. Answers are counted as they are sent, compressed from 4 KB on. Not counted: the network between functions and services, logs, mails, and the stream's readers.
 
 ## 1,000 documents, from the upload to the last worker
 
@@ -112,6 +120,20 @@ ${[...service.standing]
     return row(id, `${runs}`, ...each, dollars((sumOf(costOf(id, use)) / use.runs) * runs));
   })
   .join('\n')}
+
+### Beside the workers
+
+${row('a month of', ...idleStages.map(([name]) => name))}
+${row('---', ...idleStages.map(() => '---:'))}
+${idleOf({ stage: 'dev' })
+  .map(({ what }, i) =>
+    row(what, ...idleStages.map(([, given]) => `${idleOf(given)[i]!.count}: ${dollars(idleOf(given)[i]!.dollars) || '0'}`)),
+  )
+  .join('\n')}
+${row('**all**', ...idleStages.map(([, given]) => dollars(idleOf(given).reduce((sum, one) => sum + one.dollars, 0))))}
+
+Detailed metrics of routes are off, which nobody read; they would be some $160. The alarms that roll a version back exist in
+stages with a canary.
 
 ## A million requests of each operation
 
