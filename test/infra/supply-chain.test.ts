@@ -10,7 +10,6 @@ interface Locked {
   integrity?: string;
   inBundle?: boolean;
   link?: boolean;
-  optional?: boolean;
   hasInstallScript?: boolean;
 }
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -26,10 +25,7 @@ describe('the lock file', () => {
     // Without an address of its own a package is taken from the registry that npm is set up with.
     expect(locked.filter(([, { resolved, link }]) => resolved !== undefined || link).map(([path]) => path)).toEqual([]);
     const unproven = locked.filter(([, { integrity, inBundle }]) => integrity === undefined && !inBundle);
-    // Builds of the search engine for other machines than those that the service runs on.
-    const elsewhere = /^node_modules\/@lancedb\/lancedb-(darwin-arm64|linux-arm64-(gnu|musl)|win32-(arm64|x64)-msvc)$/;
-    const wrong = unproven.filter(([path, { optional }]) => !(optional && elsewhere.test(path)));
-    expect(wrong.map(([path]) => path)).toEqual([]);
+    expect(unproven.map(([path]) => path)).toEqual([]);
   });
 
   test('has no package whose install script is needed: npm runs none', () => {
