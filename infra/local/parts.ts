@@ -1,5 +1,6 @@
 import type { DynamoDbPart } from './dynamodb/dynamodb.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
+import { startStrictTable } from './dynamodb/strict.ts';
 import {
   type EndpointName,
   type Endpoints,
@@ -51,7 +52,7 @@ export async function startParts(
   const { mailSender: sender, mailConfigurationSet: configurationSet } = resourceNames(given);
   const keys = keySource(settings, given, dataDirectory);
   const [dynamoDb, sqs, kms, ses] = await settled([
-    unlessExternal('DYNAMODB', () => startDynamoDb(dataDirectory)),
+    unlessExternal('DYNAMODB', () => startTable(dataDirectory, settings)),
     unlessExternal('SQS', () => startSqs(dataDirectory, region)),
     unlessExternal('KMS', () => keys.start()),
     unlessExternal('SES', () => startMail({ dataDirectory, credentials, region, sender, configurationSet })),
@@ -62,6 +63,20 @@ export async function startParts(
     keyId: keys.keyId,
     dynamoDb: dynamoDb.part,
     mailbox: ses.part?.mailbox,
+  };
+}
+
+async function startTable(dataDirectory: string, { STRICT_TABLE }: Settings): Promise<DynamoDbPart> {
+  const table = await startDynamoDb(dataDirectory);
+  if (STRICT_TABLE === '0') return table;
+  const strict = await startStrictTable(table.endpoint);
+  return {
+    ...table,
+    endpoint: strict.endpoint,
+    async stop() {
+      await strict.stop();
+      await table.stop();
+    },
   };
 }
 

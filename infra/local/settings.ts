@@ -16,6 +16,8 @@ const schema = z.object({
   AWS_ENDPOINT_URL_S3: url.optional(),
   AWS_ENDPOINT_URL_KMS: url.optional(),
   AWS_ENDPOINT_URL_SES: url.optional(),
+  /** `1` has concurrent writes conflict in the embedded table as they do in DynamoDB; the tests work so. */
+  STRICT_TABLE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   JWT_ISSUER: url.optional(),
   JWKS_URL: url.optional(),
 });

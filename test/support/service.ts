@@ -81,7 +81,7 @@ export const startService = async (
   const { startLocal } = await import('../../infra/local/start-local.ts');
   const { loadRegistry } = await import('../../infra/local/registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
-  const quiet = { LOG_LEVEL: 'silent', ...UNLIMITED, ...environment };
+  const quiet = { LOG_LEVEL: 'silent', STRICT_TABLE: '1', ...UNLIMITED, ...environment };
   const { idle = false, followed = true, wrap = (loaded: Registry) => loaded } = options;
   const loaded = await loadRegistry();
   const workers = loaded.workers.filter(({ worker }) => !idle && (followed || !('stream' in worker)));

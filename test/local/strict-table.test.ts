@@ -1,0 +1,73 @@
+import { DynamoDBClient, GetItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
+import { expect, it } from 'vitest';
+import { ItemsUnderWay, startStrictTable } from '../../infra/local/dynamodb/strict.ts';
+import { serveHttp } from './support.ts';
+
+const api = 'DynamoDB_20120810';
+const item = (pk: string) => ({ pk: { S: pk }, sk: { S: 's' } });
+const plain = (pk: string) => [`${api}.PutItem`, { TableName: 't', Item: item(pk) }] as const;
+const transaction = (...pks: string[]) =>
+  [
+    `${api}.TransactWriteItems`,
+    {
+      TransactItems: pks.map((pk, i) =>
+        i === 0 ? { Update: { TableName: 't', Key: item(pk) } } : { ConditionCheck: { TableName: 't', Key: item(pk) } },
+      ),
+    },
+  ] as const;
+const refusal = (begun: ReturnType<ItemsUnderWay['begin']>) => ('refusal' in begun ? begun.refusal : undefined);
+
+it('a plain write conflicts with a transaction under way on its item, and with no plain write', () => {
+  const items = new ItemsUnderWay();
+  const end = items.begin(...transaction('a', 'b')) as () => void;
+  expect(refusal(items.begin(...plain('a')))).toMatchObject({ __type: expect.stringMatching('#TransactionConflict') });
+  expect(refusal(items.begin(...plain('b')))).toMatchObject({ __type: expect.stringMatching('#TransactionConflict') });
+  expect(refusal(items.begin(...plain('c')))).toBeUndefined();
+  expect(refusal(items.begin(...plain('c')))).toBeUndefined();
+  expect(refusal(items.begin(`${api}.GetItem`, { TableName: 't', Key: item('a') }))).toBeUndefined();
+  end();
+  expect(refusal(items.begin(...plain('a')))).toBeUndefined();
+});
+
+it('a transaction conflicts with any write under way on one of its items, and names it', () => {
+  const items = new ItemsUnderWay();
+  const end = items.begin(...plain('b')) as () => void;
+  expect(refusal(items.begin(...transaction('a', 'b')))).toMatchObject({
+    __type: expect.stringMatching('#TransactionCanceledException'),
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  });
+  end();
+  // The refused one left nothing behind.
+  expect(refusal(items.begin(...transaction('a', 'b')))).toBeUndefined();
+  expect(refusal(items.begin(...transaction('c', 'b')))).toMatchObject({ CancellationReasons: [{}, {}] });
+});
+
+it('the SDK meets the conflict as the error that DynamoDB raises, and everything else is passed on', async () => {
+  const held: (() => void)[] = [];
+  const seen: unknown[] = [];
+  const table = await serveHttp((request, response) => {
+    seen.push(request.headers['x-amz-target']);
+    const answer = () => response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
+    if (String(request.headers['x-amz-target']).endsWith('TransactWriteItems')) held.push(answer);
+    else answer();
+  });
+  const strict = await startStrictTable(table);
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const client = new DynamoDBClient({ endpoint: strict.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
+  try {
+    const Update = { TableName: 't', Key: item('a'), UpdateExpression: 'SET x = :x' };
+    const values = { ExpressionAttributeValues: { ':x': { S: 'x' } } };
+    const first = client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update: { ...Update, ...values } }] }));
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const write = client.send(new PutItemCommand({ TableName: 't', Item: item('a') }));
+    await expect(write).rejects.toMatchObject({ name: 'TransactionConflictException' });
+    await client.send(new GetItemCommand({ TableName: 't', Key: item('a') }));
+    held[0]?.();
+    await first;
+    await client.send(new PutItemCommand({ TableName: 't', Item: item('a') }));
+    expect(seen).toEqual(['TransactWriteItems', 'GetItem', 'PutItem'].map((name) => `${api}.${name}`));
+  } finally {
+    client.destroy();
+    await strict.stop();
+  }
+});
