@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ApiError, createApi, documentsOf, ok, processed } from '../../client/client.ts';
 import { uploadFile } from '../../client/node.ts';
@@ -73,8 +73,15 @@ test('a project, two revisions, their comparison and a search, by the client and
   for await (const { id } of documentsOf(api, project.id)) ids.push(id);
   expect(ids.sort()).toEqual([older, newer].sort());
 
-  const compared = await cds(token, 'compare', older, newer);
-  expect([compared.code, compared.error]).toEqual([0, expect.stringContaining('ready')]);
+  // As on a machine without a screen.
+  chmodSync(file('xdg-open', new TextEncoder().encode('#!/bin/sh\nexit 3\n')), 0o755);
+  const environment = { PORT: new URL(service.baseUrl).port, CDS_TOKEN: token };
+  const PATH = `${folder}${delimiter}${process.env.PATH}`;
+  const compared = await cdsWith({ ...environment, PATH }, 'compare', older, newer, '--open');
+  expect([compared.code, compared.error]).toEqual([
+    0,
+    expect.stringMatching(/ready\nThere is no browser to open it in\n$/),
+  ]);
   const report = await fetch(compared.out.trim().split('\n').at(-1) ?? '');
   expect(await report.text()).toContain('<html');
 
