@@ -10,7 +10,9 @@ import * as downloadDocument from './documents/download-document.ts';
 import * as downloadDocuments from './documents/download-documents.ts';
 import * as exportDocumentTables from './documents/export-document-tables.ts';
 import * as getDocument from './documents/get-document.ts';
+import * as getDocumentPage from './documents/get-document-page.ts';
 import * as getDocumentVersion from './documents/get-document-version.ts';
+import * as listDocumentPages from './documents/list-document-pages.ts';
 import * as listDocumentSymbols from './documents/list-document-symbols.ts';
 import * as listDocumentTables from './documents/list-document-tables.ts';
 import * as listDocumentVersions from './documents/list-document-versions.ts';
@@ -58,6 +60,7 @@ import * as unsubscribe from './notification-preferences/unsubscribe.ts';
 import * as unsubscribePage from './notification-preferences/unsubscribe-page.ts';
 import * as createOrganization from './organizations/create-organization.ts';
 import * as deleteOrganization from './organizations/delete-organization.ts';
+import * as getMe from './organizations/get-me.ts';
 import * as getOrganization from './organizations/get-organization.ts';
 import * as listOrganizations from './organizations/list-organizations.ts';
 import * as updateOrganization from './organizations/update-organization.ts';
@@ -114,6 +117,7 @@ export const operations = [
     deleteMember,
   ]),
   ...group('organizations', [
+    getMe,
     listOrganizations,
     createOrganization,
     getOrganization,
@@ -133,6 +137,8 @@ export const operations = [
     restoreDocument,
     listDocumentVersions,
     getDocumentVersion,
+    listDocumentPages,
+    getDocumentPage,
     listSheetReferences,
     listDocumentTables,
     exportDocumentTables,

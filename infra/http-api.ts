@@ -18,6 +18,7 @@ const commonHeaders = [
   'idempotency-key',
   'if-match',
   'if-none-match',
+  'prefer',
 ];
 
 /** Any origin, every method, and each header that an operation reads: a call carries its own token and no cookie stands in for it. */

@@ -7,7 +7,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
-import { FullRecord, toFullRecord } from './view.ts';
+import { FullRecord, toFullRecord, View } from './view.ts';
 
 export const operation = defineOperation({
   id: 'get-document',
@@ -17,9 +17,10 @@ export const operation = defineOperation({
   summary: 'Get a document',
   description:
     'The full record with all of its content. A content that only a compressed answer can carry is shortened, with ' +
-    '`content_truncated`, where `Accept-Encoding` does not name gzip. A deleted document is answered with `is_deleted` true.',
+    '`content_truncated`, where `Accept-Encoding` does not name gzip. `view=compact` leaves `content` and `version_history` out. A deleted document is answered with `is_deleted` true.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
+  query: z.object({ view: View }),
   headers: ContentHeaders,
   responses: { 200: versioned('The document', FullRecord) },
   errors: [404],
@@ -28,6 +29,10 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
+  if (request.query.view === 'compact') {
+    const { content: _, version_history: __, ...body } = toFullRecord(record, null);
+    return { status: 200, headers: { ETag: etag(record.record_version) }, body };
+  }
   const fits = answerBudget();
   const content = await readContent(record, ports['files.read']);
   fits(content);

@@ -5,7 +5,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { visible } from '../../shared/http/visible.ts';
 import { answerBudget, readContent } from './lib/read-content.ts';
-import { FullRecord, toFullRecord } from './view.ts';
+import { FullRecord, toFullRecord, View } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-documents-by-ids',
@@ -23,6 +23,7 @@ export const operation = defineOperation({
       .string()
       .transform((ids) => ids.split(',').map((id) => id.trim()))
       .pipe(z.array(DocumentId).min(1).max(100)),
+    view: View,
   }),
   responses: { 200: { description: 'The documents', schema: z.array(FullRecord) } },
   errors: [404],
@@ -32,6 +33,13 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const records = await ports['documents.read'].getMany(request.caller.organizationId, request.query.ids);
   const found = await Promise.all(records.map((record) => visible(request, record)));
+  if (request.query.view === 'compact') {
+    const body = found.map((record) => {
+      const { content: _, version_history: __, ...rest } = toFullRecord(record, null);
+      return rest;
+    });
+    return { status: 200, body };
+  }
   // A character takes a byte at least: what is beyond that need not be read.
   let characters = MAXIMUM_ANSWER_BYTES;
   const contents = await Promise.all(

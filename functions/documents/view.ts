@@ -8,6 +8,12 @@ import {
   TextStatus,
 } from '../../shared/domain/documents/values.ts';
 
+/** How much of a record is answered. */
+export const View = z
+  .enum(['full', 'compact'])
+  .default('full')
+  .meta({ description: '`compact` leaves `content` and `version_history` out: enough to follow processing.' });
+
 const text = z.string().nullable();
 const time = z.string().meta({ format: 'date-time' });
 const about = (description: string) => text.meta({ description });

@@ -56,11 +56,11 @@ export class OperationsStack extends Stack {
         statements: statementsOf(ports, resources),
         deployer: props.deployer,
       });
-      new HttpRoute(this, `${operation.id}-route`, {
-        httpApi: api,
-        routeKey: HttpRouteKey.with(operation.path, HttpMethod[operation.method]),
-        integration: new HttpLambdaIntegration(operation.id, alias),
-      });
+      const integration = new HttpLambdaIntegration(operation.id, alias);
+      const routed = (method: HttpMethod, id: string) =>
+        new HttpRoute(this, id, { httpApi: api, routeKey: HttpRouteKey.with(operation.path, method), integration });
+      routed(HttpMethod[operation.method], `${operation.id}-route`);
+      if (operation.method === 'GET') routed(HttpMethod.HEAD, `${operation.id}-head-route`);
     }
   }
 }

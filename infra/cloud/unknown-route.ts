@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { NotFound } from '../../shared/domain/errors.ts';
 import { HttpError } from '../../shared/http/http-error.ts';
 import { errorResult } from '../../shared/http/respond.ts';
 
@@ -7,6 +6,9 @@ import { errorResult } from '../../shared/http/respond.ts';
 type Route = readonly [method: string, path: string];
 
 const isParameter = (part: string): boolean => part.startsWith('{');
+
+/** The gateway leaves a path as it is where its percent-encoding cannot be decoded: it is no path of any record. */
+const isMalformed = (path: string): boolean => /%(?![0-9a-f]{2})/i.test(path);
 
 /** Whether a path matches a route's template, segment by segment; no parameter is empty. */
 const matches = (template: string, path: string): boolean => {
@@ -46,10 +48,12 @@ export const unknownRoute =
     requestContext: { requestId: string; http: { method: string } };
   }): Promise<APIGatewayProxyStructuredResultV2> => {
     const methods = methodsOf(routes, rawPath);
-    const allow = [...new Set(methods), 'OPTIONS'].sort().join(', ');
+    const allow = [...new Set(methods), ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
     const isOptions = requestContext.http.method === 'OPTIONS';
     if (isOptions && headers['access-control-request-method'] !== undefined) return { statusCode: 204 };
-    if (methods.length === 0) return errorResult(requestContext, new NotFound());
+    if (methods.length === 0 || isMalformed(rawPath)) {
+      return errorResult(requestContext, new HttpError('not_found', 'There is nothing at this path'));
+    }
     if (isOptions) return { statusCode: 204, headers: { allow } };
     return errorResult(requestContext, new HttpError('method_not_allowed', 'Method Not Allowed', { allow }));
   };

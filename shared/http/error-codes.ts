@@ -4,18 +4,21 @@ interface Kind {
   status: number;
   /** For the reference pages. */
   meaning: string;
+  /** Where in the request it lies, where every error of this code lies there. */
+  loc?: readonly string[];
 }
 
 /** Every `code` that an error of this service can carry. Codes are stable: clients branch on them. */
 export const ERROR_CODES = {
   bad_request: { status: 400, meaning: 'The request cannot be read' },
-  token_missing: { status: 401, meaning: 'No bearer token came with the request' },
-  token_invalid: { status: 401, meaning: 'The token does not prove who calls' },
+  token_missing: { status: 401, meaning: 'No bearer token came with the request', loc: ['header', 'authorization'] },
+  token_invalid: { status: 401, meaning: 'The token does not prove who calls', loc: ['header', 'authorization'] },
   api_key_invalid: {
     status: 401,
     meaning: 'The X-Api-Key is unknown, revoked or at its end, and no token came with it',
+    loc: ['header', 'x-api-key'],
   },
-  token_expired: { status: 401, meaning: 'The token has expired: get a fresh one' },
+  token_expired: { status: 401, meaning: 'The token has expired: get a fresh one', loc: ['header', 'authorization'] },
   forbidden: { status: 403, meaning: 'The role does not reach for this value or state' },
   insufficient_role: { status: 403, meaning: "The operation needs a higher role than the token's" },
   insufficient_scope: { status: 403, meaning: "The token's scope does not cover the operation" },
@@ -24,12 +27,24 @@ export const ERROR_CODES = {
   other_organization: { status: 403, meaning: 'The request names another organization than your own' },
   not_found: { status: 404, meaning: 'There is no such record, or it is not yours' },
   method_not_allowed: { status: 405, meaning: 'The path has other methods, which Allow names' },
-  not_acceptable: { status: 406, meaning: 'The answer is too large to be sent uncompressed' },
+  not_acceptable: {
+    status: 406,
+    meaning: 'The answer is too large to be sent uncompressed',
+    loc: ['header', 'accept-encoding'],
+  },
   conflict: { status: 409, meaning: 'The state of the record does not allow this' },
-  version_conflict: { status: 409, meaning: 'If-Match is not the current version' },
-  request_in_flight: { status: 409, meaning: 'A request with this Idempotency-Key is still running' },
-  too_large: { status: 413, meaning: 'The body is too large' },
-  unsupported_media_type: { status: 415, meaning: 'The content type or encoding is not accepted' },
+  version_conflict: { status: 409, meaning: 'If-Match is not the current version', loc: ['header', 'if-match'] },
+  request_in_flight: {
+    status: 409,
+    meaning: 'A request with this Idempotency-Key is still running',
+    loc: ['header', 'idempotency-key'],
+  },
+  too_large: { status: 413, meaning: 'The body is too large', loc: ['body'] },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The content type or encoding is not accepted',
+    loc: ['header', 'content-type'],
+  },
   validation_failed: { status: 422, meaning: 'Parameters, headers or body are not valid: detail lists each problem' },
   rate_limited: { status: 429, meaning: 'The rate limit is exceeded' },
   internal_error: { status: 500, meaning: 'A fault of the service' },
@@ -40,6 +55,12 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** Where the reference describes a code; a reference relative to the address of the service. */
+export const documentationOf = (code: ErrorCode): string => `/api/public/redoc#section/Errors/${code}`;
+
 /** The codes of one status. */
 export const codesOf = (status: number): ErrorCode[] =>
   (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => ERROR_CODES[code].status === status);
+
+/** Where in the request an error of that code lies; empty where that differs. */
+export const locOf = (code: ErrorCode): readonly string[] => (ERROR_CODES[code] as Kind).loc ?? [];

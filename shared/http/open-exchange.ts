@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { errorFields, log } from '../log.ts';
 import { countFault } from '../metrics.ts';
 import { encodeAnswer } from './encode-answer.ts';
-import type { Exchange, HttpEvent, Middleware, MiddlewareRequest } from './exchange.ts';
+import type { Exchange, HttpEvent, Middleware, MiddlewareRequest, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
 import { randomIds } from './identifiers.ts';
 import type { Operation } from './operation.ts';
@@ -85,6 +85,15 @@ const closed = async ({ closing, remainingMilliseconds }: Exchange): Promise<voi
   waiting.abort();
 };
 
+/** What is answered to HEAD: the headers of GET, with the length that its body would have. */
+const withoutBody = ({ body = '', isBase64Encoded, ...answer }: Result): Result => ({
+  ...answer,
+  headers: {
+    ...answer.headers,
+    'Content-Length': String(Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8')),
+  },
+});
+
 const finish = async (request: MiddlewareRequest): Promise<void> => {
   const { exchange, headers } = request.event;
   const given = request.response;
@@ -95,7 +104,8 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
     return errorResult(exchange, error);
   });
   const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : 'no-store' };
-  request.response = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
+  const answer = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
+  request.response = request.event.requestContext.http.method === 'HEAD' ? withoutBody(answer) : answer;
   logOutcome(exchange, result.statusCode ?? 200, request.error);
 };
 

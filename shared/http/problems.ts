@@ -19,6 +19,8 @@ const quoted = (values: readonly unknown[]): string => {
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown => {
   let value = input;
   for (const step of path) {
+    // A text that a schema cuts into a list is there, and so are its parts.
+    if (typeof value === 'string') return value;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
     value = (value as Record<PropertyKey, unknown>)[step];
   }

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { NotFound } from '../domain/errors.ts';
+import { documentationOf, locOf } from './error-codes.ts';
 import { toAnswer } from './errors.ts';
 import { namesTag } from './etag.ts';
 import type { Answer, Exchange, Middleware, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
+import { soughtBy } from './not-found.ts';
 import type { Operation, ResponseSpec } from './operation.ts';
 
 const JSON_TYPE = 'application/json';
@@ -66,12 +69,24 @@ const toResult = (exchange: Exchange, answer: Answer): Result => {
 };
 
 /** An error's answer as the gateway takes it, with the request's id for whoever asks about it. */
-export const errorResult = ({ requestId }: Pick<Exchange, 'requestId'>, error: unknown): Result => {
+export const errorResult = (
+  { requestId, operation }: Pick<Exchange, 'requestId'> & { operation?: Operation },
+  error: unknown,
+): Result => {
   const { status, headers, body } = toAnswer(error);
+  const { code } = body;
+  const sought = error instanceof NotFound && operation ? soughtBy(operation) : undefined;
   return {
     statusCode: status,
-    headers: { 'Content-Type': JSON_TYPE, ...headers },
-    body: JSON.stringify({ ...body, request_id: requestId }),
+    headers: { 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId, ...headers },
+    body: JSON.stringify({
+      ...body,
+      ...(sought && { detail: `${sought.name} not found` }),
+      // Each problem of a validation says its own place.
+      ...(code !== 'validation_failed' && { loc: sought?.loc ?? locOf(code) }),
+      request_id: requestId,
+      documentation_url: documentationOf(code),
+    }),
   };
 };
 

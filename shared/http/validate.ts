@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { Invalid, type Problem } from '../domain/errors.ts';
 import { parseIfMatch } from './etag.ts';
 import type { Exchange, HttpEvent, Input, Middleware } from './exchange.ts';
+import { nearestName } from './nearest-name.ts';
 import { MAXIMUM_PROBLEMS, toProblems } from './problems.ts';
 
 /** Parses one part of the request; what is wrong with it joins the problems of the others. */
@@ -30,6 +31,33 @@ const queryOf = (schema: z.ZodObject, rawQueryString: string, problems: Problem[
   return query;
 };
 
+/** Names that a header can carry and that are worth telling: the first ones, as they were sent in the address. */
+const MAXIMUM_NAMED = 20;
+
+/**
+ * Query parameters that the operation does not know: told in `Ignored-Parameters`, or refused where the caller asks for
+ * strict handling (RFC 7240).
+ */
+const tellUnknown = (exchange: Exchange, event: HttpEvent, problems: Problem[]): void => {
+  const known = Object.keys(exchange.operation.query?.shape ?? {});
+  const unknown = [...new Set(new URLSearchParams(event.rawQueryString).keys())].filter(
+    (name) => !known.includes(name),
+  );
+  const isStrict = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?:$|[,;])/i.test(event.headers.prefer ?? '');
+  if (isStrict) exchange.headers['Preference-Applied'] = 'handling=strict';
+  if (unknown.length === 0) return;
+  const named = unknown.slice(0, MAXIMUM_NAMED).map((name) => name.slice(0, 100));
+  if (!isStrict) {
+    exchange.headers['Ignored-Parameters'] = named.map((name) => encodeURIComponent(name.toWellFormed())).join(', ');
+    return;
+  }
+  for (const name of named) {
+    const nearest = nearestName(name, known);
+    const msg = nearest === undefined ? 'Unknown parameter' : `Unknown parameter, did you mean ${nearest}?`;
+    problems.push({ loc: ['query', name.toWellFormed()], msg, type: 'extra_forbidden' });
+  }
+};
+
 const headersOf = (schema: z.ZodObject, headers: HttpEvent['headers']): Record<string, string> => {
   const known: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -54,6 +82,7 @@ export const validate = (): Middleware => ({
     const { exchange, rawQueryString, headers, pathParameters } = request.event;
     const { operation } = exchange;
     const problems: Problem[] = [];
+    tellUnknown(exchange, request.event, problems);
     const query = operation.query && queryOf(operation.query, rawQueryString, problems);
     const known = operation.headers && headersOf(operation.headers, headers);
     const input: Input = {

@@ -26,7 +26,7 @@ export const checkTemplate = (texts: Texts, listed: readonly string[] | undefine
     const unlisted = names.filter((name) => !listed.includes(name));
     const unused = [...new Set(listed)].filter((name) => !names.includes(name));
     for (const name of unlisted) {
-      const [field, text] = Object.entries(texts).find(([, each]) =>
+      const [field, text] = Object.entries({ subject, body, html_body }).find(([, each]) =>
         readPlaceholders(each).placeholders.some((placeholder) => placeholder.name === name),
       ) as [string, string];
       const at = readPlaceholders(text).placeholders.find((placeholder) => placeholder.name === name)?.start ?? 0;

@@ -10,7 +10,9 @@ import type { Cell, ReportColumn, ReportTable } from '../domain/reports/table.ts
 /** Excel holds no more in a cell. */
 const LONGEST_TEXT = 32_767;
 /** Widths of columns are shares of a page; a sheet counts them in characters. */
-const CHARACTERS = 6;
+const CHARACTERS = 3;
+/** Beside the letters of a heading. */
+const HEADING_MARGIN = 2;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -57,7 +59,7 @@ export const writeXlsx = async ({ columns, rows }: ReportTable, title: string, f
     name: sheetName(title),
     columns: columns.map(({ title: header, type, width }) => ({
       header,
-      width: Math.round(width * CHARACTERS),
+      width: Math.max(header.length + HEADING_MARGIN, Math.round(width * CHARACTERS)),
       ...(type === 'time' && { numFmt: 'yyyy-mm-dd hh:mm' }),
     })),
     freezePane: { rows: 1 },

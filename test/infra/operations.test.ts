@@ -60,7 +60,8 @@ describe.each(stages)('stage %s', async (stage) => {
       expect(target(integration?.Properties.IntegrationUri)).toBe(alias!.id);
       expect(integration?.Properties.PayloadFormatVersion).toBe('2.0');
       const permission = permissions.filter((one) => target(one.Properties.FunctionName) === alias!.id);
-      expect(permission).toHaveLength(1);
+      // HEAD is routed as GET is.
+      expect(permission).toHaveLength(operation.method === 'GET' ? 2 : 1);
       expect(permission[0]!.Properties.Principal).toBe('apigateway.amazonaws.com');
       expect(written(permission[0]!.Properties.SourceArn).endsWith(`/*/*${operation.path}`)).toBe(true);
     },
@@ -88,7 +89,8 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(functions.map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(new Set(ids).size).toBe(ids.length);
     for (const { properties } of functions) expect(String(properties.FunctionName).length).toBeLessThanOrEqual(64);
-    expect(routes).toHaveLength(registered.operations.length + 1);
+    const heads = registered.operations.filter(({ operation }) => operation.method === 'GET');
+    expect(routes).toHaveLength(registered.operations.length + heads.length + 1);
     expect(routes.length).toBeLessThanOrEqual(routesOfAnHttpApi);
     expect(new Set(routes.map(({ Properties }) => Properties.RouteKey)).size).toBe(routes.length);
   });

@@ -31,7 +31,9 @@ const echo = () => gatewayWith(async (event) => ({ statusCode: 200, body: JSON.s
 const refusal = (detail: string, code: string) => ({
   detail,
   code,
+  loc: expect.any(Array),
   request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  documentation_url: `/api/public/redoc#section/Errors/${code}`,
 });
 
 describe('event', () => {
@@ -164,9 +166,30 @@ describe('routes', () => {
     const unknown = await fetch(`${url}/api/v1/nothing`);
     const wrong = await fetch(`${url}/api/v1/documents`, { method: 'DELETE' });
 
-    expect([unknown.status, await unknown.json()]).toEqual([404, refusal('Not Found', 'not_found')]);
+    expect([unknown.status, await unknown.json()]).toEqual([
+      404,
+      refusal('There is nothing at this path', 'not_found'),
+    ]);
     expect([wrong.status, await wrong.json()]).toEqual([405, refusal('Method Not Allowed', 'method_not_allowed')]);
-    expect(wrong.headers.get('allow')).toBe('GET, OPTIONS, POST');
+    expect(wrong.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
+  });
+
+  it('names every request that it refuses itself', async () => {
+    const { url } = await echo();
+    const unknown = await fetch(`${url}/api/v1/nothing`);
+    const body = (await unknown.json()) as { request_id: string };
+
+    expect(unknown.headers.get('x-request-id')).toBe(body.request_id);
+    expect((await fetch(`${url}/api/v1/documents/%zz`)).status).toBe(404);
+  });
+
+  it('answers HEAD as the GET of the path, without its body', async () => {
+    const { url } = await echo();
+
+    const response = await fetch(`${url}/api/v1/documents`, { method: 'HEAD' });
+
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
   it.each(['/api/v1/documents/', '/api/v1/documents/7/', '/api/v1/files/', '/api/v1//documents'])(
@@ -176,14 +199,17 @@ describe('routes', () => {
 
       const response = await fetch(url + path);
 
-      expect([response.status, await response.json()]).toEqual([404, refusal('Not Found', 'not_found')]);
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        refusal('There is nothing at this path', 'not_found'),
+      ]);
     },
   );
 
   it.each([
-    ['/api/v1/documents', 204, 'GET, OPTIONS, POST'],
-    ['/api/v1/documents/search', 204, 'GET, OPTIONS'],
-    ['/api/v1/documents/7', 204, 'DELETE, GET, OPTIONS'],
+    ['/api/v1/documents', 204, 'GET, HEAD, OPTIONS, POST'],
+    ['/api/v1/documents/search', 204, 'GET, HEAD, OPTIONS'],
+    ['/api/v1/documents/7', 204, 'DELETE, GET, HEAD, OPTIONS'],
     ['/api/v1/nothing', 404, null],
   ])('OPTIONS of %s answers %s and allows %s', async (path, status, allow) => {
     const { url } = await echo();

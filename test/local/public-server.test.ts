@@ -42,6 +42,8 @@ it.each([
   expect(JSON.parse(body)).toEqual({
     detail: expect.stringMatching(/./),
     code: 'bad_request',
+    loc: [],
+    documentation_url: '/api/public/redoc#section/Errors/bad_request',
     request_id: expect.stringMatching(/./),
   });
 });

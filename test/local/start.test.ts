@@ -97,7 +97,7 @@ describe('the service', () => {
     const unknown = await fetch(`${first.baseUrl}/nothing`);
     expect([unknown.status, await unknown.json()]).toEqual([
       404,
-      { detail: 'Not Found', code: 'not_found', request_id: expect.stringMatching(/./) },
+      expect.objectContaining({ code: 'not_found', request_id: expect.stringMatching(/./) }),
     ]);
     expect((await fetch(`${first.baseUrl}/api/nothing`)).status).toBe(404);
     expect((await fetch(`${first.baseUrl}/mail`)).status).toBe(200);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
+import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import type { PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -18,12 +18,6 @@ const dpiOf = ({ width, height }: { width: number; height: number }): number => 
   const wanted = longest <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : LARGE_PAGE_DPI;
   return Math.min(wanted, (LONGEST / longest) * 72);
 };
-
-const number = (page: number): string => String(page).padStart(4, '0');
-export const pageImagePath = (organizationId: string, documentId: string, page: number): string =>
-  derivedPath(organizationId, documentId, `page-${number(page)}.png`);
-export const pageThumbnailPath = (organizationId: string, documentId: string, page: number): string =>
-  derivedPath(organizationId, documentId, `page-${number(page)}-thumbnail.png`);
 
 /**
  * Renders one page and stores its image and thumbnail as PNG. Low compression: drawings are mostly white, and

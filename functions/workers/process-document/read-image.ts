@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { imagePreview } from '../../../shared/extract/image-preview.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 import type { Digest } from './digest.ts';
-import { pageImagePath, pageThumbnailPath } from './page-images.ts';
 
 const nothing: Digest = {
   text: null,

@@ -1,3 +1,4 @@
+import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import {
@@ -15,7 +16,7 @@ import type { FilesWrite } from '../../../shared/ports.ts';
 import { storePageDrawing } from '../../../shared/sheets/stored-drawings.ts';
 import type { Digest } from './digest.ts';
 import { evidenceIn } from './file-evidence.ts';
-import { pageImagePath, pageThumbnailPath, storePageImages } from './page-images.ts';
+import { storePageImages } from './page-images.ts';
 import type { SliceTexts } from './slice-texts.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { digestText } from './text-digest.ts';

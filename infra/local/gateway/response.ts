@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResultV2 } from 'aws-lambda';
 import { errorBody } from '../error-body.ts';
@@ -29,15 +30,16 @@ export function sendDetail(
   status: number,
   detail: string,
   headers: Record<string, string> = {},
-  requestId?: string,
+  requestId: string = randomUUID(),
 ): void {
   const body = Buffer.from(errorBody(status, detail, requestId));
-  send(response, status, { 'content-type': 'application/json', ...headers }, body);
+  send(response, status, { 'content-type': 'application/json', 'x-request-id': requestId, ...headers }, body);
 }
 
 function send(response: ServerResponse, status: number, headers: Record<string, string | string[]>, body: Buffer) {
   const bodiless = status === 204 || status === 304;
   if (bodiless) delete headers['content-type'];
   response.writeHead(status, { ...headers, ...(bodiless ? {} : { 'content-length': String(body.length) }) });
+  // Node sends none of it in answer to HEAD.
   response.end(bodiless ? undefined : body);
 }

@@ -32,7 +32,8 @@ export function routeMatcher(routes: Route[]): (method: string, encodedPath: str
   }
   const methods = new Set(routes.map((route) => route.method));
 
-  return (method, encodedPath) => {
+  return (given, encodedPath) => {
+    const method = given === 'HEAD' ? 'GET' : given;
     const found = methods.has(method) ? router.find(method as findMyWay.HTTPMethod, encodedPath) : null;
     if (!found) return undefined;
     const route = found.store as Route;

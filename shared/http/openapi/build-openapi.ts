@@ -6,6 +6,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { VERSION } from '../../version.ts';
+import { ERROR_CODES } from '../error-codes.ts';
 import type { MultipartForm, Operation, ResponseSpec } from '../operation.ts';
 import { describeFields } from './describe-fields.ts';
 import { addExamples } from './examples.ts';
@@ -27,6 +28,10 @@ import {
 } from './shared.ts';
 import { TAGS } from './tags.ts';
 
+const errorSections = Object.entries(ERROR_CODES)
+  .map(([code, { status, meaning }]) => `\n## ${code}\n\n${status}. ${meaning}.`)
+  .join('\n');
+
 const DESCRIPTION = `Construction project data over HTTP: documents with their drawings, and what belongs to them.
 
 Requests carry \`Authorization: Bearer\` and a token of the identity provider. Each user has 100 requests a minute,
@@ -34,8 +39,13 @@ Requests carry \`Authorization: Bearer\` and a token of the identity provider. E
 \`detail\` for people, a stable \`code\` for programs and the \`request_id\`.
 What the gateway refuses before the service is asked (a body above 10 MB, too many requests of all callers together, a
 function that cannot start) is answered 413, 429 or 503 with \`message\` alone.
-Fields that a body does not know are refused; query parameters that an operation does not know are ignored.
-The version is part of the path. After a breaking change the former version is served for at least 12 months.`;
+Fields that a body does not know are refused. Query parameters that an operation does not know are ignored, and the
+answer names them in \`Ignored-Parameters\`; with \`Prefer: handling=strict\` (RFC 7240) they are refused (422).
+\`HEAD\` is answered wherever \`GET\` is.
+The version is part of the path. After a breaking change the former version is served for at least 12 months.
+
+# Errors
+${errorSections}`;
 
 /** An OpenAPI 3.0 document, as JSON. */
 export type OpenApiDocument = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiObject } from 'zod-openapi';
 import { SCOPE_MEANINGS } from '../../domain/access/scope-meanings.ts';
-import { codesOf, ERROR_CODES, type ErrorCode } from '../error-codes.ts';
+import { codesOf, documentationOf, ERROR_CODES, type ErrorCode, locOf } from '../error-codes.ts';
 
 /**
  * What the operations of the OpenAPI document share: error shapes and answers, the headers of the rate limiter, and
@@ -19,11 +19,23 @@ const code = (example: ErrorCode) =>
 const REQUEST_ID = 'JKJaXmPLvHcESHA=';
 const request_id = z.string().meta({ description: 'Names the request, as `X-Request-Id` does', example: REQUEST_ID });
 
+const documentation_url = z.string().meta({
+  description: 'Where the reference describes `code`, relative to the address of the service',
+  example: documentationOf('not_found'),
+});
+const loc = z.array(z.string()).meta({
+  description:
+    'body, query, path or header, then the way to the field; empty where it is no certain part of the request',
+  example: ['path', 'document_id'],
+});
+
 const ErrorBody = z
   .object({
     detail: z.string().meta({ description: 'What went wrong, for people', example: 'Not Found' }),
     code: code('not_found'),
+    loc,
     request_id,
+    documentation_url,
   })
   .meta({ id: 'Error', description: 'Every error that is not a validation failure' });
 
@@ -38,7 +50,7 @@ const ProblemBody = z
   .meta({ id: 'Problem' });
 
 const ValidationBody = z
-  .object({ detail: z.array(ProblemBody), code: code('validation_failed'), request_id })
+  .object({ detail: z.array(ProblemBody), code: code('validation_failed'), request_id, documentation_url })
   .meta({ id: 'ValidationError' });
 
 const integer = (description: string, example: number) => ({
@@ -75,7 +87,13 @@ const errorBody = (status: number) => {
   const [code] = codesOf(status);
   if (!code) throw new Error(`There is no code of the status ${status}`);
   const { meaning } = ERROR_CODES[code];
-  return json(ErrorBody, { detail: meaning, code, request_id: REQUEST_ID });
+  return json(ErrorBody, {
+    detail: meaning,
+    code,
+    loc: [...locOf(code)],
+    request_id: REQUEST_ID,
+    documentation_url: documentationOf(code),
+  });
 };
 const RETRY_AFTER = { 'Retry-After': header('Retry-After') };
 

@@ -131,7 +131,10 @@ describe('project access', () => {
   test('a project that the caller does not belong to reads like a missing one', async () => {
     const reply = await get(await service.as(), 'p2');
     const other = await get(await service.as({ sub: 'nobody' }), 'p1');
-    expect(reply.text).toBe('{"detail":"Not Found","code":"not_found","request_id":"request-1"}');
+    expect(reply.text).toBe(
+      '{"detail":"Thing not found","code":"not_found","loc":["path","thing_id"],"request_id":"request-1",' +
+        '"documentation_url":"/api/public/redoc#section/Errors/not_found"}',
+    );
     expect(other.text).toBe(reply.text);
     expect(Object.keys(other.headers)).toEqual(Object.keys(reply.headers));
   });

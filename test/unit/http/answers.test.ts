@@ -60,7 +60,7 @@ afterEach(() => {
 
 describe('errors', () => {
   test.each<[string, unknown, number, unknown, code?: string]>([
-    ['NotFound', new NotFound('document d1 of org-1'), 404, 'Not Found', 'not_found'],
+    ['NotFound', new NotFound('document d1 of org-1'), 404, 'Thing not found', 'not_found'],
     ['Conflict', new Conflict('is PROCESSING'), 409, 'is PROCESSING', 'conflict'],
     ['a stale version', new Conflict('is "5"', 'version_conflict'), 409, 'is "5"', 'version_conflict'],
     ['Forbidden', new Forbidden('not yours'), 403, 'not yours', 'forbidden'],
@@ -101,7 +101,11 @@ describe('errors', () => {
   ])('%s', async (_name, error, status, detail, code) => {
     const reply = await fail(error);
     expect(reply.status).toBe(status);
-    expect(reply.json).toEqual({ detail, code: expect.any(String), request_id: 'request-1' });
+    expect(reply.json).toEqual({
+      ...{ detail, code: expect.any(String), request_id: 'request-1' },
+      ...(status !== 422 && { loc: expect.any(Array) }),
+      documentation_url: `/api/public/redoc#section/Errors/${reply.json.code}`,
+    });
     expect(ERROR_CODES[reply.json.code as keyof typeof ERROR_CODES].status).toBe(status);
     if (code !== undefined) expect(reply.json.code).toBe(code);
     expect(reply.headers).toMatchObject({

@@ -79,6 +79,37 @@ const DetailBody = z.strictObject({
     .max(100),
   code: z.literal('validation_failed'),
   request_id: z.literal('request-1'),
+  documentation_url: z.string(),
+});
+
+describe('a query parameter that the operation does not know', () => {
+  test('is ignored, and named in the answer', async () => {
+    const reply = await put({ title: 'ab' }, 'siz=5&size=5&\u00e9=1');
+    expect([reply.status, reply.headers['Ignored-Parameters']]).toEqual([200, 'siz, %C3%A9']);
+    expect((await put({ title: 'ab' }, 'size=5')).headers).not.toHaveProperty('Ignored-Parameters');
+  });
+
+  test.each(['handling=strict', 'respond-async, handling="strict"'])('is refused under %s', async (prefer) => {
+    const reply = await put({ title: 'ab' }, 'sise=5&zzzzzz=1', { prefer });
+    expect(reply.status).toBe(422);
+    expect(reply.headers['Preference-Applied']).toBe('handling=strict');
+    expect(reply.json.detail).toEqual([
+      { loc: ['query', 'sise'], msg: 'Unknown parameter, did you mean size?', type: 'extra_forbidden' },
+      { loc: ['query', 'zzzzzz'], msg: 'Unknown parameter', type: 'extra_forbidden' },
+    ]);
+  });
+});
+
+test('a wrong value in a list with commas is no missing one', () => {
+  const List = z.object({
+    ids: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.enum(['a', 'b']))),
+  });
+  const query = { ids: 'a,c' };
+  const problems = toProblems(List.safeParse(query).error as z.ZodError, query, 'query');
+  expect(problems).toEqual([{ loc: ['query', 'ids', '1'], msg: "Input should be 'a' or 'b'", type: 'enum' }]);
 });
 
 describe('a problem names its place, its kind, and what would be right', () => {

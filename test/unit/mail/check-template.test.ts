@@ -28,6 +28,11 @@ test('the names are those of all texts, each once, in their order', () => {
   expect(checkTemplate(texts(), ['name', 'title'])).toEqual(['title', 'name']);
 });
 
+test('a name is looked for in the texts alone, whatever else the body holds', () => {
+  const body = { ...texts(), notification_type: null, description: '{{name}}' };
+  expect(problems(body, ['title'])).toEqual(['variables: body, line 1, column 15: {{name}} is not listed']);
+});
+
 test('names that stand in only one of texts and list are named, with their place', () => {
   expect(problems(texts(), ['title', 'other'])).toEqual([
     'variables: body, line 1, column 15: {{name}} is not listed',

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { Page, pageQuery, skipOf, toPage as toListPage } from '../../shared/http/paging.ts';
+import { findDocument } from './lib/find-document.ts';
+import { DocumentPage, imageExpiration, toPage } from './lib/pages.ts';
+
+export const operation = defineOperation({
+  id: 'list-document-pages',
+  method: 'GET',
+  path: '/api/v1/documents/{document_id}/pages',
+  tag: 'Documents',
+  summary: 'List the pages of a document',
+  description:
+    'In the order of the file, each with links to its pictures and what its title block says. Empty until the file has ' +
+    'been processed, and for files without pages.',
+  auth: { scope: 'documents:read', role: 'viewer' },
+  params: z.object({ document_id: DocumentId }),
+  query: z.object({ ...pageQuery, image_expiration: imageExpiration }),
+  responses: { 200: { description: 'One page of the list', schema: Page(DocumentPage) } },
+  errors: [404],
+  uses: ['documents.read', 'files.presign'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const record = await findDocument(request, ports['documents.read']);
+  const { query } = request;
+  const total = record.page_count ?? 0;
+  const first = skipOf(query) + 1;
+  const numbers = Array.from({ length: Math.max(0, Math.min(query.size, total - first + 1)) }, (_, i) => first + i);
+  const presign = ports['files.presign'];
+  const items = await Promise.all(numbers.map((page) => toPage(record, page, presign, query.image_expiration)));
+  return { status: 200, body: toListPage(query, items, total) };
+};
+
+export const handler = lambda(operation, handle);

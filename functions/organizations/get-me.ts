@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { ROLES, SCOPES, seesEveryProject, userOf } from '../../shared/domain/access/caller.ts';
+import { User } from '../../shared/domain/documents/document.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+
+/** Who calls, as the service understands the token. */
+const Me = z
+  .object({
+    user: User.meta({ description: 'You, as records name you in `uploaded_by` and the like' }),
+    organization_id: z.string(),
+    organization_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the organization; null where it has no record', example: 'Acme Builders' }),
+    roles: z.array(z.enum(ROLES)).meta({ description: 'The roles of the token', example: ['manager'] }),
+    scopes: z
+      .array(z.enum(SCOPES))
+      .meta({ description: 'What the token may be used for', example: ['documents:read', 'documents:write'] }),
+    sees_every_project: z
+      .boolean()
+      .meta({ description: 'Whether you see all projects of the organization, not only those you are a member of' }),
+  })
+  .meta({ id: 'Me', description: 'Who calls' });
+
+export const operation = defineOperation({
+  id: 'get-me',
+  method: 'GET',
+  path: '/api/v1/me',
+  tag: 'Organizations',
+  summary: 'Get who you are',
+  description:
+    'Your subject, organization, roles and scopes, as the service reads them from the token: what to look at first ' +
+    'where a call is refused. A service account (client credentials) is its client.',
+  auth: { scope: 'organizations:read', role: 'viewer', projects: false },
+  responses: { 200: { description: 'Who you are', schema: Me } },
+  uses: ['organizations.read'],
+});
+
+export const handle: Handle<typeof operation> = async ({ caller }, ports) => {
+  const { organizationId } = caller;
+  const organization = await ports['organizations.read'].get(organizationId, organizationId);
+  return {
+    status: 200,
+    body: {
+      user: userOf({ ...caller, company: organization?.name ?? caller.company }),
+      organization_id: organizationId,
+      organization_name: organization?.name ?? null,
+      roles: [...caller.roles],
+      scopes: [...caller.scopes],
+      sees_every_project: seesEveryProject(caller),
+    },
+  };
+};
+
+export const handler = lambda(operation, handle);
