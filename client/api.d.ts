@@ -164,6 +164,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['get-me'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/organizations': {
     parameters: {
       query?: never;
@@ -356,6 +372,38 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/documents/{document_id}/pages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-document-pages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/documents/{document_id}/pages/{page}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['get-document-page'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/documents/{document_id}/references': {
     parameters: {
       query?: never;
@@ -364,6 +412,38 @@ export interface paths {
       cookie?: never;
     };
     get: operations['list-sheet-references'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/documents/{document_id}/tables': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-document-tables'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/documents/{document_id}/tables/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['export-document-tables'];
     put?: never;
     post?: never;
     delete?: never;
@@ -971,12 +1051,15 @@ export interface components {
     Error: {
       detail: string;
       code: string;
+      loc: string[];
       request_id: string;
+      documentation_url: string;
     };
     ValidationError: {
       detail: components['schemas']['Problem'][];
       code: string;
       request_id: string;
+      documentation_url: string;
     };
     Problem: {
       loc: string[];
@@ -1006,6 +1089,34 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+    };
+    Me: {
+      user: components['schemas']['User'];
+      organization_id: string;
+      organization_name: string | null;
+      roles: ('viewer' | 'member' | 'manager' | 'service' | 'org_admin' | 'platform_admin')[];
+      scopes: (
+        | 'projects:read'
+        | 'projects:write'
+        | 'tasks:read'
+        | 'tasks:write'
+        | 'documents:read'
+        | 'documents:write'
+        | 'reports:read'
+        | 'reports:write'
+        | 'organizations:read'
+        | 'organizations:write'
+        | 'templates:read'
+        | 'templates:write'
+        | 'activities:read'
+        | 'activities:write'
+        | 'systems:read'
+        | 'systems:write'
+        | 'search:read'
+        | 'systems:use'
+        | 'export:read'
+      )[];
+      sees_every_project: boolean;
     };
     Organization: {
       name: string;
@@ -1196,6 +1307,36 @@ export interface components {
       content: string;
       content_truncated?: boolean;
     };
+    DocumentPage: {
+      document_id: string;
+      page: number;
+      text_status?: components['schemas']['TextStatusOrNull'];
+      sheet: {
+        page: number;
+        sheet_number: string | null;
+        title: string | null;
+        revision: string | null;
+        date: string | null;
+        scale: string | null;
+        confidence: {
+          sheet_number: number;
+          title: number;
+          revision: number;
+          date: number;
+          scale: number;
+        };
+        source?: {
+          [key: string]: 'ocr' | 'correction' | 'template';
+        };
+        discipline?: components['schemas']['Discipline'];
+        sheet_references?: {
+          sheet_number: string;
+          detail?: string;
+        }[];
+      } | null;
+      image_url: string | null;
+      thumbnail_url: string | null;
+    };
     SheetPlace: {
       document_id: string;
       page: number;
@@ -1203,6 +1344,35 @@ export interface components {
       title: string | null;
       revision: string | null;
       is_latest: boolean;
+    };
+    DocumentTable: {
+      number: number;
+      page: number;
+      /** @enum {string} */
+      kind: 'schedule' | 'revisions' | 'legend' | 'title_block' | 'table';
+      title: string | null;
+      bounding_box: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      };
+      rows: number;
+      columns: number;
+      confidence: number;
+      cells: {
+        row: number;
+        column: number;
+        row_span: number;
+        column_span: number;
+        text: string;
+        bounding_box: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        };
+      }[];
     };
     SheetTemplate: {
       id: string;
@@ -2242,6 +2412,14 @@ export interface components {
       message: string;
       document_id: string;
     };
+    ListDocumentPagesResult: {
+      items: components['schemas']['DocumentPage'][];
+      total: number;
+      page: number;
+      size: number;
+      has_more: boolean;
+      total_pages: number;
+    };
     ListSheetReferencesResult: {
       cites: {
         on: {
@@ -2262,14 +2440,22 @@ export interface components {
       }[];
       truncated?: boolean;
     };
-    UpdateDocumentContentBody: {
-      content: string;
+    ListDocumentTablesResult: {
+      items: components['schemas']['DocumentTable'][];
+      total: number;
+      page: number;
+      size: number;
+      has_more: boolean;
+      total_pages: number;
     };
-    DownloadDocumentResult: {
+    ExportDocumentTablesResult: {
       document_id: string;
       filename: string;
       download_url: string;
       expires_at: string;
+    };
+    UpdateDocumentContentBody: {
+      content: string;
     };
     ReprocessDocumentResult: {
       document_id: string;
@@ -3236,6 +3422,36 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  'get-me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Me'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   'list-organizations': {
     parameters: {
       query?: {
@@ -3772,6 +3988,7 @@ export interface operations {
     parameters: {
       query: {
         ids: string;
+        view?: 'full' | 'compact';
       };
       header?: never;
       path?: never;
@@ -3844,7 +4061,9 @@ export interface operations {
   };
   'get-document': {
     parameters: {
-      query?: never;
+      query?: {
+        view?: 'full' | 'compact';
+      };
       header?: {
         'accept-encoding'?: string;
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
@@ -4068,6 +4287,79 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  'list-document-pages': {
+    parameters: {
+      query?: {
+        page?: number;
+        size?: number;
+        image_expiration?: number;
+      };
+      header?: never;
+      path: {
+        document_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListDocumentPagesResult'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'get-document-page': {
+    parameters: {
+      query?: {
+        image_expiration?: number;
+      };
+      header?: never;
+      path: {
+        document_id: string;
+        page: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DocumentPage'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   'list-sheet-references': {
     parameters: {
       query?: never;
@@ -4089,6 +4381,76 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ListSheetReferencesResult'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-document-tables': {
+    parameters: {
+      query?: {
+        page?: number;
+        size?: number;
+      };
+      header?: never;
+      path: {
+        document_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListDocumentTablesResult'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'export-document-tables': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        document_id: string;
+        name: 'tables.csv' | 'tables.xlsx';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExportDocumentTablesResult'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4166,7 +4528,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DownloadDocumentResult'];
+          'application/json': components['schemas']['ExportDocumentTablesResult'];
         };
       };
       401: components['responses']['Unauthorized'];

@@ -286,6 +286,7 @@ const urlOf = ({ path }: Operation) =>
   path
     .replace('{document_id}', document)
     .replace('{version_id}', version)
+    .replace('{page}', '1')
     .replace('{upload_id}', parted)
     .replace(/by-ids$/, `by-ids?ids=${document}`);
 
@@ -319,6 +320,7 @@ describe.each(mine.filter(({ method }) => method === 'GET').map((operation) => [
         : urlOf(operation);
       const answer = await api.call('GET', withQuery(base, 'unknown=1&unknown=2&titel=a'));
       expect(answer.status).toBe(200);
+      expect(answer.headers.get('ignored-parameters')).toBe('unknown, titel');
       for (const name of Object.keys(operation.query?.shape ?? {})) {
         refusedAt(await api.call('GET', withQuery(base, `${name}=1&${name}=1`)), 'query', name);
       }

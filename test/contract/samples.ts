@@ -196,6 +196,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     return { document, revision: (await readDocument(document)).latest_version };
   },
   'correct-sheet': async () => ({ document: await newSheet() }),
+  'get-document-page': async () => ({ document: await newSheet() }),
   'delete-sheet-template': async () => {
     const document = await newSheet();
     const { title } = (await readDocument(document)).sheets[0];

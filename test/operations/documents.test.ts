@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProject, formOf, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
+import { smallPlan } from '../support/small-plan.ts';
 
 const DOCUMENTS = '/api/v1/documents';
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -291,4 +292,24 @@ describe('creation', () => {
     const send = () => api.call('POST', DOCUMENTS, formOf(project, bytes('form'), 'f.txt'), form);
     expect((await send()).body.id).toBe((await send()).body.id);
   });
+});
+
+test('a page of a drawing has an address, with links to its pictures, and the document can be read without its text', async () => {
+  const { body } = await uploadForm(api, project, await smallPlan('PAGES AS RESOURCES'), 'plan.pdf');
+  await processed(api, body.id);
+  const at = `/api/v1/documents/${body.id}`;
+  const list = (await api.call('GET', `${at}/pages`)).body;
+  expect(list).toMatchObject({ total: 1, page: 1, items: [{ document_id: body.id, page: 1 }] });
+  const page = (await api.call('GET', `${at}/pages/1`)).body;
+  for (const link of [page.image_url, page.thumbnail_url, list.items[0].image_url]) {
+    const picture = await fetch(link);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+  }
+  const missing = await api.call('GET', `${at}/pages/2`);
+  expect([missing.status, missing.body.detail]).toEqual([404, 'Page not found']);
+  const full = await api.call('GET', at);
+  const compact = await api.call('GET', `${at}?view=compact`);
+  expect(full.body.content).toContain('PAGES AS RESOURCES');
+  const { content: _, version_history: __, ...rest } = full.body;
+  expect(compact.body).toEqual(rest);
 });
