@@ -61,7 +61,7 @@ try {
 
   report = `# What it costs
 
-Prices of ${PRICES.region} without a free tier (\`test/bench/cost/prices.ts\`), US dollars. Units and requests were counted in the functions of a running service (Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}); milliseconds are those of this machine with its embedded table and store, times the memory of the stack. Text recognition and embeddings are counted here and priced as Textract and Titan. Answers are counted as they are sent, compressed from 4 KB on. Not counted: the network between functions and services, logs, mails, and the stream's readers.
+Prices of ${PRICES.region} without a free tier (\`test/bench/cost/prices.ts\`), US dollars. Units and requests were counted in the functions of a running service (Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}); milliseconds are those of this machine with its embedded table and store, times the memory of the stack. Text recognition and embeddings are counted here and priced as Textract and Titan. Answers are counted as they are sent, compressed from 4 KB on. Not counted: the network between functions and services, logs, mails, and the stream's readers. What searches and commits of a large index ask of S3 is in \`search-s3.md\`, what breaks first with many organizations in \`scale.md\`.
 
 ## 1,000 documents, from the upload to the last worker
 

@@ -16,6 +16,10 @@ interface Stored {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
+/** What pieces of one model differ by. */
+const namesOf = (pieces: Stored['pieces']): string =>
+  JSON.stringify(pieces.map(({ digest, pages }) => [digest, pages]));
+
 export const adapter = (environment: Environment): ChunksWrite => {
   const bucket = bucketOf(environment);
   const [readBlob, writeBlob] = [readingFrom(bucket), writingTo(bucket)];
@@ -49,8 +53,8 @@ export const adapter = (environment: Environment): ChunksWrite => {
         const pages = of === 'caller' ? [] : [{ page: page_from, from: 0 }, ...page_starts];
         return { pages, text, vector: known.get(digest) ?? null, digest };
       });
-      const bytes = pack({ model, pieces } satisfies Stored);
-      if (!former || !Buffer.from(pack(former)).equals(bytes)) await writeBlob(path, bytes);
+      const isStored = former?.model === model && namesOf(former.pieces) === namesOf(pieces);
+      if (!isStored) await writeBlob(path, pack({ model, pieces } satisfies Stored));
       return shown(pieces);
     },
     stored: async (organizationId, documentId, of, model) => {
