@@ -5,6 +5,7 @@ import { type QueueName, queueNames } from '../../shared/queue/queues.ts';
 import { isPreview } from '../cloud/stages.ts';
 import { loadAgents, removeAgent } from '../operator/agents.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../operator/api-keys.ts';
+import { audit } from '../operator/audit.ts';
 import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
 import { liftSuppression } from '../operator/lift-suppression.ts';
@@ -25,6 +26,8 @@ const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   replay --organization O --document D                 has a document read again
   lift-suppression --address A                         lets mails go again to an address that bounced or complained
   export-tenant --organization O --out FOLDER          writes all records and files of a tenant
+  audit [--organization O] [--repair]                  compares all that is stored with what must be true; exit code 1
+                                                       where something is wrong and was not repaired
   purge-tenant --organization O --yes O                removes all that a tenant has, for good
   load-agents FILE.yaml                                 adds agents to the documentation export, or changes them
   remove-agent ID [--organization O]                   removes a loaded agent
@@ -49,6 +52,7 @@ const options = {
   yes: text,
   name: text,
   days: text,
+  repair: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
@@ -102,6 +106,11 @@ const commands: Readonly<Record<string, Command>> = {
     const isDry = values['dry-run'];
     const lifted = await liftSuppression(target, needed(values, 'address'), isDry);
     return isDry ? { would_lift: lifted } : { lifted };
+  },
+  audit: async (target, { organization, repair, 'dry-run': isDry }) => {
+    const report = await audit(target, { organizationId: organization, repair: repair && !isDry });
+    if (report.findings.length > report.repaired.length) process.exitCode = 1;
+    return report;
   },
   'export-tenant': async (target, values) => {
     const organization = needed(values, 'organization');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../../infra/operator/audit.ts';
 import { exportTenant } from '../../infra/operator/export-tenant.ts';
 import { functionVariables } from '../../infra/operator/function-variables.ts';
 import { liftSuppression } from '../../infra/operator/lift-suppression.ts';
@@ -257,4 +258,22 @@ test('mails go again to an address whose suppression was lifted, and to no other
   expect(await find('ann@example.com')).toBeUndefined();
   expect(await find('bob@example.com')).toBeDefined();
   await expect(liftSuppression(target, 'ann@example.com', false)).rejects.toThrow('not suppressed');
+});
+
+test('an audit finds what contradicts the records of a tenant, and repairs what it can', async () => {
+  const { organization: organizationId, projectId, documentId } = await tenantWithDocument();
+  await indexed(organizationId);
+  const look = (repair = false) => audit(target, { organizationId, repair, pause: 0 });
+  expect(await look()).toEqual({ findings: [], repaired: [] });
+  const { client, name: TableName } = target.table;
+  const tenant = `ORG#${organizationId}`;
+  const put = (Item: Record<string, unknown>) => client.send(new PutCommand({ TableName, Item }));
+  await client.send(new DeleteCommand({ TableName, Key: { ...registerKey(organizationId, projectId, documentId) } }));
+  await put({ pk: `${tenant}#PROJECT#${projectId}`, sk: `SHA256#${'0'.repeat(64)}`, document_id: 'gone' });
+  await put({ pk: `${tenant}#PROJECTS`, sk: 'PROJECT#2026-01-01T00:00:00.000Z#gone', id: 'gone', status: 'active' });
+  await put({ pk: `${tenant}#DOCUMENT#${documentId}`, sk: 'LEASE#dead', until: 1 });
+  const { findings } = await look();
+  expect(findings.map(({ check }) => check).sort()).toEqual(['claims', 'leases', 'list', 'register']);
+  expect((await look(true)).repaired).toHaveLength(findings.length);
+  expect(await look()).toEqual({ findings: [], repaired: [] });
 });

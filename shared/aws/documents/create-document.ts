@@ -80,6 +80,8 @@ const chained = async (table: Table, record: DocumentRecord) => {
   const root = documentKey(record.organization_id, record.revision_root);
   const former = pointer ?? (await getItem(table, Revision, root));
   if (!former) throw new NotFound();
+  // It is stored already, and its own item says by whom: a transaction may name each item once.
+  if (former.document_id === record.document_id) return { is_latest: true, items: [] };
   const is_latest = former.is_deleted || isYounger(record, former);
   const items: TransactionItem[] = [
     pointTo(table, record, pointer, is_latest ? record : former),

@@ -13,8 +13,8 @@ import { readEntries } from './read-entries.ts';
  * change to its commit (15 s in which attempts begin, and 20 s that the last one may take) plus the difference of any
  * two clocks (`MAXIMUM_SKEW_SECONDS`).
  */
-export const OVERLAP_SECONDS = 60;
-const MAXIMUM_SKEW_SECONDS = 10;
+export const OVERLAP_SECONDS = 120;
+const MAXIMUM_SKEW_SECONDS = 60;
 /** Of a register read longer ago, changes may have expired: a day's margin for clocks and an expiry that comes early. */
 export const CAUGHT_UP_WITHIN_SECONDS = CHANGES_KEPT_SECONDS - 86_400;
 /** Changes, or entries read without a snapshot, that make one worth its while. */

@@ -29,4 +29,4 @@ export const placeOf = (environment: Environment): Place => {
 };
 
 /** Milliseconds by which readers and writers of an index look back behind its time, as the register does and why. */
-export const OVERLAP = 60_000;
+export const OVERLAP = 120_000;

@@ -115,7 +115,7 @@ test('changes are asked for from the time of the index on, less the overlap, and
   const [from, fromOldest] = dynamo
     .commandCalls(QueryCommand)
     .map(({ args }) => Object.values(args[0].input.ExpressionAttributeValues ?? {}).at(-1));
-  expect(from).toBe('2026-03-12T18:59:00.000Z');
+  expect(from).toBe('2026-03-12T18:58:00.000Z');
   expect(Date.parse(fromOldest)).toBe(now - SEARCH_CHANGES_KEPT_SECONDS * 1000);
 });
 

@@ -155,6 +155,21 @@ describe.skipIf(!hasTable())('a revision chain', () => {
     );
   });
 
+  test('a revision that is created a second time is a conflict, and its own create again answers it', async () => {
+    const chain = await newChain(1);
+    const write = writeAdapter({ TABLE_NAME: 'records' } as never);
+    const [root] = chain.ids as [string];
+    const id = randomUUID();
+    const revision = recordOf(0, { document_id: id, revision_root: root, revision_of: root });
+    const own = { ...revision, creation_id: 'own', write_id: 'own' };
+    expect(await write.create(own)).toMatchObject({ is_latest: true });
+    expect(await write.create(own)).toMatchObject({ document_id: id });
+    const other = { ...revision, creation_id: 'other', write_id: 'other', created_at: '2030-01-01T00:00:00.000Z' };
+    await expect(write.create(other)).rejects.toThrow('exists already');
+    chain.ids.push(id);
+    expect(await chain.fault()).toBeUndefined();
+  });
+
   test('a deletion answers what it left, also when it runs again', async () => {
     const root = randomUUID();
     const environment = { TABLE_NAME: 'records' } as never;

@@ -1,0 +1,453 @@
+import { isDeepStrictEqual } from 'node:util';
+import { HeadObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
+import type { Item } from '../../shared/aws/dynamodb/items.ts';
+import { deleteItem, updateUnseen } from '../../shared/aws/dynamodb/items.ts';
+import { checking, putting, transact } from '../../shared/aws/dynamodb/transaction.ts';
+import { deleteObjects } from '../../shared/aws/files/delete-objects.ts';
+import { puttingEntries } from '../../shared/aws/records/entries.ts';
+import { readSearchChanges } from '../../shared/aws/search/changes.ts';
+import { OVERLAP } from '../../shared/aws/search/place.ts';
+import { readState } from '../../shared/aws/search/state.ts';
+import { latestOf } from '../../shared/domain/documents/chain.ts';
+import { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import type { TaskRecord } from '../../shared/domain/tasks/task.ts';
+import { environment } from '../../shared/environment.ts';
+import { isBusy } from '../../shared/table/busy.ts';
+import { Expression } from '../../shared/table/expression.ts';
+import { dueKey, encode, type Key, registerKey, searchedRecord } from '../../shared/table/keys.ts';
+import type { Kind, StoredRecord } from '../../shared/table/kind.ts';
+import { ACTIVITIES } from '../../shared/table/kinds/activities.ts';
+import { COMPARISONS } from '../../shared/table/kinds/comparisons.ts';
+import { PROJECTS } from '../../shared/table/kinds/projects.ts';
+import { REPORTS } from '../../shared/table/kinds/reports.ts';
+import { TASKS } from '../../shared/table/kinds/tasks.ts';
+import { TEMPLATES } from '../../shared/table/kinds/templates.ts';
+import { UPLOADS } from '../../shared/table/kinds/uploads.ts';
+import { RegisterEntry, registerEntryOf } from '../../shared/table/register-entry.ts';
+import { rebuildRegister } from './rebuild-register.ts';
+import { rebuildSearch } from './rebuild-search.ts';
+import type { Target } from './target.ts';
+import { isOf } from './tenant.ts';
+
+/** Something that contradicts what the service keeps true. */
+export interface Finding {
+  check: 'list' | 'register' | 'revisions' | 'links' | 'claims' | 'leases' | 'queue' | 'clock' | 'objects' | 'search';
+  organization: string;
+  /** The record, key or path that it is about. */
+  subject: string;
+  problem: string;
+}
+
+interface Repairable extends Finding {
+  /** Puts it right under a condition that refuses where the state has changed since; absent where only people can. */
+  repair?: () => Promise<unknown>;
+}
+
+/** Kinds of records by the sort key of their items, or by what it begins with. */
+const KINDS: Record<string, Kind<never, never>> = Object.fromEntries(
+  Object.entries({
+    'PROJECT#': PROJECTS,
+    TASK: TASKS,
+    COMPARISON: COMPARISONS,
+    REPORT: REPORTS,
+    UPLOAD: UPLOADS,
+    TEMPLATE: TEMPLATES,
+    ACTIVITY: ACTIVITIES,
+  }).map(([name, kind]) => [name, kind as unknown as Kind<never, never>]),
+);
+/** Milliseconds that a file may lie without a record, and a record wait for its worker: requests and queues are slow. */
+const PATIENCE = 24 * 3_600_000;
+const LEASE_PATIENCE = 3_600_000;
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+const organizationOf = (pk: string): string =>
+  pk.startsWith('ORG#') ? decodeURIComponent(pk.split('#')[1] ?? '') : '';
+
+/** Everything that a tenant, or all, have in the table. */
+interface Stock {
+  items: Map<string, Item & Key>;
+  documents: Map<string, DocumentRecord & Key>;
+}
+
+const scan = async ({ table }: Target, organizationId: string | undefined): Promise<Stock> => {
+  const stock: Stock = { items: new Map(), documents: new Map() };
+  const pages = paginateScan({ client: table.client }, { TableName: table.name, ConsistentRead: true });
+  for await (const { Items = [] } of pages) {
+    for (const item of Items as (Item & Key)[]) {
+      if (organizationId !== undefined && !isOf(organizationId, item)) continue;
+      stock.items.set(nameOf(item), item);
+      if (item.sk === 'DOCUMENT') stock.documents.set(item.pk, { ...item, ...DocumentRecord.parse(item) } as never);
+    }
+  }
+  return stock;
+};
+
+const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+const asRead = (version: unknown) => new Expression().equals('record_version', version);
+
+/** Each list names its records, with the values that it carries, and nothing else. */
+const listFindings = ({ table }: Target, { items }: Stock): Repairable[] => {
+  const found: Repairable[] = [];
+  const expected = new Set<string>();
+  const lists = new Set<string>();
+  /** What distinguishes a list: the end of its partition's name and the beginning of its sort keys. */
+  const listOf = ({ pk, sk }: Key) => `${pk.split('#').at(-1)?.replace(/^\d+$/, '')} ${sk.split('#')[0]}`;
+  for (const item of items.values()) {
+    const kind = KINDS[item.sk] ?? (item.pk.split('#').length === 2 ? KINDS[`${item.sk.split('#')[0]}#`] : undefined);
+    if (!kind) continue;
+    const record = kind.schema.parse(item) as StoredRecord;
+    for (const { Put } of puttingEntries(table, kind, record as never)) {
+      const entry = Put?.Item as Item & Key;
+      expected.add(nameOf(entry));
+      lists.add(listOf(entry));
+      const stands = items.get(nameOf(entry));
+      const plain = (value: Item) => JSON.parse(JSON.stringify(value));
+      if (stands && isDeepStrictEqual(plain(stands), plain(entry))) continue;
+      found.push({
+        check: 'list',
+        organization: record.organization_id,
+        subject: `${item.pk} in ${entry.pk}`,
+        problem: stands ? 'The list tells other values than the record' : 'The list does not name the record',
+        repair: () =>
+          transact(table, [checking(table, keyOf(item), asRead(record.record_version)), putting(table, entry)]),
+      });
+    }
+  }
+  for (const item of items.values()) {
+    if (typeof item.id !== 'string' || item.record_version !== undefined || expected.has(nameOf(item))) continue;
+    if (!lists.has(listOf(item)) || item.pk.startsWith('DUE#')) continue;
+    found.push({
+      check: 'list',
+      organization: organizationOf(item.pk),
+      subject: nameOf(item).replace('\n', ' '),
+      problem: 'The list names a record that is not there',
+      repair: () => deleteItem(table, keyOf(item), new Expression().equals('id', item.id)),
+    });
+  }
+  return found;
+};
+
+/** The register, from which lists and totals are answered, says what the documents say. */
+const registerFindings = (target: Target, { items, documents }: Stock): Repairable[] => {
+  const found: Repairable[] = [];
+  const expected = new Set<string>();
+  for (const record of documents.values()) {
+    const { organization_id: organization, project_id, document_id } = record;
+    const key = registerKey(organization, project_id, document_id);
+    expected.add(nameOf(key));
+    const entry = items.get(nameOf(key));
+    // Once it is purged for good it has left the register.
+    const isPurged = record.purge_started_at !== undefined && !entry;
+    if (
+      isPurged ||
+      (entry && isDeepStrictEqual(RegisterEntry.parse(entry), RegisterEntry.parse(registerEntryOf(record))))
+    )
+      continue;
+    const problem = entry ? 'The register tells other values than the document' : 'The register lacks the document';
+    const repair = () => rebuildRegister(target, organization, project_id, false);
+    found.push({ check: 'register', organization, subject: document_id, problem, repair });
+  }
+  for (const item of items.values()) {
+    const [, owner = '', , project = ''] = item.pk.split('#');
+    const isEntry = item.sk.startsWith('DOCUMENT#') && /^ORG#[^#]+#PROJECT#[^#]+$/.test(item.pk);
+    if (!isEntry || expected.has(nameOf(item))) continue;
+    const [organization, projectId] = [decodeURIComponent(owner), decodeURIComponent(project)];
+    const repair = () => rebuildRegister(target, organization, projectId, false);
+    found.push({
+      check: 'register',
+      organization,
+      subject: item.sk,
+      problem: 'The register holds a document that is not there',
+      repair,
+    });
+  }
+  return found;
+};
+
+/** One document of a chain is its latest: the youngest that is not deleted. */
+const revisionFindings = ({ documents }: Stock): Repairable[] => {
+  const chains = Map.groupBy(
+    [...documents.values()].filter(({ purge_started_at }) => purge_started_at === undefined),
+    ({ organization_id, project_id, revision_root }) => `${organization_id}\n${project_id}\n${revision_root}`,
+  );
+  return [...chains].flatMap(([name, chain]): Repairable[] => {
+    const marked = chain.filter(({ is_latest }) => is_latest).map(({ document_id }) => document_id);
+    const latest = latestOf(chain)?.document_id;
+    // Where none stands, one of them stays the latest.
+    if (latest === undefined ? marked.length <= 1 : marked.length === 1 && marked[0] === latest) return [];
+    const [organization = '', , root = ''] = name.split('\n');
+    const problem = `The latest revision is ${latest ?? 'none'}, and marked are: ${marked.join(', ') || 'none'}`;
+    return [{ check: 'revisions', organization, subject: root, problem }];
+  });
+};
+
+/** Tasks and documents, comparisons and documents name each other. */
+const linkFindings = ({ table }: Target, { items, documents }: Stock): Repairable[] => {
+  const found: Repairable[] = [];
+  const named = new Set<string>();
+  for (const item of items.values()) {
+    if (item.sk !== 'TASK') continue;
+    const { id, organization_id: organization, document_ids } = TASKS.schema.parse(item) as TaskRecord;
+    for (const documentId of document_ids) {
+      const document = documents.get(`ORG#${encode(organization)}#DOCUMENT#${encode(documentId)}`);
+      named.add(`${organization}\n${documentId}\n${id}`);
+      if (!document || document.linked_tasks?.has(id)) continue;
+      const link = new Expression()
+        .add('linked_tasks', new Set([id]))
+        .add('record_version', 1)
+        .exists();
+      const problem = `Task ${id} names the document, which does not name the task`;
+      const repair = () => updateUnseen(table, keyOf(document), link);
+      found.push({ check: 'links', organization, subject: documentId, problem, repair });
+    }
+  }
+  for (const document of documents.values()) {
+    const { organization_id: organization, document_id, drawing_comparison_id: comparison } = document;
+    for (const id of document.linked_tasks ?? []) {
+      if (named.has(`${organization}\n${document_id}\n${id}`)) continue;
+      const unlink = new Expression()
+        .subtract('linked_tasks', new Set([id]))
+        .add('record_version', 1)
+        .exists();
+      const problem = `The document names task ${id}, which does not name it`;
+      const repair = () => updateUnseen(table, keyOf(document), unlink);
+      found.push({ check: 'links', organization, subject: document_id, problem, repair });
+    }
+    if (comparison === null || items.has(nameOf(COMPARISONS.key(organization, comparison)))) continue;
+    const unlink = new Expression().set('drawing_comparison_id', null).equals('drawing_comparison_id', comparison);
+    const problem = `The document names comparison ${comparison}, which is not there`;
+    const repair = () => updateUnseen(table, keyOf(document), unlink.add('record_version', 1));
+    found.push({ check: 'links', organization, subject: document_id, problem, repair });
+  }
+  return found;
+};
+
+/** What lies beside documents, and goes with them: claims on contents, leases, entries of queue and clock. */
+const besideFindings = ({ table }: Target, { items, documents }: Stock, now: number): Repairable[] => {
+  const found: Repairable[] = [];
+  for (const item of items.values()) {
+    const organization = organizationOf(item.pk);
+    if (item.sk.startsWith('SHA256#')) {
+      const holder = documents.get(`ORG#${encode(organization)}#DOCUMENT#${encode(String(item.document_id))}`);
+      if (holder && !holder.is_deleted) continue;
+      const repair = () => deleteItem(table, keyOf(item), new Expression().equals('document_id', item.document_id));
+      found.push({
+        check: 'claims',
+        organization,
+        subject: item.sk,
+        problem: 'Held by a document that does not stand',
+        repair,
+      });
+    }
+    if (item.sk.startsWith('LEASE#') && Number(item.until) < now - LEASE_PATIENCE) {
+      const repair = () => deleteItem(table, keyOf(item), new Expression().equals('until', item.until));
+      found.push({
+        check: 'leases',
+        organization,
+        subject: item.pk,
+        problem: 'A lease that ended was not cleared away',
+        repair,
+      });
+    }
+    if (item.pk.startsWith('DUE#DELETED#')) {
+      const { organization_id: owner, id } = item as unknown as { organization_id: string; id: string };
+      const document = documents.get(`ORG#${encode(owner)}#DOCUMENT#${encode(id)}`);
+      if (document?.is_deleted) continue;
+      const repair = () => deleteItem(table, keyOf(item), new Expression());
+      found.push({
+        check: 'clock',
+        organization: owner,
+        subject: id,
+        problem: 'Is to be purged and is not deleted',
+        repair,
+      });
+    }
+  }
+  for (const document of documents.values()) {
+    const { organization_id: organization, document_id: subject, processing_status, deleted_at } = document;
+    const key = keyOf(document);
+    const isIndexed = items.get(nameOf(key))?.gsi1pk !== undefined;
+    if (isBusy(processing_status) !== isIndexed && document.purge_started_at === undefined) {
+      found.push({
+        check: 'queue',
+        organization,
+        subject,
+        problem: `Is ${processing_status} and ${isIndexed ? 'stands' : 'does not stand'} among those that await a worker`,
+      });
+    }
+    const since = Date.parse(document.updated_at);
+    if (isBusy(processing_status) && !document.is_deleted && since < now - PATIENCE) {
+      found.push({
+        check: 'leases',
+        organization,
+        subject,
+        problem: `Is ${processing_status} since ${document.updated_at}`,
+      });
+    }
+    if (document.is_deleted && deleted_at && !items.has(nameOf(dueKey('DELETED', deleted_at, organization, subject)))) {
+      const due = {
+        ...dueKey('DELETED', deleted_at, organization, subject),
+        organization_id: organization,
+        id: subject,
+        at: deleted_at,
+      };
+      const repair = () =>
+        transact(table, [checking(table, key, asRead(document.record_version)), putting(table, due)]);
+      found.push({ check: 'clock', organization, subject, problem: 'Is deleted and would never be purged', repair });
+    }
+  }
+  return found;
+};
+
+/** Every record's file is there, and every file is some record's. */
+const objectFindings = async (
+  { bucket }: Target,
+  { items, documents }: Stock,
+  organizationId: string | undefined,
+  now: number,
+): Promise<Repairable[]> => {
+  const found: Repairable[] = [];
+  const stored = new Map<string, number>();
+  for (const top of ['uploads/', 'files/', 'derived/']) {
+    const Prefix = organizationId === undefined ? top : `${top}${encodeURIComponent(organizationId)}/`;
+    for await (const { Contents = [] } of paginateListObjectsV2(
+      { client: bucket.client },
+      { Bucket: bucket.name, Prefix },
+    )) {
+      for (const { Key: path = '', LastModified } of Contents) stored.set(path, LastModified?.getTime() ?? 0);
+    }
+  }
+  const files = new Set([...documents.values()].map(({ store_path }) => store_path));
+  for (const document of documents.values()) {
+    const { organization_id: organization, document_id, processing_status, purge_started_at } = document;
+    if (purge_started_at !== undefined || /^PENDING|^UPLOADED$/.test(processing_status)) continue;
+    const paths = [document.store_path, document.content_path, document.full_image_path, document.thumbnail_image_path];
+    for (const path of paths) {
+      if (!path || stored.has(path) || processing_status === 'FAILED') continue;
+      // It may have come between the scan and the listing.
+      const head = new HeadObjectCommand({ Bucket: bucket.name, Key: path });
+      if (
+        await bucket.client.send(head).then(
+          () => true,
+          () => false,
+        )
+      )
+        continue;
+      found.push({ check: 'objects', organization, subject: document_id, problem: `Its file ${path} is not there` });
+    }
+  }
+  for (const [path, modified] of stored) {
+    if (files.has(path) || modified > now - PATIENCE) continue;
+    const [top, owner = '', id = ''] = path.split('/');
+    const organization = decodeURIComponent(owner);
+    const record = decodeURIComponent(id);
+    const [, kind = 'document', name = record] =
+      /^(comparison|report)-(.+)$/.exec(top === 'derived' ? record : '') ?? [];
+    const sort = top === 'uploads' ? 'UPLOAD' : kind.toUpperCase();
+    if (items.has(nameOf({ pk: `ORG#${encode(organization)}#${sort}#${encode(name)}`, sk: sort }))) continue;
+    const repair = () => deleteObjects(bucket, [path]);
+    found.push({ check: 'objects', organization, subject: path, problem: 'A file of no record', repair });
+  }
+  return found;
+};
+
+/** The search index of each tenant holds its records as they stand, but for those that changed since it was written. */
+const searchFindings = async (target: Target, { items }: Stock): Promise<Repairable[]> => {
+  const organizations = new Set(
+    [...items.values()].filter(({ pk }) => pk === 'SEARCH-INDEXES').map((item) => String(item.organization_id)),
+  );
+  const found: Repairable[] = [];
+  for (const organization of organizations) {
+    const index = await searchIndex(environment()).check(organization);
+    const state = await readState(target.table, organization);
+    // Searches take what changed since from the table itself.
+    const recent = await readSearchChanges(target.table, organization, (state?.read_at ?? 0) - OVERLAP);
+    const taken = new Set(recent.map(searchedRecord).map(({ kind, id }) => `${kind}:${id}`));
+    const differing = [...(index?.missing ?? []), ...(index?.outdated ?? [])].filter((owner) => !taken.has(owner));
+    if (differing.length === 0) continue;
+    const problem = `The search index lacks, or has outdated: ${differing.slice(0, 5).join(', ')}${differing.length > 5 ? ' …' : ''}`;
+    found.push({
+      check: 'search',
+      organization,
+      subject: organization,
+      problem,
+      repair: () => rebuildSearch(target, organization, false),
+    });
+  }
+  return found;
+};
+
+/** What is wrong within the table alone, at one look. */
+export const tableFindings = async (target: Target, organizationId: string | undefined): Promise<Finding[]> =>
+  withinTable(target, await scan(target, organizationId));
+
+const withinTable = (target: Target, stock: Stock): Repairable[] => [
+  ...listFindings(target, stock),
+  ...registerFindings(target, stock),
+  ...revisionFindings(stock),
+  ...linkFindings(target, stock),
+  ...besideFindings(target, stock, Date.now()),
+];
+
+const look = async (target: Target, organizationId: string | undefined): Promise<Repairable[]> => {
+  const stock = await scan(target, organizationId);
+  return [
+    ...withinTable(target, stock),
+    ...(await objectFindings(target, stock, organizationId, Date.now())),
+    ...(await searchFindings(target, stock)),
+  ];
+};
+
+const told = ({ check, organization, subject, problem }: Finding): Finding => ({
+  check,
+  organization,
+  subject,
+  problem,
+});
+
+/** Findings of the tenant, or of all, that are there at two looks: between the first and the second, work under way ends. */
+const standingFindings = async (
+  target: Target,
+  organizationId: string | undefined,
+  pause: number,
+): Promise<Repairable[]> => {
+  const first = new Set((await look(target, organizationId)).map((finding) => JSON.stringify(told(finding))));
+  if (first.size === 0) return [];
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  return (await look(target, organizationId)).filter((finding) => first.has(JSON.stringify(told(finding))));
+};
+
+export interface AuditReport {
+  /** What contradicts what the service keeps true. */
+  findings: Finding[];
+  /** Those that were put right; the search index is by then queued to be built anew. */
+  repaired: Finding[];
+}
+
+/**
+ * Compares everything that is stored with what the service keeps true. Reads the whole table, and lists the bucket: for
+ * operators. The service may run meanwhile: only what two looks find is told, and a repair is refused where its record
+ * has changed since.
+ *
+ * @param organizationId one tenant; all where not given
+ * @param pause milliseconds between the two looks
+ */
+export const audit = async (
+  target: Target,
+  {
+    organizationId,
+    repair = false,
+    pause = 5_000,
+  }: { organizationId?: string | undefined; repair?: boolean; pause?: number } = {},
+): Promise<AuditReport> => {
+  const findings = await standingFindings(target, organizationId, pause);
+  const repaired: Finding[] = [];
+  for (const finding of repair ? findings : []) {
+    if (!finding.repair) continue;
+    await finding.repair();
+    repaired.push(told(finding));
+  }
+  return { findings: findings.map(told), repaired };
+};

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { operations } from '../../functions/registry.ts';
+import { formOf } from '../support/documents.ts';
+import type { Answer, Api } from '../support/service.ts';
+
+/** A number from 0 to 1, the same sequence for the same seed. */
+export const randomOf = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+};
+
+/** What a client knows of a record that it made. */
+interface Known {
+  id: string;
+  /** What its title may be: the last one that was acknowledged, and those sent since. */
+  titles: string[];
+  /** Whether it was deleted: `maybe` where no answer came. */
+  deleted: 'no' | 'maybe' | 'yes';
+}
+
+const DOCUMENTS = '/api/v1/documents';
+const TASKS = '/api/v1/tasks';
+
+/** One client that goes on through kills: every request that got no answer is sent again under its key. */
+export class Client {
+  readonly documents: Known[] = [];
+  readonly tasks: Known[] = [];
+  readonly problems: string[] = [];
+  requests = 0;
+  unanswered = 0;
+  #made = 0;
+  readonly #api: () => Promise<Api>;
+  readonly #random: () => number;
+  readonly #name: string;
+  readonly #isOver: () => boolean;
+  project = '';
+
+  constructor(name: string, api: () => Promise<Api>, seed: number, isOver: () => boolean) {
+    this.#name = name;
+    this.#api = api;
+    this.#random = randomOf(seed);
+    this.#isOver = isOver;
+  }
+
+  /** Undefined where no answer came, or one that says to come again. */
+  async #once(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer | undefined> {
+    this.requests++;
+    try {
+      const answer = await (await this.#api()).call(method, path, body, headers);
+      if (answer.status === 500) this.problems.push(`${method} ${path}: 500 ${answer.text.slice(0, 200)}`);
+      // 401: the service has started with another clock, and the token is of the former one.
+      if (answer.status < 500 && answer.status !== 429 && answer.status !== 401) return answer;
+    } catch {
+      // The service was killed.
+    }
+    this.unanswered++;
+    return undefined;
+  }
+
+  /** Until there is an answer; a key in flight is asked for again until its run cannot be alive any more. */
+  async #surely(method: string, path: string, body: () => unknown): Promise<Answer> {
+    const headers = { 'idempotency-key': randomUUID() };
+    for (;;) {
+      const answer = await this.#once(method, path, body(), headers);
+      if (answer && answer.body?.code !== 'request_in_flight') return answer;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
+  async begin(): Promise<void> {
+    this.project = (await this.#surely('POST', '/api/v1/projects', () => ({ name: this.#name }))).body.id;
+  }
+
+  #pick<T>(from: readonly T[]): T | undefined {
+    return from[Math.floor(this.#random() * from.length)];
+  }
+
+  async #create(): Promise<void> {
+    const title = `${this.#name}-${this.#made++}`;
+    const former =
+      this.#random() < 0.3 ? this.#pick(this.documents.filter(({ deleted }) => deleted === 'no')) : undefined;
+    const bytes = new TextEncoder().encode(`${title} `.repeat(50));
+    const fields = { title, ...(former && { revision_of: former.id }) };
+    const answer = await this.#surely('POST', DOCUMENTS, () => formOf(this.project, bytes, `${title}.txt`, fields));
+    if (answer.status === 201) this.documents.push({ id: answer.body.id, titles: [title], deleted: 'no' });
+    else if (!former) this.problems.push(`a document was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
+  }
+
+  async #createTask(): Promise<void> {
+    const title = `${this.#name}-task-${this.#made++}`;
+    const document = this.#pick(this.documents.filter(({ deleted }) => deleted === 'no'));
+    const body = { title, project_id: this.project, document_ids: document ? [document.id] : [] };
+    const answer = await this.#surely('POST', TASKS, () => body);
+    if (answer.status === 201) this.tasks.push({ id: answer.body.id, titles: [title], deleted: 'no' });
+    else if (answer.status !== 409 && answer.status !== 422)
+      this.problems.push(`a task was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
+  }
+
+  async #rename(records: readonly Known[], path: string): Promise<void> {
+    const known = this.#pick(records.filter(({ deleted }) => deleted === 'no'));
+    if (!known) return;
+    const title = `${this.#name}-renamed-${this.#made++}`;
+    known.titles.push(title);
+    const answer = await this.#once('PATCH', `${path}/${known.id}`, { title });
+    if (answer?.status === 200) known.titles = [title];
+  }
+
+  async #remove(records: readonly Known[], path: string): Promise<void> {
+    const known = this.#pick(records.filter(({ deleted }) => deleted === 'no'));
+    if (!known || records.length < 5) return;
+    known.deleted = 'maybe';
+    const answer = await this.#once('DELETE', `${path}/${known.id}`);
+    if (answer && answer.status < 300) known.deleted = 'yes';
+  }
+
+  async #restore(): Promise<void> {
+    const known = this.#pick(this.documents.filter(({ deleted }) => deleted !== 'no'));
+    if (!known) return;
+    known.deleted = 'maybe';
+    const answer = await this.#once('POST', `${DOCUMENTS}/${known.id}/restore`);
+    if (answer?.status === 200) known.deleted = 'no';
+  }
+
+  /** Any reading operation whose path this client can fill in. */
+  async #read(): Promise<void> {
+    const reading = operations
+      .map(({ operation }) => operation)
+      .filter(({ method, path }) => method === 'GET' && !/token|unsubscribe/.test(path));
+    const { path } = this.#pick(reading) ?? { path: '' };
+    const ids: Record<string, string | undefined> = {
+      document_id: this.#pick(this.documents)?.id,
+      id: path.includes('/tasks') ? this.#pick(this.tasks)?.id : this.project,
+    };
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nothing');
+    await this.#once('GET', `${filled}?project_id=${this.project}&q=renamed`);
+  }
+
+  async #report(): Promise<void> {
+    await this.#once('POST', '/api/v1/reports', {
+      project_id: this.project,
+      type: 'document_register',
+      format: 'json',
+    });
+  }
+
+  async run(): Promise<void> {
+    const steps: [weight: number, step: () => Promise<void>][] = [
+      [4, () => this.#create()],
+      [2, () => this.#createTask()],
+      [3, () => this.#rename(this.documents, DOCUMENTS)],
+      [2, () => this.#rename(this.tasks, TASKS)],
+      [1, () => this.#remove(this.documents, DOCUMENTS)],
+      [1, () => this.#remove(this.tasks, TASKS)],
+      [1, () => this.#restore()],
+      [0.3, () => this.#report()],
+      [6, () => this.#read()],
+    ];
+    const total = steps.reduce((sum, [weight]) => sum + weight, 0);
+    while (!this.#isOver()) {
+      let at = this.#random() * total;
+      for (const [weight, step] of steps) {
+        at -= weight;
+        if (at >= 0) continue;
+        await step();
+        break;
+      }
+    }
+  }
+
+  /** Compares what the service says with what this client was told; to be called when nothing is under way. */
+  async verify(): Promise<void> {
+    const call = async (path: string) => (await (await this.#api()).call('GET', path)).body;
+    const size = 100;
+    const listed: { _id: string; title: string; processing_status: string }[] = [];
+    for (let page = 1; ; page++) {
+      const { items, total } = await call(
+        `${DOCUMENTS}?project_id=${this.project}&size=${size}&page=${page}&compact=true`,
+      );
+      listed.push(...items);
+      if (page * size >= total) {
+        if (listed.length !== total) this.problems.push(`${listed.length} documents are listed, the total is ${total}`);
+        break;
+      }
+    }
+    const ids = new Set(listed.map(({ _id }) => _id));
+    if (ids.size !== listed.length) this.problems.push('a document is listed twice');
+    const known = new Set(this.documents.map(({ id }) => id));
+    for (const { _id, title, processing_status } of listed) {
+      if (!known.has(_id)) this.problems.push(`document ${_id} (${title}) was never acknowledged and is there`);
+      if (!/^(PROCESSED|DUPLICATE)$/.test(processing_status))
+        this.problems.push(`document ${_id} is ${processing_status}`);
+    }
+    for (const { id, titles, deleted } of this.documents) {
+      const found = listed.find(({ _id }) => _id === id);
+      if (!found && deleted === 'no') this.problems.push(`document ${id} (${titles}) is lost`);
+      if (found && deleted === 'yes') this.problems.push(`document ${id} was deleted and is there`);
+      if (found && !titles.includes(found.title))
+        this.problems.push(`document ${id} is called ${found.title}, not ${titles}`);
+    }
+    for (const { id, titles, deleted } of this.tasks) {
+      const { status, body } = await (await this.#api()).call('GET', `${TASKS}/${id}`);
+      if (status !== 200 && deleted === 'no') this.problems.push(`task ${id} (${titles}) is lost: ${status}`);
+      if (status === 200 && deleted === 'yes') this.problems.push(`task ${id} was deleted and is there`);
+      if (status === 200 && !titles.includes(body.title))
+        this.problems.push(`task ${id} is called ${body.title}, not ${titles}`);
+    }
+  }
+
+  /** Whether nothing of this client's is under way any more. */
+  async isQuiet(): Promise<boolean> {
+    const api = await this.#api();
+    for (const status of ['UPLOADED', 'QUEUED', 'PROCESSING']) {
+      const { body } = await api.call(
+        'GET',
+        `${DOCUMENTS}?project_id=${this.project}&size=1&processing_status=${status}`,
+      );
+      if (body.total !== 0) return false;
+    }
+    return true;
+  }
+}
