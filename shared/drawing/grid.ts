@@ -1,7 +1,10 @@
+import type { Word } from '../domain/page-text.ts';
+import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { lengthOf } from './line.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { Bubble } from './symbols.ts';
+import { textOf } from './text.ts';
 
 /** A grid line: a long line that leads to a bubble with its name. Points, as displayed. */
 export interface GridLine {
@@ -19,11 +22,70 @@ export interface Mark {
   box: Bounds;
 }
 
+/** The heading of a view: its number in a bubble, its title on a line, its scale below the line. */
+export interface ViewHeading {
+  number: string;
+  title: string;
+  /** As printed below the line; null without. */
+  scale: string | null;
+  box: Bounds;
+}
+
 const gridName = /^[\p{Lu}\d]{1,3}([.'′-]\d{1,2})?$/u;
 const sheetName = /^(?=.*\d)[\p{Lu}\d][\p{L}\d.-]{1,7}$/u;
 const viewName = /^[\p{Lu}\d]{1,3}$/u;
 /** Diameters of its bubble that a grid line is long at least: leaders to a tag are shorter. */
 const leastLong = 5;
+/** Radii of its bubble that the line of a heading reaches beyond it at least. */
+const leastTitle = 3;
+
+/** Words stand on the line of a heading, or hang below it, this near to it in their own heights. */
+const nearLine = 1.2;
+
+/** The headings of views: bubbles from which a level line leads to the right that words stand on. */
+export const headingsOf = ({ lines }: Coverage, bubbles: readonly Bubble[], words: readonly Word[]): ViewHeading[] =>
+  bubbles.flatMap(({ x, y, radius, lines: said }): ViewHeading[] => {
+    if (said.length > 2 || !viewName.test(said[0]!)) return [];
+    const line = lines.find(
+      ({ x0, y0, x1, y1 }) =>
+        Math.abs(y1 - y0) <= TOLERANCE &&
+        Math.abs(y0 - y) <= radius / 2 &&
+        Math.abs(x0 - x) <= 2 * radius &&
+        x1 - x >= leastTitle * radius,
+    );
+    if (!line) return [];
+    const above: number[] = [];
+    const below: number[] = [];
+    for (const [i, { x: left, y: top, width, height, angle }] of words.entries()) {
+      const middle = left + width / 2;
+      if (angle !== 0 || middle < x + radius || middle > line.x1 + radius) continue;
+      const up = line.y0 - (top + height);
+      const down = top - line.y0;
+      if (up > -height / 2 && up < nearLine * height) above.push(i);
+      else if (down > -height / 2 && down < nearLine * height) below.push(i);
+    }
+    if (above.length === 0) return [];
+    const box = boundsOf(
+      [...above, ...below].flatMap((i) => {
+        const word = words[i]!;
+        return [word.x, word.y, word.x + word.width, word.y + word.height];
+      }),
+    );
+    const scale = textOf(below, words).text;
+    return [
+      {
+        number: said[0]!,
+        title: textOf(above, words).text.replaceAll('\n', ' '),
+        scale: scale === '' ? null : scale.replaceAll('\n', ' '),
+        box: {
+          left: Math.min(box.left, x - radius),
+          top: Math.min(box.top, y - radius),
+          right: Math.max(box.right, x + radius),
+          bottom: Math.max(box.bottom, y + radius),
+        },
+      },
+    ];
+  });
 
 /** The grid lines of a page: of each bubble the longest line that ends at its border and points to its middle. */
 export const gridOf = ({ lines }: Coverage, bubbles: readonly Bubble[]): GridLine[] => {

@@ -2,7 +2,7 @@ export { type Arc, circleThrough } from './arcs.ts';
 export { type Cell, cellsOf } from './cells.ts';
 export { type Coverage, coverageOf } from './coverage.ts';
 export { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
-export { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
+export { type GridLine, gridOf, headingsOf, type Mark, marksOf, type ViewHeading } from './grid.ts';
 export { type Line, lengthOf } from './line.ts';
 export {
   type Bounds,

@@ -2,7 +2,7 @@ import type { PageText } from '../domain/page-text.ts';
 import { cellsOf } from './cells.ts';
 import { coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
-import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
+import { type GridLine, gridOf, headingsOf, type Mark, marksOf, type ViewHeading } from './grid.ts';
 import type { Linework } from './linework.ts';
 import { rulesOf } from './rules.ts';
 import { strokesOf } from './strokes.ts';
@@ -27,6 +27,7 @@ export interface DrawingModel {
   symbols: DrawnSymbol[];
   grid: GridLine[];
   marks: Mark[];
+  views: ViewHeading[];
 }
 
 /** The objects of a page. Pure: the same linework and words give the same model. */
@@ -44,10 +45,12 @@ export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'pag
       symbols: [],
       grid: [],
       marks: [],
+      views: [],
     };
   const coverage = coverageOf(strokesOf(linework));
   const cells = cellsOf(rulesOf(coverage), words);
   const bubbles = bubblesOf(coverage, words);
+  const views = headingsOf(coverage, bubbles, words);
   return {
     page,
     width,
@@ -56,7 +59,14 @@ export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'pag
     tables: tablesOf(cells, words, linework),
     ...dimensionsOf(coverage, words),
     symbols: symbolsOf(linework, coverage, bubbles),
-    grid: gridOf(coverage, bubbles),
+    // The bubble of a heading leads to no grid line.
+    grid: gridOf(
+      coverage,
+      bubbles.filter(
+        ({ x, y }) => !views.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom),
+      ),
+    ),
     marks: marksOf(bubbles),
+    views,
   };
 };

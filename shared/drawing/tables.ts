@@ -37,7 +37,9 @@ const largestCell = 0.12;
 /** Rows and columns of a table, and cells with text: fewer make a box with a note. */
 const leastRows = 2;
 const leastColumns = 2;
-const leastTexts = 4;
+const leastTexts = 3;
+/** With fewer texts a table has to have a full head. */
+const ordinaryTexts = 4;
 /**
  * Cells for each place of the grid: walls and dimension chains of a plan make a few cells over many rows and columns.
  */
@@ -201,6 +203,9 @@ const toTable = (bands: readonly Band[], title: string | null, words: readonly W
     rows >= emptyForm.rows && regular >= emptyForm.regular && filled >= emptyForm.filled && worded >= emptyForm.worded;
   const isTable =
     regular >= leastRegular && (filled >= filledTable || Math.max(share(head), share(foot)) >= filledHead);
+  // A table that waits for its first entry has words in its head alone.
+  const isHeadAlone = Math.max(share(head), share(foot)) === 1 && worded >= 0.6 && regular >= emptyForm.regular;
+  if (texts.length < ordinaryTexts && !isHeadAlone) return undefined;
   if (!isTable && !isForm) return undefined;
   const heading = title ?? captionAbove(box, words);
   return {

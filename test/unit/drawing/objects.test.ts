@@ -7,6 +7,7 @@ import {
   type DrawnSymbol,
   dimensionsOf,
   gridOf,
+  headingsOf,
   type Linework,
   marksOf,
   measuresOf,
@@ -171,6 +172,14 @@ describe('grid lines and marks', () => {
     ]);
     const bubbles = bubblesOf(drawn, [word('A', 100, 50), word('B', 200, 50), word('C', 300, 50)]);
     expect(gridOf(drawn, bubbles)).toMatchObject([{ name: 'A', x0: 100, y0: 62, x1: 100, y1: 500 }]);
+  });
+
+  test('the heading of a view has its title on the line and its scale below', () => {
+    const drawn = coverage([...circle(100, 100, 10), [110, 100, 300, 100]]);
+    const words = [word('2', 100, 100), word('Wall', 125, 95), word('Section', 160, 95), word('1:20', 125, 106)];
+    const bubbles = bubblesOf(drawn, words);
+    expect(headingsOf(drawn, bubbles, words)).toMatchObject([{ number: '2', title: 'Wall Section', scale: '1:20' }]);
+    expect(headingsOf(drawn, bubbles, words.slice(0, 1))).toEqual([]);
   });
 
   test('a mark has the number of a view above that of its sheet', () => {
