@@ -127,7 +127,10 @@ ${row('a month of', ...idleStages.map(([name]) => name))}
 ${row('---', ...idleStages.map(() => '---:'))}
 ${idleOf({ stage: 'dev' })
   .map(({ what }, i) =>
-    row(what, ...idleStages.map(([, given]) => `${idleOf(given)[i]!.count}: ${dollars(idleOf(given)[i]!.dollars) || '0'}`)),
+    row(
+      what,
+      ...idleStages.map(([, given]) => `${idleOf(given)[i]!.count}: ${dollars(idleOf(given)[i]!.dollars) || '0'}`),
+    ),
   )
   .join('\n')}
 ${row('**all**', ...idleStages.map(([, given]) => dollars(idleOf(given).reduce((sum, one) => sum + one.dollars, 0))))}

@@ -247,7 +247,7 @@ export const context = (name: string, timeoutSeconds = 29) =>
 export const handlerOf = (name: string) =>
   service.operations.find(({ operation }) => operation.id === name)?.handler ?? expect.fail(`${name} has no handler`);
 
-export const hand = async (id: string, event: unknown) => {
+const hand = async (id: string, event: unknown) => {
   const { handler, worker } = workers.find((one) => one.worker.id === id) ?? expect.fail(`${id} is not registered`);
   const run = handler as (event: unknown, context: Context) => Promise<{ batchItemFailures: unknown[] } | undefined>;
   const answer = await run(event, context(id, worker.timeoutSeconds));
