@@ -6,12 +6,14 @@ const longestDash = 90;
 const widestGap = 14;
 /** Pieces from which a row of them is a dashed line. */
 const leastPieces = 4;
-const cell = 16;
+/** Side of a square of the index by place, points. */
+const cell = 8;
 
 /** Lines drawn as rows of separate dashes, each as one line; all others as they are. */
 export const joinDashes = (lines: readonly Line[]): Line[] => {
   const starts = new Map<number, number[]>();
-  const cellOf = (x: number, y: number) => Math.floor(x / cell) * 65_536 + Math.floor(y / cell);
+  const cellAt = (value: number) => Math.floor(value / cell);
+  const cellOf = (x: number, y: number) => cellAt(x) * 65_536 + cellAt(y);
   const isDash = new Uint8Array(lines.length);
   for (const [i, line] of lines.entries()) {
     if (line.dashed || Math.hypot(line.x1 - line.x0, line.y1 - line.y0) > longestDash) continue;
@@ -31,9 +33,13 @@ export const joinDashes = (lines: readonly Line[]): Line[] => {
     const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
     let best = -1;
     let nearest = widestGap;
-    for (let u = -1; u <= 1; u++) {
-      for (let v = -1; v <= 1; v++) {
-        for (const j of starts.get(cellOf(x1 + u * cell, y1 + v * cell)) ?? []) {
+    // The next dash begins on the way ahead, no further than the widest gap.
+    const [ax, ay] = [x1 + ux * widestGap, y1 + uy * widestGap];
+    const [u0, u1] = [cellAt(Math.min(x1, ax) - TOLERANCE), cellAt(Math.max(x1, ax) + TOLERANCE)];
+    const [v0, v1] = [cellAt(Math.min(y1, ay) - TOLERANCE), cellAt(Math.max(y1, ay) + TOLERANCE)];
+    for (let u = u0; u <= u1; u++) {
+      for (let v = v0; v <= v1; v++) {
+        for (const j of starts.get(u * 65_536 + v) ?? []) {
           const other = lines[j]!;
           if (j === i || other.pen !== pen) continue;
           const gap = ux * (other.x0 - x1) + uy * (other.y0 - y1);
