@@ -34,14 +34,7 @@ interface Circle {
 }
 
 /** The circle through three points; undefined where they are in line. */
-export const circleThrough = (
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  cx: number,
-  cy: number,
-): Circle | undefined => {
+const circleThrough = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): Circle | undefined => {
   const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - ax, cy - ay];
   const twice = 2 * (ux * vy - uy * vx);
   if (Math.abs(twice) < 1e-9) return undefined;

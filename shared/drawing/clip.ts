@@ -24,7 +24,7 @@ export const boundsOf = (points: ArrayLike<number>, from = 0, to = points.length
 };
 
 /** What two boxes have in common; inverted where that is nothing. */
-export const overlapOf = (one: Bounds, other: Bounds): Bounds => ({
+const overlapOf = (one: Bounds, other: Bounds): Bounds => ({
   left: Math.max(one.left, other.left),
   top: Math.max(one.top, other.top),
   right: Math.min(one.right, other.right),
@@ -187,7 +187,7 @@ const cutToSide = (points: readonly number[], a: number, b: number, c: number): 
 };
 
 /** A filled ring cut to a box; empty where nothing is left. */
-export const cutToBox = (points: readonly number[], { left, top, right, bottom }: Bounds): number[] =>
+const cutToBox = (points: readonly number[], { left, top, right, bottom }: Bounds): number[] =>
   cutToSide(cutToSide(cutToSide(cutToSide(points, 1, 0, left), -1, 0, -right), 0, 1, top), 0, -1, -bottom);
 
 const isConvex = ({ points }: Ring): boolean => {

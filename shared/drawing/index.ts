@@ -1,4 +1,4 @@
-export { type Arc, circleThrough } from './arcs.ts';
+export type { Arc } from './arcs.ts';
 export { type Cell, cellsOf } from './cells.ts';
 export { type Coverage, coverageOf } from './coverage.ts';
 export { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
@@ -15,7 +15,6 @@ export {
   type Ring,
   ringsOf,
   TOLERANCE,
-  Verb,
 } from './linework.ts';
 export { type LengthUnit, type Measure, measuresOf } from './measure.ts';
 export { type DrawingModel, modelOf } from './model.ts';
@@ -24,4 +23,3 @@ export { type Rule, type Rules, rulesOf } from './rules.ts';
 export { type FilledArea, type Pen, type Strokes, strokesOf } from './strokes.ts';
 export { type Bubble, bubblesOf, type DrawnSymbol, type SymbolKind, symbolsOf } from './symbols.ts';
 export { type Table, type TableCell, type TableKind, tablesOf } from './tables.ts';
-export { textOf } from './text.ts';

@@ -106,7 +106,7 @@ const chordsOf = (size: number, bend: number): number => {
  * Appends the points of a cubic curve after its first to `out`, as chords.
  * @param at coordinates of the three further points
  */
-export const flattenCurve = (
+const flattenCurve = (
   x0: number,
   y0: number,
   at: ArrayLike<number>,

@@ -1,4 +1,4 @@
-import { areaOf, boundsOf } from './clip.ts';
+import { areaOf } from './clip.ts';
 import { Covers } from './covers.ts';
 import { type Linework, pathAt, pathCount, type Ring, ringsOf, TOLERANCE } from './linework.ts';
 
@@ -131,6 +131,3 @@ export const strokesOf = (linework: Linework): Strokes => {
   areas.reverse();
   return { count: pen.length, ends: Float64Array.from(ends), pen: Uint32Array.from(pen), pens, areas };
 };
-
-/** Left, top, right, bottom of a filled area. */
-export const areaBounds = ({ points }: FilledArea) => boundsOf(points);

@@ -20,7 +20,7 @@ const pathOf = ({ organization_id, document_id }: Place, name: string): string =
   derivedPath(organization_id, document_id, name);
 const modelPath = (place: Place, page: number): string => pathOf(place, pageName(page, 'drawing.json.gz'));
 /** Where the packed linework of a page lies, gzipped; see unpackLinework. */
-export const lineworkPath = (place: Place, page: number): string => pathOf(place, pageName(page, 'linework.gz'));
+const lineworkPath = (place: Place, page: number): string => pathOf(place, pageName(page, 'linework.gz'));
 const documentPath = (place: Place): string => pathOf(place, 'drawings.json.gz');
 
 const packed = async (value: unknown): Promise<Uint8Array> => promisify(gzip)(JSON.stringify(value));
