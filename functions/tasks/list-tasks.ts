@@ -51,9 +51,12 @@ const projectsOf = async (request: Asked, ports: Used): Promise<string[]> => {
   const { query, caller, projects } = request;
   if (query.project_id !== undefined)
     return [(await requireProject(request, ports['projects.read'], query.project_id)).id];
-  const visible = await projects.visible();
-  if (visible !== 'all') return [...visible];
-  return ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' });
+  // A membership outlasts its project until the project's deletion has ended.
+  const [visible, standing] = await Promise.all([
+    projects.visible(),
+    ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' }),
+  ]);
+  return visible === 'all' ? standing : standing.filter((id) => visible.has(id));
 };
 
 /**
