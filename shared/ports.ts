@@ -950,7 +950,7 @@ export interface UnsubscribeSeal {
   seal(subscription: Subscription): Promise<string>;
 }
 export interface UnsubscribeOpen {
-  /** Undefined for anything that `seal` did not make. */
+  /** Undefined for anything that `seal` did not make, and once the organization has been deleted. */
   open(token: string): Promise<Subscription | undefined>;
 }
 

@@ -356,7 +356,7 @@ export const grants = {
   'links.seal': secrets('GenerateDataKey', 'download-link'),
   'links.open': secrets('Decrypt', 'download-link'),
   'unsubscribe.seal': secrets('GenerateDataKey', 'unsubscribe-link'),
-  'unsubscribe.open': secrets('Decrypt', 'unsubscribe-link'),
+  'unsubscribe.open': both(secrets('Decrypt', 'unsubscribe-link'), table(['GetItem'])),
   ...queueGrants,
   'changes.aside': {
     statements: ({ queuePrefix }) => [

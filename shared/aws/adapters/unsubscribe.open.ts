@@ -1,9 +1,24 @@
+import * as z from 'zod';
 import { Subscription } from '../../domain/mail/subscription.ts';
 import type { Environment } from '../../environment.ts';
 import type { UnsubscribeOpen } from '../../ports.ts';
+import { tombstoneKey } from '../../table/keys.ts';
+import { tableOf } from '../clients/table.ts';
+import { getItem } from '../dynamodb/items.ts';
 import { UNSUBSCRIBE_CONTEXT } from '../links/link-context.ts';
 import { openSealed } from '../secrets/seal.ts';
 
-export const adapter = (environment: Environment): UnsubscribeOpen => ({
-  open: (token) => openSealed(environment, UNSUBSCRIBE_CONTEXT, Subscription, token),
-});
+const Anything = z.unknown();
+
+export const adapter = (environment: Environment): UnsubscribeOpen => {
+  const table = tableOf(environment);
+  return {
+    open: async (token) => {
+      const subscription = await openSealed(environment, UNSUBSCRIBE_CONTEXT, Subscription, token);
+      if (!subscription) return undefined;
+      // A choice stored after the organization was removed would stay for good.
+      const tombstone = await getItem(table, Anything, tombstoneKey(subscription.organization_id));
+      return tombstone === undefined ? subscription : undefined;
+    },
+  };
+};
