@@ -1,0 +1,336 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { GetQueueAttributesCommand, paginateListQueues, SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../functions/registry.ts';
+import { isQueueWorker } from '../../infra/local/registry.ts';
+import { ROLES, type Role } from '../../shared/domain/access/caller.ts';
+import { environment, required } from '../../shared/environment.ts';
+import type { Operation } from '../../shared/http/operation.ts';
+import { peoplePartition } from '../../shared/table/keys.ts';
+import { type Answer, type Api, eventually, type Service, startService } from '../support/service.ts';
+import { startGeocoder } from '../support/systems.ts';
+import { fixturesOf } from './fixtures/index.ts';
+import { type Fixture, type OwnRequest, recordPlaces, send } from './fixtures/request.ts';
+import { makeWorld, type World } from './fixtures/world.ts';
+
+/**
+ * What ends a right ends it for every operation. Ann's requests about her own records are sent again by people who could
+ * send them before: somebody taken out of her projects, somebody with a lower role; then by herself after her projects
+ * and, last, her organization were deleted. The tests run in this order.
+ */
+const ORGANIZATION = 'passing';
+
+interface Case {
+  operation: Operation;
+  fixture: Fixture;
+}
+const all: Case[] = operations.map(({ operation, group }) => ({
+  operation: operation as Operation,
+  fixture: fixturesOf[group]?.[operation.id] as Fixture,
+}));
+const byId = (cases: readonly Case[]) => cases.map((each) => [each.operation.id, each] as const);
+
+const leastRole = ({ auth }: Operation): Role => (auth === 'public' ? 'viewer' : auth.role);
+const isSecured = ({ operation }: Case) => operation.auth !== 'public';
+const isAsked = ({ operation: { auth } }: Case) => auth !== 'public' && auth.projects !== false;
+const names = ({ operation, fixture }: Case) => recordPlaces(operation, fixture).length > 0;
+/** Whether members need their membership: from `service` on, a role reaches every project. */
+const isMembers = ({ operation }: Case) => ROLES.indexOf(leastRole(operation)) < ROLES.indexOf('service');
+
+const secured = all.filter(isSecured);
+/** Operations that name a record of a project, by their declaration. */
+const ofProjects = secured.filter((each) => isAsked(each) && names(each));
+/** Operations that say what the caller may see of all projects. */
+const spanning = secured.filter((each) => isAsked(each) && !names(each) && each.operation.method === 'GET');
+/** Operations that are opened by a sealed address, without a token. */
+const links = all.filter(
+  ({ operation: { auth, params } }) => auth === 'public' && params && 'shape' in params && 'token' in params.shape,
+);
+const mcp = secured.filter(({ operation }) => operation.id === 'mcp');
+
+test('every operation has a case, but for those that reach no project', () => {
+  for (const { operation, fixture } of all) expect(fixture, operation.id).toBeDefined();
+  const cases = new Set([...ofProjects, ...spanning, ...links, ...mcp]);
+  const without = all.filter((each) => !cases.has(each) && (isAsked(each) || !isSecured(each)));
+  expect(without.map(({ operation }) => operation.id).sort()).toEqual([
+    'create-project',
+    'health',
+    'landing-page',
+    'openapi',
+    'protected-resource',
+    'reference-asset',
+    'reference-docs',
+    'reference-redoc',
+  ]);
+  expect(links.map(({ operation }) => operation.id)).toEqual(['open-sealed-link', 'unsubscribe-page', 'unsubscribe']);
+});
+
+let service: Service;
+let geocoder: Awaited<ReturnType<typeof startGeocoder>>;
+let ann: World;
+let annProjects: string[];
+let platform: Api;
+const requests = new Map<string, OwnRequest[]>();
+
+const as = (user: string, role: Role) => service.as({ user, organization: ORGANIZATION, role });
+
+beforeAll(async () => {
+  geocoder = await startGeocoder();
+  service = await startService(
+    { OUTBOUND_ALLOWED_HOSTS: geocoder.host },
+    {
+      followed: false,
+      // A project that is being deleted stays as it was on its first day, and nothing is written by the clock.
+      wrap: ({ workers, ...registry }) => ({
+        ...registry,
+        workers: workers.filter((worker) => isQueueWorker(worker) && worker.worker.id !== 'remove-project'),
+      }),
+    },
+  );
+  platform = await service.as({ user: 'root', organization: 'platform', role: 'platform_admin' });
+  await platform.call('POST', '/api/v1/organizations', { id: ORGANIZATION, name: 'Passing' });
+  ann = await makeWorld(service, { user: 'ann', organization: ORGANIZATION }, geocoder.url);
+  for (const { operation, fixture } of all) requests.set(operation.id, await fixture.own(ann));
+  const { items } = (await ann.api.call('GET', '/api/v1/projects?page_size=100')).body;
+  annProjects = items.map(({ id }: { id: string }) => id);
+  expect(annProjects).toContain(ann.project);
+});
+afterAll(async () => {
+  await service.end();
+  await geocoder.end();
+});
+
+const requestsOf = ({ operation }: Case): OwnRequest[] => {
+  const own = requests.get(operation.id) ?? [];
+  expect(own.length, operation.id).toBeGreaterThan(0);
+  return own;
+};
+
+const VOLATILE = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
+const visible = ({ status, text, headers }: Answer) => ({
+  status,
+  text: text.replace(/"request_id":"[^"]+"/, ''),
+  headers: [...headers].filter(([name]) => !VOLATILE.has(name)),
+});
+
+/** Sends every request of a case as `api` and as somebody who never saw the project: both get the same 404. */
+const expectStrange = async (each: Case, api: Api, stranger: Api) => {
+  for (const request of requestsOf(each)) {
+    const answer = await send(api, each.operation, request);
+    expect(answer.status, answer.text.slice(0, 300)).toBe(404);
+    expect(visible(answer)).toEqual(visible(await send(stranger, each.operation, request)));
+  }
+};
+
+/** Reads succeed before, so that a refusal afterwards is not that of somebody who never had the right. */
+const expectReads = async (api: Api) => {
+  for (const each of [...ofProjects.filter(isMembers), ...mcp]) {
+    if (each.operation.method !== 'GET' && each.operation.id !== 'mcp') continue;
+    for (const request of requestsOf(each)) {
+      const answer = await send(api, each.operation, request);
+      expect(answer.status, `${each.operation.id}: ${answer.text.slice(0, 300)}`).toBeLessThan(400);
+      expect(answer.body?.result?.isError ?? false, answer.text.slice(0, 300)).toBe(false);
+    }
+  }
+  expect((await api.call('GET', '/api/v1/projects')).text).toContain(ann.project);
+};
+
+/**
+ * Lists over all projects, and those of one project where they are asked without it, are empty.
+ *
+ * @param others lists that hold something besides
+ */
+const expectNothingListed = async (api: Api, others: ReadonlySet<string> = new Set()) => {
+  const lists = [...spanning, ...ofProjects].flatMap((each) => {
+    if (each.operation.method !== 'GET') return [];
+    return requestsOf(each).flatMap(({ query: { project_id, ...query } = {} }) => {
+      const isList = spanning.includes(each) || project_id !== undefined;
+      return isList && each.operation.query?.safeParse(query).success ? [{ ...each, request: { query } }] : [];
+    });
+  });
+  const asked: string[] = [];
+  for (const { operation, request } of lists) {
+    const answer = await send(api, operation, request);
+    expect(answer.status, `${operation.id}: ${answer.text.slice(0, 300)}`).toBe(200);
+    for (const id of [...annProjects, ann.document, ann.other]) expect(answer.text, operation.id).not.toContain(id);
+    const { total = 0 } = answer.body;
+    if (!others.has(operation.id)) expect([operation.id, total]).toEqual([operation.id, 0]);
+    asked.push(operation.id);
+  }
+  expect(asked.sort()).toEqual([
+    'list-email-activities',
+    'list-projects',
+    'list-reports',
+    'list-sheet-templates',
+    'list-tasks',
+    'search',
+    'search-documents',
+    'suggest',
+  ]);
+};
+
+/** The tools of agents are requests of the caller: the last request of the fixture reads Ann's document. */
+const expectNoTool = async (api: Api) => {
+  const [each] = mcp;
+  const answer = await send(api, each!.operation, requestsOf(each!).at(-1)!);
+  expect(answer.body.result.isError, answer.text.slice(0, 300)).toBe(true);
+  expect(answer.text).toContain('404');
+};
+
+describe.each([
+  ['a member who was taken out', 'mia', 'manager'],
+  ['an administrator whose role was lowered', 'oda', 'org_admin'],
+] as const)('%s', (_, user, before) => {
+  let api: Api;
+  let stranger: Api;
+  beforeAll(async () => {
+    const members = annProjects.map((id) => `/api/v1/projects/${id}/members/${user}`);
+    if (before === 'manager') for (const path of members) await ann.api.call('PUT', path, {});
+    await expectReads(await as(user, before));
+    if (before === 'manager') {
+      for (const path of members) expect((await ann.api.call('DELETE', path)).status).toBe(204);
+    }
+    [api, stranger] = await Promise.all([as(user, 'manager'), as(`never-${user}`, 'manager')]);
+  });
+
+  test.each(byId(ofProjects.filter(isMembers)))('%s is answered as to a stranger', (_id, each) =>
+    expectStrange(each, api, stranger),
+  );
+  test('is listed nothing', () => expectNothingListed(api));
+  test('is read nothing by a tool', () => expectNoTool(api));
+});
+
+test.each(byId(secured.filter(({ operation }) => leastRole(operation) !== 'viewer')))(
+  '%s is refused with 403 to the same person with a role below its least',
+  async (_id, each) => {
+    const below = ROLES[ROLES.indexOf(leastRole(each.operation)) - 1] as Role;
+    for (const request of requestsOf(each)) {
+      const answer = await send(await as('ann', below), each.operation, request);
+      expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_role']);
+    }
+  },
+);
+
+/** Waits until no queue has work but that of the worker that does not run. */
+const workDone = async () => {
+  const sqs = new SQSClient();
+  const urls: string[] = [];
+  for await (const { QueueUrls = [] } of paginateListQueues({ client: sqs }, {})) urls.push(...QueueUrls);
+  const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
+  await eventually(async () => {
+    const counts = await Promise.all(
+      urls.map(async (QueueUrl) => {
+        const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] });
+        const { Attributes } = await sqs.send(asked);
+        return AttributeNames.reduce((sum, name) => sum + Number(Attributes?.[name]), 0);
+      }),
+    );
+    return counts.every((count) => count === 0) || undefined;
+  });
+  expect(urls.length).toBeGreaterThan(0);
+  sqs.destroy();
+};
+
+/** All that is stored of the organization, by key, but for what its tokens say of people. */
+const stored = async (): Promise<Map<string, unknown>> => {
+  const [client, s3] = [new DynamoDBClient(), new S3Client({ forcePathStyle: true })];
+  const found = new Map<string, unknown>();
+  for (const name of ['TABLE_NAME', 'CREDENTIALS_TABLE_NAME'] as const) {
+    const TableName = required(environment(), name);
+    for await (const { Items } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName })) {
+      for (const item of Items ?? []) {
+        const isOurs = JSON.stringify(item).includes(ORGANIZATION) && item.pk !== peoplePartition(ORGANIZATION);
+        if (isOurs) found.set(`${name} ${item.pk} ${item.sk}`, item);
+      }
+    }
+  }
+  const Bucket = required(environment(), 'FILES_BUCKET');
+  for await (const { Contents } of paginateListObjectsV2({ client: s3 }, { Bucket })) {
+    for (const { Key = '', ETag } of Contents ?? []) if (Key.includes(ORGANIZATION)) found.set(Key, ETag);
+  }
+  client.destroy();
+  s3.destroy();
+  return found;
+};
+
+/** Keys of what was written or removed between two states. */
+const changedKeys = (before: Map<string, unknown>, after: Map<string, unknown>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
+  );
+
+describe('a project whose deletion has begun', () => {
+  let before: Map<string, unknown>;
+  beforeAll(async () => {
+    await workDone();
+    const admin = await as('ann', 'org_admin');
+    for (const id of annProjects) {
+      expect((await admin.call('DELETE', `/api/v1/projects/${id}?cascade=true`)).status).toBe(204);
+    }
+    before = await stored();
+    expect([...before.keys()].filter((key) => key.includes(ann.document)).length).toBeGreaterThan(3);
+  });
+
+  /** A template of a title block is the organization's to those who see every project. */
+  const onlyMembers = new Set(['delete-sheet-template']);
+
+  test.each(byId(ofProjects))('%s is answered 404 to its members and administrators', async (id, each) => {
+    const higher = onlyMembers.has(id) ? [] : (['org_admin'] as const);
+    const roles = isMembers(each) ? (['manager', ...higher] as const) : [leastRole(each.operation)];
+    for (const role of roles) {
+      const api = await as('ann', role);
+      for (const request of requestsOf(each)) {
+        const answer = await send(api, each.operation, request);
+        expect(answer.status, answer.text.slice(0, 300)).toBe(404);
+      }
+    }
+  });
+
+  test.each(['manager', 'org_admin'] as const)('is neither listed nor read by a tool, as %s', async (role) => {
+    const api = await as('ann', role);
+    await expectNothingListed(api, new Set(role === 'org_admin' ? ['list-sheet-templates'] : []));
+    await expectNoTool(api);
+  });
+
+  test('is reached by no link', async () => {
+    const [each] = links;
+    const answer = await send(service.withToken(undefined), each!.operation, requestsOf(each!)[0]!);
+    expect([each!.operation.id, answer.status]).toEqual(['open-sealed-link', 404]);
+  });
+
+  test('is not written to by any of that', async () => {
+    expect(changedKeys(before, await stored())).toEqual([]);
+  });
+});
+
+describe('an organization that was deleted', () => {
+  let before: Map<string, unknown>;
+  beforeAll(async () => {
+    expect((await platform.call('DELETE', `/api/v1/organizations/${ORGANIZATION}`)).status).toBe(204);
+    before = await stored();
+    expect(before.size).toBeGreaterThan(10);
+  });
+
+  test.each(byId(secured))('%s is refused to its tokens', async (_id, each) => {
+    const api = await as('ann', leastRole(each.operation));
+    for (const request of requestsOf(each)) {
+      const answer = await send(api, each.operation, request);
+      expect([answer.status, answer.body?.code], answer.text.slice(0, 300)).toEqual([403, 'organization_deleted']);
+      for (const id of [...annProjects, ann.document, ann.other]) expect(answer.text).not.toContain(id);
+    }
+  });
+
+  test.each(byId(links))('%s opens nothing', async (_id, each) => {
+    for (const request of requestsOf(each)) {
+      const answer = await send(service.withToken(undefined), each.operation, request);
+      expect(answer.status, answer.text.slice(0, 300)).toBe(404);
+    }
+  });
+
+  test('is not written to by any of that', async () => {
+    expect(changedKeys(before, await stored())).toEqual([]);
+  });
+});
