@@ -209,3 +209,20 @@ test('a digest leaves out what its reader may not see any more, by role or by me
   expect(await sendDigests()).toEqual([admin.user]);
   expect(await mailsTo(service, `${admin.user}@example.com`)).toHaveLength(1);
 });
+
+test('of a project whose deletion has begun nobody is told, neither at once nor with the digest', async () => {
+  const doomed = await createProject(api);
+  const { id, address } = await reader();
+  await api.call('PUT', `/api/v1/projects/${doomed}/members/${id}`, {});
+  await assign(id, 'Kept for the digest', null, doomed);
+  const typed = `${id}@typed.example`;
+  const late = { title: 'Sent too late', project_id: doomed, assignee_email: typed };
+  const task = (await api.call('POST', '/api/v1/tasks', late)).body.id;
+  const notification = (await notificationsOf('acme')).find(({ entity_id }) => entity_id === task);
+  expect(notification).toBeDefined();
+  const admin = await service.as({ role: 'org_admin' });
+  expect((await admin.call('DELETE', `/api/v1/projects/${doomed}?cascade=true`)).status).toBe(204);
+  expect(await work({ organization_id: 'acme', notification_id: notification?.id })).toEqual([]);
+  expect(await sendDigests()).toEqual([id]);
+  expect([await mailsTo(service, address), await mailsTo(service, typed)]).toEqual([[], []]);
+});
