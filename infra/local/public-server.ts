@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorBody } from './error-body.ts';
 import { sendDetail } from './gateway/response.ts';
@@ -15,13 +16,21 @@ export interface PublicServer {
   open(): void;
 }
 
+const SILENCE_MILLISECONDS = 60_000;
+
 const loopbackNames = /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
  * The one server of the machine's fixed port, with its parts told apart by prefix. Requests for another host name are
  * refused: a web page whose name an attacker points at 127.0.0.1 must not reach what is meant for this machine.
+ *
+ * @param silenceMilliseconds after which a client is disconnected that neither sends the rest of its request nor reads
+ *   its answer
  */
-export function createPublicServer(onError: (error: unknown) => void): PublicServer {
+export function createPublicServer(
+  onError: (error: unknown) => void,
+  silenceMilliseconds = SILENCE_MILLISECONDS,
+): PublicServer {
   const mounts: { prefix: string; listener: HttpListener }[] = [];
   let opened = false;
 
@@ -39,7 +48,10 @@ export function createPublicServer(onError: (error: unknown) => void): PublicSer
     }
   }
 
+  const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    latest.set(request.socket, { request, response });
     listener(request, response).catch((error: unknown) => {
       onError(error);
       if (response.headersSent) response.destroy();
@@ -56,6 +68,12 @@ export function createPublicServer(onError: (error: unknown) => void): PublicSer
     refuse(request, response, 417, 'The only expectation that can be met is 100-continue'),
   );
   server.on('clientError', refuseUnreadable);
+  server.setTimeout(silenceMilliseconds, (socket) => {
+    const exchange = latest.get(socket);
+    // The server's own silence: the request is read, and nothing of its answer waits for the client.
+    const isWorking = exchange?.request.complete && !exchange.response.writableEnded && socket.writableLength === 0;
+    if (!isWorking) socket.destroy();
+  });
   return {
     server,
     mount(prefix, listener) {

@@ -1,7 +1,9 @@
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { readBody } from '../../infra/local/gateway/body.ts';
 import { closeServer, listenOnLoopback } from '../../infra/local/loopback.ts';
-import { createPublicServer } from '../../infra/local/public-server.ts';
+import { createPublicServer, type HttpListener } from '../../infra/local/public-server.ts';
 
 /** Sends bytes as they stand and gives back all that is answered. */
 async function send(bytes: string): Promise<string> {
@@ -50,4 +52,66 @@ it.each([
 
 it('lets an ordinary request through', async () => {
   expect(await send('GET /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** A server whose clients may be silent for a moment only, and a connection to it that has sent some bytes. */
+const connected = async (listener: HttpListener, bytes: string, silence = 50) => {
+  const { server, mount, open } = createPublicServer(() => undefined, silence);
+  mount('/api', listener);
+  open();
+  const port = await listenOnLoopback(server, 0);
+  onTestFinished(() => closeServer(server, 0));
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(bytes);
+  return { server, socket, closed };
+};
+const unfinished = `${request('Host: localhost', 'Content-Length: 100')}a`;
+
+it.each([
+  ['with the head', 'GET /api HTTP/1.1\r\nHost: loc'],
+  ['with the body', unfinished],
+])('disconnects a client that stops %s', async (_name, bytes) => {
+  const { socket, closed } = await connected((incoming) => void incoming.resume(), bytes);
+  socket.resume();
+  await closed;
+});
+
+it('disconnects a client that does not read its answer', async () => {
+  const answered = Promise.withResolvers<unknown>();
+  const listener: HttpListener = (_request, response) => {
+    response.once('close', () => answered.resolve(response.writableFinished));
+    response.end(Buffer.alloc(64 * 1024 * 1024));
+  };
+  const { socket } = await connected(listener, 'GET /api HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  socket.pause();
+  expect(await answered.promise).toBe(false);
+  socket.destroy();
+});
+
+it('waits for an answer that takes longer than a client may be silent', async () => {
+  let server: Server | undefined;
+  const listener: HttpListener = async (_request, response) => {
+    await new Promise((resolve) => server?.once('timeout', resolve));
+    response.end('late');
+  };
+  const made = await connected(listener, '');
+  server = made.server;
+  let received = '';
+  made.socket.on('data', (data) => {
+    received += data;
+  });
+  made.socket.write('GET /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await made.closed;
+  expect(received).toContain('late');
+});
+
+it('disconnects a client whose body to an operation is not there in time, however little the server minds silence', async () => {
+  const read = Promise.withResolvers<unknown>();
+  const listener: HttpListener = (incoming, response) =>
+    void readBody(incoming, response, 1000, 50).then(read.resolve, read.reject);
+  const { closed } = await connected(listener, unfinished, 60_000);
+  await expect(read.promise).rejects.toThrow('went away');
+  await closed;
 });

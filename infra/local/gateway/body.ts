@@ -22,11 +22,20 @@ function announcesTooMuch(request: IncomingMessage, limit: number): boolean {
   return Number(request.headers['content-length'] ?? 0) > limit;
 }
 
-/** Reads the body; undefined as soon as it is over the limit, with the rest left unread. */
+/** As long as the largest body takes at 0.8 Mbit/s; larger files are sent to the object store. */
+const bodyMilliseconds = 60_000;
+
+/**
+ * Reads the body; undefined as soon as it is over the limit, with the rest left unread. A client that has not sent all
+ * of it in time is disconnected.
+ *
+ * @throws Error when the connection is closed before the body's end
+ */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   limit: number,
+  withinMilliseconds = bodyMilliseconds,
 ): Promise<Buffer | undefined> {
   if (announcesTooMuch(request, limit)) return undefined;
   acceptBody(request, response);
@@ -45,5 +54,6 @@ export async function readBody(
   request.once('end', () => resolve(Buffer.concat(chunks)));
   request.once('error', reject);
   request.once('close', () => reject(new Error('The client went away while sending the body.')));
-  return promise;
+  const timer = setTimeout(() => request.destroy(), withinMilliseconds);
+  return promise.finally(() => clearTimeout(timer));
 }
