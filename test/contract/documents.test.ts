@@ -288,6 +288,7 @@ const urlOf = ({ path }: Operation) =>
     .replace('{version_id}', version)
     .replace('{page}', '1')
     .replace('{upload_id}', parted)
+    .replace('{name}', 'tables.csv')
     .replace(/by-ids$/, `by-ids?ids=${document}`);
 
 const withQuery = (url: string, query: string) => `${url}${url.includes('?') ? '&' : '?'}${query}`;
@@ -333,7 +334,11 @@ test.each(mine.filter(({ path }) => path.includes('{')).map((operation) => [oper
   async (_id, operation) => {
     const name = operation.path.includes('{document_id}') ? 'document_id' : 'upload_id';
     const at = (id: string) =>
-      operation.path.replace(`{${name}}`, id).replace('{page}', '1').replace('{version_id}', 'v');
+      operation.path
+        .replace(`{${name}}`, id)
+        .replace('{page}', '1')
+        .replace('{version_id}', 'v')
+        .replace('{name}', 'tables.csv');
     const bodies: Record<string, unknown> = {
       'update-document-content': { content: 'x' },
       'sign-upload-parts': { part_numbers: [1] },

@@ -166,7 +166,7 @@ describe('the command', () => {
 
   test('says what the service says, with the request', async () => {
     const { code, error } = await cds(await service.token(), 'compare', 'a', 'b');
-    expect([code, error]).toEqual([1, expect.stringMatching(/not found \(request .+\)\n$/)]);
+    expect([code, error]).toEqual([1, expect.stringMatching(/Not Found \(request .+\)\n$/)]);
   });
 
   test('ends with another code without access and without a service', async () => {

@@ -118,7 +118,7 @@ test('another organization, and a stranger to the project, see what does not exi
     const { call } = await connect(who);
     for (const document_id of [ids['A-101.pdf'], 'none']) {
       const answer = await call('get_document', { document_id });
-      expect([answer.isError, answer.text]).toEqual([true, '404 not_found: Not Found']);
+      expect([answer.isError, answer.text]).toEqual([true, '404 not_found: Document not found']);
     }
     expect((await call('list_projects')).body).not.toHaveProperty('items');
   }

@@ -9,19 +9,21 @@ export const TableView = z
     kind: z.enum(['schedule', 'revisions', 'legend', 'title_block', 'table']),
     title: z.string().nullable().meta({ description: 'The row over all columns, or the line of text above the table' }),
     bounding_box: Box,
-    rows: z.int(),
-    columns: z.int(),
+    rows: z.int().meta({ description: 'Rows of the grid' }),
+    columns: z.int().meta({ description: 'Columns of the grid' }),
     confidence: z.number().meta({ description: '0 to 1' }),
-    cells: z.array(
-      z.object({
-        row: z.int().meta({ description: 'From 0' }),
-        column: z.int().meta({ description: 'From 0' }),
-        row_span: z.int(),
-        column_span: z.int(),
-        text: z.string().meta({ description: 'Lines separated by `\\n`; empty for an empty cell' }),
-        bounding_box: Box,
-      }),
-    ),
+    cells: z
+      .array(
+        z.object({
+          row: z.int().meta({ description: 'From 0' }),
+          column: z.int().meta({ description: 'From 0' }),
+          row_span: z.int().meta({ description: 'Rows that it spans' }),
+          column_span: z.int().meta({ description: 'Columns that it spans' }),
+          text: z.string().meta({ description: 'Lines separated by `\\n`; empty for an empty cell' }),
+          bounding_box: Box,
+        }),
+      )
+      .meta({ description: 'From the top left, row by row; merged cells once' }),
   })
   .meta({ id: 'DocumentTable' });
 

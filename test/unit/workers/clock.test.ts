@@ -82,7 +82,7 @@ const waiting = (path: string, isThere: boolean, status = 'PENDING') => {
         return record;
       },
     },
-    'files.read': { head: async () => (isThere ? head : undefined) },
+    'files.arrived': { head: async () => (isThere ? head : undefined), dropForm: async () => {} },
     'files.keep': { keep: async (kept: string) => void done.push(['keep', kept]) },
     'queue.process': { send: async (message: object) => void done.push(['send', message]) },
   };
@@ -177,9 +177,10 @@ describe('a file that did not arrive', () => {
         remove: async ({ upload_id }: { upload_id: string }) => void removed.push(upload_id),
       },
       'files.remove': { files: async (paths: string[]) => void removed.push(...paths) },
+      'files.arrived': { dropForm: async (form: string) => void removed.push(`form of ${form}`) },
     };
     await sweepUploads(ports as never, runOf() as never);
-    expect(removed.sort()).toEqual(['b', 'mine', 'nobodys', 'settle gone']);
+    expect(removed.sort()).toEqual(['b', 'form of a', 'form of b', 'mine', 'nobodys', 'settle gone']);
   });
 });
 

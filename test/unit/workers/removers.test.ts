@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { removers } from '../../../functions/workers/remove-project/removers.ts';
 import { handle } from '../../../functions/workers/remove-project/worker.ts';
+import { formPathOf, uploadPath } from '../../../shared/domain/uploads/store-path.ts';
 import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
 
 const now = new Date('2026-03-12T12:00:00Z');
@@ -135,17 +136,19 @@ test.each([
   expect(world.held.report).toHaveLength(expected === 'later' ? 1 : 0);
 });
 
+const path = uploadPath('o', 'u', 'a.pdf');
+
 test.each([
   ['a link that still lives', { multipart_id: null, created_at: ago(2 * LINK_SECONDS) }, 'later', ['close u']],
   ['a dead link', { multipart_id: null, created_at: ago(2 * LINK_SECONDS + 1) }, 'nothing', ['close u', 'upload u']],
-  ['parts', { multipart_id: 'm', created_at: ago(0) }, 'nothing', ['close u', 'parts x m', 'upload u']],
+  ['parts', { multipart_id: 'm', created_at: ago(0) }, 'nothing', ['close u', `parts ${path} m`, 'upload u']],
 ])(
   'an upload by %s is closed, its file removed, and itself where no file can come any more',
   async (_, given, left, done) => {
-    const world = projectWith({ upload: [{ id: 'u', upload_id: 'u', store_path: 'x', ...given }] });
+    const world = projectWith({ upload: [{ id: 'u', upload_id: 'u', store_path: path, ...given }] });
     expect(await run(world)).toBe(left);
     expect(world.gone.filter((each) => !['members', 'register'].includes(each))).toEqual(done);
-    expect(world.files).toHaveBeenCalledWith(['x']);
+    expect(world.files).toHaveBeenCalledWith([path, formPathOf(path)]);
   },
 );
 
