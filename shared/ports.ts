@@ -832,7 +832,7 @@ export interface Outbound {
   send(request: OutboundRequest, terms: { signal: AbortSignal }): Promise<OutboundAnswer>;
 }
 
-interface FileHead {
+export interface FileHead {
   size: number;
   mimeType: string | null;
   /** Lower-case hex of the stored SHA-256 checksum, where the store holds one for the whole object. */

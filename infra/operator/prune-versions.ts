@@ -5,7 +5,7 @@ import {
   paginateListFunctions,
   paginateListVersionsByFunction,
 } from '@aws-sdk/client-lambda';
-import { prefixOf } from '../cloud/settings.ts';
+import { prefixOf } from '../cloud/stages.ts';
 
 /** What was removed: versions, and the bytes of code that they held. */
 export interface Pruned {

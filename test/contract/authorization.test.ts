@@ -169,6 +169,7 @@ test('there are as many places that name a record as the operations have, at lea
     'export-documentation',
     'export-documentation-yaml',
     'get-agent',
+    'get-me',
     'get-notification-preferences',
     'list-agents',
     'list-email-templates',

@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { formPathOf, parseUploadPath } from '../../domain/uploads/store-path.ts';
 import type { Environment } from '../../environment.ts';
 import type { FilesArrived } from '../../ports.ts';
+import { headOf, isMissing } from '../clients/file-head.ts';
 import { bucketOf } from '../clients/files.ts';
-import { adapter as filesRead } from './files.read.ts';
 
 /** Status of a write whose `If-None-Match: *` found an object. */
 const PRECONDITION_FAILED = 412;
 
 export const adapter = (environment: Environment): FilesArrived => {
-  const { client, name: Bucket } = bucketOf(environment);
-  const { head } = filesRead(environment);
+  const bucket = bucketOf(environment);
+  const { client, name: Bucket } = bucket;
 
   const dropForm = async (path: string): Promise<void> => {
     await client.send(new DeleteObjectCommand({ Bucket, Key: formPathOf(path) }));
@@ -40,7 +34,7 @@ export const adapter = (environment: Environment): FilesArrived => {
         }),
       );
     } catch (error) {
-      if (error instanceof NoSuchKey) return;
+      if (isMissing(error)) return;
       const isThere = error instanceof S3ServiceException && error.$metadata.httpStatusCode === PRECONDITION_FAILED;
       if (!isThere) throw error;
     }
@@ -49,10 +43,10 @@ export const adapter = (environment: Environment): FilesArrived => {
 
   return {
     head: async (path) => {
-      const arrived = await head(path);
+      const arrived = await headOf(bucket, path);
       if (arrived || !parseUploadPath(path)) return arrived;
       await takeFromForm(path);
-      return await head(path);
+      return await headOf(bucket, path);
     },
     dropForm,
   };

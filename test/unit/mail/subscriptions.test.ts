@@ -18,9 +18,10 @@ test('a type ends alone, a digest with every type that it contains', () => {
   const record = { modes: { task_due: 'digest', report_ready: 'digest', task_updated: 'immediate' } } as const;
   expect(endedModes(undefined, { mails: 'task_due' })).toEqual({ task_due: 'off' });
   expect(endedModes(record, { mails: 'task_due' })).toEqual({ ...record.modes, task_due: 'off' });
-  const ended = { task_due: 'off', report_ready: 'off', task_updated: 'immediate' };
+  // Without a choice, documents that were processed come with the digest.
+  const ended = { task_due: 'off', report_ready: 'off', task_updated: 'immediate', document_processed: 'off' };
   expect(endedModes(record, { mails: 'digest' })).toEqual(ended);
-  expect(endedModes(undefined, { mails: 'digest' })).toEqual({});
+  expect(endedModes(undefined, { mails: 'digest' })).toEqual({ document_processed: 'off' });
   expect(endedModes(undefined, { mails: 'digest', types: ['task_due'] })).toEqual({ task_due: 'off' });
 });
 
