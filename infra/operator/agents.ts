@@ -25,7 +25,8 @@ const reasonOf = (error: unknown): string => (error as Error).message.split('\n'
 export const readAgentsFile = (path: string): LoadedAgent[] => {
   let content: unknown;
   try {
-    content = load(readFileSync(path, 'utf8'), { filename: path });
+    // Aliases can make a few lines a value of gigabytes, or one that contains itself.
+    content = load(readFileSync(path, 'utf8'), { filename: path, maxAliases: 0 });
   } catch (error) {
     throw new LocalError(`${path} cannot be read as YAML: ${reasonOf(error)}`);
   }
@@ -34,7 +35,7 @@ export const readAgentsFile = (path: string): LoadedAgent[] => {
     const problems = parsed.error.issues.map(({ path: place, message }) => `${place.join('.') || 'file'}: ${message}`);
     throw new LocalError(`${path} does not describe agents:\n  ${problems.join('\n  ')}`);
   }
-  const taken = parsed.data.agents.filter(({ id }) => id in SERVICE_AGENTS).map(({ id }) => id);
+  const taken = parsed.data.agents.filter(({ id }) => Object.hasOwn(SERVICE_AGENTS, id)).map(({ id }) => id);
   if (taken.length > 0) throw new LocalError(`${path} names agents of the service itself: ${taken.join(', ')}`);
   return parsed.data.agents;
 };

@@ -32,6 +32,8 @@ afterAll(async () => {
 
 const task = (task_id: string, more = '') =>
   `{task_id: ${task_id}, name: Check, description: 'NO', input_schema: {}, output_schema: {}, workflows: []${more}}`;
+const withSchema = (schema: string) =>
+  `agents: [{id: a, title: T, description: '', type: t, tasks: [${task('x').replace('input_schema: {}', `input_schema: ${schema}`)}]}]`;
 const fileOf = (yaml: string): string => {
   const path = join(folder, `${crypto.randomUUID()}.yaml`);
   writeFileSync(path, yaml);
@@ -138,8 +140,18 @@ describe('loaded agents', () => {
       `agents: [{id: a, title: T, description: '', type: t, tasks: [${task('x')}, ${task('x')}]}]`,
       /task_id twice/,
     ],
+    ['an alias', withSchema('{a: &a [x], b: [*a, *a]}'), /cannot be read as YAML: .*alias/],
+    ['a value that contains itself', withSchema('&a {b: *a}'), /cannot be read as YAML: .*alias/],
+    ['a tag of a program', withSchema('!!js/function "x"'), /cannot be read as YAML: .*tag/],
+    ['a key twice', withSchema('{a: 1, a: 2}'), /cannot be read as YAML: .*duplicate/],
+    ['1,000 levels', withSchema(`${'{a: '.repeat(1000)}1${'}'.repeat(1000)}`), /cannot be read as YAML: .*nest/],
   ])('with %s are refused whole', (_, yaml, message) => {
     expect(() => readAgentsFile(fileOf(yaml))).toThrow(message);
+  });
+
+  test('may be called what every object has', () => {
+    const file = fileOf(`agents: [{id: constructor, title: T, description: '', type: t, tasks: []}]`);
+    expect(readAgentsFile(file).map(({ id }) => id)).toEqual(['constructor']);
   });
 });
 
