@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
+import { HttpError } from '../../../shared/http/http-error.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { defineOperation, type Handle, type Operation, type RequestProjects } from '../../../shared/http/operation.ts';
 import { invoke, TestService } from './support/service.ts';
@@ -156,6 +157,14 @@ describe('what is kept', () => {
     expect(seen).toHaveLength(3);
     expect([...service.idempotency.claims.values()]).toHaveLength(1);
     expect(await post()).toMatchObject({ status: 201, json: { ids: seen } });
+  });
+
+  test('not an answer of 429 by the operation itself', async () => {
+    act = () => Promise.reject(new HttpError('rate_limited', 'Too many mails, try again in 60 s'));
+    expect((await post()).status).toBe(429);
+    act = async () => {};
+    expect((await post()).status).toBe(201);
+    expect(ran).toBe(2);
   });
 
   test('nothing of requests that never reached the operation', async () => {

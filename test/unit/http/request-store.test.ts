@@ -1,19 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adapter as idempotencyAdapter } from '../../../shared/aws/adapters/idempotency.write.ts';
 import { adapter as limitsAdapter } from '../../../shared/aws/adapters/limits.write.ts';
+import { requestsTableOf } from '../../../shared/aws/clients/requests-table.ts';
+import type { Table } from '../../../shared/aws/clients/table.ts';
+import { hourOf } from '../../../shared/domain/limits/windows.ts';
 import type { AdmissionRequest, IdempotencyWrite, LimitsWrite, StoredAnswer } from '../../../shared/ports.ts';
+import { EXPIRES } from '../../../shared/table/definition.ts';
+import { limitsKey } from '../../../shared/table/request-keys.ts';
 import { hasTable, startTable } from './support/table.ts';
 
 /** The two adapters against a real table: their promises are those of its conditional writes. */
 describe.skipIf(!hasTable())('in the table', () => {
   let limits: LimitsWrite;
   let idempotency: IdempotencyWrite;
+  let requests: Table;
   let stop: () => Promise<void>;
   beforeAll(async () => {
     const table = await startTable();
     limits = limitsAdapter(table.environment);
     idempotency = idempotencyAdapter(table.environment);
+    requests = requestsTableOf(table.environment);
     stop = table.stop;
   });
   afterAll(() => stop?.());
@@ -60,6 +68,34 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await limits.admit(request({ identity }))).toMatchObject({ admitted: true, remaining: 89 });
     });
 
+    test('admits exactly 100 of 300 parallel requests in a minute, and never more than 10 at once', async () => {
+      const identity = randomUUID();
+      let waiting = Array.from({ length: 300 }, () => request({ identity }));
+      let admitted = 0;
+      // All 300 at once; then enough of those refused try again each time that the running ones have ended.
+      for (let wave = 0; wave < 10; wave++) {
+        const asking = waiting.slice(0, wave === 0 ? 300 : 20);
+        const decisions = await Promise.all(asking.map((each) => limits.admit(each)));
+        const running = asking.filter((_, i) => decisions[i]?.admitted);
+        expect(running).toHaveLength(10);
+        admitted += running.length;
+        await Promise.all(running.map((each) => limits.release(each)));
+        waiting = waiting.filter((each) => !running.includes(each));
+      }
+      expect(admitted).toBe(100);
+      const rest = await Promise.all(waiting.map((each) => limits.admit(each)));
+      expect(rest).toHaveLength(200);
+      expect(rest.filter((each) => each.admitted || each.window !== 'minute')).toEqual([]);
+    });
+
+    test('has its counter removed an hour after the end of the hour it counts, and not before', async () => {
+      const asked = request({ identity: randomUUID() });
+      await limits.admit(asked);
+      const Key = limitsKey(asked.organizationId, asked.identity, hourOf(now));
+      const { Item } = await requests.client.send(new GetCommand({ TableName: requests.name, Key }));
+      expect(Item?.[EXPIRES]).toBe(Date.parse('2026-03-12T21:00:00Z') / 1000);
+    });
+
     test('counts a write once whose first answer was lost', async () => {
       const asked = request({ identity: randomUUID(), perMinute: 2 });
       expect(await limits.admit(asked)).toMatchObject({ admitted: true, remaining: 1 });
@@ -78,6 +114,18 @@ describe.skipIf(!hasTable())('in the table', () => {
       };
       expect(await limits.admit(request({ ...later, now }))).toMatchObject({ admitted: false });
       expect(await limits.admit(request(later))).toMatchObject({ admitted: true });
+    });
+
+    test('frees the slots that the longest requests leaked within 35 s', async () => {
+      const identity = randomUUID();
+      // 29 s is the longest time-out of an operation, and its lease ends 2 s later.
+      const leaked = Array.from({ length: 10 }, () => request({ identity, leaseUntil: now.getTime() + 31_000 }));
+      for (const each of leaked) expect(await limits.admit(each)).toMatchObject({ admitted: true });
+      const at = (seconds: number) =>
+        request({ identity, now: new Date(now.getTime() + seconds * 1000), leaseUntil: now.getTime() + 90_000 });
+      expect(await limits.admit(at(30))).toMatchObject({ admitted: false, window: 'concurrent' });
+      const decisions = await Promise.all(Array.from({ length: 12 }, () => limits.admit(at(35))));
+      expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(10);
     });
 
     test('may be told twice that a request ended, and of one it never saw', async () => {
