@@ -57,6 +57,10 @@ export class Expression {
     return this.when(`${this.name(attribute)} = ${this.value(value)}`);
   }
 
+  differs(attribute: string, value: unknown): this {
+    return this.when(`${this.name(attribute)} <> ${this.value(value)}`);
+  }
+
   oneOf(attribute: string, values: readonly unknown[]): this {
     return this.when(`${this.name(attribute)} IN (${values.map((value) => this.value(value)).join(', ')})`);
   }

@@ -48,7 +48,8 @@ export const changeRecord = async <T extends StoredRecord, Id>(
   change: Partial<T>,
   guard: ChangeGuard,
 ): Promise<T> => {
-  const update = guarded(updateOf(kind, id, change, guard), kind, guard);
+  // Sent again by the SDK where its answer was lost, the write finds that it has run.
+  const update = guarded(updateOf(kind, id, change, guard), kind, guard).differs('write_id', guard.writeId);
   const changed = await updateItem(table, kind.schema, kind.key(organizationId, id), update);
   if (!(changed instanceof Refusal)) {
     countMove(kind, change, guard);
