@@ -38,9 +38,11 @@ const TRACES = new Set(
 );
 /**
  * Changes tell that something may have changed: one more of them says nothing. The plan of slices that are done expires
- * where it was not removed.
+ * where it was not removed. A deletion of an organization is held for longer than the clock may move here: the next run
+ * ends it (removal.test.ts).
  */
-const isRecord = (line: string): boolean => !/"pk":\{"S":"[^"]*CHANGES"|"sk":\{"S":"SLICES#/.test(line);
+const isRecord = (line: string): boolean =>
+  !/"pk":\{"S":"[^"]*CHANGES"|"pk":\{"S":"DUE#ORGANIZATION#|"sk":\{"S":"SLICES#/.test(line);
 const DELIVERIES = 4;
 /**
  * Milliseconds after which nothing holds a record any more whose worker ended. All deliveries together stay within the
