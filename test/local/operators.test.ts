@@ -112,7 +112,8 @@ test('a tenant is purged to the last item and object, and its neighbour keeps ev
   });
   const kept = await auditTenant(target, stays.organization);
   expect(kept.records).toBeGreaterThanOrEqual(neighbour.records);
-  expect(kept.objects).toBe(neighbour.objects);
+  // Its index and what is made of its files may still grow.
+  expect(kept.objects).toBeGreaterThanOrEqual(neighbour.objects);
   expect(await indexObjects(stays.organization)).not.toEqual([]);
   expect(await indexObjects(gone.organization)).toEqual([]);
 });
