@@ -39,7 +39,7 @@ beforeAll(async () => {
   project = join(folder, 'project');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-  await run('npm', ['pack', join(root, 'client'), '--pack-destination', project], { cwd: root });
+  await run('npm', ['run', 'pack-client', '--', '--pack-destination', project], { cwd: root });
   // Its one dependency comes from this project, so that nothing is downloaded.
   const dependencies = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => join(root, 'node_modules', name));
   const [install = ''] = sampleOf('docs/client-guide.md', 'Install', 'sh').trim().split('\n');
