@@ -368,7 +368,7 @@ export const grants = {
     environment: ({ queuePrefix }) => ({ DEAD_LETTERS_URL: queuePrefix.url }),
   },
   'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
   'reviews.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'reviews.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),

@@ -111,7 +111,10 @@ const listFindings = ({ table }: Target, { items }: Stock): Repairable[] => {
         subject: `${item.pk} in ${entry.pk}`,
         problem: stands ? 'The list tells other values than the record' : 'The list does not name the record',
         repair: () =>
-          transact(table, [checking(table, keyOf(item), asRead(record.record_version)), putting(table, entry)]),
+          transact(table, {
+            record: checking(table, keyOf(item), asRead(record.record_version)),
+            entry: putting(table, entry),
+          }),
       });
     }
   }
@@ -294,7 +297,10 @@ const besideFindings = ({ table }: Target, { items, documents }: Stock, now: num
         at: deleted_at,
       };
       const repair = () =>
-        transact(table, [checking(table, key, asRead(document.record_version)), putting(table, due)]);
+        transact(table, {
+          record: checking(table, key, asRead(document.record_version)),
+          due: putting(table, due),
+        });
       found.push({ check: 'clock', organization, subject, problem: 'Is deleted and would never be purged', repair });
     }
   }

@@ -54,7 +54,10 @@ export const rebuildRegister = async (
     if (isDry) continue;
     const unchanged = new Expression().equals('record_version', record.record_version);
     const key = documentKey(organizationId, record.document_id);
-    await transact(table, [checking(table, key, unchanged), ...enteringRegister(table, record)]);
+    await transact(table, {
+      record: checking(table, key, unchanged),
+      register: enteringRegister(table, record),
+    });
   }
   for (const { document_id, project_id } of entries.values()) {
     if (!isAsked(project_id)) continue;
@@ -64,11 +67,11 @@ export const rebuildRegister = async (
     rebuilt.removed.push(document_id);
     if (isDry) continue;
     const gone = { organization_id: organizationId, project_id, document_id };
-    await transact(table, [
-      checking(table, key, new Expression().absent()),
-      deleting(table, registerKey(organizationId, project_id, document_id)),
-      ...changeItems(table, gone),
-    ]);
+    await transact(table, {
+      record: checking(table, key, new Expression().absent()),
+      entry: deleting(table, registerKey(organizationId, project_id, document_id)),
+      changes: changeItems(table, gone),
+    });
   }
   if (!isDry) {
     await deleteObjects(

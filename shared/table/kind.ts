@@ -5,6 +5,8 @@ import type { Key } from './keys.ts';
 /** What every stored record has. */
 export interface StoredRecord {
   organization_id: string;
+  /** Of a record that belongs to a project. */
+  project_id?: string | null;
   created_at: string;
   updated_at: string;
   /** Grows by one with every write: the ETag, and what `If-Match` is held against. */
@@ -42,6 +44,11 @@ export interface Kind<T extends StoredRecord, Id = string> {
   /** What messages call it: `The project is archived`. */
   name: string;
   schema: ZodType<T>;
+  /**
+   * What its records belong to and are removed with: their project where they have one, else their organization. Nothing
+   * enters a project that is being deleted. Empty for records of the service itself.
+   */
+  belongsTo: readonly ('project' | 'organization')[];
   key: (organizationId: string, id: Id) => Key;
   idOf: (record: T) => Id;
   lists: Readonly<Record<string, List<T>>>;

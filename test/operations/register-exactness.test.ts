@@ -299,7 +299,10 @@ test('an entry that is deleted for good leaves warm and cold registers', async (
   const deleted = { ...all, isDeleted: true };
   expect((await pageOf(port, 'purged', deleted)).total).toBe(2);
   const Key = registerKey('o1', 'purged', gone!.document_id);
-  await transact(world.table, [{ Delete: { TableName: world.table.name, Key } }, ...changeItems(world.table, gone!)]);
+  await transact(world.table, {
+    entry: { Delete: { TableName: world.table.name, Key } },
+    changes: changeItems(world.table, gone!),
+  });
   const left = { ids: [kept!.document_id], total: 1 };
   expect(await pageOf(port, 'purged', deleted)).toEqual(left);
   expect(await pageOf(readAdapter(world.environment), 'purged', deleted)).toEqual(left);

@@ -32,9 +32,9 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
   return {
     create: async (record) => {
       const links = documentsOf(record).map((documentId) => linking(table, record, documentId, record.id));
-      const stored = await storeRecord(table, COMPARISONS, record, links);
+      const stored = await storeRecord(table, COMPARISONS, record, { links });
       if (!(stored instanceof Refusal)) return stored;
-      if (stored.index > 0) throw new NotFound();
+      if (stored.member === 'links') throw new NotFound();
       return ComparisonRecord.parse(stored.standing);
     },
 
@@ -49,12 +49,12 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
     delete: async (record, terms) => {
       let linked = documentsOf(record);
       for (;;) {
-        const removed = await deleteRecord(table, COMPARISONS, record, terms, (standing) =>
-          linked.map((documentId) => linking(table, standing, documentId, null)),
-        );
+        const removed = await deleteRecord(table, COMPARISONS, record, terms, (standing) => ({
+          links: linked.map((documentId) => linking(table, standing, documentId, null)),
+        }));
         if (!(removed instanceof Refusal)) return removed;
         // That document is linked to another comparison by then: leave it and go on with the others.
-        linked = linked.filter((_, i) => i !== removed.index - 1);
+        linked = linked.filter((_, i) => i !== removed.place);
       }
     },
   };

@@ -36,7 +36,7 @@ export const adapter = (environment: Environment): CredentialsWrite => {
 
   return {
     create: async (record, credentials) => {
-      const extras = credentials ? [await storing(record, record.write_id, credentials)] : [];
+      const extras = { credentials: credentials ? await storing(record, record.write_id, credentials) : [] };
       return createRecord(records, SYSTEMS, { ...record, ...told(record.write_id, credentials ?? null) }, extras);
     },
 
@@ -51,7 +51,9 @@ export const adapter = (environment: Environment): CredentialsWrite => {
     },
 
     delete: async (record, terms) => {
-      const removed = await deleteRecord(records, SYSTEMS, record, terms, (standing) => [removing(standing)]);
+      const removed = await deleteRecord(records, SYSTEMS, record, terms, (standing) => ({
+        credentials: removing(standing),
+      }));
       if (removed instanceof Refusal) throw new Conflict('The external system has just been changed, try again');
     },
   };

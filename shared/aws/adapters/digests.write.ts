@@ -16,10 +16,10 @@ export const adapter = (environment: Environment): DigestsWrite => {
   return {
     add: async (subscriber, item) => {
       const { organization_id, id, added_at } = item;
-      await transact(table, [
-        putting(table, { ...digestItemKey(organization_id, subscriber, id), ...item }, new Expression().absent()),
-        becomingDue(table, 'DIGEST', { organization_id, id: subscriber, at: added_at.slice(0, 10) }),
-      ]);
+      await transact(table, {
+        item: putting(table, { ...digestItemKey(organization_id, subscriber, id), ...item }, new Expression().absent()),
+        due: becomingDue(table, 'DIGEST', { organization_id, id: subscriber, at: added_at.slice(0, 10) }),
+      });
     },
 
     claim: async (organizationId, subscriber, day, isNew) => {

@@ -10,13 +10,13 @@ export const adapter = (environment: Environment): DocumentsAwaited => {
   return {
     due: (before, limit) => listDue(table, 'AWAITED', Awaited, before, limit),
     postpone: async (awaited, at) => {
-      await transact(table, [
-        noLongerDue(table, 'AWAITED', awaited),
-        becomingDue(table, 'AWAITED', { ...awaited, at }),
-      ]);
+      await transact(table, {
+        former: noLongerDue(table, 'AWAITED', awaited),
+        next: becomingDue(table, 'AWAITED', { ...awaited, at }),
+      });
     },
     settle: async (awaited) => {
-      await transact(table, [noLongerDue(table, 'AWAITED', awaited)]);
+      await transact(table, { due: noLongerDue(table, 'AWAITED', awaited) });
     },
   };
 };

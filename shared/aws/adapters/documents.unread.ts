@@ -11,10 +11,13 @@ export const adapter = (environment: Environment): DocumentsUnread => {
     due: (before, limit) => listDue(table, 'UNREAD', Unread, before, limit),
     postpone: async (unread, next) => {
       const moved = becomingDue(table, 'UNREAD', { ...unread, ...next });
-      await transact(table, [...(next.at === unread.at ? [] : [noLongerDue(table, 'UNREAD', unread)]), moved]);
+      await transact(table, {
+        former: next.at === unread.at ? [] : noLongerDue(table, 'UNREAD', unread),
+        next: moved,
+      });
     },
     settle: async (unread) => {
-      await transact(table, [noLongerDue(table, 'UNREAD', unread)]);
+      await transact(table, { due: noLongerDue(table, 'UNREAD', unread) });
     },
   };
 };

@@ -5,7 +5,6 @@ import { formerMemberKey } from '../../table/keys.ts';
 import { MEMBERS } from '../../table/kinds/members.ts';
 import { tableOf } from '../clients/table.ts';
 import { deleting, putting } from '../dynamodb/transaction.ts';
-import { whileOpen } from '../projects/project-gate.ts';
 import { createRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { recordsWrite } from '../records/write-records.ts';
@@ -17,13 +16,9 @@ export const adapter = (environment: Environment): MembersWrite => {
   const table = tableOf(environment);
   return {
     ...recordsWrite(table, MEMBERS),
-    create: (record) =>
-      createRecord(table, MEMBERS, record, [
-        whileOpen(table, record, record.user_id),
-        deleting(table, formerKeyOf(record)),
-      ]),
+    create: (record) => createRecord(table, MEMBERS, record, { former: deleting(table, formerKeyOf(record)) }),
     delete: async (record, terms) => {
-      const leaving = (standing: MemberRecord) => [putting(table, formerKeyOf(standing))];
+      const leaving = (standing: MemberRecord) => ({ former: putting(table, formerKeyOf(standing)) });
       return (await deleteRecord(table, MEMBERS, record, terms, leaving)) as MemberRecord;
     },
   };

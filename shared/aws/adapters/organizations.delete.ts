@@ -17,10 +17,10 @@ export const adapter = (environment: Environment): OrganizationsDelete => {
       const { organization_id } = record;
       const at = now.toISOString();
       const deletion: Deletion = { organization_id, id: organization_id, at, held_until: 0 };
-      const deleted = await deleteRecord(table, ORGANIZATIONS, record, { ifVersion }, () => [
-        putting(table, { ...tombstoneKey(organization_id), organization_id, deleted_at: at }),
-        becomingDue(table, 'ORGANIZATION', deletion),
-      ]);
+      const deleted = await deleteRecord(table, ORGANIZATIONS, record, { ifVersion }, () => ({
+        tombstone: putting(table, { ...tombstoneKey(organization_id), organization_id, deleted_at: at }),
+        due: becomingDue(table, 'ORGANIZATION', deletion),
+      }));
       if (deleted instanceof Refusal) throw new Conflict('The organization is being deleted by others');
     },
   };

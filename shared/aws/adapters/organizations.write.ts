@@ -14,11 +14,11 @@ export const adapter = (environment: Environment): OrganizationsWrite => {
   const table = tableOf(environment);
   return {
     create: async (record) => {
-      const neverDeleted = checking(table, tombstoneKey(record.organization_id), new Expression().absent());
-      const stored = await storeRecord(table, ORGANIZATIONS, record, [neverDeleted]);
+      const tombstone = checking(table, tombstoneKey(record.organization_id), new Expression().absent());
+      const stored = await storeRecord(table, ORGANIZATIONS, record, { tombstone });
       if (!(stored instanceof Refusal)) return stored;
       throw new Conflict(
-        stored.index === 0 ? 'The organization exists already' : 'An organization of this id has been deleted',
+        stored.member === 'record' ? 'The organization exists already' : 'An organization of this id has been deleted',
       );
     },
     change: (organizationId, id, change, guard) =>

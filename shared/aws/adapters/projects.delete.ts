@@ -25,20 +25,21 @@ export const adapter = (environment: Environment): ProjectsDelete => {
     begin: async (record, { ifVersion, now, closedBy }) => {
       const { organization_id, id } = record;
       const deletion: Deletion = { organization_id, id, at: now.toISOString(), held_until: 0 };
-      const deleted = await deleteRecord(table, PROJECTS, record, { ifVersion }, () => [
-        becomingDue(table, 'PROJECT', deletion),
-        ...closingForGood(table, placeOf(record), Date.now() + FOR_GOOD, closedBy),
-        searchChange(table, organization_id, 'project', id),
-      ]);
+      const deleted = await deleteRecord(table, PROJECTS, record, { ifVersion }, () => ({
+        due: becomingDue(table, 'PROJECT', deletion),
+        gates: closingForGood(table, placeOf(record), Date.now() + FOR_GOOD, closedBy),
+        search: searchChange(table, organization_id, 'project', id),
+      }));
       if (deleted instanceof Refusal) throw new Conflict('The project is being deleted by others');
       return deletion;
     },
     close: async (record, by) => {
-      const refused = await transact(table, closingGates(table, placeOf(record), by, Date.now() + COUNTING));
+      const gates = closingGates(table, placeOf(record), by, Date.now() + COUNTING);
+      const refused = await transact(table, { gates });
       if (refused) throw new Conflict('The project is being deleted by others');
     },
     reopen: async (record, by) => {
-      await transact(table, openingGates(table, placeOf(record), by));
+      await transact(table, { gates: openingGates(table, placeOf(record), by) });
     },
   };
 };

@@ -15,10 +15,10 @@ export const adapter = (environment: Environment): ProjectsWrite => {
       const { id, organization_id, created_at, updated_at, write_id } = record;
       const written = { organization_id, created_at, updated_at, record_version: 1, write_id };
       const member = { ...written, project_id: id, user_id: subject, name, email };
-      return createRecord(table, PROJECTS, record, [
-        ...creatingRecord(table, MEMBERS, member),
-        searchChange(table, organization_id, 'project', id),
-      ]);
+      return createRecord(table, PROJECTS, record, {
+        member: creatingRecord(table, MEMBERS, member),
+        search: searchChange(table, organization_id, 'project', id),
+      });
     },
     change: (organizationId, id, change, guard) =>
       changeTogether(table, PROJECTS, organizationId, id, change, guard, (before, after) => [

@@ -6,8 +6,6 @@ import { REPORTS } from '../../table/kinds/reports.ts';
 import { tableOf } from '../clients/table.ts';
 import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { tellingWhenReady } from '../mail/telling-when-ready.ts';
-import { whileOpen } from '../projects/project-gate.ts';
-import { createRecord } from '../records/create-record.ts';
 import { recordsWrite } from '../records/write-records.ts';
 
 export const adapter = (environment: Environment): ReportsWrite => {
@@ -15,7 +13,6 @@ export const adapter = (environment: Environment): ReportsWrite => {
   return {
     ...recordsWrite(table, REPORTS),
     change: tellingWhenReady(table, REPORTS, reportNotices),
-    create: (record) => createRecord(table, REPORTS, record, [whileOpen(table, record, record.id)]),
     dropLease: async (organizationId, id, owner) => {
       await dropLease(table, reportKey(organizationId, id), owner);
     },

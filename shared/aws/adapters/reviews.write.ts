@@ -14,7 +14,9 @@ export const adapter = (environment: Environment): ReviewsWrite => {
     ...recordsWrite(table, REVIEWS),
     create: (record) => {
       const key = comparisonKey(record.organization_id, record.comparison_id);
-      return createRecord(table, REVIEWS, record, [checking(table, key, new Expression().exists())]);
+      return createRecord(table, REVIEWS, record, {
+        comparison: checking(table, key, new Expression().exists()),
+      });
     },
   };
 };

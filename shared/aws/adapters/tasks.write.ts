@@ -6,7 +6,6 @@ import { TASKS } from '../../table/kinds/tasks.ts';
 import { tableOf } from '../clients/table.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { notifying } from '../mail/notifying.ts';
-import { closedProject, whileOpen } from '../projects/project-gate.ts';
 import { changeTogether } from '../records/change-record.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
@@ -20,16 +19,14 @@ export const adapter = (environment: Environment): TasksWrite => {
   return {
     create: async (record) => {
       const links = record.document_ids.map((id) => linking(table, record, id));
-      const stored = await storeRecord(table, TASKS, record, [
-        whileOpen(table, record, record.id),
-        ...links,
-        searchChange(table, record.organization_id, 'task', record.id),
-        ...notifying(table, record, taskNotices(undefined, record, record.created_by)),
-      ]);
+      const stored = await storeRecord(table, TASKS, record, {
+        links,
+        search: searchChange(table, record.organization_id, 'task', record.id),
+        notices: notifying(table, record, taskNotices(undefined, record, record.created_by)),
+      });
       if (!(stored instanceof Refusal)) return stored;
-      if (stored.index === 0) throw new Conflict('The task exists already');
-      if (stored.index > 1) throw new Conflict(`Document ${record.document_ids[stored.index - 2]} takes no task`);
-      throw closedProject(stored);
+      if (stored.member === 'record') throw new Conflict('The task exists already');
+      throw new Conflict(`Document ${record.document_ids[stored.place]} takes no task`);
     },
 
     change: async (organizationId, id, change, guard) => {
@@ -51,10 +48,10 @@ export const adapter = (environment: Environment): TasksWrite => {
         const removed = await deleteRecord(table, TASKS, record, terms, (standing) => {
           linked = standing.document_ids.filter((id) => !gone.has(id));
           const links = linked.map((id) => unlinking(table, standing, id));
-          return [...links, searchChange(table, standing.organization_id, 'task', standing.id)];
+          return { links, search: searchChange(table, standing.organization_id, 'task', standing.id) };
         });
         if (!(removed instanceof Refusal)) return removed;
-        gone.add(linked[removed.index - 1] as string);
+        gone.add(linked[removed.place] as string);
       }
     },
   };

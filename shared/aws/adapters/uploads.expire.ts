@@ -27,10 +27,10 @@ export const adapter = (environment: Environment): UploadsExpire => {
     remove: async (upload) => {
       const { organization_id, upload_id: id } = upload;
       const due = { organization_id, id, at: uploadEnd(upload) };
-      await deleteRecord(table, UPLOADS, upload, {}, () => [noLongerDue(table, 'UPLOAD', due)]);
+      await deleteRecord(table, UPLOADS, upload, {}, () => ({ due: noLongerDue(table, 'UPLOAD', due) }));
     },
     settle: async (due) => {
-      await transact(table, [noLongerDue(table, 'UPLOAD', due)]);
+      await transact(table, { due: noLongerDue(table, 'UPLOAD', due) });
     },
   };
 };

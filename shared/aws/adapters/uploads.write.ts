@@ -4,7 +4,6 @@ import type { UploadsWrite } from '../../ports.ts';
 import { UPLOADS } from '../../table/kinds/uploads.ts';
 import { tableOf } from '../clients/table.ts';
 import { becomingDue } from '../dynamodb/due.ts';
-import { whileOpen } from '../projects/project-gate.ts';
 import { createRecord } from '../records/create-record.ts';
 
 export const adapter = (environment: Environment): UploadsWrite => {
@@ -13,7 +12,7 @@ export const adapter = (environment: Environment): UploadsWrite => {
     create: (record) => {
       const { organization_id, upload_id: id } = record;
       const due = { organization_id, id, at: uploadEnd(record) };
-      return createRecord(table, UPLOADS, record, [becomingDue(table, 'UPLOAD', due), whileOpen(table, record, id)]);
+      return createRecord(table, UPLOADS, record, { due: becomingDue(table, 'UPLOAD', due) });
     },
   };
 };

@@ -12,8 +12,7 @@ import { becomingDue } from '../dynamodb/due.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
-import { checking, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
-import { closedProject, whileOpen } from '../projects/project-gate.ts';
+import { checking, type Members, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { enteringRegister } from './register-items.ts';
 import { asRevision, type Pointer, pointTo, Revision, readPointer, setLatest } from './revision-chain.ts';
@@ -41,12 +40,12 @@ const naming = (
   return updating(table, key, open);
 };
 
-/** What registering an uploaded file writes, the member about the upload first. */
-const registering = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => [
-  naming(table, record, upload),
-  putting(table, { ...fileHolderKey(record.organization_id, upload.upload_id, record.document_id) }),
-  ...awaiting(table, record, upload),
-];
+/** What registering an uploaded file writes. */
+const registering = (table: Table, record: DocumentRecord, upload: UploadRecord): Members => ({
+  upload: naming(table, record, upload),
+  holder: putting(table, { ...fileHolderKey(record.organization_id, upload.upload_id, record.document_id) }),
+  awaited: awaiting(table, record, upload),
+});
 
 /** Has the clock look for a file that is not there yet. */
 const awaiting = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => {
@@ -110,14 +109,14 @@ export const createDocument = async (
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const chain = record.revision_of === null ? undefined : await chained(table, record);
     const document = { ...record, is_latest: chain?.is_latest ?? true };
-    const named = read ? registering(table, record, read) : [];
-    const gate = whileOpen(table, document, document.document_id);
-    const extras = [...named, ...enteringRegister(table, document), ...(chain?.items ?? []), gate];
-    const stored = await storeRecord(table, DOCUMENTS, document, extras);
+    const stored = await storeRecord(table, DOCUMENTS, document, {
+      ...(read && registering(table, record, read)),
+      register: enteringRegister(table, document),
+      chain: chain?.items ?? [],
+    });
     if (!(stored instanceof Refusal)) return stored;
-    if (stored.index === 0) throw new Conflict(`A document ${record.document_id} exists already`);
-    if (stored.index === extras.length) throw closedProject(stored);
-    if (read && stored.index === 1) {
+    if (stored.member === 'record') throw new Conflict(`A document ${record.document_id} exists already`);
+    if (read && stored.member === 'upload') {
       if (!stored.standing || stored.standing.is_closed) throw new Conflict('The upload has expired');
       read = { ...read, document_id: String(stored.standing.document_id) };
     }

@@ -82,18 +82,17 @@ export const markDeleted = async (
     const update = new Expression().setAll(change).set('write_id', terms.writeId).add('record_version', 1);
     guarded(update, DOCUMENTS, { ifVersion: before.record_version });
     const due = { organization_id, id: document_id, at: isDeleted ? at : (before.deleted_at ?? at) };
-    const gate = isDeleted ? [] : [whileOpen(table, before, document_id)];
-    const writes = [
-      updating(table, documentKey(organization_id, document_id), update),
-      ...changingRegister(table, before, change),
-      ...items,
-      isDeleted ? becomingDue(table, 'DELETED', due) : noLongerDue(table, 'DELETED', due),
-    ];
-    const refused = await transact(table, [...writes, ...gate]);
+    const refused = await transact(table, {
+      record: updating(table, documentKey(organization_id, document_id), update),
+      register: changingRegister(table, before, change),
+      chain: items,
+      due: isDeleted ? becomingDue(table, 'DELETED', due) : noLongerDue(table, 'DELETED', due),
+      project: isDeleted ? [] : whileOpen(table, before, document_id),
+    });
     if (!refused) {
       return { ...before, ...change, write_id: terms.writeId, record_version: before.record_version + 1 };
     }
-    if (refused.index === writes.length) throw closedProject(refused);
+    if (refused.member === 'project') throw closedProject(refused);
     await backOff(Math.min(attempt, 4));
   }
   throw new Unavailable('The revision chain is being changed by too many at once', 1);

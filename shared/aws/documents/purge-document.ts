@@ -105,11 +105,11 @@ export const beginPurge = async (
             ...changeItems(table, record),
             ...(await leavingChain(table, record, write)),
           ];
-    const refused = await transact(table, [
-      updating(table, key, update),
-      becomingDue(table, 'DELETED', dueOf(purged)),
-      ...others,
-    ]);
+    const refused = await transact(table, {
+      record: updating(table, key, update),
+      due: becomingDue(table, 'DELETED', dueOf(purged)),
+      others,
+    });
     if (!refused) return purged;
     await backOff(Math.min(attempt, 4));
   }
@@ -142,9 +142,9 @@ export const removeBeside = async (table: Table, record: DocumentRecord, withPro
 /** Removes the record with what still names it, at last. */
 export const endPurge = async (table: Table, record: DocumentRecord): Promise<void> => {
   const { organization_id, project_id, document_id } = record;
-  await transact(table, [
-    deleting(table, documentKey(organization_id, document_id)),
-    noLongerDue(table, 'DELETED', dueOf(record)),
-    deleting(table, registerKey(organization_id, project_id, document_id)),
-  ]);
+  await transact(table, {
+    record: deleting(table, documentKey(organization_id, document_id)),
+    due: noLongerDue(table, 'DELETED', dueOf(record)),
+    register: deleting(table, registerKey(organization_id, project_id, document_id)),
+  });
 };

@@ -2,11 +2,14 @@
 export class Refusal {
   /** The item as it stood in the way; undefined where there is none. */
   readonly standing: Record<string, unknown> | undefined;
-  /** Which member of the transaction was refused; 0 for a single write. */
-  readonly index: number;
+  /** The member of the transaction that was refused; `record` for a single write. */
+  readonly member: string;
+  /** The position of the refused write within its member, from 0. */
+  readonly place: number;
 
-  constructor(standing: Record<string, unknown> | undefined, index = 0) {
+  constructor(standing: Record<string, unknown> | undefined, { member, place } = { member: 'record', place: 0 }) {
     this.standing = standing;
-    this.index = index;
+    this.member = member;
+    this.place = place;
   }
 }

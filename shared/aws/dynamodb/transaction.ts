@@ -12,6 +12,9 @@ import { Refusal } from './refusal.ts';
 
 export type TransactionItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
+/** The writes of a transaction by name, in their order: a refusal names the one whose condition failed. */
+export type Members = Readonly<Record<string, TransactionItem | readonly TransactionItem[]>>;
+
 /** Stores an item. */
 export const putting = (table: Table, item: Item & Key, condition = new Expression()): TransactionItem => ({
   Put: { TableName: table.name, Item: item, ...condition.build() },
@@ -39,15 +42,18 @@ const PASSING: ReadonlySet<string> = new Set([...THROTTLED_MEMBER, 'TransactionC
 
 /**
  * Runs the transaction; one that collides with another write, or of which a member is throttled, is tried again with
- * growing, jittered waits: the SDK retries neither. Answers undefined on success, or the first member whose condition
+ * growing, jittered waits: the SDK retries neither. Answers undefined on success, or the first write whose condition
  * failed. The SDK's client token makes its own retries of one attempt idempotent.
  *
  * @throws Unavailable when the collisions or the throttling do not end
  */
-export const transact = async (table: Table, items: TransactionItem[]): Promise<Refusal | undefined> => {
+export const transact = async (table: Table, members: Members): Promise<Refusal | undefined> => {
+  const writes = Object.entries(members).flatMap(([member, items]) =>
+    [items].flat().map((item, place) => ({ member, place, item })),
+  );
   for (const wait = patience(); ; ) {
     try {
-      await table.client.send(new TransactWriteCommand({ TransactItems: items }));
+      await table.client.send(new TransactWriteCommand({ TransactItems: writes.map(({ item }) => item) }));
       return undefined;
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
@@ -55,7 +61,7 @@ export const transact = async (table: Table, items: TransactionItem[]): Promise<
       const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
       if (index >= 0) {
         const item = reasons[index]?.Item;
-        return new Refusal(item && Object.keys(item).length > 0 ? unmarshall(item) : undefined, index);
+        return new Refusal(item && Object.keys(item).length > 0 ? unmarshall(item) : undefined, writes[index]);
       }
       if (!reasons.some(({ Code = '' }) => PASSING.has(Code))) throw error;
       await wait();

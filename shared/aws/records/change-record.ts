@@ -103,12 +103,12 @@ export const changeTogether = async <T extends StoredRecord, Id>(
     if (guard.ifVersion !== undefined && before.record_version !== guard.ifVersion) throw refusal(kind, before, guard);
     const update = guarded(updateOf(kind, id, change, guard), kind, { ...guard, ifVersion: before.record_version });
     const changed = after(kind, before, change, guard);
-    const refused = await transact(table, [updating(table, key, update), ...extras(before, changed)]);
+    const refused = await transact(table, { record: updating(table, key, update), extras: extras(before, changed) });
     if (!refused) {
       countMove(kind, change, guard);
       return changed;
     }
-    const isOwn = refused.index === 0;
+    const isOwn = refused.member === 'record';
     const standing: T | undefined = isOwn
       ? refused.standing && kind.schema.parse(refused.standing)
       : await getItem(table, kind.schema, key);

@@ -4,7 +4,8 @@ import type { Kind, StoredRecord } from '../../table/kind.ts';
 import type { Table } from '../clients/table.ts';
 import { putItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
-import { putting, type TransactionItem, transact } from '../dynamodb/transaction.ts';
+import { type Members, putting, type TransactionItem, transact } from '../dynamodb/transaction.ts';
+import { closedProject, whileOpen } from '../projects/project-gate.ts';
 import { puttingEntries } from './entries.ts';
 
 /** The item of a record as its creation leaves it; `creation_id` stays when later writes move `write_id`. */
@@ -24,43 +25,57 @@ export const creatingRecord = <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
   record: T,
-): TransactionItem[] => [
+): [TransactionItem, ...TransactionItem[]] => [
   putting(table, itemOf(kind, record), new Expression().absent()),
   ...puttingEntries(table, kind, record),
 ];
 
+/** Holds the project that a record belongs to against its deletion. */
+const gateOf = <T extends StoredRecord, Id>(table: Table, kind: Kind<T, Id>, record: T): Members => {
+  const { organization_id, project_id } = record;
+  if (!kind.belongsTo.includes('project') || !project_id) return {};
+  const { pk } = kind.key(organization_id, kind.idOf(record));
+  return { project: whileOpen(table, { organization_id, project_id }, pk) };
+};
+
 /**
- * Stores a record, its entries and `extras` in one transaction, or in one write where the record stands alone. Answers
- * what is stored: the record, or, where this very create has run before, the record as it stands. Else a refusal: of
- * index 0 with the record that has the id, from 1 on with the extra of that place.
+ * Stores a record, its entries and `extras` in one transaction, or in one write where the record stands alone, provided
+ * that its project is not being deleted. Answers what is stored: the record, or, where this very create has run before,
+ * the record as it stands. Else a refusal: of the member `record` with the record that has the id, or of an extra.
+ *
+ * @throws NotFound where the project has been deleted, Conflict where it is about to be
  */
 export const storeRecord = async <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
   record: T,
-  extras: readonly TransactionItem[] = [],
+  extras: Members = {},
 ): Promise<T | Refusal> => {
-  const own = creatingRecord(table, kind, record);
-  const alone = own.length + extras.length === 1;
-  const refused = alone
+  const [own, ...entries] = creatingRecord(table, kind, record);
+  const members: Members = { record: own, entries, ...gateOf(table, kind, record), ...extras };
+  const isAlone = Object.values(members).flat().length === 1;
+  const refused = isAlone
     ? await putItem(table, itemOf(kind, record), new Expression().absent())
-    : await transact(table, [...own, ...extras]);
+    : await transact(table, members);
   if (!refused) return record;
-  if (refused.index > 0) return new Refusal(refused.standing, refused.index - own.length + 1);
+  if (refused.member === 'project') throw closedProject(refused);
+  if (refused.member !== 'record') return refused;
   const creation = (record as { creation_id?: string }).creation_id ?? record.write_id;
   return refused.standing?.creation_id === creation ? kind.schema.parse(refused.standing) : refused;
 };
 
-/** As `storeRecord`. @throws Conflict when the id is taken or an extra is refused */
+/** As `storeRecord`. @throws Conflict also when the id is taken or an extra is refused */
 export const createRecord = async <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
   record: T,
-  extras: readonly TransactionItem[] = [],
+  extras: Members = {},
 ): Promise<T> => {
   const stored = await storeRecord(table, kind, record, extras);
   if (!(stored instanceof Refusal)) return stored;
   throw new Conflict(
-    stored.index === 0 ? `The ${kind.name} exists already` : `The ${kind.name} goes with a record that has changed`,
+    stored.member === 'record'
+      ? `The ${kind.name} exists already`
+      : `The ${kind.name} goes with a record that has changed`,
   );
 };

@@ -4,8 +4,8 @@ import type { Kind, StoredRecord } from '../../table/kind.ts';
 import type { Table } from '../clients/table.ts';
 import { refusal } from '../dynamodb/guard.ts';
 import { backOff } from '../dynamodb/patience.ts';
-import { Refusal } from '../dynamodb/refusal.ts';
-import { deleting, type TransactionItem, transact } from '../dynamodb/transaction.ts';
+import type { Refusal } from '../dynamodb/refusal.ts';
+import { deleting, type Members, transact } from '../dynamodb/transaction.ts';
 import { deletingEntries } from './entries.ts';
 
 const ATTEMPTS = 60;
@@ -13,7 +13,7 @@ const ATTEMPTS = 60;
 /**
  * Removes a record with its entries and whatever `extras` adds, on the version that was read; where another writer
  * came first, on the next one. Answers the record as it stood when it was removed; running it twice changes nothing,
- * and one that has been created afresh under the id meanwhile stays. A refusal names the extra, from 1 on.
+ * and one that has been created afresh under the id meanwhile stays. A refusal names an extra.
  *
  * @throws Conflict when `ifVersion` is not the current version; Unavailable when other writers keep coming first
  */
@@ -22,7 +22,7 @@ export const deleteRecord = async <T extends StoredRecord, Id>(
   kind: Kind<T, Id>,
   record: T,
   terms: { ifVersion?: number | undefined } = {},
-  extras: (standing: T) => TransactionItem[] = () => [],
+  extras: (standing: T) => Members = () => ({}),
 ): Promise<T | Refusal> => {
   const key = kind.key(record.organization_id, kind.idOf(record));
   let standing = record;
@@ -30,10 +30,13 @@ export const deleteRecord = async <T extends StoredRecord, Id>(
     const { record_version, created_at } = standing;
     if (terms.ifVersion !== undefined && terms.ifVersion !== record_version) throw refusal(kind, standing, terms);
     const unchanged = new Expression().equals('record_version', record_version).equals('created_at', created_at);
-    const own = [deleting(table, key, unchanged), ...deletingEntries(table, kind, standing)];
-    const refused = await transact(table, [...own, ...extras(standing)]);
+    const refused = await transact(table, {
+      record: deleting(table, key, unchanged),
+      entries: deletingEntries(table, kind, standing),
+      ...extras(standing),
+    });
     if (!refused) return standing;
-    if (refused.index > 0) return new Refusal(refused.standing, refused.index - own.length + 1);
+    if (refused.member !== 'record') return refused;
     if (!refused.standing) return standing;
     const next = kind.schema.parse(refused.standing);
     if (next.created_at !== record.created_at) return standing;

@@ -11,6 +11,7 @@ const newestFirst = {
 export const ACTIVITIES = {
   name: 'email activity',
   schema: ActivityRecord,
+  belongsTo: ['project', 'organization'],
   key: recordKey('ACTIVITY'),
   idOf: ({ id }) => id,
   lists: {

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const AGENTS = {
   name: 'agent',
   schema: AgentRecord,
+  belongsTo: ['organization'],
   key: recordKey('AGENT'),
   idOf: ({ id }) => id,
   lists: {

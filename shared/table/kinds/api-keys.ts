@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const API_KEYS = {
   name: 'API key',
   schema: ApiKeyRecord,
+  belongsTo: ['organization'],
   key: recordKey('API-KEY'),
   idOf: ({ id }) => id,
   lists: {

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const COMPARISONS = {
   name: 'comparison',
   schema: ComparisonRecord,
+  belongsTo: ['project'],
   key: comparisonKey,
   idOf: ({ id }) => id,
   lists: {

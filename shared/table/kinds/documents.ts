@@ -7,6 +7,7 @@ import type { Kind } from '../kind.ts';
 export const DOCUMENTS = {
   name: 'document',
   schema: DocumentRecord,
+  belongsTo: ['project'],
   key: documentKey,
   idOf: ({ document_id }) => document_id,
   lists: {},

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const MEMBERS = {
   name: 'member',
   schema: MemberRecord,
+  belongsTo: ['project'],
   key: (organizationId, { project_id, user_id }) => membershipKey(organizationId, user_id, project_id),
   idOf: ({ project_id, user_id }) => ({ project_id, user_id }),
   lists: {

@@ -7,6 +7,7 @@ const organizationKey = recordKey('ORGANIZATION');
 export const ORGANIZATIONS = {
   name: 'organization',
   schema: OrganizationRecord,
+  belongsTo: [],
   /** It lies in its own tenancy, whoever asks. */
   key: (_, id) => organizationKey(id, id),
   idOf: ({ organization_id }) => organization_id,

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const PREFERENCES = {
   name: 'preferences',
   schema: PreferencesRecord,
+  belongsTo: ['organization'],
   key: recordKey('MAIL_PREFERENCES'),
   idOf: ({ user_id }) => user_id,
   lists: {

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const PROJECTS = {
   name: 'project',
   schema: ProjectRecord,
+  belongsTo: ['organization'],
   key: projectKey,
   idOf: ({ id }) => id,
   lists: {

@@ -10,6 +10,7 @@ const newestFirst = {
 export const REPORTS = {
   name: 'report',
   schema: ReportRecord,
+  belongsTo: ['project'],
   key: reportKey,
   idOf: ({ id }) => id,
   lists: {

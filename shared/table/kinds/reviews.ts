@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const REVIEWS = {
   name: 'change',
   schema: ReviewRecord,
+  belongsTo: ['project'],
   key: recordKey('REVIEW'),
   idOf: ({ id }) => id,
   lists: {

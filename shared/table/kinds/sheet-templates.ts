@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const SHEET_TEMPLATES = {
   name: 'sheet template',
   schema: SheetTemplateRecord,
+  belongsTo: ['organization'],
   key: recordKey('SHEET-TEMPLATE'),
   idOf: ({ id }) => id,
   lists: {

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const SUPPRESSIONS = {
   name: 'suppressed address',
   schema: SuppressionRecord,
+  belongsTo: [],
   key: recordKey('SUPPRESSED'),
   idOf: ({ id }) => id,
   lists: {},

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const SYSTEMS = {
   name: 'external system',
   schema: SystemRecord,
+  belongsTo: ['organization'],
   key: systemKey,
   idOf: ({ system_id }) => system_id,
   lists: {

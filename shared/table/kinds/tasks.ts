@@ -6,6 +6,7 @@ import type { Kind } from '../kind.ts';
 export const TASKS = {
   name: 'task',
   schema: TaskRecord,
+  belongsTo: ['project'],
   key: recordKey('TASK'),
   idOf: ({ id }) => id,
   lists: {

@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const TEMPLATES = {
   name: 'email template',
   schema: TemplateRecord,
+  belongsTo: ['organization'],
   key: recordKey('TEMPLATE'),
   idOf: ({ id }) => id,
   lists: {

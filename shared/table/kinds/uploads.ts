@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 export const UPLOADS = {
   name: 'upload',
   schema: UploadRecord,
+  belongsTo: ['project'],
   key: uploadKey,
   idOf: ({ upload_id }) => upload_id,
   lists: {

@@ -139,10 +139,7 @@ export const startWorld = async (items?: Iterable<Record<string, unknown>>) => {
 
   /** Stores items together and past the adapters: an entry and its change as a writer with any clock would. */
   const put = (items: readonly Record<string, unknown>[]) =>
-    transact(
-      table,
-      items.map((Item) => ({ Put: { TableName: table.name, Item } })),
-    );
+    transact(table, { items: items.map((Item) => ({ Put: { TableName: table.name, Item } })) });
 
   const stop = async () => {
     table.client.destroy();

@@ -27,7 +27,7 @@ test('no attempt begins so late that readers of the register would not look back
     sent.push(now);
     now += 6_000;
   });
-  await expect(transact(table, [])).rejects.toThrow(Unavailable);
+  await expect(transact(table, {})).rejects.toThrow(Unavailable);
   expect(sent).toEqual([0, 6_000, 12_000]);
 });
 
@@ -39,7 +39,7 @@ test('a collision is tried again ten times, with waits that grow', async () => {
   const table = colliding(() => {
     sent++;
   });
-  await expect(transact(table, [])).rejects.toThrow(Unavailable);
+  await expect(transact(table, {})).rejects.toThrow(Unavailable);
   expect(sent).toBe(10);
   const milliseconds = waits.mock.calls.map(([, wait]) => Math.round(10 * Number(wait)));
   expect(milliseconds).toEqual([2, 4, 8, 16, 32, 64, 64, 64, 64]);
@@ -54,7 +54,7 @@ test.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConfl
       const CancellationReasons = [{ Code: 'None' }, { Code: code }];
       throw new TransactionCanceledException({ message: 'cancelled', $metadata: {}, CancellationReasons });
     };
-    expect(await transact({ client: { send }, name: 'table' } as unknown as Table, [])).toBeUndefined();
+    expect(await transact({ client: { send }, name: 'table' } as unknown as Table, {})).toBeUndefined();
     expect(sent).toBe(2);
   },
 );

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import * as z from 'zod';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { deleteItem, queryItems } from '../../../shared/aws/dynamodb/items.ts';
-import { checking, putting } from '../../../shared/aws/dynamodb/transaction.ts';
+import {
+  checking,
+  type Members,
+  putting,
+  type TransactionItem,
+  transact,
+} from '../../../shared/aws/dynamodb/transaction.ts';
+import { closingGates } from '../../../shared/aws/projects/project-gate.ts';
 import { createRecord, storeRecord } from '../../../shared/aws/records/create-record.ts';
 import { movingEntries } from '../../../shared/aws/records/entries.ts';
 import { recordsRead } from '../../../shared/aws/records/read-records.ts';
@@ -32,6 +39,7 @@ type Note = z.infer<typeof Note>;
 const NOTES = {
   name: 'note',
   schema: Note,
+  belongsTo: ['project'],
   key: recordKey('NOTE'),
   idOf: ({ id }) => id,
   lists: {
@@ -105,18 +113,28 @@ describe.skipIf(!hasTable())('records', () => {
     test('takes other items with it, all or none', async () => {
       const [note, taken] = [noteOf(), await write.create(noteOf())];
       const other = { pk: `other-${note.id}`, sk: 'OTHER' };
-      await createRecord(table, NOTES, note, [putting(table, other)]);
-      await expect(createRecord(table, NOTES, { ...noteOf(), id: taken.id }, [putting(table, other)])).rejects.toThrow(
-        'The note exists already',
-      );
+      await createRecord(table, NOTES, note, { other: putting(table, other) });
+      await expect(
+        createRecord(table, NOTES, { ...noteOf(), id: taken.id }, { other: putting(table, other) }),
+      ).rejects.toThrow('The note exists already');
+    });
+
+    test('is refused while its project is being deleted, and leaves nothing', async () => {
+      const note = noteOf({ project_id: randomUUID() });
+      await transact(table, { gates: closingGates(table, note, 'deletion', Date.now() + 60_000) });
+      await expect(write.create(note)).rejects.toThrow('The project is about to be deleted');
+      expect(await read.get('o1', note.id)).toBeUndefined();
+      expect(await read.ids('o1', inProject(note.project_id))).toEqual([]);
     });
 
     test('tells which of the other items was refused', async () => {
       const extras = [new Expression().absent(), new Expression().exists()].map((condition, i) =>
         checking(table, { pk: `nothing-${i}`, sk: 'NOTHING' }, condition),
       );
-      expect(await storeRecord(table, NOTES, noteOf(), extras)).toMatchObject({ index: 2 });
-      expect(await storeRecord(table, NOTES, noteOf(), extras.slice(1))).toMatchObject({ index: 1 });
+      const [fulfilled, refused] = extras as [TransactionItem, TransactionItem];
+      const store = (members: Members) => storeRecord(table, NOTES, noteOf(), members);
+      expect(await store({ fulfilled, refused })).toMatchObject({ member: 'refused', place: 0 });
+      expect(await store({ both: [fulfilled, refused] })).toMatchObject({ member: 'both', place: 1 });
     });
   });
 
