@@ -2,7 +2,6 @@ import type { ApiKeyRecord } from './domain/access/api-key.ts';
 import type { Caller } from './domain/access/caller.ts';
 import type { PersonRecord } from './domain/access/person.ts';
 import type { LinkTarget } from './domain/access/sealed-link.ts';
-import type { AgentRecord } from './domain/agents/agent.ts';
 import type {
   BusyComparison,
   ComparisonChange,
@@ -18,10 +17,8 @@ import type { Credentials } from './domain/external-systems/credentials.ts';
 import type { SystemRecord } from './domain/external-systems/system.ts';
 import type { ActivityFilter, ActivityRecord } from './domain/mail/activity.ts';
 import type { DigestItem } from './domain/mail/digest.ts';
-import type { PreferencesRecord } from './domain/mail/preferences.ts';
 import type { Subscription } from './domain/mail/subscription.ts';
 import type { SuppressionRecord } from './domain/mail/suppression.ts';
-import type { TEMPLATE_LISTED_FIELDS, TemplateRecord } from './domain/mail/template.ts';
 import type { Notification } from './domain/notifications/notification.ts';
 import type { OrganizationRecord } from './domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from './domain/projects/member.ts';
@@ -32,19 +29,18 @@ import type { Mode } from './domain/search/rank.ts';
 import type { PageStarts, SearchedType } from './domain/search/rows.ts';
 import type { Highlight } from './domain/search/score.ts';
 import type { SheetRole } from './domain/sheets/citations.ts';
-import type { SheetTemplateRecord } from './domain/sheets/learn/record.ts';
-import type { LISTED_FIELDS } from './domain/tasks/listing.ts';
 import type { TaskRecord } from './domain/tasks/task.ts';
 import type { TextChunk } from './domain/text/index.ts';
 import type { UploadRecord } from './domain/uploads/upload.ts';
 import type { QueueName, SentMessage, StreamWorkerId } from './queue/queues.ts';
+import type { CarriedBy, IdOf, ListOf, ReadKind, RecordOf, WriteKind } from './table/kinds/index.ts';
 
 /**
  * The capabilities an operation or a worker can declare in `uses`. Each name is the type of what the handle
  * gets, the adapter that its bundle holds and the grant of its function; split so that a reader never holds
  * a write. Every method takes the tenant first: it is part of each key.
  */
-export interface Ports extends QueuePorts, DeliveryPorts {
+export interface Ports extends ReadPorts, WritePorts, QueuePorts, DeliveryPorts {
   'documents.read': DocumentsRead;
   'documents.write': DocumentsWrite;
   'documents.delete': DocumentsDelete;
@@ -52,12 +48,9 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'documents.purge': DocumentsPurge;
   'documents.awaited': DocumentsAwaited;
   'documents.unread': DocumentsUnread;
-  'comparisons.read': ComparisonsRead;
   'comparisons.write': ComparisonsWrite;
   'comparisons.busy': ComparisonsBusy;
-  'reviews.read': ReviewsRead;
   'reviews.write': ReviewsWrite;
-  'reports.read': ReportsRead;
   'reports.write': ReportsWrite;
   'reports.busy': ReportsBusy;
   'register.read': RegisterRead;
@@ -67,37 +60,26 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'search.known': SearchKnown;
   'chunks.write': ChunksWrite;
   'slices.write': SlicesWrite;
-  'projects.read': ProjectsRead;
   'projects.write': ProjectsWrite;
   'projects.delete': ProjectsDelete;
   'projects.remove': ProjectsRemove;
-  'members.read': MembersRead;
   'members.write': MembersWrite;
   'memberships.read': MembershipsRead;
-  'organizations.read': OrganizationsRead;
   'organizations.write': OrganizationsWrite;
   'organizations.delete': OrganizationsDelete;
   'organizations.remove': OrganizationsRemove;
   'people.read': PeopleRead;
   'people.write': PeopleWrite;
   'sheet-index.read': SheetIndexRead;
-  'sheet-templates.read': SheetTemplatesRead;
-  'sheet-templates.write': SheetTemplatesWrite;
-  'agents.read': AgentsRead;
   'api-keys.read': ApiKeysRead;
-  'templates.read': TemplatesRead;
-  'templates.write': TemplatesWrite;
   'activities.read': ActivitiesRead;
   'activities.write': ActivitiesWrite;
   'mail.send': MailSend;
   'outside-mails.write': OutsideMailsWrite;
   'digests.write': DigestsWrite;
   'notifications.read': NotificationsRead;
-  'preferences.read': PreferencesRead;
-  'preferences.write': PreferencesWrite;
   'suppressions.read': SuppressionsRead;
   'suppressions.write': SuppressionsWrite;
-  'tasks.read': TasksRead;
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
   'tasks.search': TextSearch;
@@ -116,7 +98,6 @@ export interface Ports extends QueuePorts, DeliveryPorts {
   'links.open': LinksOpen;
   'unsubscribe.seal': UnsubscribeSeal;
   'unsubscribe.open': UnsubscribeOpen;
-  'systems.read': SystemsRead;
   'systems.write': SystemsWrite;
   'credentials.read': CredentialsRead;
   'credentials.write': CredentialsWrite;
@@ -337,7 +318,6 @@ export interface Busy<R> {
 type Since = { since: string };
 export type DocumentsBusy = Busy<BusyDocument & Since>;
 
-export type ComparisonsRead = RecordsRead<ComparisonRecord, 'inProject' | 'ofOlder' | 'ofNewer'>;
 /** Links both documents to a comparison in its transaction, and unlinks them in the one that deletes it. */
 export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, 'change'> {
   /** As of records; where the pair has been compared before, answers the comparison that stands. */
@@ -357,11 +337,9 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
 }
 export type ComparisonsBusy = Busy<BusyComparison & Since>;
 
-export type ReviewsRead = RecordsRead<ReviewRecord, 'ofComparison' | 'inProject'>;
 /** A review is made only of a comparison that stands. */
 export type ReviewsWrite = RecordsWrite<ReviewRecord>;
 
-export type ReportsRead = RecordsRead<ReportRecord, 'inOrganization' | 'inProject'>;
 export interface ReportsWrite extends RecordsWrite<ReportRecord> {
   /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;
@@ -551,7 +529,6 @@ export interface SlicesWrite {
   remove(organizationId: string, documentId: string, work: string, run: string): Promise<void>;
 }
 
-export type ProjectsRead = RecordsRead<ProjectRecord, 'inOrganization', string, 'status'>;
 export interface ProjectsWrite extends Pick<RecordsWrite<ProjectRecord>, 'change'> {
   /** Stores the project with its creator as first member, in one transaction. */
   create(record: ProjectRecord, creator: Caller): Promise<ProjectRecord>;
@@ -592,7 +569,6 @@ export interface ProjectsRemove extends Deletions {
   /** Claims, changes and snapshots of the register, and whatever else the project's own partitions hold. */
   removeRegister(organizationId: string, projectId: string): Promise<void>;
 }
-export type MembersRead = RecordsRead<MemberRecord, 'inProject', MemberId>;
 /** A member joins only a project that stands, and does not keep it from being deleted. */
 export type MembersWrite = RecordsWrite<MemberRecord, MemberId>;
 export interface MembershipsRead {
@@ -606,7 +582,6 @@ export interface MembershipsRead {
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
 }
 
-export type OrganizationsRead = RecordsRead<OrganizationRecord, 'all'>;
 /** An id of a deleted organization is taken for good: creating it again throws Conflict. */
 export type OrganizationsWrite = Pick<RecordsWrite<OrganizationRecord>, 'create' | 'change'>;
 export interface OrganizationsDelete {
@@ -658,21 +633,8 @@ export interface SheetIndexRead {
   ): Promise<string[]>;
 }
 
-/** How title blocks are read that somebody has corrected. */
-export type SheetTemplatesRead = RecordsRead<SheetTemplateRecord, 'inOrganization'>;
-export type SheetTemplatesWrite = RecordsWrite<SheetTemplateRecord>;
-/** Agents that operators have loaded; those of all lie in the tenancy `NO_ORGANIZATION`. */
-export type AgentsRead = RecordsRead<AgentRecord, 'inOrganization'>;
 /** Keys lie in the tenancy `NO_ORGANIZATION`; operators alone write them. */
 export type ApiKeysRead = Pick<RecordsRead<ApiKeyRecord>, 'get'>;
-/** Templates that belong to no organization lie in the tenancy `NO_ORGANIZATION`. */
-export type TemplatesRead = RecordsRead<
-  TemplateRecord,
-  'inOrganization',
-  string,
-  (typeof TEMPLATE_LISTED_FIELDS)[number]
->;
-export type TemplatesWrite = RecordsWrite<TemplateRecord>;
 
 /** The log of mails. */
 export interface ActivitiesRead extends RecordsRead<ActivityRecord, 'inOrganization' | 'inProject' | 'ofRecipient'> {
@@ -724,9 +686,6 @@ export interface DigestsWrite {
   /** The digest has been requested. */
   asked(due: Due): Promise<void>;
 }
-/** By the subject of the person's identity. */
-export type PreferencesRead = RecordsRead<PreferencesRecord, 'inOrganization'>;
-export type PreferencesWrite = RecordsWrite<PreferencesRecord>;
 
 /** Addresses that bounced or complained, of all organizations: no operation may tell anybody of one. */
 export interface SuppressionsRead {
@@ -736,7 +695,6 @@ export interface SuppressionsWrite {
   /** No mail goes to the address any more. Running it again changes nothing. */
   suppress(address: string, terms: Pick<SuppressionRecord, 'reason' | 'detail'> & { now: Date }): Promise<void>;
 }
-export type TasksRead = RecordsRead<TaskRecord, 'inProject', string, (typeof LISTED_FIELDS)[number]>;
 /**
  * Each write links the documents that it names to the task, and unlinks those that it no longer names, in its
  * transaction. @throws NotFound or Conflict for a document that is deleted or of another project, and for a new task
@@ -772,7 +730,6 @@ export interface UploadsExpire {
   settle(due: Due): Promise<void>;
 }
 
-export type SystemsRead = RecordsRead<SystemRecord, 'inOrganization'>;
 /** Changes of a system that leave its credentials alone. */
 export type SystemsWrite = Pick<RecordsWrite<SystemRecord>, 'change'>;
 
@@ -958,6 +915,10 @@ export interface Queue<M> {
   send(message: M): Promise<void>;
 }
 type QueuePorts = { [N in QueueName as `queue.${N}`]: Queue<SentMessage<N>> };
+
+/** The ports that kinds of records declare. */
+type ReadPorts = { [N in ReadKind as `${N}.read`]: RecordsRead<RecordOf<N>, ListOf<N>, IdOf<N>, CarriedBy<N>> };
+type WritePorts = { [N in WriteKind as `${N}.write`]: RecordsWrite<RecordOf<N>, IdOf<N>> };
 
 /** What the reader of a queue may do with a delivery beside answering it. */
 export interface Deliveries {

@@ -7,7 +7,7 @@ import type { Handle, PortsOf, ProjectAccess } from '../../shared/http/operation
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ShortPage, shortPageQuery, skipOf, toShortPage } from '../../shared/http/paging.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
-import type { ReportsRead } from '../../shared/ports.ts';
+import type { Ports } from '../../shared/ports.ts';
 import { Report, toReport } from './view.ts';
 
 export const operation = defineOperation({
@@ -36,7 +36,7 @@ const newestFirst = (a: string, b: string): number => (a < b ? 1 : -1);
 
 /** The page over several projects' lists, by their entries alone. */
 const pageOf = async (
-  reports: ReportsRead,
+  reports: Ports['reports.read'],
   organizationId: string,
   projects: readonly string[],
   { skip, limit }: Window,

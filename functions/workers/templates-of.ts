@@ -1,10 +1,10 @@
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { MOST_TEMPLATES, type SheetTemplateRecord } from '../../shared/domain/sheets/index.ts';
-import type { SheetTemplatesRead } from '../../shared/ports.ts';
+import type { Ports } from '../../shared/ports.ts';
 
 /** How the title blocks are read that somebody of the document's organization has corrected. */
 export const templatesOf = async (
   { organization_id }: DocumentRecord,
-  templates: SheetTemplatesRead,
+  templates: Ports['sheet-templates.read'],
 ): Promise<SheetTemplateRecord[]> =>
   (await templates.list(organization_id, { list: 'inOrganization', limit: MOST_TEMPLATES })).records;

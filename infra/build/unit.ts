@@ -1,6 +1,7 @@
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { portNamesOfWorker } from '../../shared/queue/worker.ts';
+import { readKinds, writeKinds } from '../../shared/table/kinds/index.ts';
 import type { RegisteredOperation, RegisteredWorker } from '../cloud/registered.ts';
 
 /** One function to bundle. */
@@ -13,10 +14,47 @@ export interface Unit {
   source: string;
 }
 
+/** Where a derived adapter comes from: the module and export that makes it, and the kind or queue it is made for. */
+const makers: Readonly<Record<string, readonly [module: string, name: string]>> = {
+  read: ['shared/aws/records/read-records.ts', 'readAdapter'],
+  write: ['shared/aws/records/write-records.ts', 'writeAdapter'],
+  queue: ['shared/aws/clients/queue.ts', 'queueAdapter'],
+  deliveries: ['shared/aws/clients/deliveries.ts', 'deliveriesAdapter'],
+};
+
+/** A kind's module exports it under its name in upper case, `SHEET_TEMPLATES` for `sheet-templates`. */
+const kindOf = (name: string) => ({
+  module: `shared/table/kinds/${name}.ts`,
+  constant: name.toUpperCase().replaceAll('-', '_'),
+});
+
+const isDeclared = (name: string, verb: string): boolean =>
+  (verb === 'read' && readKinds.some((kind) => kind === name)) ||
+  (verb === 'write' && writeKinds.some((kind) => kind === name));
+
+/** TypeScript that declares one port's adapter under a name, with imports relative to the project's root. */
+export const adapterSource = (port: PortName, as: string): string => {
+  const [group, name] = port.split('.') as [string, string];
+  const [maker, argument] = isDeclared(group, name)
+    ? [makers[name], `${as}Kind`]
+    : [name === undefined ? undefined : makers[group], `'${name}'`];
+  if (!maker) return `import { adapter as ${as} } from './shared/aws/adapters/${port}.ts';`;
+  const { module, constant } = kindOf(group);
+  return [
+    `import { ${maker[1]} as ${as}Of } from './${maker[0]}';`,
+    ...(isDeclared(group, name) ? [`import { ${constant} as ${as}Kind } from './${module}';`] : []),
+    `const ${as} = ${as}Of(${argument});`,
+  ].join('\n');
+};
+
+/** The modules that `adapterSource` imports. */
+export const adapterModules = (port: PortName): string[] =>
+  [...adapterSource(port, 'a').matchAll(/from '\.\/([^']+)'/g)].map(([, module]) => module as string);
+
 /** An entry that binds the adapters of the given ports and of no others, then hands out the module's handler. */
 const bound = (module: string, ports: readonly PortName[]): string =>
   [
-    ...ports.map((port, i) => `import { adapter as a${i} } from './shared/aws/adapters/${port}.ts';`),
+    ...ports.map((port, i) => adapterSource(port, `a${i}`)),
     `import { provide } from './shared/http/provide.ts';`,
     `provide({ ${ports.map((port, i) => `'${port}': a${i}`).join(', ')} });`,
     `export { handler } from './${module}';`,

@@ -11,6 +11,7 @@ import {
 } from '../../shared/queue/queues.ts';
 import { GSI1 } from '../../shared/table/definition.ts';
 import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
+import { type ReadKind, readKinds, type WriteKind, writeKinds } from '../../shared/table/kinds/index.ts';
 import { type RequestKind, requestPartitions } from '../../shared/table/request-keys.ts';
 import type { MailAddress } from './mail.ts';
 import type { QueueAddress } from './queues.ts';
@@ -195,6 +196,13 @@ const queueGrants = Object.fromEntries(
   ]),
 ) as { [N in QueueName as `queue.${N}` | `deliveries.${N}`]: Grant };
 
+const readGrant = table(['GetItem', 'BatchGetItem', 'Query']);
+const writeGrant = table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
+const recordGrants = Object.fromEntries([
+  ...readKinds.map((name) => [`${name}.read`, readGrant]),
+  ...writeKinds.map((name) => [`${name}.write`, writeGrant]),
+]) as { [P in `${ReadKind}.read` | `${WriteKind}.write`]: Grant };
+
 const both = (...all: readonly Grant[]): Grant => ({
   statements: (to) => all.flatMap(({ statements }) => statements(to)),
   environment: (to) => Object.assign({}, ...all.map(({ environment }) => environment(to))),
@@ -280,12 +288,7 @@ export const grants = {
   ]),
   'documents.awaited': table(['Query', 'PutItem', 'DeleteItem']),
   'documents.unread': table(['Query', 'PutItem', 'DeleteItem']),
-  'search.read': both(
-    table(['GetItem', 'BatchGetItem', 'Query']),
-    files([['GetObject'], ['search']]),
-    listing,
-    queue('search', 'SendMessage'),
-  ),
+  'search.read': both(readGrant, files([['GetObject'], ['search']]), listing, queue('search', 'SendMessage')),
   'search.index': both(
     table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
     files([['GetObject', 'PutObject', 'DeleteObject'], ['search']]),
@@ -294,19 +297,12 @@ export const grants = {
   'search.known': table(['BatchGetItem', 'Query']),
   'slices.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'chunks.write': both(files([['GetObject', 'PutObject'], ['derived']]), listing),
-  'projects.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'projects.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
-  'members.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'members.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'projects.write': writeGrant,
+  'members.write': writeGrant,
   'sheet-index.read': table(['Query']),
-  'sheet-templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'sheet-templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
-  'agents.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'api-keys.read': table(['GetItem']),
-  'templates.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'templates.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
-  'activities.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'activities.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'activities.read': readGrant,
+  'activities.write': writeGrant,
   'mail.send': {
     statements: ({ mail }) =>
       mail ? [{ actions: ['ses:SendRawEmail'], resources: [mail.identityArn, mail.configurationSetArn] }] : [],
@@ -317,16 +313,12 @@ export const grants = {
   },
   'digests.write': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'notifications.read': table(['GetItem']),
-  'preferences.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'preferences.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'suppressions.read': table(['GetItem']),
-  'suppressions.write': table(['PutItem']),
-  'tasks.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'suppressions.write': table(['PutItem', 'ConditionCheckItem']),
   'tasks.write': table(['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'tasks.due': table(['Query']),
   'tasks.search': table(['Query']),
   'projects.search': table(['Query']),
-  'organizations.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'organizations.write': table(['PutItem', 'UpdateItem', 'ConditionCheckItem']),
   'organizations.delete': table(['PutItem', 'DeleteItem']),
   'organizations.remove': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
@@ -338,7 +330,7 @@ export const grants = {
     table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
     files([['DeleteObject'], ['registers']]),
   ),
-  'memberships.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'memberships.read': readGrant,
   'uploads.read': table(['GetItem']),
   'uploads.write': table(['PutItem', 'ConditionCheckItem']),
   'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem']),
@@ -357,6 +349,7 @@ export const grants = {
   'links.open': secrets('Decrypt', 'download-link'),
   'unsubscribe.seal': secrets('GenerateDataKey', 'unsubscribe-link'),
   'unsubscribe.open': both(secrets('Decrypt', 'unsubscribe-link'), table(['GetItem'])),
+  ...recordGrants,
   ...queueGrants,
   'changes.aside': {
     statements: ({ queuePrefix }) => [
@@ -367,24 +360,20 @@ export const grants = {
     ],
     environment: ({ queuePrefix }) => ({ DEAD_LETTERS_URL: queuePrefix.url }),
   },
-  'comparisons.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'comparisons.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'comparisons.write': writeGrant,
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
-  'reviews.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'reviews.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
-  'systems.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'reviews.write': writeGrant,
   'systems.write': table(['UpdateItem']),
   'credentials.read': both(credentialsTable('GetItem'), secrets('Decrypt', ofCredentials)),
   'credentials.write': both(
-    table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']),
+    writeGrant,
     credentialsTable('PutItem', 'DeleteItem'),
     secrets('GenerateDataKey', ofCredentials),
   ),
   'calls.write': table(['UpdateItem']),
   'api.call': { statements: () => [], environment: () => ({}) },
   outbound: { statements: () => [], environment: () => ({}) },
-  'reports.read': table(['GetItem', 'BatchGetItem', 'Query']),
-  'reports.write': table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+  'reports.write': writeGrant,
   'reports.busy': table(['UpdateItem'], GSI1.name),
   embedder: {
     statements: (to) => [

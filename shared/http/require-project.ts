@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/access/caller.ts';
 import { NotFound } from '../domain/errors.ts';
 import type { ProjectRecord } from '../domain/projects/project.ts';
-import type { ProjectsRead } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { ProjectAccess } from './operation.ts';
  */
 export const requireProject = async (
   { caller, projects: access }: { caller: Caller; projects: ProjectAccess },
-  projects: ProjectsRead,
+  projects: Ports['projects.read'],
   projectId: string,
 ): Promise<ProjectRecord> => {
   const [project, allowed] = await Promise.all([

@@ -25,6 +25,8 @@ export interface List<T> {
   partition: (organizationId: string, parent: string) => string;
   /** The id of the parent below which a record stands. */
   parentOf?: (record: T) => string;
+  /** Left out of the kind's reading port: an adapter of its own reads it. */
+  isInternal?: boolean;
   prefix: string;
   /** The rest of the sort key, unique among the parent's records; `byTime` of `keys.ts` for newest first. */
   sort: (record: T) => string;
@@ -49,6 +51,8 @@ export interface Kind<T extends StoredRecord, Id = string> {
    * enters a project that is being deleted. Empty for records of the service itself.
    */
   belongsTo: readonly ('project' | 'organization')[];
+  /** The ports `<kind>.read` and `<kind>.write` that follow from this declaration; others have an adapter of their own. */
+  ports: readonly ('read' | 'write')[];
   key: (organizationId: string, id: Id) => Key;
   idOf: (record: T) => Id;
   lists: Readonly<Record<string, List<T>>>;

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { handle as list, operation as listOperation } from '../../functions/documents/list-documents.ts';
 import { handle as search, operation as searchOperation } from '../../functions/documents/search-documents.ts';
+import { derived } from '../../shared/aws/adapters/derived.ts';
 import { adapter as documentsRead } from '../../shared/aws/adapters/documents.read.ts';
 import { adapter as documentsWrite } from '../../shared/aws/adapters/documents.write.ts';
 import { adapter as filesPresign } from '../../shared/aws/adapters/files.presign.ts';
-import { adapter as projectsRead } from '../../shared/aws/adapters/projects.read.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
 import { adapter as registerSnapshot } from '../../shared/aws/adapters/register.snapshot.ts';
 import { adapter as searchRead } from '../../shared/aws/adapters/search.read.ts';
@@ -32,7 +32,7 @@ const cost = meter(world);
 const { environment } = world;
 const fixed = {
   'documents.read': documentsRead(environment),
-  'projects.read': projectsRead(environment),
+  'projects.read': derived['projects.read'](environment),
   'files.presign': filesPresign(environment),
   'search.read': searchRead(environment),
 };

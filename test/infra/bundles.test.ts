@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Bundle, bundleAll } from '../../infra/build/build.ts';
 import { assets, companions } from '../../infra/build/companions.ts';
 import { root } from '../../infra/build/root.ts';
-import type { Unit } from '../../infra/build/unit.ts';
+import { adapterModules, type Unit } from '../../infra/build/unit.ts';
 import { bundlesOfAll } from './assembly.ts';
 import { registered, units } from './registered.ts';
 
@@ -52,9 +52,7 @@ test('every operation, every worker and the unknown route are bundled', () => {
 describe.each(bundles.map((bundle) => [bundle.id, bundle] as const))('the bundle of %s', (id, bundle) => {
   test('holds what its declaration names and nothing else', () => {
     expect(intruders(bundle, unitOf(id))).toEqual([]);
-    expect(bundle.inputs).toEqual(
-      expect.arrayContaining(unitOf(id).ports.map((port) => `shared/aws/adapters/${port}.ts`)),
-    );
+    expect(bundle.inputs).toEqual(expect.arrayContaining(unitOf(id).ports.flatMap(adapterModules)));
   });
 });
 

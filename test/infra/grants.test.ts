@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
+import { adapterSource } from '../../infra/build/unit.ts';
 import { type Grant, grants } from '../../infra/cloud/grants.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { queueVariable } from '../../shared/queue/queues.ts';
@@ -70,11 +71,27 @@ const neededBy = (source: string): string[] => {
 
 const entries = Object.entries(grants) as [PortName, Grant][];
 
+/** Entries by name, with imports relative to the project's root. */
+const sourcesOf = (sources: ReadonlyMap<string, string>): Plugin => ({
+  name: 'sources',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /.*/ }, ({ kind, path }) =>
+      kind === 'entry-point' ? { path, namespace: 'source' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'source' }, ({ path }) => ({
+      contents: sources.get(path)!,
+      loader: 'ts',
+      resolveDir: root,
+    }));
+  },
+});
+
 /** The project's own code that is left in an adapter's bundle once everything that it cannot reach is shaken off. */
-const reachable = async (paths: Record<string, string>): Promise<Map<string, string>> => {
+const reachable = async (sources: ReadonlyMap<string, string>): Promise<Map<string, string>> => {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: Object.entries(paths).map(([out, path]) => ({ in: path, out })),
+    entryPoints: [...sources.keys()].map((name) => ({ in: name, out: name })),
+    plugins: [sourcesOf(sources)],
     outdir: 'out',
     bundle: true,
     write: false,
@@ -86,7 +103,9 @@ const reachable = async (paths: Record<string, string>): Promise<Map<string, str
   return new Map(outputFiles.map(({ path, text }) => [basename(path, '.js'), text]));
 };
 
-const bundles = await reachable(Object.fromEntries(entries.map(([port]) => [port, `shared/aws/adapters/${port}.ts`])));
+const bundles = await reachable(
+  new Map(entries.map(([port]) => [port, `${adapterSource(port, 'adapter')}\nexport { adapter };`])),
+);
 
 describe.each(entries)('the grant of %s', (port, grant) => {
   const own = bundles.get(port)!;

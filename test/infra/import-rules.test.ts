@@ -41,12 +41,12 @@ const rules: readonly Rule[] = [
     forbids: (_, to) => !isUnder(to, 'shared/drawing', 'shared/domain'),
   },
   {
-    name: 'shared/ports.ts and shared/table import the domain',
+    name: 'shared/ports.ts and shared/table import the domain and the table',
     applies: (file) => isPorts(file) || isUnder(file, 'shared/table'),
-    forbids: (from, to, isType) =>
+    forbids: (_, to, isType) =>
       !isUnder(to, 'shared/domain') &&
       !isQueues(to) &&
-      !(isUnder(from, 'shared/table') && isUnder(to, 'shared/table')) &&
+      !isUnder(to, 'shared/table') &&
       to !== 'zod' &&
       !(isType && isBuiltin(to)),
   },

@@ -8,13 +8,13 @@ import type { ListItem } from '../../functions/documents/view.ts';
 import { embedder } from '../../infra/local/bedrock/embedder.ts';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
 import { type LocalService, startLocal } from '../../infra/local/start-local.ts';
+import { derived } from '../../shared/aws/adapters/derived.ts';
 import { adapter as documentsRead } from '../../shared/aws/adapters/documents.read.ts';
 import { adapter as documentsWrite } from '../../shared/aws/adapters/documents.write.ts';
 import { adapter as filesPresign } from '../../shared/aws/adapters/files.presign.ts';
 import { adapter as limitsWrite } from '../../shared/aws/adapters/limits.write.ts';
 import { adapter as membershipsRead } from '../../shared/aws/adapters/memberships.read.ts';
 import { adapter as peopleWrite } from '../../shared/aws/adapters/people.write.ts';
-import { adapter as projectsRead } from '../../shared/aws/adapters/projects.read.ts';
 import { adapter as projectsWrite } from '../../shared/aws/adapters/projects.write.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
 import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
@@ -102,7 +102,7 @@ beforeAll(async () => {
     'limits.write': limitsWrite,
     'memberships.read': membershipsRead,
     'people.write': peopleWrite,
-    'projects.read': projectsRead,
+    'projects.read': derived['projects.read'],
     'register.read': registerRead,
     'search.read': searchRead,
   });

@@ -5,7 +5,7 @@ import { Conflict, Forbidden, NotFound } from '../../../shared/domain/errors.ts'
 import { RecordId } from '../../../shared/domain/fields.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import { builtInTemplates, isBuiltIn } from '../../../shared/mail/built-in/templates.ts';
-import type { TemplatesRead } from '../../../shared/ports.ts';
+import type { Ports } from '../../../shared/ports.ts';
 
 export const TemplateParams = z.object({ template_id: RecordId });
 
@@ -17,7 +17,7 @@ interface Asked {
 /** The template of the request's path: the organization's own, one of none, or a built-in one. @throws NotFound */
 export const findTemplate = async (
   { caller, params }: Asked,
-  templates: Pick<TemplatesRead, 'get'>,
+  templates: Pick<Ports['templates.read'], 'get'>,
 ): Promise<TemplateRecord> => {
   const id = params.template_id;
   const record = isBuiltIn(id)
@@ -30,7 +30,7 @@ export const findTemplate = async (
 /** As `findTemplate`, for who changes it. @throws Forbidden, Conflict where the caller may read it only */
 export const findOwnTemplate = async (
   request: Asked,
-  templates: Pick<TemplatesRead, 'get'>,
+  templates: Pick<Ports['templates.read'], 'get'>,
 ): Promise<TemplateRecord> => {
   const record = await findTemplate(request, templates);
   if (isBuiltIn(record.id)) throw new Conflict('A built-in template is not changed: create one that takes its place');

@@ -2,7 +2,7 @@ import type { Caller } from '../../../shared/domain/access/caller.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import type { SystemRecord } from '../../../shared/domain/external-systems/system.ts';
 import { ownOrganization } from '../../../shared/http/own-organization.ts';
-import type { SystemsRead } from '../../../shared/ports.ts';
+import type { Ports } from '../../../shared/ports.ts';
 
 interface Asked {
   caller: Caller;
@@ -13,7 +13,7 @@ interface Asked {
 /** The system of the request's path. @throws Forbidden for another organization's, NotFound for a missing one */
 export const findSystem = async (
   { caller, params, query }: Asked,
-  systems: Pick<SystemsRead, 'get'>,
+  systems: Pick<Ports['systems.read'], 'get'>,
 ): Promise<SystemRecord> => {
   ownOrganization(caller, query.organization_id);
   const record = await systems.get(caller.organizationId, params.system_id);

@@ -3,14 +3,14 @@ import { type Caller, hasRole } from '../../../shared/domain/access/caller.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import { RecordId } from '../../../shared/domain/fields.ts';
 import type { OrganizationRecord } from '../../../shared/domain/organizations/organization.ts';
-import type { OrganizationsRead } from '../../../shared/ports.ts';
+import type { Ports } from '../../../shared/ports.ts';
 
 export const OrganizationParams = z.object({ id: RecordId });
 
 /** The organization of the request's path. @throws NotFound unless it is the caller's own; platform_admin reaches all */
 export const findOrganization = async (
   { caller, params }: { caller: Caller; params: { id: string } },
-  organizations: OrganizationsRead,
+  organizations: Ports['organizations.read'],
 ): Promise<OrganizationRecord> => {
   const reaches = params.id === caller.organizationId || hasRole(caller, 'platform_admin');
   const record = reaches ? await organizations.get(params.id, params.id) : undefined;

@@ -4,12 +4,12 @@ import { RecordId } from '../../../shared/domain/fields.ts';
 import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
 import type { ProjectAccess } from '../../../shared/http/operation.ts';
 import { visible } from '../../../shared/http/visible.ts';
-import type { TasksRead } from '../../../shared/ports.ts';
+import type { Ports } from '../../../shared/ports.ts';
 
 export const TaskParams = z.object({ id: RecordId });
 
 /** The task of the request's path. @throws NotFound unless it exists and the caller may see its project */
 export const findTask = async (
   request: { caller: Caller; projects: ProjectAccess; params: { id: string } },
-  tasks: TasksRead,
+  tasks: Ports['tasks.read'],
 ): Promise<TaskRecord> => visible(request, await tasks.get(request.caller.organizationId, request.params.id));

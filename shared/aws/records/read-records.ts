@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { Invalid } from '../../domain/errors.ts';
+import type { Environment } from '../../environment.ts';
 import type { ListEntry, RecordsRead } from '../../ports.ts';
 import type { Kind, List, StoredRecord } from '../../table/kind.ts';
-import type { Table } from '../clients/table.ts';
+import { type Table, tableOf } from '../clients/table.ts';
 import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
 
 export const getRecord = <T extends StoredRecord, Id>(
@@ -110,3 +111,9 @@ export const recordsRead = <T extends StoredRecord, Id, L extends string, C exte
     },
   };
 };
+
+/** The adapter of the port `<kind>.read`. */
+export const readAdapter =
+  <T extends StoredRecord, Id>(kind: Kind<T, Id>) =>
+  (environment: Environment) =>
+    recordsRead(tableOf(environment), kind);

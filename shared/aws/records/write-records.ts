@@ -1,6 +1,7 @@
+import type { Environment } from '../../environment.ts';
 import type { RecordsWrite } from '../../ports.ts';
 import type { Kind, StoredRecord } from '../../table/kind.ts';
-import type { Table } from '../clients/table.ts';
+import { type Table, tableOf } from '../clients/table.ts';
 import { changeRecord, changeTogether } from './change-record.ts';
 import { createRecord } from './create-record.ts';
 import { deleteRecord } from './delete-record.ts';
@@ -17,3 +18,9 @@ export const recordsWrite = <T extends StoredRecord, Id>(table: Table, kind: Kin
       : changeRecord(table, kind, organizationId, id, change, guard),
   delete: async (record, terms) => (await deleteRecord(table, kind, record, terms)) as typeof record,
 });
+
+/** The adapter of the port `<kind>.write`. */
+export const writeAdapter =
+  <T extends StoredRecord, Id>(kind: Kind<T, Id>) =>
+  (environment: Environment) =>
+    recordsWrite(tableOf(environment), kind);

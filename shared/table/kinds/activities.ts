@@ -12,6 +12,7 @@ export const ACTIVITIES = {
   name: 'email activity',
   schema: ActivityRecord,
   belongsTo: ['project', 'organization'],
+  ports: [],
   key: recordKey('ACTIVITY'),
   idOf: ({ id }) => id,
   lists: {

@@ -6,6 +6,7 @@ export const AGENTS = {
   name: 'agent',
   schema: AgentRecord,
   belongsTo: ['organization'],
+  ports: ['read'],
   key: recordKey('AGENT'),
   idOf: ({ id }) => id,
   lists: {

@@ -6,6 +6,7 @@ export const API_KEYS = {
   name: 'API key',
   schema: ApiKeyRecord,
   belongsTo: ['organization'],
+  ports: [],
   key: recordKey('API-KEY'),
   idOf: ({ id }) => id,
   lists: {

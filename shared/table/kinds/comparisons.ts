@@ -6,6 +6,7 @@ export const COMPARISONS = {
   name: 'comparison',
   schema: ComparisonRecord,
   belongsTo: ['project'],
+  ports: ['read'],
   key: comparisonKey,
   idOf: ({ id }) => id,
   lists: {

@@ -8,6 +8,7 @@ export const DOCUMENTS = {
   name: 'document',
   schema: DocumentRecord,
   belongsTo: ['project'],
+  ports: [],
   key: documentKey,
   idOf: ({ document_id }) => document_id,
   lists: {},

@@ -6,6 +6,7 @@ export const MEMBERS = {
   name: 'member',
   schema: MemberRecord,
   belongsTo: ['project'],
+  ports: ['read'],
   key: (organizationId, { project_id, user_id }) => membershipKey(organizationId, user_id, project_id),
   idOf: ({ project_id, user_id }) => ({ project_id, user_id }),
   lists: {

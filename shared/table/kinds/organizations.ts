@@ -8,6 +8,7 @@ export const ORGANIZATIONS = {
   name: 'organization',
   schema: OrganizationRecord,
   belongsTo: [],
+  ports: ['read'],
   /** It lies in its own tenancy, whoever asks. */
   key: (_, id) => organizationKey(id, id),
   idOf: ({ organization_id }) => organization_id,

@@ -6,6 +6,7 @@ export const PREFERENCES = {
   name: 'preferences',
   schema: PreferencesRecord,
   belongsTo: ['organization'],
+  ports: ['read', 'write'],
   key: recordKey('MAIL_PREFERENCES'),
   idOf: ({ user_id }) => user_id,
   lists: {

@@ -6,6 +6,7 @@ export const PROJECTS = {
   name: 'project',
   schema: ProjectRecord,
   belongsTo: ['organization'],
+  ports: ['read'],
   key: projectKey,
   idOf: ({ id }) => id,
   lists: {
@@ -17,6 +18,7 @@ export const PROJECTS = {
     },
     /** Apart from the list, whose pages would be read the slower for it. */
     texts: {
+      isInternal: true,
       partition: organizationList('PROJECT_TEXTS'),
       prefix: 'TEXT#',
       sort: ({ id }) => id,

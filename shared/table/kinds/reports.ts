@@ -11,6 +11,7 @@ export const REPORTS = {
   name: 'report',
   schema: ReportRecord,
   belongsTo: ['project'],
+  ports: ['read'],
   key: reportKey,
   idOf: ({ id }) => id,
   lists: {

@@ -6,6 +6,7 @@ export const REVIEWS = {
   name: 'change',
   schema: ReviewRecord,
   belongsTo: ['project'],
+  ports: ['read'],
   key: recordKey('REVIEW'),
   idOf: ({ id }) => id,
   lists: {

@@ -6,6 +6,7 @@ export const SHEET_TEMPLATES = {
   name: 'sheet template',
   schema: SheetTemplateRecord,
   belongsTo: ['organization'],
+  ports: ['read', 'write'],
   key: recordKey('SHEET-TEMPLATE'),
   idOf: ({ id }) => id,
   lists: {

@@ -6,6 +6,7 @@ export const SUPPRESSIONS = {
   name: 'suppressed address',
   schema: SuppressionRecord,
   belongsTo: [],
+  ports: [],
   key: recordKey('SUPPRESSED'),
   idOf: ({ id }) => id,
   lists: {},

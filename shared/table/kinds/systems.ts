@@ -6,6 +6,7 @@ export const SYSTEMS = {
   name: 'external system',
   schema: SystemRecord,
   belongsTo: ['organization'],
+  ports: ['read'],
   key: systemKey,
   idOf: ({ system_id }) => system_id,
   lists: {

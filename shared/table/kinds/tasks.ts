@@ -7,6 +7,7 @@ export const TASKS = {
   name: 'task',
   schema: TaskRecord,
   belongsTo: ['project'],
+  ports: ['read'],
   key: recordKey('TASK'),
   idOf: ({ id }) => id,
   lists: {
@@ -19,6 +20,7 @@ export const TASKS = {
     },
     /** Apart from the list, whose pages would be read the slower for it. */
     texts: {
+      isInternal: true,
       partition: projectList('TASK_TEXTS'),
       parentOf: ({ project_id }) => project_id,
       prefix: 'TEXT#',
@@ -27,6 +29,7 @@ export const TASKS = {
     },
     /** Of all organizations, for the worker alone. */
     awaited: {
+      isInternal: true,
       partition: (_, shard) => dueTasksPartition(Number(shard)),
       parentOf: ({ id }) => String(busyShard(id)),
       prefix: DUE_PREFIX,

@@ -6,6 +6,7 @@ export const TEMPLATES = {
   name: 'email template',
   schema: TemplateRecord,
   belongsTo: ['organization'],
+  ports: ['read', 'write'],
   key: recordKey('TEMPLATE'),
   idOf: ({ id }) => id,
   lists: {

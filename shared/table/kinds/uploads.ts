@@ -6,6 +6,7 @@ export const UPLOADS = {
   name: 'upload',
   schema: UploadRecord,
   belongsTo: ['project'],
+  ports: [],
   key: uploadKey,
   idOf: ({ upload_id }) => upload_id,
   lists: {

@@ -8,7 +8,7 @@ import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { Page, ShortPage, skipOf, toPage, toShortPage } from '../../../shared/http/paging.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import { visible } from '../../../shared/http/visible.ts';
-import type { ProjectsRead } from '../../../shared/ports.ts';
+import type { Ports } from '../../../shared/ports.ts';
 
 const accessTo = (...ids: string[]) => ({
   projects: { allows: async (id: string) => ids.includes(id), visible: async () => new Set(ids) },
@@ -80,7 +80,7 @@ describe('a record', () => {
 describe('a project', () => {
   const caller = { organizationId: 'o1' } as Caller;
   const project = { id: 'p1' } as ProjectRecord;
-  const stored = (found?: ProjectRecord) => ({ get: vi.fn(async () => found) }) as unknown as ProjectsRead;
+  const stored = (found?: ProjectRecord) => ({ get: vi.fn(async () => found) }) as unknown as Ports['projects.read'];
 
   test('is required of the caller’s organization', async () => {
     const projects = stored(project);

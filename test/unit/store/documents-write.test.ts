@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adapter as comparisonsReadAdapter } from '../../../shared/aws/adapters/comparisons.read.ts';
 import { adapter as comparisonsWriteAdapter } from '../../../shared/aws/adapters/comparisons.write.ts';
+import { derived } from '../../../shared/aws/adapters/derived.ts';
 import { adapter as readAdapter } from '../../../shared/aws/adapters/documents.read.ts';
 import { adapter as writeAdapter } from '../../../shared/aws/adapters/documents.write.ts';
 import { adapter as limitsAdapter } from '../../../shared/aws/adapters/limits.write.ts';
@@ -40,7 +40,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       { step: 'initialize' },
     );
     documents = { ...readAdapter(environment), ...writeAdapter(environment) };
-    comparisons = { ...comparisonsReadAdapter(environment), ...comparisonsWriteAdapter(environment) };
+    comparisons = { ...derived['comparisons.read'](environment), ...comparisonsWriteAdapter(environment) };
     memberships = membershipsAdapter(environment);
     projects = projectsWriteAdapter(environment);
     limits = limitsAdapter(environment);

@@ -40,6 +40,7 @@ const NOTES = {
   name: 'note',
   schema: Note,
   belongsTo: ['project'],
+  ports: ['read', 'write'],
   key: recordKey('NOTE'),
   idOf: ({ id }) => id,
   lists: {

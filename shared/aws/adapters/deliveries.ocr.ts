@@ -1,3 +1,0 @@
-import { deliveriesAdapter } from '../clients/deliveries.ts';
-
-export const adapter = deliveriesAdapter('ocr');

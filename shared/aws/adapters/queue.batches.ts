@@ -1,3 +1,0 @@
-import { queueAdapter } from '../clients/queue.ts';
-
-export const adapter = queueAdapter('batches');

@@ -1,0 +1,69 @@
+import { ACTIVITIES } from './activities.ts';
+import { AGENTS } from './agents.ts';
+import { API_KEYS } from './api-keys.ts';
+import { COMPARISONS } from './comparisons.ts';
+import { DOCUMENTS } from './documents.ts';
+import { MEMBERS } from './members.ts';
+import { ORGANIZATIONS } from './organizations.ts';
+import { PREFERENCES } from './preferences.ts';
+import { PROJECTS } from './projects.ts';
+import { REPORTS } from './reports.ts';
+import { REVIEWS } from './reviews.ts';
+import { SHEET_TEMPLATES } from './sheet-templates.ts';
+import { SUPPRESSIONS } from './suppressions.ts';
+import { SYSTEMS } from './systems.ts';
+import { TASKS } from './tasks.ts';
+import { TEMPLATES } from './templates.ts';
+import { UPLOADS } from './uploads.ts';
+
+/** Every type of record, by the name that its ports begin with. */
+export const kinds = {
+  activities: ACTIVITIES,
+  agents: AGENTS,
+  'api-keys': API_KEYS,
+  comparisons: COMPARISONS,
+  documents: DOCUMENTS,
+  members: MEMBERS,
+  organizations: ORGANIZATIONS,
+  preferences: PREFERENCES,
+  projects: PROJECTS,
+  reports: REPORTS,
+  reviews: REVIEWS,
+  'sheet-templates': SHEET_TEMPLATES,
+  suppressions: SUPPRESSIONS,
+  systems: SYSTEMS,
+  tasks: TASKS,
+  templates: TEMPLATES,
+  uploads: UPLOADS,
+} as const;
+
+export type Kinds = typeof kinds;
+export type KindName = keyof Kinds;
+
+/** The kinds whose declaration makes this port. */
+type Declaring<P extends 'read' | 'write'> = {
+  [N in KindName]: P extends Kinds[N]['ports'][number] ? N : never;
+}[KindName];
+export type ReadKind = Declaring<'read'>;
+export type WriteKind = Declaring<'write'>;
+
+export const readKinds = (Object.keys(kinds) as KindName[]).filter((name): name is ReadKind =>
+  (kinds[name].ports as readonly string[]).includes('read'),
+);
+export const writeKinds = (Object.keys(kinds) as KindName[]).filter((name): name is WriteKind =>
+  (kinds[name].ports as readonly string[]).includes('write'),
+);
+
+export type RecordOf<N extends KindName> = Kinds[N]['schema']['_zod']['output'];
+export type IdOf<N extends KindName> = ReturnType<Kinds[N]['idOf']>;
+/** The lists that the reading port of a kind offers. */
+export type ListOf<N extends KindName> = {
+  [L in keyof Kinds[N]['lists']]: Kinds[N]['lists'][L] extends { isInternal: true } ? never : L;
+}[keyof Kinds[N]['lists']] &
+  string;
+/** The fields that entries of those lists carry. */
+export type CarriedBy<N extends KindName> = Kinds[N]['lists'][ListOf<N> & keyof Kinds[N]['lists']] extends infer L
+  ? L extends { carries: readonly (infer F)[] }
+    ? F & keyof RecordOf<N>
+    : never
+  : never;
