@@ -1864,15 +1864,6 @@ export interface components {
       set_changes?: ('renumbered' | 'reordered' | 'inserted' | 'removed')[];
       suppressed?: number;
     };
-    SheetAlignment: {
-      /** @enum {string} */
-      method: 'text' | 'ink' | 'none';
-      confidence: number;
-      shift_x_mm: number;
-      shift_y_mm: number;
-      rotation_degrees: number;
-      scale: number;
-    };
     DrawingComparison: {
       id: string;
       project_id: string;
@@ -2254,15 +2245,15 @@ export interface components {
       | null;
     /** @enum {string|null} */
     EntityTypeOrNull: 'task' | 'document' | 'project' | 'report' | 'drawing_comparison' | null;
-    HealthResult: {
+    HealthOutput: {
       /** @enum {string} */
       status: 'ok';
       version: string;
     };
-    OpenapiResult: {
+    OpenapiOutput: {
       [key: string]: unknown;
     };
-    ListProjectsResult: {
+    ListProjectsOutput: {
       items: components['schemas']['Project'][];
       total: number;
       page: number;
@@ -2280,7 +2271,7 @@ export interface components {
       description?: string | null;
       status?: components['schemas']['ProjectStatus'];
     };
-    ListMembersResult: {
+    ListMembersOutput: {
       items: components['schemas']['Member'][];
       total: number;
       page: number;
@@ -2295,7 +2286,7 @@ export interface components {
        */
       email?: string | null;
     };
-    ListOrganizationsResult: {
+    ListOrganizationsOutput: {
       items: components['schemas']['Organization'][];
       total: number;
       page: number;
@@ -2321,7 +2312,7 @@ export interface components {
         }[];
       } | null;
     };
-    ListTasksResult: {
+    ListTasksOutput: {
       items: components['schemas']['Task'][];
       total: number;
       page: number;
@@ -2358,7 +2349,7 @@ export interface components {
       assignee_email?: string | null;
       document_ids?: string[];
     };
-    ListDocumentsResult: {
+    ListDocumentsOutput: {
       items: components['schemas']['DocumentListItem'][];
       total: number;
       page: number;
@@ -2441,7 +2432,7 @@ export interface components {
       /** @default 3600 */
       expiration?: number;
     };
-    DownloadDocumentsResult: {
+    DownloadDocumentsOutput: {
       downloads: {
         [key: string]: string;
       }[];
@@ -2473,11 +2464,11 @@ export interface components {
       keywords?: string[] | null;
       processing_status?: components['schemas']['ProcessingStatusOrNull'];
     };
-    DeleteDocumentResult: {
+    DeleteDocumentOutput: {
       message: string;
       document_id: string;
     };
-    ListDocumentPagesResult: {
+    ListDocumentPagesOutput: {
       items: components['schemas']['DocumentPage'][];
       total: number;
       page: number;
@@ -2485,7 +2476,7 @@ export interface components {
       has_more: boolean;
       total_pages: number;
     };
-    ListSheetReferencesResult: {
+    ListSheetReferencesOutput: {
       cites: {
         on: {
           page: number;
@@ -2505,7 +2496,7 @@ export interface components {
       }[];
       truncated?: boolean;
     };
-    ListDocumentTablesResult: {
+    ListDocumentTablesOutput: {
       items: components['schemas']['DocumentTable'][];
       total: number;
       page: number;
@@ -2513,13 +2504,13 @@ export interface components {
       has_more: boolean;
       total_pages: number;
     };
-    ExportDocumentTablesResult: {
+    ExportDocumentTablesOutput: {
       document_id: string;
       filename: string;
       download_url: string;
       expires_at: string;
     };
-    ListDocumentSymbolsResult: {
+    ListDocumentSymbolsOutput: {
       items: components['schemas']['DocumentSymbol'][];
       total: number;
       page: number;
@@ -2530,7 +2521,7 @@ export interface components {
     UpdateDocumentContentBody: {
       content: string;
     };
-    ReprocessDocumentResult: {
+    ReprocessDocumentOutput: {
       document_id: string;
       processing_status: components['schemas']['ProcessingStatus'];
       message: string;
@@ -2542,7 +2533,7 @@ export interface components {
       date?: string | null;
       scale?: string | null;
     };
-    ListSheetTemplatesResult: {
+    ListSheetTemplatesOutput: {
       items: components['schemas']['SheetTemplate'][];
       total: number;
       page: number;
@@ -2550,7 +2541,7 @@ export interface components {
       has_more: boolean;
       total_pages: number;
     };
-    ListComparisonsResult: {
+    ListComparisonsOutput: {
       items: components['schemas']['DrawingComparisonListItem'][];
       total: number;
       page: number;
@@ -2564,7 +2555,7 @@ export interface components {
       price_list?: components['schemas']['PriceList'];
       again?: boolean;
     };
-    CreateComparisonResult: {
+    CreateComparisonOutput: {
       id: string;
       project_id: string;
       status: components['schemas']['ComparisonStatus'];
@@ -2602,14 +2593,14 @@ export interface components {
       };
       drawing_comparison_id: string;
     };
-    GetComparisonResult: {
+    GetComparisonOutput: {
       drawing_comparison: components['schemas']['DrawingComparison'];
     };
-    DeleteComparisonResult: {
+    DeleteComparisonOutput: {
       drawing_comparison_id: string;
       message: string;
     };
-    ExportComparisonResult: {
+    ExportComparisonOutput: {
       drawing_comparison_id: string;
       filename: string;
       download_url: string;
@@ -2619,7 +2610,7 @@ export interface components {
       status?: components['schemas']['ReviewStatus'];
       comment?: string | null;
     };
-    ListReportsResult: {
+    ListReportsOutput: {
       items: components['schemas']['Report'][];
       total: number;
       page: number;
@@ -2633,13 +2624,13 @@ export interface components {
       from?: string;
       to?: string;
     };
-    DownloadReportResult: {
+    DownloadReportOutput: {
       report_id: string;
       filename: string;
       download_url: string;
       expires_at: string;
     };
-    SearchResult: {
+    SearchOutput: {
       items: components['schemas']['SearchHit'][];
       total: number;
       total_is_exact: boolean;
@@ -2672,7 +2663,7 @@ export interface components {
         is_semantic: boolean;
       };
     };
-    SuggestResult: {
+    SuggestOutput: {
       items: components['schemas']['SearchSuggestion'][];
     };
     McpBody: {
@@ -2682,7 +2673,7 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
-    ProtectedResourceResult: {
+    ProtectedResourceOutput: {
       resource: string;
       resource_name: string;
       authorization_servers: string[];
@@ -2704,7 +2695,7 @@ export interface components {
       method?: 'PUT' | 'POST';
       multipart?: boolean;
     };
-    PresignUploadResult: {
+    PresignUploadOutput: {
       upload_id: string;
       store_path: string;
       /** @enum {string} */
@@ -2729,7 +2720,7 @@ export interface components {
     SignUploadPartsBody: {
       part_numbers: number[];
     };
-    SignUploadPartsResult: {
+    SignUploadPartsOutput: {
       parts: {
         part_number: number;
         /** @enum {string} */
@@ -2739,7 +2730,7 @@ export interface components {
       }[];
       expires_at: string;
     };
-    ListUploadPartsResult: {
+    ListUploadPartsOutput: {
       upload_id: string;
       part_size: number;
       part_count: number;
@@ -2749,13 +2740,13 @@ export interface components {
         size: number;
       }[];
     };
-    CompleteUploadResult: {
+    CompleteUploadOutput: {
       upload_id: string;
       store_path: string;
       /** Format: int64 */
       file_size: number;
     };
-    AbortUploadResult: {
+    AbortUploadOutput: {
       upload_id: string;
       message: string;
     };
@@ -2784,7 +2775,7 @@ export interface components {
         [key: string]: string;
       };
     };
-    PreviewEmailTemplateResult: {
+    PreviewEmailTemplateOutput: {
       subject: string;
       body: string;
       html_body: string;
@@ -3062,7 +3053,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['HealthResult'];
+          'application/json': components['schemas']['HealthOutput'];
         };
       };
       431: components['responses']['HeadersTooLarge'];
@@ -3089,7 +3080,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OpenapiResult'];
+          'application/json': components['schemas']['OpenapiOutput'];
         };
       };
       304: components['responses']['NotModified'];
@@ -3221,7 +3212,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListProjectsResult'];
+          'application/json': components['schemas']['ListProjectsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3416,7 +3407,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListMembersResult'];
+          'application/json': components['schemas']['ListMembersOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3561,7 +3552,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListOrganizationsResult'];
+          'application/json': components['schemas']['ListOrganizationsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3761,7 +3752,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListTasksResult'];
+          'application/json': components['schemas']['ListTasksOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -3968,7 +3959,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListDocumentsResult'];
+          'application/json': components['schemas']['ListDocumentsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4131,7 +4122,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DownloadDocumentsResult'];
+          'application/json': components['schemas']['DownloadDocumentsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4209,7 +4200,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DeleteDocumentResult'];
+          'application/json': components['schemas']['DeleteDocumentOutput'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -4399,7 +4390,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListDocumentPagesResult'];
+          'application/json': components['schemas']['ListDocumentPagesOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4468,7 +4459,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListSheetReferencesResult'];
+          'application/json': components['schemas']['ListSheetReferencesOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4504,7 +4495,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListDocumentTablesResult'];
+          'application/json': components['schemas']['ListDocumentTablesOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4538,7 +4529,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ExportDocumentTablesResult'];
+          'application/json': components['schemas']['ExportDocumentTablesOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4574,7 +4565,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListDocumentSymbolsResult'];
+          'application/json': components['schemas']['ListDocumentSymbolsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4652,7 +4643,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ExportDocumentTablesResult'];
+          'application/json': components['schemas']['ExportDocumentTablesOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4689,7 +4680,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ReprocessDocumentResult'];
+          'application/json': components['schemas']['ReprocessDocumentOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4769,7 +4760,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListSheetTemplatesResult'];
+          'application/json': components['schemas']['ListSheetTemplatesOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4870,7 +4861,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListComparisonsResult'];
+          'application/json': components['schemas']['ListComparisonsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4909,7 +4900,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CreateComparisonResult'];
+          'application/json': components['schemas']['CreateComparisonOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -4948,7 +4939,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['GetComparisonResult'];
+          'application/json': components['schemas']['GetComparisonOutput'];
         };
       };
       304: components['responses']['NotModified'];
@@ -4984,7 +4975,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DeleteComparisonResult'];
+          'application/json': components['schemas']['DeleteComparisonOutput'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -5020,7 +5011,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ExportComparisonResult'];
+          'application/json': components['schemas']['ExportComparisonOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5101,7 +5092,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListReportsResult'];
+          'application/json': components['schemas']['ListReportsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5248,7 +5239,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DownloadReportResult'];
+          'application/json': components['schemas']['DownloadReportOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5291,7 +5282,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SearchResult'];
+          'application/json': components['schemas']['SearchOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5326,7 +5317,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SuggestResult'];
+          'application/json': components['schemas']['SuggestOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5408,7 +5399,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ProtectedResourceResult'];
+          'application/json': components['schemas']['ProtectedResourceOutput'];
         };
       };
       431: components['responses']['HeadersTooLarge'];
@@ -5442,7 +5433,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PresignUploadResult'];
+          'application/json': components['schemas']['PresignUploadOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5478,7 +5469,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListUploadPartsResult'];
+          'application/json': components['schemas']['ListUploadPartsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5519,7 +5510,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SignUploadPartsResult'];
+          'application/json': components['schemas']['SignUploadPartsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5558,7 +5549,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CompleteUploadResult'];
+          'application/json': components['schemas']['CompleteUploadOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -5594,7 +5585,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AbortUploadResult'];
+          'application/json': components['schemas']['AbortUploadOutput'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -5830,7 +5821,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PreviewEmailTemplateResult'];
+          'application/json': components['schemas']['PreviewEmailTemplateOutput'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -6439,7 +6430,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OpenapiResult'];
+          'application/json': components['schemas']['OpenapiOutput'];
         };
       };
       401: components['responses']['Unauthorized'];

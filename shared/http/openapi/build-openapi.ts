@@ -15,6 +15,7 @@ import {
   describeOneOfTwoIdentifiers,
   mayBeAbsentWhereNull,
   nameSharedValues,
+  referPlainly,
 } from './for-generators.ts';
 import type { Described } from './json.ts';
 import { nameSchemas } from './name-schemas.ts';
@@ -216,6 +217,7 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
   mayBeAbsentWhereNull(described);
   nameSharedValues(described);
   describeFields(described);
+  referPlainly(described);
   addExamples(described);
   describeOneOfTwoIdentifiers(described);
   return described;

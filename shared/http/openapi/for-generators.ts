@@ -91,6 +91,20 @@ export const mayBeAbsentWhereNull = ({ components: { schemas } }: Described): vo
   }
 };
 
+/** What a place says of a list of values costs its type where openapi-generator makes arguments: forms and parameters. */
+export const referPlainly = (document: Described): void => {
+  const plain = (schema: Schema): Schema => {
+    const { allOf: [only, ...others] = [], default: otherwise } = schema;
+    return only?.$ref && others.length === 0 && otherwise === undefined ? only : schema;
+  };
+  for (const { parameters = [], requestBody } of operationsOf(document)) {
+    for (const parameter of parameters) if (parameter.schema) parameter.schema = plain(parameter.schema);
+    const { $ref } = requestBody?.content['multipart/form-data']?.schema ?? {};
+    const { properties = {} } = ($ref && document.components.schemas[namedBy($ref)]) || {};
+    for (const [name, property] of Object.entries(properties)) properties[name] = plain(property);
+  }
+};
+
 const inCapitals = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 /** Go's constants share one scope: the values of a list get names of their own where an earlier list has one of them. */

@@ -72,9 +72,9 @@ export const contentsOf = (
         isRequest,
       }));
     return [
-      // Generators make types of their own that are named after the operation and `Request` or `Response`.
+      // Generators make types of their own that are named after the operation and `Request`, `Response` or `Result`.
       ...of(requestBody?.content, 'Body', 'What is sent', true),
-      ...Object.values(responses).flatMap(({ content }) => of(content, 'Result', 'What is answered', false)),
+      ...Object.values(responses).flatMap(({ content }) => of(content, 'Output', 'What is answered', false)),
     ];
   });
 

@@ -82,6 +82,16 @@ const inOpenApi = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
 const referring = (name: string, said: Schema): Schema =>
   Object.keys(said).length === 0 ? referenceTo(name) : { ...said, allOf: [referenceTo(name)] };
 
+/** Removes the schemas that nothing refers to, until each is referred to by something that stays. */
+const removeUnused = (document: Described): void => {
+  const { schemas } = document.components;
+  const isUsed = (name: string) => JSON.stringify(document).includes(`"${referenceTo(name).$ref}"`);
+  for (let unused = ['']; unused.length > 0; ) {
+    unused = Object.keys(schemas).filter((name) => !isUsed(name));
+    for (const name of unused) delete schemas[name];
+  }
+};
+
 /**
  * Gives bodies, answers, and what stands in many schemas a name among the components. A value that may be null is
  * written out where it stands: in OpenAPI 3.0 null passes no reference.
@@ -155,7 +165,5 @@ export const nameSchemas = (document: Described): void => {
       if (name !== undefined) parameter.schema = referring(name, split(parameter.schema).said);
     }
   }
-  for (const name of Object.keys(NAMED)) {
-    if (!JSON.stringify(document).includes(`"${referenceTo(name).$ref}"`)) delete schemas[name];
-  }
+  removeUnused(document);
 };

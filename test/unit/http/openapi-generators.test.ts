@@ -27,11 +27,27 @@ test('the licence has a whole address', () => {
   expect(new URL(document.info.license.url).protocol).toBe('https:');
 });
 
+test('every schema is referred to', () => {
+  const referred = new Set(JSON.stringify(document).match(/(?<=#\/components\/schemas\/)\w+(?=")/g));
+  expect(Object.keys(schemas).filter((name) => !referred.has(name))).toEqual([]);
+});
+
+test('a parameter and a field of a form have a list of values by its name alone, which makes an argument of its type', () => {
+  const parameters = operationsOf(document).flatMap(({ parameters: own = [] }) => own.map(({ schema }) => schema));
+  const fields = Object.values(schemas.CreateDocumentForm?.properties ?? {});
+  expect(fields).toContainEqual({ $ref: '#/components/schemas/DocumentType' });
+  const wrapped = [...parameters, ...fields].filter((schema) => schema?.allOf && schema.default === undefined);
+  expect(wrapped).toEqual([]);
+});
+
 describe('no schema', () => {
   test('is called like a type that generators make of an operation, or like a value', () => {
     // oapi-codegen makes a constant `TaskStatus` of the report type `task_status`.
     expect(schemas).not.toHaveProperty('TaskStatus');
     expect(Object.keys(schemas).filter((name) => /(?:Request|Response)$/.test(name))).toEqual([]);
+    // orval makes `…Result` of each operation.
+    const results = operationsOf(document).map(({ operationId }) => `${operationId.replaceAll('-', '')}result`);
+    expect(Object.keys(schemas).filter((name) => results.includes(name.toLowerCase()))).toEqual([]);
   });
 
   test('describes `_id` and `id` both, and one that answers both takes more than it describes', () => {

@@ -42,7 +42,7 @@ describe('an operation', () => {
     expect(described).not.toHaveProperty('requestBody');
     expect(described.responses[200]).toMatchObject({
       description: 'The thing',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/GetThingResult' } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/GetThingOutput' } } },
     });
     expect(Object.keys(described.responses[200].headers)).toEqual(headers);
   });
@@ -62,7 +62,7 @@ describe('an operation', () => {
   });
 
   test('takes null where the list of values may be null', () => {
-    const { properties } = schemasOf({}).GetThingResult;
+    const { properties } = schemasOf({}).GetThingOutput;
     expect(properties.kind).toMatchObject({ nullable: true, enum: ['a', 'b', null] });
     expect(properties.name).toMatchObject({ type: 'string' });
     expect(properties.name).not.toHaveProperty('nullable');
