@@ -79,6 +79,9 @@ const daysOf = ({ days }: Values): number | undefined => {
 const redrivable = [...queueNames, ...workers.flatMap(({ worker }) => ('stream' in worker ? [worker.id] : []))];
 const isQueue = (name: string | undefined): name is QueueName => (queueNames as string[]).includes(name ?? '');
 
+/** On standard error: standard output is the result. */
+const progress = (message: string): void => console.error(message);
+
 type Command = (target: Target, values: Values, argument: string | undefined) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Command>> = {
@@ -115,7 +118,7 @@ const commands: Readonly<Record<string, Command>> = {
   'export-tenant': async (target, values) => {
     const organization = needed(values, 'organization');
     if (values['dry-run']) return { would_export: await auditTenant(target, organization) };
-    return { exported: await exportTenant(target, organization, needed(values, 'out')) };
+    return { exported: await exportTenant(target, organization, needed(values, 'out'), progress) };
   },
   'load-agents': async (target, values, file) => {
     const isDry = values['dry-run'];
@@ -152,7 +155,7 @@ const commands: Readonly<Record<string, Command>> = {
     const organization = needed(values, 'organization');
     if (values['dry-run']) return { would_remove: await auditTenant(target, organization) };
     if (values.yes !== organization) throw new UsageError(`Say the organization twice: --yes ${organization}`);
-    const removed = await purgeTenant(target, organization);
+    const removed = await purgeTenant(target, organization, progress);
     return { removed, left: await auditTenant(target, organization) };
   },
 };

@@ -10,14 +10,23 @@ export const removeVersions = async (
   { client, name: Bucket }: Bucket,
   objects: AsyncIterable<StoredObject>,
 ): Promise<number> => {
-  const all: StoredObject[] = [];
-  for await (const object of objects) all.push(object);
-  for (let start = 0; start < all.length; start += BATCH) {
-    const Objects = all
-      .slice(start, start + BATCH)
-      .map(({ path, version }) => ({ Key: path, ...(version !== undefined && { VersionId: version }) }));
+  let count = 0;
+  const remove = async (some: readonly StoredObject[]): Promise<void> => {
+    const Objects = some.map(({ path, version }) => ({
+      Key: path,
+      ...(version !== undefined && { VersionId: version }),
+    }));
     const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
     if (Errors?.length) throw new Error(`${Errors.length} objects were not deleted: ${Errors[0]?.Code}`);
+    count += some.length;
+  };
+  let waiting: StoredObject[] = [];
+  for await (const object of objects) {
+    waiting.push(object);
+    if (waiting.length < BATCH) continue;
+    await remove(waiting);
+    waiting = [];
   }
-  return all.length;
+  if (waiting.length > 0) await remove(waiting);
+  return count;
 };

@@ -26,7 +26,10 @@ export const isOf = (organizationId: string, { pk, sk, organization_id }: Item):
   return organization_id === organizationId || (pk === ORGANIZATIONS_PARTITION ? third : second) === name;
 };
 
-/** Every item of a tenant. Reads the whole table: what an operator may do and no function does. */
+/**
+ * Every item of a tenant, those that no list leads to as well. Reads the whole table, for repairs of what the keys no
+ * longer find; `partsOf` finds a sound tenant by its keys.
+ */
 export async function* itemsOf({ client, name }: Table, organizationId: string): AsyncGenerator<Item> {
   for await (const { Items = [] } of paginateScan({ client }, { TableName: name, ConsistentRead: true })) {
     for (const item of Items) if (isOf(organizationId, item)) yield item;

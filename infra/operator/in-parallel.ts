@@ -1,0 +1,19 @@
+/** Works on all of them, so many at a time; after a failure begins none, and throws the first one once all have ended. */
+export const inParallel = async <T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const failures: unknown[] = [];
+  const underWay = new Set<Promise<void>>();
+  for await (const item of items) {
+    if (failures.length > 0) break;
+    const one = work(item)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underWay.delete(one));
+    underWay.add(one);
+    if (underWay.size >= limit) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
+};
