@@ -916,6 +916,8 @@ export interface Queue<M> {
 }
 type QueuePorts = { [N in QueueName as `queue.${N}`]: Queue<SentMessage<N>> };
 
+export type { KindIn } from './table/kinds/index.ts';
+
 /** The ports that kinds of records declare. */
 type ReadPorts = { [N in ReadKind as `${N}.read`]: RecordsRead<RecordOf<N>, ListOf<N>, IdOf<N>, CarriedBy<N>> };
 type WritePorts = { [N in WriteKind as `${N}.write`]: RecordsWrite<RecordOf<N>, IdOf<N>> };

@@ -1,5 +1,6 @@
 import { tenantFolders } from '../../../shared/domain/uploads/store-path.ts';
-import type { Ports } from '../../../shared/ports.ts';
+import type { KindIn, Ports } from '../../../shared/ports.ts';
+import { type Left, PAGE, type Run, removeListed } from '../remove-listed.ts';
 
 /** What the removers take, for `uses`. */
 export const REMOVER_PORTS = [
@@ -21,39 +22,14 @@ export const REMOVER_PORTS = [
 ] as const;
 type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
-/** `more`: the run's time was over first. `later`: another worker has to finish before. */
-export type Left = 'nothing' | 'more' | 'later';
-
-interface Run {
-  now: Date;
-  isOver(): boolean;
-}
-
 /** Removes all records of one type that an organization has; any number of times. */
 type Remover = (organizationId: string, ports: RemoverPorts, run: Run) => Promise<Left>;
 
-const PAGE = 25;
 const WHOLE = { list: 'inOrganization', limit: PAGE } as const;
-
-/** Removes what a list names, page after page: what has been removed is not listed again. */
-const each = async <R>(
-  list: () => Promise<{ records: R[] }>,
-  remove: (record: R) => Promise<unknown>,
-  run: Run,
-): Promise<Left> => {
-  for (;;) {
-    const { records } = await list();
-    if (records.length === 0) return 'nothing';
-    for (const record of records) {
-      if (run.isOver()) return 'more';
-      await remove(record);
-    }
-  }
-};
 
 /** Projects that a request created while the organization was being deleted; `remove-project` removes what they hold. */
 const projects: Remover = async (id, ports, run) => {
-  const left = await each(
+  const left = await removeListed(
     () => ports['projects.read'].list(id, WHOLE),
     (record) => ports['projects.delete'].begin(record, { now: run.now }),
     run,
@@ -63,7 +39,7 @@ const projects: Remover = async (id, ports, run) => {
 };
 
 const systems: Remover = (id, ports, run) =>
-  each(
+  removeListed(
     () => ports['systems.read'].list(id, WHOLE),
     async (record) => {
       await ports['credentials.write'].delete(record, {});
@@ -73,28 +49,28 @@ const systems: Remover = (id, ports, run) =>
   );
 
 const templates: Remover = (id, ports, run) =>
-  each(
+  removeListed(
     () => ports['templates.read'].list(id, WHOLE),
     (record) => ports['templates.write'].delete(record),
     run,
   );
 
 const sheetTemplates: Remover = (id, ports, run) =>
-  each(
+  removeListed(
     () => ports['sheet-templates.read'].list(id, WHOLE),
     (record) => ports['sheet-templates.write'].delete(record),
     run,
   );
 
 const activities: Remover = (id, ports, run) =>
-  each(
+  removeListed(
     () => ports['activities.read'].list(id, WHOLE),
     (record) => ports['activities.write'].delete(record),
     run,
   );
 
 const preferences: Remover = (id, ports, run) =>
-  each(
+  removeListed(
     () => ports['preferences.read'].list(id, WHOLE),
     (record) => ports['preferences.write'].delete(record),
     run,
@@ -121,15 +97,20 @@ const files: Remover = async (id, ports) => {
   return 'nothing';
 };
 
-/** All that an organization has: one remover for each type of record. Projects come first, people last. */
-export const removers: readonly Remover[] = [
+/** One remover for each type of record that belongs to an organization; a type that is missing here does not compile. */
+const byKind = {
   projects,
   systems,
   templates,
-  sheetTemplates,
+  'sheet-templates': sheetTemplates,
   activities,
   preferences,
-  whole('removeAgents'),
+  agents: whole('removeAgents'),
+} satisfies Record<KindIn<'organization'>, Remover>;
+
+/** In their order: projects first, people last. */
+export const removers: readonly Remover[] = [
+  ...Object.values(byKind),
   whole('removeDigests'),
   whole('removeNotifications'),
   searchIndex,

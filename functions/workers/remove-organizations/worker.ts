@@ -1,7 +1,8 @@
 import { environment } from '../../../shared/environment.ts';
 import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
 import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.ts';
-import { type Left, REMOVER_PORTS, removers } from './removers.ts';
+import type { Left } from '../remove-listed.ts';
+import { REMOVER_PORTS, removers } from './removers.ts';
 
 export const worker = defineWorker({
   id: 'remove-organizations',

@@ -5,7 +5,7 @@ import type { Kind } from '../kind.ts';
 export const API_KEYS = {
   name: 'API key',
   schema: ApiKeyRecord,
-  belongsTo: ['organization'],
+  belongsTo: [],
   ports: [],
   key: recordKey('API-KEY'),
   idOf: ({ id }) => id,

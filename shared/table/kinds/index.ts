@@ -37,7 +37,7 @@ export const kinds = {
   uploads: UPLOADS,
 } as const;
 
-export type Kinds = typeof kinds;
+type Kinds = typeof kinds;
 export type KindName = keyof Kinds;
 
 /** The kinds whose declaration makes this port. */
@@ -53,6 +53,11 @@ export const readKinds = (Object.keys(kinds) as KindName[]).filter((name): name 
 export const writeKinds = (Object.keys(kinds) as KindName[]).filter((name): name is WriteKind =>
   (kinds[name].ports as readonly string[]).includes('write'),
 );
+
+/** The kinds whose records are removed with their project, or with their organization. */
+export type KindIn<P extends 'project' | 'organization'> = {
+  [N in KindName]: P extends Kinds[N]['belongsTo'][number] ? N : never;
+}[KindName];
 
 export type RecordOf<N extends KindName> = Kinds[N]['schema']['_zod']['output'];
 export type IdOf<N extends KindName> = ReturnType<Kinds[N]['idOf']>;
