@@ -16,7 +16,7 @@ const isUnder = (path: string, ...folders: string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 const isPackage = (to: string): boolean => !/^(shared|functions|infra|test)\//.test(to);
 /** Modules whose types alone are data. */
-const isPorts = (to: string): boolean => to === 'shared/ports.ts';
+const isPorts = (to: string): boolean => to === 'shared/ports.ts' || isUnder(to, 'shared/ports');
 /** Names and messages of the queues: data as the ports are. */
 const isQueues = (to: string): boolean => to === 'shared/queue/queues.ts';
 const groupOf = (path: string): string => path.split('/').slice(0, 2).join('/');
@@ -41,11 +41,12 @@ const rules: readonly Rule[] = [
     forbids: (_, to) => !isUnder(to, 'shared/drawing', 'shared/domain'),
   },
   {
-    name: 'shared/ports.ts and shared/table import the domain and the table',
+    name: 'ports and shared/table import the domain and the table',
     applies: (file) => isPorts(file) || isUnder(file, 'shared/table'),
-    forbids: (_, to, isType) =>
+    forbids: (from, to, isType) =>
       !isUnder(to, 'shared/domain') &&
       !isQueues(to) &&
+      !(isPorts(from) && isPorts(to)) &&
       !isUnder(to, 'shared/table') &&
       to !== 'zod' &&
       !(isType && isBuiltin(to)),
