@@ -96,10 +96,10 @@ const markDeleted = async ({ table }: Target, organizationId: string, now: Date)
   const at = now.toISOString();
   const deletion = { organization_id: organizationId, id: organizationId, at, held_until: 0 };
   const tombstone = { ...tombstoneKey(organizationId), organization_id: organizationId, deleted_at: at };
-  await transact(table, [
-    putting(table, tombstone, new Expression().absent()),
-    becomingDue(table, 'ORGANIZATION', deletion),
-  ]);
+  await transact(table, {
+    tombstone: putting(table, tombstone, new Expression().absent()),
+    due: becomingDue(table, 'ORGANIZATION', deletion),
+  });
 };
 
 /** What a tenant has, apart from the mark of its deletion. */

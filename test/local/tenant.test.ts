@@ -125,7 +125,7 @@ const newTenant = async (): Promise<string> => {
       reviewed_by: { _id: 'boss', name: 'Boss', email: 'b@example.com', company: '' },
     },
   });
-  await transact(target.table, [searchChange(target.table, organization, 'document', one)]);
+  await transact(target.table, { search: searchChange(target.table, organization, 'document', one) });
   await port['files.write'].put(
     `files/${encodeURIComponent(organization)}/left/behind.txt`,
     bytes('left'),
