@@ -98,7 +98,7 @@ const markDeleted = async ({ table }: Target, organizationId: string, now: Date)
   const tombstone = { ...tombstoneKey(organizationId), organization_id: organizationId, deleted_at: at };
   await transact(table, {
     tombstone: putting(table, tombstone, new Expression().absent()),
-    due: becomingDue(table, 'ORGANIZATION', deletion),
+    deletion: becomingDue(table, 'ORGANIZATION', deletion),
   });
 };
 

@@ -34,22 +34,11 @@ import {
   userPartition,
 } from '../../shared/table/keys.ts';
 import type { Kind, List, StoredRecord } from '../../shared/table/kind.ts';
-import { ACTIVITIES } from '../../shared/table/kinds/activities.ts';
-import { AGENTS } from '../../shared/table/kinds/agents.ts';
-import { API_KEYS } from '../../shared/table/kinds/api-keys.ts';
-import { COMPARISONS } from '../../shared/table/kinds/comparisons.ts';
-import { DOCUMENTS } from '../../shared/table/kinds/documents.ts';
-import { MEMBERS } from '../../shared/table/kinds/members.ts';
+import { kinds } from '../../shared/table/kinds/index.ts';
 import { ORGANIZATIONS } from '../../shared/table/kinds/organizations.ts';
 import { PREFERENCES } from '../../shared/table/kinds/preferences.ts';
 import { PROJECTS } from '../../shared/table/kinds/projects.ts';
-import { REPORTS } from '../../shared/table/kinds/reports.ts';
-import { REVIEWS } from '../../shared/table/kinds/reviews.ts';
-import { SHEET_TEMPLATES } from '../../shared/table/kinds/sheet-templates.ts';
 import { SYSTEMS } from '../../shared/table/kinds/systems.ts';
-import { TASKS } from '../../shared/table/kinds/tasks.ts';
-import { TEMPLATES } from '../../shared/table/kinds/templates.ts';
-import { UPLOADS } from '../../shared/table/kinds/uploads.ts';
 import { idempotencyPartition, limitsKey } from '../../shared/table/request-keys.ts';
 import type { Target } from './target.ts';
 
@@ -73,13 +62,10 @@ export interface Part {
 }
 
 type AnyKind = Kind<StoredRecord, unknown>;
-/** Kinds that stand in lists; documents stand in the register, members in the partition of their project. */
-const LISTED = [
-  ...[ACTIVITIES, AGENTS, API_KEYS, COMPARISONS, ORGANIZATIONS, PREFERENCES, PROJECTS, REPORTS, REVIEWS],
-  ...[SHEET_TEMPLATES, SYSTEMS, TASKS, TEMPLATES, UPLOADS],
-] as unknown as readonly AnyKind[];
-/** Kinds whose records this finds. */
-export const TENANT_KINDS: readonly AnyKind[] = [...LISTED, DOCUMENTS as never, MEMBERS as never];
+/** Members stand in no list of their own: the partition of their project names them. */
+const LISTED = Object.entries(kinds).flatMap(([name, kind]) =>
+  name === 'members' ? [] : [kind as unknown as AnyKind],
+);
 
 const StoredItem = z.looseObject({ pk: z.string(), sk: z.string() });
 const DueItem = StoredItem.extend({ organization_id: z.string(), id: z.string() });
