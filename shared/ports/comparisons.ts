@@ -16,9 +16,12 @@ export interface ComparisonPorts {
   describer: Describer;
 }
 
-/** Links both documents to a comparison in its transaction, and unlinks them in the one that deletes it. */
+/**
+ * Writes comparisons. The transaction that creates a comparison links it to both documents; the one that deletes it
+ * removes the links.
+ */
 export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, 'change'> {
-  /** As of records; where the pair has been compared before, answers the comparison that stands. */
+  /** As `RecordsWrite.create`. If the pair has been compared before, returns the existing comparison. */
   create(record: ComparisonRecord): Promise<ComparisonRecord>;
   change(
     organizationId: string,
@@ -36,16 +39,16 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
 
 export type ComparisonsBusy = Busy<BusyComparison & Since>;
 
-/** A review is made only of a comparison that stands. */
+/** Writes reviews. Creating one requires that its comparison exists. */
 export type ReviewsWrite = RecordsWrite<ReviewRecord>;
 
-/** A language model that says changes of a drawing in other words. */
+/** A language model that rewords the changes between two drawings. */
 export interface Describer {
-  /** Null where nobody named one: it is not to be asked then. */
+  /** Null if no model is configured; `describe` must not be called then. */
   readonly model: string | null;
   /**
-   * What the model makes of changes of one sheet; nothing that it says is checked but its form.
-   * @throws Error where it does not answer as asked
+   * Returns the model's wordings for the changes of one sheet. Only their form is validated, not their content.
+   * @throws Error if the model does not answer in the requested form
    */
   describe(task: WordingTask, signal: AbortSignal): Promise<readonly Wording[]>;
 }

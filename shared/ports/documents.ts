@@ -22,33 +22,34 @@ export interface DocumentPorts {
 }
 
 export interface DocumentsRead {
-  /** The record, deleted ones included; undefined when the organization has none of that id. */
+  /** Returns the record, also if it is deleted; undefined if the organization has no document with that id. */
   get(organizationId: string, documentId: string): Promise<DocumentRecord | undefined>;
-  /** At most 100 records in the order asked; absent ones are undefined. */
+  /** Returns at most 100 records in the order of the ids; absent ones are undefined. */
   getMany(organizationId: string, documentIds: readonly string[]): Promise<(DocumentRecord | undefined)[]>;
 }
 
-/** A project's register as it stands, exact and including the caller's own last write. */
+/** Reads a project's current register: exact, and including the caller's own last write. */
 export interface RegisterRead {
   read(organizationId: string, projectId: string): Promise<Register>;
 }
 
 export interface RegisterSnapshot {
-  /** Stores the register as it stands for readers that start cold; running it twice changes nothing for them. */
+  /** Stores the current register for readers without one in memory. Repeating it changes nothing for them. */
   renew(organizationId: string, projectId: string): Promise<void>;
 }
 
 export interface DocumentsWrite {
   /**
-   * Stores a document with its register entry in one transaction. Where it revises another one, the same
-   * transaction makes it the latest of its chain. The same `creation_id` again answers the stored record.
-   * @param upload whose file it registers, whether or not that has arrived: one document for one upload
-   * @throws Conflict when the id is taken in the organization, or another document has that upload
+   * Stores a document with its register entry in one transaction. If it revises another document, the same transaction
+   * makes it the latest of its chain. A repeated create with the same `creation_id` returns the stored record.
+   * @param upload the upload whose file the document registers, whether or not the file has arrived; an upload belongs
+   * to one document
+   * @throws Conflict if the id is taken in the organization, or if another document has that upload
    */
   create(record: DocumentRecord, upload?: UploadRecord): Promise<DocumentRecord>;
   /**
-   * One transaction on the record and its register entry; answers the record after the change.
-   * @throws NotFound when there is no such record, Conflict with the state that stood in the way.
+   * Changes the record and its register entry in one transaction and returns the changed record.
+   * @throws NotFound if the record does not exist; Conflict, with the state that prevented the change
    */
   change(
     organizationId: string,
@@ -58,27 +59,27 @@ export interface DocumentsWrite {
     guard: ChangeGuard & { transition?: Transition },
   ): Promise<DocumentRecord>;
   /**
-   * Moves the end of a lease without a write on the record; false where another worker has the document, or it is
-   * deleted.
+   * Extends a lease without a write on the record. Returns false if another worker holds the document or it is deleted.
    */
   extendLease(organizationId: string, documentId: string, lease: Lease): Promise<boolean>;
-  /** Clears away how far that owner has extended its lease. */
+  /** Removes the extension of the lease by that owner. */
   dropLease(organizationId: string, documentId: string, owner: string): Promise<void>;
-  /** Until when (epoch milliseconds) that owner has extended its lease; 0 where it never did. */
+  /** Returns until when (epoch milliseconds) that owner has extended its lease; 0 if it has not. */
   leaseExtension(organizationId: string, documentId: string, owner: string): Promise<number>;
   /**
-   * Claims the file's SHA-256 within the project. Answers the document id that holds it: the caller's own,
-   * or the original of which this one is a duplicate. A deleted holder is replaced.
+   * Claims the file's SHA-256 within the project. Returns the id of the document that holds the claim: the caller's
+   * own, or the original of which this document is a duplicate. The claim of a deleted document is replaced.
    */
   claimContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<string>;
-  /** Gives a claim back where this document holds it. */
+  /** Releases the claim if this document holds it. */
   releaseContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<void>;
 }
 
 /**
- * Deletion is a mark, set and taken back in one transaction with the register and the revision chain: the youngest
- * document of the chain that is not deleted is its latest. Both answer the record after the change, also when it
- * was as wanted before. @throws NotFound, or Conflict when `ifVersion` is not the current version
+ * Deletes and restores documents. Deletion is a mark, set and removed in one transaction with the register and the
+ * revision chain: the youngest document of the chain that is not deleted is its latest. Both methods return the record
+ * after the change, also if it already had the requested state.
+ * @throws NotFound; Conflict if `ifVersion` is not the current version
  */
 export interface DocumentsDelete {
   delete(
@@ -91,68 +92,75 @@ export interface DocumentsDelete {
   ): Promise<DocumentRecord>;
 }
 
-/** Removing documents for good, step by step; each step may run twice. */
+/** Removes documents permanently, step by step. Each step may be repeated. */
 export interface DocumentsPurge {
-  /** Deleted documents whose mark was set before a time (ISO 8601), at most `limit` a shard. */
+  /** Returns deleted documents whose mark was set before a time (ISO 8601), at most `limit` per shard. */
   due(before: string, limit: number): Promise<Due[]>;
   /**
-   * Takes the document from all its readers, irrevocably, in one transaction. Answers it as it stands, also where that
-   * was done before; undefined where there is nothing to purge.
-   *
-   * @param terms `deletedAt` is the time of the mark on which the purge rests: another one, or none, is left alone.
-   *   Without it the document goes with its whole project.
+   * Hides the document from all readers, irrevocably, in one transaction. Returns its current record, also if this was
+   * done before; undefined if there is nothing to purge.
+   * @param terms `deletedAt` is the time of the deletion mark that justifies the purge: a document with another mark,
+   * or without one, is not touched. Without `deletedAt`, the document is removed with its whole project.
    */
   begin(
     organizationId: string,
     documentId: string,
     terms: { deletedAt?: string; now: Date },
   ): Promise<DocumentRecord | undefined>;
-  /** Lets go of the file; true where no other document was registered for it. */
+  /** Releases the document's hold on its file. Returns true if no other document is registered for the file. */
   releaseFile(record: DocumentRecord): Promise<boolean>;
-  /** Chunks, leases, plans of slices, the claim on the content, and with its project the revision chain. */
+  /**
+   * Removes chunks, leases, slice plans and the content claim and, if the whole project is removed, the revision chain.
+   */
   removeBeside(record: DocumentRecord, withProject: boolean): Promise<void>;
-  /** The record itself, at last. */
+  /** Removes the record itself, as the last step. */
   end(record: DocumentRecord): Promise<void>;
 }
 
-/** Documents that were registered before their file came. */
+/** Documents that were registered before their file arrived. */
 export interface DocumentsAwaited {
-  /** Those to be looked at before a time (ISO 8601), at most `limit` a shard. */
+  /** Returns those due before a time (ISO 8601), at most `limit` per shard. */
   due(before: string, limit: number): Promise<Awaited[]>;
   postpone(awaited: Awaited, at: string): Promise<void>;
-  /** Nobody looks at it any more. */
+  /** Removes the entry: the document no longer waits for a file. */
   settle(awaited: Awaited): Promise<void>;
 }
 
-/** Documents whose scanned pages are to be read: they are listed from the write that leaves them so. */
+/**
+ * Documents with scanned pages that are still to be recognised. The write that creates this state also lists the
+ * document here.
+ */
 export interface DocumentsUnread {
-  /** Those to be looked at before a time (ISO 8601), at most `limit` a shard. */
+  /** Returns those due before a time (ISO 8601), at most `limit` per shard. */
   due(before: string, limit: number): Promise<Unread[]>;
-  /** Has it looked at again from `at` on. */
+  /** Makes the document due again at `at`. */
   postpone(unread: Unread, next: Pick<Unread, 'at' | 'finished'>): Promise<void>;
-  /** Nobody looks at it any more. */
+  /** Removes the entry: no page is left to be recognised. */
   settle(unread: Unread): Promise<void>;
 }
 
 export type DocumentsBusy = Busy<BusyDocument & Since>;
 
-/** Work on a document that is done in slices. Its units are numbered from 1: pages, or the pages to be recognised. */
+/**
+ * The plan of work on a document that is done in slices. Its units, numbered from 1, are pages or the pages to be
+ * recognised.
+ */
 export interface SlicePlan {
-  /** The processing run that it belongs to: a document that is queued again makes another. */
+  /** The processing run that the plan belongs to. A document that is queued again gets another plan. */
   run: string;
-  /** Units in all, and of each slice but the last. */
+  /** Number of units in all; `size` is the number of units per slice, except the last. */
   count: number;
   size: number;
-  /** First units of the slices that are done. */
+  /** First units of the finished slices. */
   finished: ReadonlySet<number>;
-  /** How often the slices were sent again since one was last finished. */
+  /** How often the slices have been sent again since one was last finished. */
   rounds: number;
-  /** What the first run found out and every slice needs. */
+  /** Facts that the first run established and every slice needs. */
   facts: Record<string, unknown>;
 }
 
 export interface SlicesWrite {
-  /** Starts the plan. Where that run has one already, counts a round on it and answers it as it stands. */
+  /** Starts the plan. If the run already has one, increments its rounds and returns it. */
   begin(
     organizationId: string,
     documentId: string,
@@ -160,22 +168,23 @@ export interface SlicesWrite {
     plan: Pick<SlicePlan, 'run' | 'count' | 'size' | 'facts'>,
   ): Promise<SlicePlan>;
   get(organizationId: string, documentId: string, work: string): Promise<SlicePlan | undefined>;
-  /** Marks one slice as done, any number of times; undefined where the run is no longer under way. */
+  /** Marks one slice as finished; may be repeated. Returns undefined if the run is no longer in progress. */
   finish(
     organizationId: string,
     documentId: string,
     work: string,
     slice: { run: string; from: number },
   ): Promise<SlicePlan | undefined>;
-  /** Takes the run's plan away; another run's stays. */
+  /** Removes the plan of that run; the plan of another run is kept. */
   remove(organizationId: string, documentId: string, work: string, run: string): Promise<void>;
 }
 
-/** Which documents of a project hold or cite a sheet number. */
+/** Finds the documents of a project that hold or cite a sheet number. */
 export interface SheetIndexRead {
   /**
-   * Ids of documents, at most `limit`; hints, some of which may be deleted or say otherwise by now.
-   * @param sheet its number as `sheetKeysOf` makes it
+   * Returns the ids of at most `limit` documents. They are hints: some of the documents may since have been deleted or
+   * changed.
+   * @param sheet its number, normalized by `sheetKeysOf`
    */
   documents(
     organizationId: string,
@@ -185,7 +194,7 @@ export interface SheetIndexRead {
   ): Promise<string[]>;
 }
 
-/** A word read from an image: a box in pixels, origin top left, and 0..100 of confidence. */
+/** A word recognised in an image: its box in pixels from the top left, and a confidence of 0 to 100. */
 interface RecognisedWord {
   text: string;
   x: number;
@@ -195,11 +204,11 @@ interface RecognisedWord {
   confidence: number;
 }
 
-/** Text recognition of page images. */
+/** Optical character recognition of page images. */
 export interface Ocr {
   /**
-   * Reads one page: grey pixels row by row.
-   * @throws FileError when the image cannot be read, or Unavailable: trying again may help
+   * Recognises the text of one page, given as greyscale pixels in row order.
+   * @throws FileError if the image cannot be read; Unavailable if a retry may succeed
    */
   recognise(
     image: { data: Uint8Array; width: number; height: number },

@@ -11,22 +11,22 @@ export interface ExternalSystemPorts {
   outbound: Outbound;
 }
 
-/** Changes of a system that leave its credentials alone. */
+/** Changes systems without touching their credentials. */
 export type SystemsWrite = Pick<RecordsWrite<SystemRecord>, 'change'>;
 
-/** Credentials of external systems, which lie encrypted in a table of their own. */
+/** Credentials of external systems, stored encrypted in a table of their own. */
 export interface CredentialsRead {
   /**
-   * The credentials that go with this very version of the record; undefined where it has none.
-   * @throws Conflict when others have been stored since the record was read
+   * Returns the credentials that belong to exactly this version of the record; undefined if it has none.
+   * @throws Conflict if other credentials have been stored since the record was read
    */
   open(record: SystemRecord): Promise<Credentials | undefined>;
 }
 
-/** Systems with their credentials, both in one transaction. @throws as `RecordsWrite` */
+/** Writes systems together with their credentials, in one transaction. @throws as `RecordsWrite` */
 export interface CredentialsWrite {
   create(record: SystemRecord, credentials: Credentials | undefined): Promise<SystemRecord>;
-  /** @param credentials replace the stored ones; null removes them, undefined leaves them */
+  /** @param credentials replace the stored ones; null removes them, undefined keeps them */
   change(
     organizationId: string,
     systemId: string,
@@ -37,11 +37,12 @@ export interface CredentialsWrite {
   delete(record: SystemRecord, terms: { ifVersion?: number | undefined }): Promise<void>;
 }
 
-/** Counts the calls of external systems, whichever function makes them. */
+/** Counts the calls to external systems across all functions. */
 export interface CallsWrite {
   /**
-   * Counts one call of this minute, where the bound leaves room. A repeated write of the same call counts once unless
-   * another one came between; then the bound is reached early, never late.
+   * Counts one call in the current minute and returns true, or returns false if the limit is reached. A repeated write
+   * of the same call counts once, unless another call was counted in between; then the limit is reached too early,
+   * never too late.
    */
   admit(
     system: Pick<SystemRecord, 'organization_id' | 'system_id'>,
@@ -58,28 +59,28 @@ export interface OutboundRequest {
 
 export interface OutboundAnswer {
   status: number;
-  /** Lower case; several of one name joined by commas. */
+  /** Names in lower case; repeated headers are joined by commas. */
   headers: Record<string, string>;
   body: Uint8Array;
 }
 
-/** The one way in which this service calls an address that somebody else has named. */
+/** The only way in which this service calls addresses that users supply. */
 export interface Outbound {
   /**
-   * Sends the request and reads the whole answer.
-   * @param terms `signal` is aborted when the time is over: connecting, waiting and a dripping body alike
-   * @throws OutboundError, whose message can be shown to the user
+   * Sends the request and reads the whole response.
+   * @param terms `signal` is aborted at the time limit, which covers connecting, waiting and a slow body
+   * @throws OutboundError with a message that can be shown to the user
    */
   send(request: OutboundRequest, terms: { signal: AbortSignal }): Promise<OutboundAnswer>;
 }
 
-/** An operation of this service, called from outside as anybody calls it. */
+/** Calls an operation of this service over HTTP, as any client does. */
 export interface ApiCall {
   /**
    * @param request `url` of an operation of this service; `authorization` is the caller's own header, whose rights and
-   *   limits hold
-   * @returns the answer, whatever its status; `retryAfter` as its header says
-   * @throws Unavailable when no answer came within `timeoutMs`
+   * rate limits apply
+   * @returns the response, whatever its status; `retryAfter` is the value of its `Retry-After` header
+   * @throws Unavailable if there is no response within `timeoutMs`
    */
   call(request: {
     method: string;

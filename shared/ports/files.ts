@@ -22,67 +22,67 @@ export type UploadsRead = Pick<RecordsRead<UploadRecord>, 'get'>;
 
 export type UploadsWrite = Pick<RecordsWrite<UploadRecord>, 'create'>;
 
-/** What becomes of issued uploads when their time is over. */
+/** Removes issued uploads after they have expired. */
 export interface UploadsExpire {
-  /** Uploads that were over before a time (ISO 8601), at most `limit` a shard. */
+  /** Returns uploads that expired before a time (ISO 8601), at most `limit` per shard. */
   due(before: string, limit: number): Promise<Due[]>;
-  /** Some of a project's uploads, newest first. */
+  /** Returns at most `limit` of a project's uploads, newest first. */
   inProject(organizationId: string, projectId: string, limit: number): Promise<UploadRecord[]>;
-  /** Closes it to registration and answers it; undefined when it is gone. */
+  /** Closes the upload to registration and returns it; undefined if it no longer exists. */
   close(upload: Pick<Due, 'organization_id' | 'id'>): Promise<UploadRecord | undefined>;
   remove(upload: UploadRecord): Promise<void>;
-  /** Nobody looks at it any more: its record is gone. */
+  /** Removes the due entry of an upload whose record has been removed. */
   settle(due: Due): Promise<void>;
 }
 
 export interface FileHead {
   size: number;
   mimeType: string | null;
-  /** Lower-case hex of the stored SHA-256 checksum, where the store holds one for the whole object. */
+  /** The stored SHA-256 checksum in lower-case hex; null if the store has none for the whole object. */
   sha256: string | null;
   lastModified: Date;
 }
 
 export interface FilesRead {
   head(path: string): Promise<FileHead | undefined>;
-  /** @throws NotFound when there is no object. */
+  /** @throws NotFound if the object does not exist */
   bytes(path: string): Promise<Uint8Array>;
-  /** Bytes `start` to `end`, both inclusive; fewer where the object ends before. */
+  /** Returns bytes `start` to `end`, both inclusive; fewer if the object is shorter. */
   range(path: string, start: number, end: number): Promise<Uint8Array>;
-  /** Copies the object into a local file and answers its size and SHA-256. @throws NotFound */
+  /** Copies the object to a local file and returns its size in bytes and its SHA-256. @throws NotFound */
   download(path: string, file: string): Promise<{ size: number; sha256: string }>;
 }
 
 /** Uploaded files at the paths that were issued for them. */
 export interface FilesArrived {
   /**
-   * The file at an issued path; one that a form has brought is first moved there from `formPathOf`, once: a form that is
-   * sent again replaces nothing. Undefined where none has arrived.
+   * Returns the metadata of the file at an issued path; undefined if none has arrived. A file posted with a form is
+   * first moved there from `formPathOf`, once: posting the form again replaces nothing.
    */
   head(path: string): Promise<FileHead | undefined>;
-  /** Removes what a form has brought again, or for nobody. */
+  /** Removes a file that a form has posted again, or that no document will be registered for. */
   dropForm(path: string): Promise<void>;
 }
 
 export interface FilesWrite {
-  /** Stores the bytes at the path; writing the same path again replaces them. */
+  /** Stores the bytes at the path, replacing an existing object. */
   put(path: string, bytes: Uint8Array, mimeType: string): Promise<void>;
-  /** Stores a local file at the path, read from the disk as it is sent; answers its size in bytes. */
+  /** Stores a local file at the path, streaming it from the disk; returns its size in bytes. */
   putFile(path: string, file: string, mimeType: string): Promise<number>;
-  /** Absent paths are passed over. */
+  /** Deletes the objects; absent paths are ignored. */
   delete(paths: readonly string[]): Promise<void>;
 }
 
 export interface FilesKeep {
-  /** Keeps an uploaded file for good, which else expires unregistered. Keeping it again changes nothing. */
+  /** Keeps an uploaded file permanently, which otherwise expires unregistered. May be repeated. */
   keep(path: string): Promise<void>;
 }
 
-/** Removing stored files for good. */
+/** Removes stored files permanently. */
 export interface FilesRemove {
-  /** Absent ones are passed over. */
+  /** Deletes the objects; absent paths are ignored. */
   files(paths: readonly string[]): Promise<void>;
-  /** Everything whose path begins so; `folder` ends with a slash. */
+  /** Deletes all objects whose path begins with `folder`, which ends with a slash. */
   below(folder: string): Promise<void>;
 }
 
@@ -103,9 +103,9 @@ interface UploadTerms {
 }
 
 export interface FilesPresign {
-  /** A link that downloads the object under its own name. */
+  /** Returns a link that downloads the object as a file of that name. */
   download(path: string, filename: string, expiresInSeconds: number): Promise<string>;
-  /** A link that shows the object in place: page images and reports, never a file that somebody uploaded. */
+  /** Returns a link that displays the object in the browser: for page images and reports, never for uploaded files. */
   view(path: string, expiresInSeconds: number): Promise<string>;
   put(terms: UploadTerms): Promise<PresignedUpload>;
   post(terms: UploadTerms): Promise<PresignedUpload>;
@@ -117,25 +117,25 @@ export interface UploadedPart {
   size: number;
 }
 
-/** Large files in parts; the object appears when the upload is completed. */
+/** Uploads large files in parts; the object exists once the upload is completed. */
 export interface FilesMultipart {
   start(path: string, mimeType: string): Promise<string>;
-  /** A link that takes exactly `size` bytes as one part. */
+  /** Returns a link that accepts exactly `size` bytes as one part. */
   signPart(path: string, multipartId: string, part: { number: number; size: number }, seconds: number): Promise<string>;
-  /** Parts that have arrived, in order. @throws NotFound when the upload is completed, aborted or expired */
+  /** Returns the parts that have arrived, in order. @throws NotFound if the upload is completed, aborted or expired */
   parts(path: string, multipartId: string): Promise<UploadedPart[]>;
-  /** @throws NotFound as `parts`; Conflict when a part is missing or wrong */
+  /** @throws NotFound as `parts`; Conflict if a part is missing or wrong */
   complete(path: string, multipartId: string, parts: readonly UploadedPart[]): Promise<void>;
-  /** Aborting again, or after completion, changes nothing. */
+  /** Aborts the upload; changes nothing if it is aborted or completed already. */
   abort(path: string, multipartId: string): Promise<void>;
 }
 
 export interface LinksSeal {
-  /** One opaque, URL-safe token per target, in order; nobody without the key can make or read one. */
+  /** Returns one opaque, URL-safe token per target, in order. Only holders of the key can make or read one. */
   seal(targets: readonly LinkTarget[]): Promise<string[]>;
 }
 
 export interface LinksOpen {
-  /** Undefined for anything that `seal` did not make. */
+  /** Returns the target; undefined for anything that `seal` did not make. */
   open(token: string): Promise<LinkTarget | undefined>;
 }

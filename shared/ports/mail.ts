@@ -19,9 +19,12 @@ export interface MailPorts {
   'unsubscribe.open': UnsubscribeOpen;
 }
 
-/** The log of mails. */
+/** Reads the mail log. */
 export interface ActivitiesRead extends RecordsRead<ActivityRecord, 'inOrganization' | 'inProject' | 'ofRecipient'> {
-  /** Those that have every value of the filter, newest first; reads the entries before them as well. */
+  /**
+   * Returns the entries that match every value of the filter, newest first. Reads the entries that `skip` omits as
+   * well.
+   */
   find(
     organizationId: string,
     filter: ActivityFilter,
@@ -30,67 +33,79 @@ export interface ActivitiesRead extends RecordsRead<ActivityRecord, 'inOrganizat
 }
 
 export interface ActivitiesWrite extends RecordsWrite<ActivityRecord> {
-  /** Where the mail is in the log already, answers the record as it stands. @throws NotFound or Conflict when its project is deleted */
+  /**
+   * If the mail is in the log already, returns its entry unchanged. @throws NotFound or Conflict if its project is
+   * deleted
+   */
   create(record: ActivityRecord): Promise<ActivityRecord>;
 }
 
-/** What people are to be told; written with the change that it is about. */
+/** Notifications, each written in one transaction with the change that it reports. */
 export interface NotificationsRead {
   get(organizationId: string, id: string): Promise<Notification | undefined>;
 }
 
-/** Handing mails to SES. */
+/** Hands mails over to SES. */
 export interface MailSend {
-  /** The verified address that mails are sent from; null where none is set. */
+  /** The verified address that mails are sent from; null if none is configured. */
   readonly sender: string | null;
   /**
-   * Sends a finished mail to one address and answers what SES calls it.
-   * @param mail `tags` come back with whatever SES tells of the mail: letters, digits, `_` and `-`
-   * @throws MailRefusal where it was surely not taken; any other error leaves that open
+   * Sends a complete mail to one address and returns the message id assigned by SES.
+   * @param mail `tags` are returned with every event that SES reports for the mail: letters, digits, `_` and `-`
+   * @throws MailRefusal if SES certainly did not accept the mail; after any other error it may have
    */
   send(mail: { to: string; raw: Uint8Array; tags: Readonly<Record<string, string>> }): Promise<{ messageId: string }>;
 }
 
-/** Counts mails to addresses of no member. */
+/** Counts mails to addresses that belong to no member. */
 export interface OutsideMailsWrite {
-  /** Counts one mail of this day on account of a user; false where the bound is reached. @param mail `id` names it */
+  /**
+   * Counts one mail against a user's daily limit; false if the limit is reached.
+   * @param mail `id` identifies the mail, so that a repeated call counts once
+   */
   admit(organizationId: string, userId: string, mail: { id: string; perDay: number; now: Date }): Promise<boolean>;
 }
 
-/** What people are told once a day, by the subscriber whose digest it is (see `subscriberOf`). */
+/** Lines waiting for a subscriber's daily digest (see `subscriberOf`). */
 export interface DigestsWrite {
-  /** Stores a line for the next digest; a line that is stored already is left as it is. */
+  /** Stores a line for the next digest, unless it is stored already. */
   add(subscriber: string, item: DigestItem): Promise<void>;
   /**
-   * The lines of that day's digest, oldest first.
-   * @param isNew the digest has not been begun: it takes all lines that are stored
+   * Returns the lines of that day's digest, oldest first.
+   * @param isNew true if the digest has not been started: it then takes all stored lines
    */
   claim(organizationId: string, subscriber: string, day: string, isNew: boolean): Promise<DigestItem[]>;
-  /** Removes the lines of that day's digest; those that came since wait for the next day. */
+  /** Removes the lines of that day's digest; lines added since then are due on the next day. */
   settle(organizationId: string, subscriber: string, day: string, nextDay: string): Promise<void>;
-  /** Some subscribers (`id`) of a shard (0 to below `DUE_SHARDS`) with lines stored before a time (ISO 8601). */
+  /**
+   * Returns subscribers (`id`) of a shard (0 to below `DUE_SHARDS`) with lines stored before a time (ISO 8601), at most
+   * `limit`.
+   */
   due(shard: number, before: string, limit: number): Promise<Due[]>;
-  /** The digest has been requested. */
+  /** Removes the due entry, because the digest has been requested. */
   asked(due: Due): Promise<void>;
 }
 
-/** Addresses that bounced or complained, of all organizations: no operation may tell anybody of one. */
+/** Addresses that bounced or complained, across all organizations. No operation may disclose them. */
 export interface SuppressionsRead {
   find(address: string): Promise<SuppressionRecord | undefined>;
 }
 
 export interface SuppressionsWrite {
-  /** No mail goes to the address any more. Running it again changes nothing. */
+  /** Stops all mail to the address. May be repeated. */
   suppress(address: string, terms: Pick<SuppressionRecord, 'reason' | 'detail'> & { now: Date }): Promise<void>;
 }
 
-/** The right to end mails without a login, in an address. */
+/** Seals the right to end a subscription without a login into a token for an address. */
 export interface UnsubscribeSeal {
-  /** An opaque, URL-safe token that does not expire; nobody without the key can make or read one. */
+  /** Returns an opaque, URL-safe token that does not expire. Only holders of the key can make or read one. */
   seal(subscription: Subscription): Promise<string>;
 }
 
 export interface UnsubscribeOpen {
-  /** Undefined for anything that `seal` did not make, and once the organization has been deleted. */
+  /**
+   * Returns the subscription; undefined for anything that `seal` did not make, and if the organization has been
+   * deleted.
+   */
   open(token: string): Promise<Subscription | undefined>;
 }

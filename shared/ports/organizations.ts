@@ -29,87 +29,91 @@ export interface ProjectsWrite extends Pick<RecordsWrite<ProjectRecord>, 'change
 
 export interface ProjectsDelete {
   /**
-   * Takes the project from all its readers, with everything in it, and leaves its deletion to a worker, in one
-   * transaction; nothing comes into it any more. Answers that deletion. @throws Conflict when `ifVersion` is not the
-   * current version, or `closedBy` does not keep the project closed
+   * Hides the project and its contents from all readers, closes it to further records and leaves the deletion to a
+   * worker, in one transaction. Returns that deletion.
+   * @throws Conflict if `ifVersion` is not the current version, or if `closedBy` no longer keeps the project closed
    */
   begin(
     record: ProjectRecord,
     terms: { ifVersion?: number | undefined; now: Date; closedBy?: string | undefined },
   ): Promise<Deletion>;
   /**
-   * Lets nothing come into the project for a minute at most, so that what it holds can be counted before it is deleted.
-   * @param by named again by the `closedBy` of `begin`, or to `reopen` it @throws Conflict when another one has closed it
+   * Closes the project to further records for at most a minute, so that its contents can be counted before it is
+   * deleted.
+   * @param by identifies the caller for `closedBy` of `begin` and for `reopen`
+   * @throws Conflict if another caller has closed it
    */
   close(record: ProjectRecord, by: string): Promise<void>;
   reopen(record: ProjectRecord, by: string): Promise<void>;
 }
 
-/** What the worker needs that removes a project. */
+/** The steps of the worker that removes a project. */
 export interface ProjectsRemove extends Deletions {
-  /** The ids of some documents that stand in the project's register. */
+  /** Returns the ids of at most `limit` documents in the project's register. */
   documents(organizationId: string, projectId: string, limit: number): Promise<string[]>;
-  /** All memberships, on both sides. */
+  /** Removes all memberships, under the project and under each user. */
   removeMembers(organizationId: string, projectId: string): Promise<void>;
-  /** Claims, changes and snapshots of the register, and whatever else the project's own partitions hold. */
+  /** Removes claims, register changes and snapshots, and everything else in the project's own partitions. */
   removeRegister(organizationId: string, projectId: string): Promise<void>;
 }
 
-/** A member joins only a project that stands, and does not keep it from being deleted. */
+/** Writes memberships. Adding a member requires that the project exists, and does not prevent its deletion. */
 export type MembersWrite = RecordsWrite<MemberRecord, MemberId>;
 
 export interface MembershipsRead {
-  /** True when the project stands; one that is being deleted does not. */
+  /** Returns true if the project exists and is not being deleted. */
   stands(organizationId: string, projectId: string): Promise<boolean>;
-  /** True when the project stands and the identity is a member: one read, whatever else it is a member of. */
+  /** Returns true if the project exists and the identity is a member: one read, however many memberships it has. */
   holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;
-  /** True when somebody was taken out of the project, and did not come back. */
+  /** Returns true if the user was removed from the project and has not been added again. */
   hasLeft(organizationId: string, subject: string, projectId: string): Promise<boolean>;
-  /** The project ids of one identity in one organization; some of them may be of projects that stand no longer. */
+  /** Returns the project ids of one identity in one organization; some of the projects may no longer exist. */
   projectsOf(organizationId: string, subject: string): Promise<ReadonlySet<string>>;
 }
 
-/** An id of a deleted organization is taken for good: creating it again throws Conflict. */
+/** Writes organizations. The id of a deleted organization is never reused: creating it again throws Conflict. */
 export type OrganizationsWrite = Pick<RecordsWrite<OrganizationRecord>, 'create' | 'change'>;
 
 export interface OrganizationsDelete {
   /**
-   * Takes the record away, marks the id as used up and leaves what the organization has to a worker, in one transaction.
-   * @throws Conflict when `ifVersion` is not the current version
+   * Removes the record, writes a tombstone for its id and leaves the organization's data to a worker, in one
+   * transaction.
+   * @throws Conflict if `ifVersion` is not the current version
    */
   begin(record: OrganizationRecord, terms: { ifVersion?: number | undefined; now: Date }): Promise<void>;
 }
 
-/** What the worker needs that removes deleted organizations, beside the ports of their records. */
+/** The steps of the worker that removes deleted organizations, in addition to the ports of their records. */
 export interface OrganizationsRemove extends Deletions {
-  /** True while a project of the organization is being removed. */
+  /** Returns true while a project of the organization is being removed. */
   deletesProjects(organizationId: string): Promise<boolean>;
-  /** True while there is a search index. */
+  /** Returns true while the organization has a search index. */
   isIndexed(organizationId: string): Promise<boolean>;
-  /** The counters of a system's calls. */
+  /** Removes the counters of a system's calls. */
   removeCalls(organizationId: string, systemId: string): Promise<void>;
   removeAgents(organizationId: string): Promise<void>;
-  /** Stored lines of digests, and the requests for them. */
+  /** Removes stored digest lines and the due entries for them. */
   removeDigests(organizationId: string): Promise<void>;
   removeNotifications(organizationId: string): Promise<void>;
   removeSearchChanges(organizationId: string): Promise<void>;
-  /** Who was seen, and the answers stored under their idempotency keys. */
+  /** Removes the organization's people and the responses stored under their idempotency keys. */
   removePeople(organizationId: string): Promise<void>;
 }
 
-/** What tokens have said of their users. */
+/** The claims of verified tokens about their users. */
 export interface PeopleRead {
-  /** Undefined for somebody whose token has never been seen. */
+  /** Returns undefined for a user whose token has never been seen. */
   get(organizationId: string, userId: string): Promise<PersonRecord | undefined>;
 }
 
 export interface PeopleWrite {
   /**
-   * Notes what a verified token says of its user; an older token changes nothing. Answers whether the organization may
-   * still be used. @param issuedAt the token's `iat`, epoch seconds
+   * Stores the claims of a verified token about its user; an older token changes nothing. Returns `deleted` if the
+   * organization has been deleted, else `standing`.
+   * @param issuedAt the token's `iat`, in epoch seconds
    */
   meet(caller: Caller, issuedAt: number): Promise<'standing' | 'deleted'>;
 }
 
-/** Keys lie in the tenancy `NO_ORGANIZATION`; operators alone write them. */
+/** API keys are stored under the organization `NO_ORGANIZATION`; only operators write them. */
 export type ApiKeysRead = Pick<RecordsRead<ApiKeyRecord>, 'get'>;

@@ -10,21 +10,21 @@ export interface Queue<M> {
 
 export type QueuePorts = { [N in QueueName as `queue.${N}`]: Queue<SentMessage<N>> };
 
-/** What the reader of a queue may do with a delivery beside answering it. */
+/** What a queue's consumer may do with a delivery besides acknowledging it. */
 export interface Deliveries {
-  /** Hides the delivered message for that many seconds from now. */
+  /** Changes the message's visibility timeout to that many seconds from now. */
   delay(receiptHandle: string, seconds: number): Promise<void>;
 }
 
-/** The key of an item of the table. */
+/** The key of an item in the table. */
 export interface ItemKey {
   pk: string;
   sk: string;
 }
 
-/** Where the changes go that a worker behind the table's stream can never handle. */
+/** Sets aside the changes that a consumer of the table's stream can never process. */
 export interface ChangesAside {
-  /** Puts the keys of the changed items into the worker's dead-letter queue. */
+  /** Sends the keys of the changed items to the worker's dead-letter queue. */
   set(worker: StreamWorkerId, keys: readonly ItemKey[]): Promise<void>;
 }
 

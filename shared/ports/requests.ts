@@ -3,10 +3,10 @@ export interface RequestPorts {
   'idempotency.write': IdempotencyWrite;
 }
 
-/** The rate limiter's store: one conditional write admits a request. */
+/** The rate limiter's store. One conditional write admits a request. */
 export interface LimitsWrite {
   admit(request: AdmissionRequest): Promise<Admission>;
-  /** Gives the concurrency slot back. */
+  /** Releases the concurrency slot. */
   release(request: AdmissionRequest): Promise<void>;
 }
 
@@ -24,12 +24,12 @@ export interface AdmissionRequest {
 
 export interface Admission {
   admitted: boolean;
-  /** The bound that is nearest or was hit. */
+  /** The limit that was reached or is nearest to being reached. */
   limit: number;
-  /** What it bounds: requests of a minute, of an hour, or at the same time. */
+  /** The kind of that limit: requests per minute, per hour, or at the same time. */
   window: 'minute' | 'hour' | 'concurrent';
   remaining: number;
-  /** Unix seconds when the window ends. */
+  /** Unix seconds at which the window ends. */
   reset: number;
   /** Seconds to wait; 0 when admitted. */
   retryAfter: number;
@@ -39,7 +39,10 @@ export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The projects it tells about, or all of the organization: who asks again must still see them. */
+  /**
+   * The projects that the response contains data of, or all of the organization. A caller who repeats the request must
+   * still have access to them.
+   */
   projects: readonly string[] | 'all';
 }
 
@@ -58,8 +61,8 @@ export interface IdempotencyKey {
 
 export interface IdempotencyWrite {
   /**
-   * Claims a key for 24 hours. `seed` is kept for the key's life, so that a run after a crash derives the same
-   * identifiers; a claim whose holder died is taken over after `leaseUntil`.
+   * Claims a key for 24 hours. `seed` is kept as long as the key, so that a retry after a crash derives the same
+   * identifiers. A claim whose holder has crashed can be taken over after `leaseUntil`.
    */
   begin(
     key: IdempotencyKey,
@@ -67,6 +70,9 @@ export interface IdempotencyWrite {
     terms: { requestId: string; seed: string; now: Date; leaseUntil: number },
   ): Promise<IdempotencyState>;
   complete(key: IdempotencyKey, requestId: string, answer: StoredAnswer): Promise<void>;
-  /** Frees the claim of an operation that a retry may repair; its seed stays, so that the retry meets what was written. */
+  /**
+   * Releases the claim of an operation that a retry may complete. Its seed is kept, so that the retry finds what was
+   * written.
+   */
   abandon(key: IdempotencyKey, requestId: string): Promise<void>;
 }

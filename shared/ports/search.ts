@@ -13,22 +13,22 @@ export interface SearchPorts {
   embedder: Embedder;
 }
 
-/** A piece of a document's content with its vector. */
+/** A piece of a document's text with its vector. */
 export interface StoredPiece {
   pages: PageStarts;
   text: string;
-  /** In the direction of the embedder's vector; null where the text says nothing. */
+  /** Quantized from the embedder's unit vector; null if the text has no meaning to embed. */
   vector: Int8Array | null;
 }
 
-/** Whose words a document's pieces are: its file's, or a caller's. */
+/** The source of a document's pieces: its file, or a text supplied by a caller. */
 export type PiecesOf = 'file' | 'caller';
 
-/** The pieces of documents, one object each. */
+/** The pieces of documents, one object per document and source. */
 export interface ChunksWrite {
   /**
-   * Replaces the pieces of a document. Vectors that the same model made of the same text are kept, so that each is paid
-   * for once; the others are asked for. Running it twice leaves the same.
+   * Replaces the pieces of a document. Vectors that the same model made of the same text are reused, so that each is
+   * paid for once; the others are requested. May be repeated.
    */
   replace(
     organizationId: string,
@@ -37,26 +37,26 @@ export interface ChunksWrite {
     chunks: readonly TextChunk[],
     embedder: Embedder,
   ): Promise<StoredPiece[]>;
-  /** The pieces as they were stored; undefined where there are none with vectors of that model. */
+  /** Returns the stored pieces; undefined if there are none with vectors of that model. */
   stored(organizationId: string, documentId: string, of: PiecesOf, model: string): Promise<StoredPiece[] | undefined>;
 }
 
-/** A question, and what may be found. */
+/** A search query and its filters. */
 export interface SearchRequest {
   text: string;
-  /** The question's vector; without one, words alone decide. */
+  /** The query's vector; without one, the ranking depends on words alone. */
   vector?: { model: string; values: readonly number[] } | undefined;
-  /** Similarity below which two texts of that model count as strangers. */
+  /** Similarity below which two texts of that model count as unrelated. */
   floor: number;
   mode?: Mode;
-  /** The projects that the caller may see: no row of another one is looked at. */
+  /** The projects that the caller may see. Rows of other projects are not read. */
   projects: ReadonlySet<string> | 'all';
   types?: readonly SearchedType[] | undefined;
   documentTypes?: readonly string[] | undefined;
   statuses?: readonly string[] | undefined;
   disciplines?: readonly string[] | undefined;
   isLatest?: boolean | undefined;
-  /** ISO 8601: of each chain of revisions the one that was the latest then. */
+  /** ISO 8601: finds, of each revision chain, the document that was the latest at this time. */
   asOf?: string | undefined;
   skip: number;
   limit: number;
@@ -64,13 +64,13 @@ export interface SearchRequest {
 
 export interface SearchHighlight extends Omit<Highlight, 'place'> {
   field: 'title' | 'content' | 'description';
-  /** 1-based; null where the text lies on no page. */
+  /** 1-based; null if the text is on no page. */
   page: number | null;
 }
 
 export interface SearchHit {
   type: SearchedType;
-  /** The document's id for its sheets too. */
+  /** The document's id, also for a sheet of the document. */
   id: string;
   title: string;
   reference: string | null;
@@ -79,7 +79,7 @@ export interface SearchHit {
   project_id: string;
   status: string | null;
   is_latest: boolean;
-  /** The sheet's page, or that of the piece that answers best. */
+  /** The sheet's page, or the page of the best matching piece. */
   page: number | null;
   score: number;
   highlights: SearchHighlight[];
@@ -90,15 +90,15 @@ type Facet = { value: string; count: number }[];
 export interface SearchAnswer {
   items: SearchHit[];
   total: number;
-  /** False where more were found than are counted. */
+  /** False if there are more hits than are counted. */
   isExact: boolean;
   facets: Record<'type' | 'project_id' | 'document_type' | 'discipline' | 'revision', Facet>;
   didYouMean: string | null;
-  /** False while there is no index: only what changed lately was looked at. */
+  /** False while there is no index: only recent changes were searched. */
   isComplete: boolean;
 }
 
-/** What was typed so far, and of which projects something may be suggested. */
+/** The text typed so far, and the projects from which suggestions may come. */
 export interface SuggestRequest {
   text: string;
   projects: ReadonlySet<string> | 'all';
@@ -107,41 +107,41 @@ export interface SuggestRequest {
 
 export type SearchSuggestion = Pick<SearchHit, 'type' | 'id' | 'title' | 'reference' | 'project_id' | 'page'>;
 
-/** A search of documents as a register's, over the projects that the caller may see. */
+/** A search for documents with the filters of the register, over the projects that the caller may see. */
 export interface DocumentsRequest
   extends Omit<RegisterQuery, 'asOf' | 'isDeleted' | 'processingStatuses' | 'excludedProcessingStatuses'> {
   projects: ReadonlySet<string> | 'all';
 }
 
-/** Search over all that an organization has, including the caller's own last write. */
+/** Searches all records of an organization, including the caller's own last write. */
 export interface SearchRead {
   find(organizationId: string, request: SearchRequest): Promise<SearchAnswer>;
   suggest(organizationId: string, request: SuggestRequest): Promise<SearchSuggestion[]>;
-  /** The ids of the page in order; undefined while there is no index. */
+  /** Returns the ids of the page, in order; undefined while there is no index. */
   documents(organizationId: string, request: DocumentsRequest): Promise<string[] | undefined>;
 }
 
-/** What a worker brings along to write an index. */
+/** What a worker supplies to write an index. */
 export interface IndexTools {
-  /** Names the run, which holds the index meanwhile. */
+  /** Identifies the run, which holds the index's lease. */
   owner: string;
   embedder: Embedder;
-  /** The pieces of a document's content. */
+  /** Returns the pieces of a document's text. */
   piecesOf(record: DocumentRecord): Promise<StoredPiece[]>;
-  /** Epoch milliseconds at which the run leaves the rest to another one. */
+  /** Epoch milliseconds at which the run stops and leaves the rest to another one. */
   until: number;
   signal: AbortSignal;
 }
 
 /**
- * How a run on an index ended: all is done; the rest is to be asked for again; or another worker has the index, which
- * then does what was asked.
+ * How a run on an index ended: everything is done; the rest has to be requested again; or another worker holds the
+ * index and will do what was requested.
  */
 export type IndexWork = 'done' | 'unfinished' | 'elsewhere';
 
-/** How an index stands against the table. Records are named `document:ID`, `task:ID`, `project:ID`. */
+/** The differences between an index and the table. Records are named `document:ID`, `task:ID`, `project:ID`. */
 export interface IndexCheck {
-  /** The embedding model of its vectors. */
+  /** The embedding model of the index's vectors. */
   model: string;
   records: number;
   chunks: number;
@@ -151,30 +151,33 @@ export interface IndexCheck {
 }
 
 /**
- * Writing an organization's index; one worker at a time does. Each may run any number of times, and be killed anywhere:
+ * Writes an organization's index, one worker at a time. Each method may be repeated and may be killed at any point:
  * what it has committed is not done again.
  */
 export interface SearchIndex {
-  /** Takes in what changed, and goes on with a build; begins one where there is no index, or another model made it. */
+  /** Indexes recent changes and continues a build; starts one if there is no index or another model made it. */
   catchUp(organizationId: string, tools: IndexTools): Promise<IndexWork>;
-  /** Builds it anew from the table, beside the one that readers have meanwhile. */
+  /** Rebuilds the index from the table. Readers keep using the current one until the build is complete. */
   rebuild(organizationId: string, tools: IndexTools): Promise<IndexWork>;
-  /** Takes in what changed, merges segments, and removes what belongs to no index. */
+  /** Indexes recent changes, merges segments and removes objects that belong to no index. */
   compact(organizationId: string, tools: IndexTools): Promise<IndexWork>;
-  /** Undefined where there is no index. */
+  /** Compares the index with the table; undefined if there is no index. */
   check(organizationId: string): Promise<IndexCheck | undefined>;
 }
 
 export interface SearchKnown {
-  /** Some organizations that have an index, in the order of their names. @param after the last one of the former page */
+  /**
+   * Returns at most `limit` organizations that have an index, sorted by id. @param after the last one of the previous
+   * page
+   */
   page(after: string | undefined, limit: number): Promise<string[]>;
-  /** Those of them whose index has not been put in order for a day. */
+  /** Returns those of them whose index has not been maintained for a day. */
   untended(organizationIds: readonly string[], now: Date): Promise<string[]>;
 }
 
 export interface Embedder {
-  /** Names model and dimensions; kept beside the vectors. */
+  /** Names the model and the dimensions; stored beside the vectors. */
   readonly model: string;
-  /** One unit vector per text, in order. Some models make other vectors of a question than of what may answer it. */
+  /** Returns one unit vector per text, in order. Some models embed queries and documents differently. */
   embed(texts: readonly string[], purpose?: 'document' | 'query'): Promise<number[][]>;
 }

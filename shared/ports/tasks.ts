@@ -9,12 +9,16 @@ export interface TaskPorts {
 }
 
 /**
- * Each write links the documents that it names to the task, and unlinks those that it no longer names, in its
- * transaction. @throws NotFound or Conflict for a document that is deleted or of another project, and for a new task
- * of a project that is gone
+ * Writes tasks. The transaction also links the task to the documents that it names, and removes its links to those that
+ * it no longer names.
+ * @throws NotFound or Conflict for a document that is deleted or of another project, and for a new task of a deleted
+ * project
  */
 export interface TasksWrite extends Omit<RecordsWrite<TaskRecord>, 'change'> {
-  /** As of records; `actor` is who changes it and is not told of it, undefined for the service. */
+  /**
+   * As `RecordsWrite.change`. `actor` is the user who makes the change and is not notified of it; undefined if the
+   * service makes it.
+   */
   change(
     organizationId: string,
     id: string,
@@ -24,6 +28,9 @@ export interface TasksWrite extends Omit<RecordsWrite<TaskRecord>, 'change'> {
 }
 
 export interface TasksDue {
-  /** Tasks whose due date has passed at `now` (ISO 8601) and that are not marked, at most `limit` a shard. */
+  /**
+   * Returns tasks whose due date has passed at `now` (ISO 8601) and that are not marked as due, at most `limit` per
+   * shard.
+   */
   list(now: string, limit: number): Promise<Pick<TaskRecord, 'id' | 'organization_id'>[]>;
 }

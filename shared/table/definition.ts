@@ -2,12 +2,12 @@ import type { BusyComparison } from '../domain/comparisons/comparison.ts';
 import type { BusyDocument } from '../domain/documents/document.ts';
 
 /**
- * The one table of records. `docs` of the access patterns stand beside the key builders in `keys.ts`.
- * `busy` is sparse: only documents that a worker has or awaits stand in it.
+ * The single table of records. `keys.ts` documents the access patterns beside the key builders. The index `gsi1` is
+ * sparse: it holds only records that wait for a worker or are being processed.
  */
 export const KEY = { partition: 'pk', sort: 'sk' } as const;
 export const GSI1 = { name: 'gsi1', partition: 'gsi1pk', sort: 'gsi1sk' } as const;
-/** What the sweep reads of a record that a worker has or awaits: the sparse index holds no more. */
+/** The attributes of a busy record that the sweep reads; the sparse index projects no others. */
 export const BUSY_FIELDS = [
   'attempts',
   'document_id',
@@ -18,22 +18,22 @@ export const BUSY_FIELDS = [
   'project_id',
   'queued_at',
 ] as const satisfies readonly (keyof BusyDocument | keyof BusyComparison)[];
-/** Epoch seconds; readers filter on it, since expiry by the table takes up to two days. */
+/** Epoch seconds. Readers filter by it, since DynamoDB takes up to two days to remove expired items. */
 export const EXPIRES = 'expires_at';
 /**
- * How long the changes of a register are kept. A register that was read longer ago cannot be caught up and is read
- * anew from its entries; snapshots are renewed long before (`warm-register.ts`).
+ * How long the changes of a register are kept. A register that was read longer ago is read again from its entries;
+ * snapshots are renewed long before (`warm-register.ts`).
  */
 export const CHANGES_KEPT_SECONDS = 30 * 86_400;
 
-/** How long the changes of searched records are kept: an index that was last written longer ago is built anew. */
+/** How long the changes of searched records are kept. An index that was last written longer ago is rebuilt. */
 export const SEARCH_CHANGES_KEPT_SECONDS = 7 * 86_400;
-/** Longer than a dead-letter queue keeps the messages that name them. */
+/** Longer than a dead-letter queue keeps the messages that refer to them. */
 export const NOTIFICATIONS_KEPT_SECONDS = 30 * 86_400;
-/** What the stream of the table tells: the keys alone, by which the changes of searched records and notifications are known. */
+/** The stream carries keys alone, from which consumers recognise changes of searched records and notifications. */
 export const STREAM_VIEW = 'KEYS_ONLY';
 
-/** The table as `CreateTable` takes it, without its name; the CDK stack builds the same from this value. */
+/** The table as the input of `CreateTable`, without its name. The CDK stack uses the same value. */
 export const tableDefinition = {
   BillingMode: 'PAY_PER_REQUEST',
   AttributeDefinitions: [
@@ -58,7 +58,7 @@ export const tableDefinition = {
   ],
 } as const;
 
-/** A table whose items are found by their key alone. */
+/** A table whose items are read by their key alone. */
 const plainDefinition = {
   BillingMode: tableDefinition.BillingMode,
   AttributeDefinitions: [
@@ -68,11 +68,11 @@ const plainDefinition = {
   KeySchema: tableDefinition.KeySchema,
 } as const;
 
-/** The table of credentials, to which few functions have rights: one item per external system. */
+/** The table of credentials, which few functions may access: one item per external system. */
 export const credentialsDefinition = plainDefinition;
 
 /**
- * The table of what each request writes about itself: rate counters and idempotency claims, which expire. It has no
- * stream: two items a request would be read, and discarded, by every consumer of the records' stream.
+ * The table of what each request records about itself: rate counters and idempotency claims, which expire. It has no
+ * stream, since every consumer of the records' stream would read and discard two items per request.
  */
 export const requestsDefinition = plainDefinition;

@@ -20,7 +20,7 @@ export class Expression {
     return placeholder;
   }
 
-  /** Sets the attribute; `undefined` leaves it alone. */
+  /** Sets the attribute, unless the value is `undefined`. */
   set(attribute: string, value: unknown): this {
     if (value !== undefined) this.#set.push(`${this.name(attribute)} = ${this.value(value)}`);
     return this;
@@ -41,13 +41,13 @@ export class Expression {
     return this;
   }
 
-  /** Takes members out of a set. */
+  /** Removes members from a set. */
   subtract(attribute: string, members: Set<string>): this {
     this.#delete.push(`${this.name(attribute)} ${this.value(members)}`);
     return this;
   }
 
-  /** Adds a part that must hold; parts are joined by AND. */
+  /** Adds a condition; conditions are joined by AND. */
   when(condition: string): this {
     this.#conditions.push(`(${condition})`);
     return this;
@@ -74,8 +74,8 @@ export class Expression {
   }
 
   /**
-   * The parts that an `UpdateItem`, `PutItem` or transaction member takes; empty ones are left out. Where a condition
-   * fails, the item that stood in the way is told.
+   * Returns the fields that an `UpdateItem`, `PutItem` or transaction member takes; empty ones are omitted. If a
+   * condition fails, DynamoDB returns the item that violated it.
    */
   build() {
     const update = [

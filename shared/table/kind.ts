@@ -2,65 +2,71 @@ import type { ZodType } from 'zod';
 import type { Lease } from '../domain/documents/document.ts';
 import type { Key } from './keys.ts';
 
-/** What every stored record has. */
+/** The fields of every stored record. */
 export interface StoredRecord {
   organization_id: string;
-  /** Of a record that belongs to a project. */
+  /** For a record that belongs to a project. */
   project_id?: string | null;
   created_at: string;
   updated_at: string;
-  /** Grows by one with every write: the ETag, and what `If-Match` is held against. */
+  /** Incremented by every write: the ETag, and the version that `If-Match` is compared with. */
   record_version: number;
-  /** The identifier of the write that made this version: a retried write recognises its own success. */
+  /** The identifier of the write that made this version, by which a retried write recognises its own success. */
   write_id: string;
-  /** Counts a worker's runs. */
+  /** The number of a worker's attempts. */
   attempts?: number;
   lease?: Lease | null;
   is_deleted?: boolean;
 }
 
-/** A list of a kind's records below a parent, such as a project, in the order of a sort key: the last one first. */
+/** A list of a kind's records below a parent, such as a project, in descending order of a sort key. */
 export interface List<T> {
-  /** The partition of one parent's list; one that spans the organization has no parent. */
+  /** Returns the partition of one parent's list; a list that spans the organization has no parent. */
   partition: (organizationId: string, parent: string) => string;
-  /** The id of the parent below which a record stands. */
+  /** Returns the id of the parent that lists a record. */
   parentOf?: (record: T) => string;
-  /** Left out of the kind's reading port: an adapter of its own reads it. */
+  /** Omitted from the kind's read port: an adapter of its own reads it. */
   isInternal?: boolean;
   prefix: string;
-  /** The rest of the sort key, unique among the parent's records; `byTime` of `keys.ts` for newest first. */
+  /** Returns the rest of the sort key, unique among the parent's records; `byTime` of `keys.ts` for newest first. */
   sort: (record: T) => string;
-  /** Fields that make parent or sort key: where one changes, the entry moves in the same transaction. */
+  /** The fields that determine parent or sort key: if one changes, the entry moves in the same transaction. */
   movesWith?: readonly (keyof T & string)[];
-  /** Fields that the entry carries: the list is filtered and sorted by them without a read of the records. */
+  /** Fields copied to the entry, so that the list can be filtered and sorted without reading the records. */
   carries?: readonly (keyof T & string)[];
-  /** Whether the list names a record; every one where not given. What it looks at stands in `movesWith`. */
+  /**
+   * Returns whether the list contains a record; all records if absent. The fields that it depends on are in
+   * `movesWith`.
+   */
   holds?: (record: T) => boolean;
 }
 
 /**
- * A type of record: one zod schema, where it lies, and what guards it. Beside its item each list has an entry item
- * that names the record.
+ * A type of record: its zod schema, key, lists and guards. Besides the record's item, each list has an entry item that
+ * refers to the record.
  */
 export interface Kind<T extends StoredRecord, Id = string> {
-  /** What messages call it: `The project is archived`. */
+  /** The name in messages: `The project is archived`. */
   name: string;
   schema: ZodType<T>;
   /**
-   * What its records belong to and are removed with: their project where they have one, else their organization. Nothing
-   * enters a project that is being deleted. Empty for records of the service itself.
+   * What its records belong to and are removed with: their project if they have one, else their organization. No record
+   * can enter a project that is being deleted. Empty for records of the service itself.
    */
   belongsTo: readonly ('project' | 'organization')[];
-  /** The ports `<kind>.read` and `<kind>.write` that follow from this declaration; others have an adapter of their own. */
+  /**
+   * The ports `<kind>.read` and `<kind>.write` that follow from this declaration; other ports have an adapter of their
+   * own.
+   */
   ports: readonly ('read' | 'write')[];
   key: (organizationId: string, id: Id) => Key;
   idOf: (record: T) => Id;
   lists: Readonly<Record<string, List<T>>>;
-  /** The field that transitions move. */
+  /** The field that transitions change. */
   status?: keyof T & string;
   /**
-   * Attributes of a sparse index for a record that comes into this status at `at`; null takes it off, undefined leaves
-   * it where it is.
+   * Returns the sparse index's attributes for a record that enters this status at `at`; null removes it from the index,
+   * undefined keeps its attributes.
    */
   indexed?: (status: string, id: Id, at: string) => Record<string, string> | null | undefined;
 }

@@ -3,8 +3,8 @@ import { DocumentRecord } from '../domain/documents/document.ts';
 import type { RegisterLine } from '../domain/register/register-line.ts';
 
 /**
- * The fields of a document that a list can filter, sort or search by. The register entry holds these alone,
- * under the same names, so that a change is applied to record and entry with one expression.
+ * The fields of a document that a list can filter, sort or search by. The register entry has only these, under the same
+ * names, so that one expression changes both record and entry.
  */
 export const REGISTER_FIELDS = [
   'document_id',
@@ -36,12 +36,12 @@ const picked = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, true]))
 export const RegisterEntry = DocumentRecord.pick(picked);
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
 
-/** The fields of an entry that the register in memory reads; of `uploaded_by` it reads `_id` alone. */
+/** The fields of an entry that the register in memory reads; of `uploaded_by` it reads only `_id`. */
 export const LINE_FIELDS = REGISTER_FIELDS.filter(
   (field): field is (typeof REGISTER_FIELDS)[number] & keyof RegisterLine =>
     field !== 'is_latest' && field !== 'revision',
 );
 
-/** The register's view of a full record. */
+/** Returns the register entry of a full record. */
 export const registerEntryOf = (record: DocumentRecord): RegisterEntry =>
   Object.fromEntries(REGISTER_FIELDS.map((field) => [field, record[field]])) as RegisterEntry;

@@ -3,7 +3,7 @@ import { busyFields, isBusy } from '../busy.ts';
 import { documentKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 
-/** Documents have no list here: the project's register answers every one. */
+/** Documents have no list here: the project's register lists them. */
 export const DOCUMENTS = {
   name: 'document',
   schema: DocumentRecord,

@@ -16,7 +16,7 @@ import { TASKS } from './tasks.ts';
 import { TEMPLATES } from './templates.ts';
 import { UPLOADS } from './uploads.ts';
 
-/** Every type of record, by the name that its ports begin with. */
+/** Every type of record, by the name with which its ports begin. */
 export const kinds = {
   activities: ACTIVITIES,
   agents: AGENTS,
@@ -40,7 +40,7 @@ export const kinds = {
 type Kinds = typeof kinds;
 export type KindName = keyof Kinds;
 
-/** The kinds whose declaration makes this port. */
+/** The kinds whose declaration yields this port. */
 type Declaring<P extends 'read' | 'write'> = {
   [N in KindName]: P extends Kinds[N]['ports'][number] ? N : never;
 }[KindName];
@@ -61,12 +61,12 @@ export type KindIn<P extends 'project' | 'organization'> = {
 
 export type RecordOf<N extends KindName> = Kinds[N]['schema']['_zod']['output'];
 export type IdOf<N extends KindName> = ReturnType<Kinds[N]['idOf']>;
-/** The lists that the reading port of a kind offers. */
+/** The lists that the read port of a kind offers. */
 export type ListOf<N extends KindName> = {
   [L in keyof Kinds[N]['lists']]: Kinds[N]['lists'][L] extends { isInternal: true } ? never : L;
 }[keyof Kinds[N]['lists']] &
   string;
-/** The fields that entries of those lists carry. */
+/** The fields that the entries of those lists carry. */
 export type CarriedBy<N extends KindName> = Kinds[N]['lists'][ListOf<N> & keyof Kinds[N]['lists']] extends infer L
   ? L extends { carries: readonly (infer F)[] }
     ? F & keyof RecordOf<N>

@@ -9,11 +9,11 @@ export const ORGANIZATIONS = {
   schema: OrganizationRecord,
   belongsTo: [],
   ports: ['read'],
-  /** It lies in its own tenancy, whoever asks. */
+  /** Each organization's record is stored under its own organization id, whoever the caller is. */
   key: (_, id) => organizationKey(id, id),
   idOf: ({ organization_id }) => organization_id,
   lists: {
-    /** Of all tenants, for who runs the service. */
+    /** Across all tenants, for operators. */
     all: {
       partition: () => ORGANIZATIONS_PARTITION,
       prefix: 'ORGANIZATION#',

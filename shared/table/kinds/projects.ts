@@ -16,7 +16,7 @@ export const PROJECTS = {
       sort: ({ created_at, id }) => byTime(created_at, id),
       carries: ['status'],
     },
-    /** Apart from the list, whose pages would be read the slower for it. */
+    /** Separate from the list, whose pages would take longer to read with the texts. */
     texts: {
       isInternal: true,
       partition: organizationList('PROJECT_TEXTS'),

@@ -18,7 +18,7 @@ export const TASKS = {
       sort: ({ created_at, id }) => byTime(created_at, id),
       carries: LISTED_FIELDS,
     },
-    /** Apart from the list, whose pages would be read the slower for it. */
+    /** Separate from the list, whose pages would take longer to read with the texts. */
     texts: {
       isInternal: true,
       partition: projectList('TASK_TEXTS'),
@@ -27,7 +27,7 @@ export const TASKS = {
       sort: ({ id }) => id,
       carries: ['title', 'description'],
     },
-    /** Of all organizations, for the worker alone. */
+    /** Across all organizations, for the worker alone. */
     awaited: {
       isInternal: true,
       partition: (_, shard) => dueTasksPartition(Number(shard)),
