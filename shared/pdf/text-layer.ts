@@ -35,177 +35,269 @@ const asideOf = (dx: number, dy: number, run: Run, next: Run): 'joined' | 'apart
   return Math.abs(along) <= 0.35 * run.size ? 'joined' : 'apart';
 };
 
+/** Left, top, right and bottom on the unturned page, points; y grows upwards. */
+type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
+/** On the displayed page, points from its upper left corner. */
+type Box = readonly [x0: number, y0: number, x1: number, y1: number];
+type Point = readonly [x: number, y: number];
+
 /**
- * The words of a loaded page.
- * Slanting text keeps its words whole by the pen's way along its baseline; PDFium's guesses, made for level lines, cut
- * it into letters.
- * Characters come in the order of the content stream with PDFium's own guesses of spaces and line ends; a word
- * ends at those, where the reading direction turns, and where the next character stands apart from the last.
- * Boxes stand on the baseline and are as high as the font size says: the words of a line share their height, and
- * the same text embedded with another producer's font metrics keeps its place.
+ * Sets a character's box on its baseline, as high as the font size says: the words of a line share their height, and the
+ * same text embedded with another producer's font metrics keeps its place.
+ */
+const onBaseline = ([l, t, r, b]: Rectangle, [x, y]: Point, { quarter, lean, size }: Run): Rectangle => {
+  const [up, down] = [ascent * size, descent * size];
+  if (quarter === 1) return [x - up, t, x + down, b];
+  if (quarter === 2) return [l, y + down, r, y - up];
+  if (quarter === 3) return [x - down, t, x + up, b];
+  // The box of a leaning letter reaches over its neighbours, so that words would touch.
+  const [left, right] = lean > leaning ? [Math.max(l, x), r - lean * (t - y)] : [l, r];
+  return [left, y + up, right, y - down];
+};
+
+/** What PDFium knows of the characters of a page. */
+class Characters {
+  readonly #pdf: Native;
+  readonly #textPage: number;
+  readonly #scratch: number;
+  #singles: Float32Array;
+  #pairs: Float64Array;
+  readonly #crop: Rectangle;
+  /** Quarters by which the page is turned clockwise for display. */
+  readonly turns: number;
+
+  constructor(pdf: Native, page: number, textPage: number) {
+    this.#pdf = pdf;
+    this.#textPage = textPage;
+    this.#scratch = pdf.malloc(64);
+    this.#singles = new Float32Array(pdf.memory.buffer, this.#scratch, 4);
+    this.#pairs = new Float64Array(pdf.memory.buffer, this.#scratch, 4);
+    pdf.FPDF_GetPageBoundingBox(page, this.#scratch);
+    this.#crop = this.#floats();
+    this.turns = pdf.FPDFPage_GetRotation(page) & 3;
+  }
+
+  close(): void {
+    this.#pdf.free(this.#scratch);
+  }
+
+  /** The first four numbers that PDFium wrote last. */
+  #floats(): Rectangle {
+    this.#refresh();
+    const view = this.#singles;
+    return [view[0]!, view[1]!, view[2]!, view[3]!];
+  }
+  #doubles(): Rectangle {
+    this.#refresh();
+    const view = this.#pairs;
+    return [view[0]!, view[1]!, view[2]!, view[3]!];
+  }
+  /** PDFium's memory moves when it grows. */
+  #refresh(): void {
+    const { buffer } = this.#pdf.memory;
+    if (this.#singles.buffer === buffer) return;
+    this.#singles = new Float32Array(buffer, this.#scratch, 4);
+    this.#pairs = new Float64Array(buffer, this.#scratch, 4);
+  }
+
+  runOf(index: number): Run {
+    this.#pdf.FPDFText_GetMatrix(this.#textPage, index, this.#scratch);
+    const [a, b, c, d] = this.#floats();
+    const nominal = this.#pdf.FPDFText_GetFontSize(this.#textPage, index);
+    const quarters = Math.atan2(b, a) / (Math.PI / 2);
+    const nearest = Math.round(quarters);
+    return {
+      size: Math.abs(nominal) * Math.hypot(c, d),
+      angle: ((this.turns - nearest + 8) & 3) * 90,
+      quarter: Math.abs(quarters - nearest) < 0.03 ? (nearest + 4) & 3 : null,
+      direction: Math.atan2(b, a),
+      lean: d === 0 ? 0 : c / d,
+      em: Math.abs(nominal) * Math.hypot(a, b),
+      font: this.#pdf.FPDFTextObj_GetFont(this.#pdf.FPDFText_GetTextObject(this.#textPage, index)),
+    };
+  }
+
+  /** How far the pen moves on with a character, points. */
+  advanceOf({ font, em }: Run, code: number): number {
+    const known = font && this.#pdf.FPDFFont_GetGlyphWidth(font, code, 1, this.#scratch);
+    const [width] = this.#floats();
+    return (known && width > 0 ? width : 0.5) * em;
+  }
+
+  originOf(index: number): Point {
+    this.#pdf.FPDFText_GetCharOrigin(this.#textPage, index, this.#scratch, this.#scratch + 8);
+    const [x, y] = this.#doubles();
+    return [x, y];
+  }
+
+  /** Undefined where PDFium knows no box of the character. */
+  boxOf(index: number, run: Run): Box | undefined {
+    const rectangle = this.#looseBox(index, run) ?? this.#tightBox(index);
+    return rectangle && this.#displayed(rectangle);
+  }
+
+  /** The box by the font's metrics; undefined where those contradict the font size. */
+  #looseBox(index: number, run: Run): Rectangle | undefined {
+    const known = this.#pdf.FPDFText_GetLooseCharBox(this.#textPage, index, this.#scratch);
+    const box = this.#floats();
+    const [l, t, r, b] = box;
+    const isUpright = run.quarter === null || run.quarter % 2 === 0;
+    const height = isUpright ? Math.abs(t - b) : Math.abs(r - l);
+    const isPlausible = known && height < 3 * run.size && height > 0.3 * run.size;
+    if (!isPlausible) return undefined;
+    if (run.quarter === null) return box;
+    const hasOrigin = this.#pdf.FPDFText_GetCharOrigin(this.#textPage, index, this.#scratch, this.#scratch + 8);
+    if (!hasOrigin) return box;
+    const [x, y] = this.#doubles();
+    return onBaseline(box, [x, y], run);
+  }
+
+  /** The box of the glyph's ink. */
+  #tightBox(index: number): Rectangle | undefined {
+    const at = this.#scratch;
+    if (!this.#pdf.FPDFText_GetCharBox(this.#textPage, index, at, at + 8, at + 16, at + 24)) return undefined;
+    const [l, r, b, t] = this.#doubles();
+    return [l, t, r, b];
+  }
+
+  #displayed([l, t, r, b]: Rectangle): Box {
+    const [left, top, right, bottom] = this.#crop;
+    let [x0, y0, x1, y1] = [l - left, top - t, r - left, top - b];
+    if (this.turns === 1) [x0, y0, x1, y1] = [b - bottom, l - left, t - bottom, r - left];
+    else if (this.turns === 2) [x0, y0, x1, y1] = [right - r, b - bottom, right - l, t - bottom];
+    else if (this.turns === 3) [x0, y0, x1, y1] = [top - t, right - r, top - b, right - l];
+    return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
+  }
+}
+
+/**
+ * Makes words and lines of characters. Slanting text keeps its words whole by the pen's way along its baseline: PDFium's
+ * guesses, made for level lines, cut it into letters.
+ */
+class Words {
+  readonly numbers: number[] = [];
+  readonly words: string[] = [];
+  readonly lines: string[] = [];
+  run: Run = { size: 0, angle: 0, quarter: 0, direction: 0, lean: 0, em: 0, font: 0 };
+  readonly #turns: number;
+  #line: string[] = [];
+  #word = '';
+  #box: Box = [0, 0, 0, 0];
+  /** Of a slanting word: where the pen is after its last character, and what PDFium guessed to follow. */
+  #pen: Point = [0, 0];
+  #guessed: 'nothing' | 'blank' | 'line end' = 'nothing';
+
+  constructor(turns: number) {
+    this.#turns = turns;
+  }
+
+  get isSlanting(): boolean {
+    return this.#word !== '' && this.run.quarter === null;
+  }
+
+  addLineEnd(): void {
+    if (this.isSlanting) this.#guessed = 'line end';
+    else this.endLine();
+  }
+
+  addBlank(isGuessed: boolean): void {
+    if (!this.isSlanting || !isGuessed) this.#endWord();
+    else if (this.#guessed === 'nothing') this.#guessed = 'blank';
+  }
+
+  /** @param pen of a slanting character: where it begins and where the next one would */
+  add(text: string, box: Box, run: Run, pen?: { from: Point; to: Point }): void {
+    if (this.isSlanting) this.#endSlanting(run, pen?.from);
+    else if (this.#word !== '' && this.#isApart(box, run)) this.#endWord();
+    this.#guessed = 'nothing';
+    if (pen) this.#pen = pen.to;
+    const [x0, y0, x1, y1] = this.#word === '' ? box : this.#box;
+    this.#box = [Math.min(x0, box[0]), Math.min(y0, box[1]), Math.max(x1, box[2]), Math.max(y1, box[3])];
+    this.run = run;
+    this.#word += text;
+  }
+
+  endLine(): void {
+    this.#endWord();
+    if (this.#line.length > 0) this.lines.push(this.#line.join(' '));
+    this.#line = [];
+  }
+
+  #isApart([x0, y0, x1, y1]: Box, next: Run): boolean {
+    const [left, top, right, bottom] = this.#box;
+    const gap = Math.max(x0 - right, left - x1, y0 - bottom, top - y1);
+    return next.quarter === null || next.angle !== this.run.angle || gap > 0.35 * next.size;
+  }
+
+  #endSlanting(next: Run, origin: Point | undefined): void {
+    const aside = origin ? asideOf(origin[0] - this.#pen[0], origin[1] - this.#pen[1], this.run, next) : 'elsewhere';
+    if (aside === 'elsewhere' && this.#guessed === 'line end') this.endLine();
+    else if (aside !== 'joined') this.#endWord();
+  }
+
+  #endWord(): void {
+    if (this.#word === '') return;
+    // A font may map a glyph to half a surrogate pair, which no store or JSON takes.
+    const word = this.#word.toWellFormed();
+    const { quarter, direction, size, angle } = this.run;
+    const slant = quarter === null ? (360 + this.#turns * 90 - (direction * 180) / Math.PI) % 360 : Number.NaN;
+    const [x0, y0, x1, y1] = this.#box;
+    this.numbers.push(x0, y0, x1 - x0, y1 - y0, size, angle, slant);
+    this.words.push(word);
+    this.#line.push(word);
+    this.#word = '';
+  }
+}
+
+/**
+ * Reads the words of a loaded page. Characters come in the order of the content stream with PDFium's own guesses of spaces
+ * and line ends; a word ends at those, where the reading direction turns, and where the next character is apart from the
+ * last.
  */
 export const readText = (pdf: Native, page: number, pageNumber: number): Omit<PackedText, 'annotations'> => {
   const width = pdf.FPDF_GetPageWidthF(page);
   const height = pdf.FPDF_GetPageHeightF(page);
   const textPage = pdf.FPDFText_LoadPage(page);
   if (!textPage) return { page: pageNumber, width, height, numbers: new Float32Array(0), words: '', text: '' };
-  const scratch = pdf.malloc(64);
-  let floats = new Float32Array(pdf.memory.buffer, scratch, 16);
-  let doubles = new Float64Array(pdf.memory.buffer, scratch, 8);
-  const refresh = () => {
-    if (floats.buffer === pdf.memory.buffer) return;
-    floats = new Float32Array(pdf.memory.buffer, scratch, 16);
-    doubles = new Float64Array(pdf.memory.buffer, scratch, 8);
-  };
-
-  pdf.FPDF_GetPageBoundingBox(page, scratch);
-  refresh();
-  const [left, top, right, bottom] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
-  const turns = pdf.FPDFPage_GetRotation(page) & 3;
-
-  const runOf = (index: number): Run => {
-    pdf.FPDFText_GetMatrix(textPage, index, scratch);
-    refresh();
-    const [a, b, c, d] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
-    const nominal = pdf.FPDFText_GetFontSize(textPage, index);
-    const quarters = Math.atan2(b, a) / (Math.PI / 2);
-    const nearest = Math.round(quarters);
-    return {
-      size: Math.abs(nominal) * Math.hypot(c, d),
-      angle: ((turns - nearest + 8) & 3) * 90,
-      quarter: Math.abs(quarters - nearest) < 0.03 ? (nearest + 4) & 3 : null,
-      direction: Math.atan2(b, a),
-      lean: d === 0 ? 0 : c / d,
-      em: Math.abs(nominal) * Math.hypot(a, b),
-      font: pdf.FPDFTextObj_GetFont(pdf.FPDFText_GetTextObject(textPage, index)),
-    };
-  };
-
-  const advanceOf = ({ font, em }: Run, code: number): number => {
-    const known = font && pdf.FPDFFont_GetGlyphWidth(font, code, 1, scratch);
-    refresh();
-    return (known && floats[0]! > 0 ? floats[0]! : 0.5) * em;
-  };
-
-  const originOf = (index: number): [number, number] => {
-    pdf.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
-    refresh();
-    return [doubles[0]!, doubles[1]!];
-  };
-
-  const numbers: number[] = [];
-  const words: string[] = [];
-  const lines: string[] = [];
-  let line: string[] = [];
-  let word = '';
-  let run: Run = { size: 0, angle: 0, quarter: 0, direction: 0, lean: 0, em: 0, font: 0 };
+  const characters = new Characters(pdf, page, textPage);
+  const found = new Words(characters.turns);
   let object = -1;
-  let [x0, y0, x1, y1] = [0, 0, 0, 0];
-  // A slanting word: where the pen stands after its last character, and what PDFium guessed to follow.
-  let [penX, penY] = [0, 0];
-  let guessed: 'nothing' | 'blank' | 'line end' = 'nothing';
-
-  const endWord = () => {
-    if (!word) return;
-    // A font may map a glyph to half a surrogate pair, which no store or JSON takes.
-    word = word.toWellFormed();
-    const slant = run.quarter === null ? (360 + turns * 90 - (run.direction * 180) / Math.PI) % 360 : Number.NaN;
-    numbers.push(x0, y0, x1 - x0, y1 - y0, run.size, run.angle, slant);
-    words.push(word);
-    line.push(word);
-    word = '';
-  };
-  const endLine = () => {
-    endWord();
-    if (line.length) lines.push(line.join(' '));
-    line = [];
-  };
-
   const count = pdf.FPDFText_CountChars(textPage);
   for (let i = 0; i < count; i++) {
     const code = pdf.FPDFText_GetUnicode(textPage, i);
-    const slanting = word !== '' && run.quarter === null;
     if (code === 10 || code === 13) {
-      if (slanting) guessed = 'line end';
-      else endLine();
+      found.addLineEnd();
       continue;
     }
     if (isBlank(code)) {
-      if (slanting && pdf.FPDFText_IsGenerated(textPage, i) === 1) guessed = guessed === 'nothing' ? 'blank' : guessed;
-      else endWord();
+      found.addBlank(found.isSlanting && pdf.FPDFText_IsGenerated(textPage, i) === 1);
       continue;
     }
     const owner = pdf.FPDFText_GetTextObject(textPage, i);
-    let next = run;
-    if (owner !== object) {
-      next = runOf(i);
-      object = owner;
-    }
+    const run = owner === object ? found.run : characters.runOf(i);
+    object = owner;
+    const box = characters.boxOf(i, run);
+    if (!box) continue;
     // 2 = the hyphen that PDFium found at a line end: written as the hyphen it stands for.
     const text = code === 2 ? '-' : String.fromCodePoint(code);
-    // FS_RECTF is left, top, right, bottom in floats; the tight box left, right, bottom, top in doubles.
-    let known = pdf.FPDFText_GetLooseCharBox(textPage, i, scratch);
-    refresh();
-    let [l, t, r, b] = [floats[0]!, floats[1]!, floats[2]!, floats[3]!];
-    const across = next.quarter === null || next.quarter % 2 === 0 ? Math.abs(t - b) : Math.abs(r - l);
-    const plausible = known && across < 3 * next.size && across > 0.3 * next.size;
-    if (!plausible) {
-      known = pdf.FPDFText_GetCharBox(textPage, i, scratch, scratch + 8, scratch + 16, scratch + 24);
-      refresh();
-      if (!known) continue;
-      [l, r, b, t] = [doubles[0]!, doubles[1]!, doubles[2]!, doubles[3]!];
-    } else if (next.quarter !== null && pdf.FPDFText_GetCharOrigin(textPage, i, scratch, scratch + 8)) {
-      refresh();
-      const [x, y] = [doubles[0]!, doubles[1]!];
-      // The box of a leaning letter reaches over its neighbours, so that words would touch.
-      if (next.quarter === 0 && next.lean > leaning) [l, r] = [Math.max(l, x), r - next.lean * (t - y)];
-      if (next.quarter === 0) [t, b] = [y + ascent * next.size, y - descent * next.size];
-      else if (next.quarter === 1) [l, r] = [x - ascent * next.size, x + descent * next.size];
-      else if (next.quarter === 2) [t, b] = [y + descent * next.size, y - ascent * next.size];
-      else [l, r] = [x - descent * next.size, x + ascent * next.size];
+    if (run.quarter !== null) {
+      found.add(text, box, run);
+      continue;
     }
-    let [cx0, cy0, cx1, cy1] = [l - left, top - t, r - left, top - b];
-    if (turns === 1) [cx0, cy0, cx1, cy1] = [b - bottom, l - left, t - bottom, r - left];
-    else if (turns === 2) [cx0, cy0, cx1, cy1] = [right - r, b - bottom, right - l, t - bottom];
-    else if (turns === 3) [cx0, cy0, cx1, cy1] = [top - t, right - r, top - b, right - l];
-    if (cx1 < cx0) [cx0, cx1] = [cx1, cx0];
-    if (cy1 < cy0) [cy0, cy1] = [cy1, cy0];
-
-    const [originX, originY] = next.quarter === null ? originOf(i) : [0, 0];
-    if (word && run.quarter === null) {
-      const aside = next.quarter === null ? asideOf(originX - penX, originY - penY, run, next) : 'elsewhere';
-      if (aside === 'elsewhere' && guessed === 'line end') endLine();
-      else if (aside !== 'joined') endWord();
-    } else if (word) {
-      const gap = Math.max(cx0 - x1, x0 - cx1, cy0 - y1, y0 - cy1);
-      if (next.quarter === null || next.angle !== run.angle || gap > 0.35 * next.size) endWord();
-    }
-    guessed = 'nothing';
-    if (next.quarter === null) {
-      const advance = advanceOf(next, code);
-      penX = originX + advance * Math.cos(next.direction);
-      penY = originY + advance * Math.sin(next.direction);
-    }
-    if (word) {
-      x0 = Math.min(x0, cx0);
-      y0 = Math.min(y0, cy0);
-      x1 = Math.max(x1, cx1);
-      y1 = Math.max(y1, cy1);
-    } else {
-      [x0, y0, x1, y1] = [cx0, cy0, cx1, cy1];
-    }
-    run = next;
-    word += text;
+    const from = characters.originOf(i);
+    const advance = characters.advanceOf(run, code);
+    const to = [from[0] + advance * Math.cos(run.direction), from[1] + advance * Math.sin(run.direction)] as const;
+    found.add(text, box, run, { from, to });
   }
-  endLine();
-  pdf.free(scratch);
+  found.endLine();
+  characters.close();
   pdf.FPDFText_ClosePage(textPage);
   return {
     page: pageNumber,
     width,
     height,
-    numbers: Float32Array.from(numbers),
-    words: words.join('\n'),
-    text: lines.join('\n'),
+    numbers: Float32Array.from(found.numbers),
+    words: found.words.join('\n'),
+    text: found.lines.join('\n'),
   };
 };
