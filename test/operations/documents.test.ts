@@ -268,7 +268,7 @@ describe('creation', () => {
     const body = recordBody(project, store_path);
     expect((await api.call('POST', DOCUMENTS, body)).status).toBe(201);
     const again = await api.call('POST', DOCUMENTS, body);
-    expect([again.status, again.body.detail]).toEqual([409, `A document ${body.document_id} exists already`]);
+    expect([again.status, again.body.detail]).toEqual([409, `Document ${body.document_id} already exists`]);
     const other = await createProject(api, 'Other');
     const there = await uploadByLink(api, other, bytes('two'), 'a.txt');
     expect((await api.call('POST', DOCUMENTS, { ...body, project_id: other, store_path: there })).status).toBe(409);

@@ -145,7 +145,7 @@ describe('documents of a task', () => {
     const task = await portsFor(['tasks.read'])['tasks.read'].get('acme', (await made()).id);
     const write = portsFor(['tasks.write'])['tasks.write'];
     const again = { ...task!, id: randomUUID(), write_id: randomUUID() };
-    await expect(write.create({ ...again, document_ids: [elsewhere] })).rejects.toThrow('takes no task');
+    await expect(write.create({ ...again, document_ids: [elsewhere] })).rejects.toThrow('cannot be linked to a task');
   });
 
   test('that were removed for good are in the way of no change', async () => {

@@ -9,8 +9,8 @@ import { recordsRead } from '../records/read-records.ts';
 
 const Entry = z.looseObject({ id: z.string() });
 
-/** The shortest list that holds all that a filter lets by, and its parent. */
-const narrowest = ({ recipient_id, project_id }: ActivityFilter) => {
+/** Returns the shortest list that contains every match of the filter, and its parent. */
+const shortestList = ({ recipient_id, project_id }: ActivityFilter) => {
   const { inOrganization, inProject, ofRecipient } = ACTIVITIES.lists;
   if (recipient_id !== undefined) return { list: ofRecipient, parent: recipient_id };
   if (project_id !== undefined) return { list: inProject, parent: project_id };
@@ -23,7 +23,7 @@ export const adapter = (environment: Environment): ActivitiesRead => {
   return {
     ...reading,
     find: async (organizationId, filter, { skip, limit }) => {
-      const { list, parent } = narrowest(filter);
+      const { list, parent } = shortestList(filter);
       const range = { partition: list.partition(organizationId, parent), prefix: list.prefix, backwards: true };
       const wanted = ACTIVITY_FILTERS.filter((field) => filter[field] !== undefined);
       const ids: string[] = [];

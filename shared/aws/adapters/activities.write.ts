@@ -12,7 +12,7 @@ export const adapter = (environment: Environment): ActivitiesWrite => {
     ...recordsWrite(table, ACTIVITIES),
     create: async (record) => {
       const stored = await storeRecord(table, ACTIVITIES, record);
-      // The id is derived from the mail's content: whatever has that id is the same mail.
+      // The id is derived from the mail's content: a record with that id is the same mail.
       return stored instanceof Refusal ? ACTIVITIES.schema.parse(stored.standing) : stored;
     },
   };

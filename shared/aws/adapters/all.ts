@@ -143,5 +143,5 @@ const own = {
   'uploads.write': uploadsWrite,
 } satisfies { [P in Exclude<PortName, DerivedPort>]: (environment: Environment) => Ports[P] };
 
-/** Every port's adapter, for one machine and for tests; a Lambda bundle imports only those it declares. */
+/** The adapters of all ports, for a single machine and for tests; a Lambda bundle imports only those it declares. */
 export const adapters = { ...derived, ...own };

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../domain/errors.ts';
 import type { ApiCall } from '../../ports.ts';
 
-/** Sends a request as anybody outside does: no right of the function goes with it. */
+/** Sends a request like any outside client: none of the function's own rights apply to it. */
 export const adapter = (): ApiCall => ({
   call: async ({ method, url, authorization, body, timeoutMs }) => {
     const answer = await fetch(url, {

@@ -8,7 +8,7 @@ import { readingFrom, writingTo } from '../search/blobs.ts';
 import { pack, unpack } from '../search/packed.ts';
 import { quantised } from '../search/segments/clusters.ts';
 
-/** What an object holds: a document's pieces, each with the digest of its text. */
+/** The content of an object: a document's pieces, each with the digest of its text. */
 interface Stored {
   model: string;
   pieces: (StoredPiece & { digest: string })[];
@@ -16,8 +16,8 @@ interface Stored {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** What pieces of one model differ by. */
-const namesOf = (pieces: Stored['pieces']): string =>
+/** Returns a string that identifies the pieces of one model. */
+const fingerprintOf = (pieces: Stored['pieces']): string =>
   JSON.stringify(pieces.map(({ digest, pages }) => [digest, pages]));
 
 export const adapter = (environment: Environment): ChunksWrite => {
@@ -34,7 +34,7 @@ export const adapter = (environment: Environment): ChunksWrite => {
       throw error;
     }
   };
-  const shown = (pieces: Stored['pieces']): StoredPiece[] =>
+  const withoutDigests = (pieces: Stored['pieces']): StoredPiece[] =>
     pieces.map(({ pages, text, vector }) => ({ pages, text, vector }));
 
   return {
@@ -53,13 +53,13 @@ export const adapter = (environment: Environment): ChunksWrite => {
         const pages = of === 'caller' ? [] : [{ page: page_from, from: 0 }, ...page_starts];
         return { pages, text, vector: known.get(digest) ?? null, digest };
       });
-      const isStored = former?.model === model && namesOf(former.pieces) === namesOf(pieces);
+      const isStored = former?.model === model && fingerprintOf(former.pieces) === fingerprintOf(pieces);
       if (!isStored) await writeBlob(path, pack({ model, pieces } satisfies Stored));
-      return shown(pieces);
+      return withoutDigests(pieces);
     },
     stored: async (organizationId, documentId, of, model) => {
       const found = await read(pathOf(organizationId, documentId, of));
-      return found?.model === model ? shown(found.pieces) : undefined;
+      return found?.model === model ? withoutDigests(found.pieces) : undefined;
     },
   };
 };

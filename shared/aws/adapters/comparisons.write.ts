@@ -10,14 +10,14 @@ import { type Table, tableOf } from '../clients/table.ts';
 import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { updating } from '../dynamodb/transaction.ts';
-import { tellingWhenReady } from '../mail/telling-when-ready.ts';
+import { changeAndNotify } from '../mail/change-and-notify.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 
 const documentsOf = (record: ComparisonRecord) => [record.original_drawing_id, record.comparison_drawing_id];
 
 /** Sets or clears the link of one document; a link to another comparison is never cleared. */
-const linking = (table: Table, record: ComparisonRecord, documentId: string, link: string | null) => {
+const linkOrUnlink = (table: Table, record: ComparisonRecord, documentId: string, link: string | null) => {
   const expression = new Expression()
     .set('drawing_comparison_id', link)
     .set('write_id', link === null ? `unlink:${record.id}` : record.write_id)
@@ -31,14 +31,14 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
   const table = tableOf(environment);
   return {
     create: async (record) => {
-      const links = documentsOf(record).map((documentId) => linking(table, record, documentId, record.id));
+      const links = documentsOf(record).map((documentId) => linkOrUnlink(table, record, documentId, record.id));
       const stored = await storeRecord(table, COMPARISONS, record, { links });
       if (!(stored instanceof Refusal)) return stored;
       if (stored.member === 'links') throw new NotFound();
       return ComparisonRecord.parse(stored.standing);
     },
 
-    change: tellingWhenReady(table, COMPARISONS, comparisonNotices),
+    change: changeAndNotify(table, COMPARISONS, comparisonNotices),
 
     dropLease: async (organizationId, id, owner) => {
       await dropLease(table, comparisonKey(organizationId, id), owner);
@@ -50,10 +50,10 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
       let linked = documentsOf(record);
       for (;;) {
         const removed = await deleteRecord(table, COMPARISONS, record, terms, (standing) => ({
-          links: linked.map((documentId) => linking(table, standing, documentId, null)),
+          links: linked.map((documentId) => linkOrUnlink(table, standing, documentId, null)),
         }));
         if (!(removed instanceof Refusal)) return removed;
-        // That document is linked to another comparison by then: leave it and go on with the others.
+        // That document is now linked to another comparison: keep its link and continue with the others.
         linked = linked.filter((_, i) => i !== removed.place);
       }
     },

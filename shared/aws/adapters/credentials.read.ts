@@ -16,7 +16,7 @@ export const adapter = (environment: Environment): CredentialsRead => {
     open: async (record) => {
       if (record.credentials_id === null) return undefined;
       const stored = await getItem(table, Stored, credentialsKey(record.organization_id, record.system_id));
-      // Others belong to another version of the record, and perhaps to another address.
+      // Other credentials belong to another version of the record, and perhaps to another address.
       if (stored?.credentials_id !== record.credentials_id) {
         throw new Conflict('The external system has just been changed, try again');
       }

@@ -16,8 +16,8 @@ import { sealCredentials } from '../secrets/credentials.ts';
 
 type System = Pick<SystemRecord, 'organization_id' | 'system_id'>;
 
-/** What the record says of credentials that a write stores or removes. */
-const told = (writeId: string, credentials: Credentials | null) => ({
+/** Returns the record's fields about credentials that a write stores or removes. */
+const credentialFields = (writeId: string, credentials: Credentials | null) => ({
   credentials_id: credentials && writeId,
   credential_fields: Object.keys(credentials ?? {}).sort(),
 });
@@ -37,7 +37,12 @@ export const adapter = (environment: Environment): CredentialsWrite => {
   return {
     create: async (record, credentials) => {
       const extras = { credentials: credentials ? await storing(record, record.write_id, credentials) : [] };
-      return createRecord(records, SYSTEMS, { ...record, ...told(record.write_id, credentials ?? null) }, extras);
+      return createRecord(
+        records,
+        SYSTEMS,
+        { ...record, ...credentialFields(record.write_id, credentials ?? null) },
+        extras,
+      );
     },
 
     change: async (organizationId, systemId, change, guard, credentials) => {
@@ -46,7 +51,7 @@ export const adapter = (environment: Environment): CredentialsWrite => {
         credentials === undefined
           ? []
           : [credentials ? await storing(system, guard.writeId, credentials) : removing(system)];
-      const changed = { ...change, ...(credentials !== undefined && told(guard.writeId, credentials)) };
+      const changed = { ...change, ...(credentials !== undefined && credentialFields(guard.writeId, credentials)) };
       return changeTogether(records, SYSTEMS, organizationId, systemId, changed, guard, () => extras);
     },
 

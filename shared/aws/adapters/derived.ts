@@ -11,7 +11,7 @@ import { writeAdapter } from '../records/write-records.ts';
 /** Ports whose adapters follow from the declaration of a kind of record or of a queue. */
 export type DerivedPort = `${ReadKind}.read` | `${WriteKind}.write` | `${'queue' | 'deliveries'}.${QueueName}`;
 
-/** A kind of some record: its adapter's type follows from the port. */
+/** Returns a kind as one of some record type: the adapter's type follows from the port. */
 const kindOf = (name: KindName) => kinds[name] as unknown as Kind<StoredRecord>;
 
 /** The adapters of all derived ports. */

@@ -7,16 +7,16 @@ import { requestHandler } from '../clients/request-handler.ts';
 import { watched } from '../clients/watched.ts';
 
 const TOOL = 'word_changes';
-/** For 25 changes of 300 characters, and what JSON adds. */
+/** Enough for 25 changes of 300 characters, including JSON syntax. */
 const MOST_TOKENS = 6_000;
 
 const inputSchema = { json: z.toJSONSchema(Wordings) } as ToolInputSchema.JsonMember;
 
-/** The language model that the stage names, of those of Bedrock that call tools; none where it names none. */
+/** The Bedrock language model that the stage configures, which must support tool use; none if it configures none. */
 export const adapter = (environment: Pick<Environment, 'DESCRIBING_MODEL'>): Describer => {
   const modelId = environment.DESCRIBING_MODEL;
   if (modelId === undefined) {
-    return { model: null, describe: () => Promise.reject(new Error('The stage names no language model')) };
+    return { model: null, describe: () => Promise.reject(new Error('The stage configures no language model')) };
   }
   const client = watched(
     new BedrockRuntimeClient({ requestHandler: requestHandler(60_000), maxAttempts: 3 }),

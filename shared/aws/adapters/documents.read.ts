@@ -5,14 +5,15 @@ import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import { tableOf } from '../clients/table.ts';
 import { getRecord, getRecords } from '../records/read-records.ts';
 
-/** A document that is being removed for good is there for nobody. */
-const shown = (record: DocumentRecord | undefined) => (record?.purge_started_at ? undefined : record);
+/** Hides a document that is being removed permanently. */
+const unlessPurged = (record: DocumentRecord | undefined) => (record?.purge_started_at ? undefined : record);
 
 export const adapter = (environment: Environment): DocumentsRead => {
   const table = tableOf(environment);
   return {
-    get: async (organizationId, documentId) => shown(await getRecord(table, DOCUMENTS, organizationId, documentId)),
+    get: async (organizationId, documentId) =>
+      unlessPurged(await getRecord(table, DOCUMENTS, organizationId, documentId)),
     getMany: async (organizationId, documentIds) =>
-      (await getRecords(table, DOCUMENTS, organizationId, documentIds)).map(shown),
+      (await getRecords(table, DOCUMENTS, organizationId, documentIds)).map(unlessPurged),
   };
 };

@@ -13,10 +13,10 @@ import { changingRegister } from '../documents/register-items.ts';
 import { enterSheets, leaveSheets } from '../documents/sheet-index.ts';
 import { becomingDue } from '../dynamodb/due.ts';
 import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
-import { notifying } from '../mail/notifying.ts';
+import { notificationItems } from '../mail/notification-items.ts';
 import { changeTogether } from '../records/change-record.ts';
 
-/** Has the clock look at a document whose scanned pages are to be read from this write on. */
+/** Makes a document due for the recognition of its scanned pages. */
 const becomingUnread = (table: Table, record: DocumentRecord) => {
   const { organization_id, document_id: id, updated_at: at } = record;
   const unread: Unread = { organization_id, id, at, since: at, run: processingRun(record), finished: 0 };
@@ -45,8 +45,8 @@ export const adapter = (environment: Environment): DocumentsWrite => {
           const { processing_status, updated_at } = after;
           const inRegister: DocumentChange = { ...change, processing_status, updated_at };
           const unread = change.text_status === 'recognising' ? [becomingUnread(table, after)] : [];
-          const told = notifying(table, after, documentNotices(before, after));
-          return [...changingRegister(table, place, inRegister), ...unread, ...told];
+          const notifications = notificationItems(table, after, documentNotices(before, after));
+          return [...changingRegister(table, place, inRegister), ...unread, ...notifications];
         },
       );
       if (sheets) await leaveSheets(table, place, former, sheets);

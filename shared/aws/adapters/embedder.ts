@@ -8,16 +8,16 @@ import { watched } from '../clients/watched.ts';
 
 type Purpose = 'document' | 'query';
 
-/** How one model is asked for the vectors of some texts. */
+/** How vectors are requested from one model. */
 interface Asking {
-  /** Texts of one request. */
+  /** Texts per request. */
   texts: number;
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   parallel: number;
-  /** The model reads at most so many characters of a text. */
+  /** Longer texts are cut off at this number of characters, since the model reads no more. */
   characters: number;
   body: (texts: readonly string[], purpose: Purpose) => object;
-  /** The vectors in an answer, in order. @throws ZodError where there are none, or of another length */
+  /** Returns the vectors of a response, in order. @throws ZodError if there are none, or if their length is wrong */
   vectors: (answer: unknown) => number[][];
 }
 
@@ -42,7 +42,7 @@ const ASKING: Record<BedrockModel, Asking> = {
   },
 };
 
-/** The embedding model that the stage names, of those that Bedrock has: normalised vectors in the order of the texts. */
+/** The Bedrock embedding model that the stage configures. Vectors are normalized, in the order of the texts. */
 export const adapter = (environment: Pick<Environment, 'EMBEDDING_MODEL'>): Embedder => {
   const modelId = environment.EMBEDDING_MODEL;
   const { texts: size, parallel, characters, body, vectors } = ASKING[modelId];
@@ -56,7 +56,7 @@ export const adapter = (environment: Pick<Environment, 'EMBEDDING_MODEL'>): Embe
     const answer = await client.send(new InvokeModelCommand(request));
     const found = vectors(JSON.parse(new TextDecoder().decode(answer.body)));
     if (found.length !== texts.length)
-      throw new Error(`${modelId} answered ${found.length} vectors for ${texts.length} texts`);
+      throw new Error(`${modelId} returned ${found.length} vectors for ${texts.length} texts`);
     return found;
   };
   return {

@@ -6,7 +6,7 @@ import type { FilesArrived } from '../../ports.ts';
 import { headOf, isMissing } from '../clients/file-head.ts';
 import { bucketOf } from '../clients/files.ts';
 
-/** Status of a write whose `If-None-Match: *` found an object. */
+/** The status of a write with `If-None-Match: *` if the object exists. */
 const PRECONDITION_FAILED = 412;
 
 export const adapter = (environment: Environment): FilesArrived => {
@@ -17,7 +17,7 @@ export const adapter = (environment: Environment): FilesArrived => {
     await client.send(new DeleteObjectCommand({ Bucket, Key: formPathOf(path) }));
   };
 
-  /** Moves what a form has brought to the path that was issued, unless something is there already. */
+  /** Moves a file posted with a form to the issued path, unless an object exists there already. */
   const takeFromForm = async (path: string): Promise<void> => {
     try {
       const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key: formPathOf(path) }));

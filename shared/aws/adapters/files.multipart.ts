@@ -13,10 +13,11 @@ import type { Environment } from '../../environment.ts';
 import type { FilesMultipart, UploadedPart } from '../../ports.ts';
 import { bucketOf, UNREGISTERED_TAGGING } from '../clients/files.ts';
 
-const gone = (error: unknown): boolean => error instanceof NoSuchUpload || (error as Error)?.name === 'NoSuchUpload';
+const isMissingUpload = (error: unknown): boolean =>
+  error instanceof NoSuchUpload || (error as Error)?.name === 'NoSuchUpload';
 
-/** Client errors by which the object store says that the parts do not make a file. */
-const UNFIT = new Set(['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML', 'InvalidRequest']);
+/** Client errors with which S3 reports that the parts do not make up a file. */
+const INVALID_PARTS = new Set(['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML', 'InvalidRequest']);
 
 export const adapter = (environment: Environment): FilesMultipart => {
   const { client, name: Bucket } = bucketOf(environment);
@@ -25,7 +26,7 @@ export const adapter = (environment: Environment): FilesMultipart => {
       const { UploadId } = await client.send(
         new CreateMultipartUploadCommand({ Bucket, Key: path, ContentType: mimeType, Tagging: UNREGISTERED_TAGGING }),
       );
-      if (!UploadId) throw new Error('The object store gave no upload id');
+      if (!UploadId) throw new Error('S3 returned no upload id');
       return UploadId;
     },
     signPart: (path, multipartId, { number, size }, seconds) =>
@@ -47,11 +48,11 @@ export const adapter = (environment: Environment): FilesMultipart => {
           for (const part of page.Parts ?? []) {
             parts.push({ part_number: part.PartNumber ?? 0, etag: part.ETag ?? '', size: part.Size ?? 0 });
           }
-          // The last page has a marker too, from which the paginator would begin anew.
+          // The last page has a marker too, from which the paginator would start over.
           if (!page.IsTruncated) break;
         }
       } catch (error) {
-        throw gone(error) ? new NotFound() : error;
+        throw isMissingUpload(error) ? new NotFound() : error;
       }
       return parts;
     },
@@ -66,8 +67,8 @@ export const adapter = (environment: Environment): FilesMultipart => {
           }),
         );
       } catch (error) {
-        if (gone(error)) throw new NotFound();
-        if (error instanceof S3ServiceException && UNFIT.has(error.name)) throw new Conflict(error.message);
+        if (isMissingUpload(error)) throw new NotFound();
+        if (error instanceof S3ServiceException && INVALID_PARTS.has(error.name)) throw new Conflict(error.message);
         throw error;
       }
     },
@@ -75,7 +76,7 @@ export const adapter = (environment: Environment): FilesMultipart => {
       try {
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key: path, UploadId: multipartId }));
       } catch (error) {
-        if (!gone(error)) throw error;
+        if (!isMissingUpload(error)) throw error;
       }
     },
   };

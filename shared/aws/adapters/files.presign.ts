@@ -26,7 +26,7 @@ export const adapter = (environment: Environment): FilesPresign => {
     view: (path, expiresIn) => getSignedUrl(client, new GetObjectCommand({ Bucket, Key: path }), { expiresIn }),
 
     put: async ({ path, size, mimeType, sha256, expiresInSeconds }) => {
-      // Only the first upload counts: the bytes of a registered file cannot be replaced through its link.
+      // Only the first upload is accepted: the bytes of a registered file cannot be replaced through its link.
       const headers: Record<string, string> = {
         'content-type': mimeType,
         'content-length': String(size),
@@ -54,7 +54,7 @@ export const adapter = (environment: Environment): FilesPresign => {
       return { method: 'PUT', url, headers, fields: {} };
     },
 
-    // S3 has no condition for forms: each can be sent again within its hour, and goes to a path of its own.
+    // S3 offers no such condition for forms: each can be posted again within its hour, and goes to a path of its own.
     post: async ({ path, size, mimeType, sha256, expiresInSeconds }) => {
       const checksum: Record<string, string> = sha256
         ? { 'x-amz-checksum-algorithm': 'SHA256', 'x-amz-checksum-sha256': base64(sha256) }

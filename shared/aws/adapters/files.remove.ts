@@ -9,7 +9,7 @@ export const adapter = (environment: Environment): FilesRemove => {
   return {
     files: (paths) => deleteObjects(bucket, paths),
     below: async (folder) => {
-      // What has been deleted is no longer listed: the first page is always the next one.
+      // Deleted objects are no longer listed, so the first page is always the next one.
       for (;;) {
         const listed = await bucket.client.send(new ListObjectsV2Command({ Bucket: bucket.name, Prefix: folder }));
         const paths = (listed.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));

@@ -25,7 +25,7 @@ const Claim = z.object({
   body_hash: z.string(),
   lease_until: z.number(),
   [EXPIRES]: z.number(),
-  /** The answer as gzipped JSON; absent while the operation runs. */
+  /** The response as gzipped JSON; absent while the operation runs. */
   answer: z.instanceof(Uint8Array).optional(),
 });
 type Claim = z.infer<typeof Claim>;
@@ -33,18 +33,18 @@ type Terms = Parameters<IdempotencyWrite['begin']>[2];
 
 const keyOf = (key: IdempotencyKey) => idempotencyKey(key.organizationId, key.identity, key.operationId, key.key);
 
-/** One conditional write. Answers undefined on success, or the claim that stood in the way. */
+/** Runs one conditional write. Returns undefined on success; else the existing claim, or `expired` if the item has expired. */
 const write = async (
   table: Table,
   key: IdempotencyKey,
   expression: Expression,
-): Promise<Claim | 'gone' | undefined> => {
+): Promise<Claim | 'expired' | undefined> => {
   const refused = await updateUnseen(table, keyOf(key), expression);
   if (!refused) return undefined;
-  return refused.standing ? Claim.parse(refused.standing) : 'gone';
+  return refused.standing ? Claim.parse(refused.standing) : 'expired';
 };
 
-const fresh = (bodyHash: string, terms: Terms) =>
+const newClaim = (bodyHash: string, terms: Terms) =>
   new Expression().setAll({
     owner: terms.requestId,
     seed: terms.seed,
@@ -55,7 +55,7 @@ const fresh = (bodyHash: string, terms: Terms) =>
 
 const answerOf = (bytes: Uint8Array): StoredAnswer => Answer.parse(JSON.parse(gunzipSync(bytes).toString('utf8')));
 
-/** Takes over a claim that was seen in the way, unless somebody else did so first. */
+/** Takes over an existing claim, unless another request did so first. */
 const takeOver = async (
   table: Table,
   key: IdempotencyKey,
@@ -69,18 +69,18 @@ const takeOver = async (
     key,
     expression.equals('owner', seen.owner).equals('lease_until', seen.lease_until).equals(EXPIRES, seen[EXPIRES]),
   );
-  const mine = rival === undefined || (rival !== 'gone' && rival.owner === owner);
-  return mine ? { kind: 'started', seed } : { kind: 'in_flight' };
+  const isOwn = rival === undefined || (rival !== 'expired' && rival.owner === owner);
+  return isOwn ? { kind: 'started', seed } : { kind: 'in_flight' };
 };
 
 const begin = async (table: Table, key: IdempotencyKey, bodyHash: string, terms: Terms): Promise<IdempotencyState> => {
-  const claim = await write(table, key, fresh(bodyHash, terms).absent());
+  const claim = await write(table, key, newClaim(bodyHash, terms).absent());
   if (claim === undefined) return { kind: 'started', seed: terms.seed };
-  if (claim === 'gone') return { kind: 'in_flight' };
-  // An earlier attempt of this very write succeeded and its answer was lost.
+  if (claim === 'expired') return { kind: 'in_flight' };
+  // An earlier attempt of this write succeeded, but its response was lost.
   if (claim.owner === terms.requestId) return { kind: 'started', seed: claim.seed };
   if (claim[EXPIRES] * 1000 <= terms.now.getTime()) {
-    return takeOver(table, key, claim, terms.seed, fresh(bodyHash, terms).remove('answer'), terms.requestId);
+    return takeOver(table, key, claim, terms.seed, newClaim(bodyHash, terms).remove('answer'), terms.requestId);
   }
   if (claim.body_hash !== bodyHash) return { kind: 'other_body' };
   if (claim.answer) return { kind: 'answered', answer: answerOf(claim.answer) };
@@ -90,14 +90,14 @@ const begin = async (table: Table, key: IdempotencyKey, bodyHash: string, terms:
 };
 
 /**
- * Claims live for 24 hours. A claim that is abandoned, or whose answer is too large to keep, stays with its seed and
- * without its lease: the next request with the key runs the operation again under the same identifiers, and so meets
- * what the former run may have written.
+ * Claims are kept for 24 hours. A claim that is released, or whose response is too large to store, keeps its seed but
+ * loses its lease: the next request with the key runs the operation again with the same identifiers, and so finds what
+ * the previous run has written.
  */
 export const adapter = (environment: Environment): IdempotencyWrite => {
   const table = requestsTableOf(environment);
   const settle = async (key: IdempotencyKey, requestId: string, change: Expression) => {
-    // A claim that went to somebody else meanwhile is theirs to settle.
+    // If another request has taken over the claim, the condition fails and the claim is left to that request.
     await write(table, key, change.equals('owner', requestId));
   };
   return {

@@ -28,7 +28,7 @@ const stateOf = (item: Record<string, unknown> | undefined, request: AdmissionRe
   return { usage, slots };
 };
 
-/** One more of the request and its slot, where each bound leaves room. */
+/** Returns the update that counts the request and takes a slot, on condition that no limit is reached. */
 const counting = (request: AdmissionRequest): Expression => {
   const slot = slotOf(request.leaseUntil, request.requestId);
   const minute = minuteField(request);
@@ -45,13 +45,16 @@ const counting = (request: AdmissionRequest): Expression => {
   below(minute, request.perMinute);
   const slots = update.name(SLOTS);
   const room = `size(${slots}) < ${update.value(request.concurrent)}`;
-  // The own slot is there when an earlier attempt of this very write succeeded and its answer was lost.
+  // The slot exists already if an earlier attempt of this write succeeded but its response was lost.
   return update.when(`attribute_not_exists(${slots}) OR (${room} AND NOT contains(${slots}, ${update.value(slot)}))`);
 };
 
 const Attributes = z.record(z.string(), z.unknown());
 
-/** Counts the request and takes a slot in one conditional update. Answers the refusing item's state, or an admission. */
+/**
+ * Counts the request and takes a slot in one conditional update. Returns the admission, or the usage and slots if
+ * refused.
+ */
 const take = async (table: Table, request: AdmissionRequest) => {
   const counted = await updateItem(table, Attributes, keyOf(request), counting(request));
   const isRefused = counted instanceof Refusal;
@@ -74,14 +77,14 @@ const admit = async (table: Table, request: AdmissionRequest): Promise<Admission
     if (expired.length === 0) break;
     await drop(table, request, expired);
   }
-  // The item may have changed since: what was refused stays refused, with the concurrency bound told.
+  // The item may have changed since: a refused request stays refused, and reports the concurrency limit.
   const full: Usage = { hour: 0, minute: 0, inFlight: request.concurrent };
   return (refused(request, lastUsage, request.now) ?? refused(request, full, request.now)) as Admission;
 };
 
 /**
- * Counters and slots of one user in one item per hour. A request that runs across the hour's end keeps its slot in
- * the former hour's item: for that moment up to twice the concurrent requests are possible.
+ * Keeps the counters and slots of one user in one item per hour. A request that runs past the end of the hour keeps its
+ * slot in the previous hour's item: until it ends, up to twice the concurrent requests are possible.
  */
 export const adapter = (environment: Environment): LimitsWrite => {
   const table = requestsTableOf(environment);

@@ -4,14 +4,14 @@ import type { Environment } from '../../environment.ts';
 import type { MailSend } from '../../ports.ts';
 import { mailClient } from '../clients/mail.ts';
 
-/** What SES says of a mail that it will never take. */
+/** SES errors for a mail that will never be accepted. */
 const FINAL: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationError']);
-/** What is rejected so for want of a verified identity is taken once an operator has verified it. */
+/** A mail rejected because its identity is unverified is accepted once an operator has verified it. */
 const UNVERIFIED = /not verified/i;
-/** Nobody was reached. */
+/** Errors after which SES cannot have received the request. */
 const UNREACHED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CredentialsProviderError']);
 
-/** The refusal that an error is; undefined where the mail may have been taken all the same. */
+/** Returns the refusal that an error represents; undefined if SES may have accepted the mail. */
 const refusalOf = (error: unknown): MailRefusal | undefined => {
   if (error instanceof SESServiceException && (error.$metadata.httpStatusCode ?? 500) < 500) {
     const isFinal = FINAL.has(error.name) && !UNVERIFIED.test(error.message);
@@ -19,7 +19,7 @@ const refusalOf = (error: unknown): MailRefusal | undefined => {
   }
   const { name = '', code = '' } = error as { name?: string; code?: string };
   return UNREACHED.has(code) || UNREACHED.has(name)
-    ? new MailRefusal('The mail service was not reached', false, { cause: error })
+    ? new MailRefusal('The mail service could not be reached', false, { cause: error })
     : undefined;
 };
 
@@ -28,10 +28,10 @@ export const adapter = (environment: Environment): MailSend => ({
   send: async ({ to, raw, tags }) => {
     const Source = environment.MAIL_SENDER;
     const ConfigurationSetName = environment.MAIL_CONFIGURATION_SET;
-    if (Source === undefined) throw new MailRefusal('No sender of mails is set', true);
+    if (Source === undefined) throw new MailRefusal('No mail sender is configured', true);
     const command = new SendRawEmailCommand({
       Source,
-      // Named here, no header of the mail adds another one.
+      // With explicit destinations, headers of the mail cannot add recipients.
       Destinations: [to],
       RawMessage: { Data: raw },
       Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),

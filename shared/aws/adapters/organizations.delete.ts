@@ -21,7 +21,7 @@ export const adapter = (environment: Environment): OrganizationsDelete => {
         tombstone: putting(table, { ...tombstoneKey(organization_id), organization_id, deleted_at: at }),
         due: becomingDue(table, 'ORGANIZATION', deletion),
       }));
-      if (deleted instanceof Refusal) throw new Conflict('The organization is being deleted by others');
+      if (deleted instanceof Refusal) throw new Conflict('Another request is deleting the organization');
     },
   };
 };

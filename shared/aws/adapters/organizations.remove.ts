@@ -24,7 +24,7 @@ import { removePartition } from '../dynamodb/remove-partition.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { recordsRead } from '../records/read-records.ts';
 
-/** After every time that anything can be due. */
+/** Later than any due time. */
 const EVER = '9999';
 
 export const adapter = (environment: Environment): OrganizationsRemove => {

@@ -18,7 +18,9 @@ export const adapter = (environment: Environment): OrganizationsWrite => {
       const stored = await storeRecord(table, ORGANIZATIONS, record, { tombstone });
       if (!(stored instanceof Refusal)) return stored;
       throw new Conflict(
-        stored.member === 'record' ? 'The organization exists already' : 'An organization of this id has been deleted',
+        stored.member === 'record'
+          ? 'The organization already exists'
+          : 'An organization with this id has been deleted',
       );
     },
     change: (organizationId, id, change, guard) =>

@@ -1,5 +1,5 @@
 import { outboundClient } from '../../outbound/client.ts';
 import type { Outbound } from '../../ports.ts';
 
-/** Reaches public addresses alone, without an exception. */
+/** Reaches public addresses only, without exceptions. */
 export const adapter = (): Outbound => outboundClient();

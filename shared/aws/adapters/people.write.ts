@@ -27,8 +27,8 @@ export const adapter = (environment: Environment): PeopleWrite => {
       const [tombstone, known] = await getItems(table, Item, keys);
       if (tombstone) return 'deleted';
       if (isNews(said, known && PersonRecord.parse(known))) {
-        // The next request says the same again: this one need not fail for it.
-        await keep(said).catch((error: unknown) => log('warn', 'a person was not noted', errorFields(error)));
+        // The next request carries the same claims: this one need not fail.
+        await keep(said).catch((error: unknown) => log('warn', 'a person could not be stored', errorFields(error)));
       }
       return 'standing';
     },

@@ -8,14 +8,14 @@ import { tableOf } from '../clients/table.ts';
 import { becomingDue } from '../dynamodb/due.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { transact } from '../dynamodb/transaction.ts';
-import { closingForGood, closingGates, openingGates } from '../projects/project-gate.ts';
+import { closeGates, closeGatesPermanently, openGates } from '../projects/project-gate.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { searchChange } from '../search/changes.ts';
 
-/** Longer than the function runs that counts what is in the project. */
+/** Longer than the function that counts the project's contents can run. */
 const COUNTING = 60_000;
-/** Longer than any request that has seen the project stand. */
-const FOR_GOOD = 3_600_000;
+/** Longer than any request that has read the project before its deletion. */
+const PERMANENTLY = 3_600_000;
 
 const placeOf = ({ organization_id, id }: ProjectRecord) => ({ organization_id, project_id: id });
 
@@ -27,19 +27,19 @@ export const adapter = (environment: Environment): ProjectsDelete => {
       const deletion: Deletion = { organization_id, id, at: now.toISOString(), held_until: 0 };
       const deleted = await deleteRecord(table, PROJECTS, record, { ifVersion }, () => ({
         due: becomingDue(table, 'PROJECT', deletion),
-        gates: closingForGood(table, placeOf(record), Date.now() + FOR_GOOD, closedBy),
+        gates: closeGatesPermanently(table, placeOf(record), Date.now() + PERMANENTLY, closedBy),
         search: searchChange(table, organization_id, 'project', id),
       }));
-      if (deleted instanceof Refusal) throw new Conflict('The project is being deleted by others');
+      if (deleted instanceof Refusal) throw new Conflict('Another request is deleting the project');
       return deletion;
     },
     close: async (record, by) => {
-      const gates = closingGates(table, placeOf(record), by, Date.now() + COUNTING);
+      const gates = closeGates(table, placeOf(record), by, Date.now() + COUNTING);
       const refused = await transact(table, { gates });
-      if (refused) throw new Conflict('The project is being deleted by others');
+      if (refused) throw new Conflict('Another request is deleting the project');
     },
     reopen: async (record, by) => {
-      await transact(table, { gates: openingGates(table, placeOf(record), by) });
+      await transact(table, { gates: openGates(table, placeOf(record), by) });
     },
   };
 };

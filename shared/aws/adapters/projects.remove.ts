@@ -45,7 +45,7 @@ export const adapter = (environment: Environment): ProjectsRemove => {
       await removePartition(table, snapshotRequestKey(organizationId, projectId).pk);
       await removePartition(table, changePartition(organizationId, projectId));
       await removePartition(table, sheetsPartition(organizationId, projectId));
-      // Its documents and members are found through this partition, and have gone before.
+      // Documents and members are found through this partition and have been removed before.
       const found = (sort: string) => !sort.startsWith(REGISTER_PREFIX) && !sort.startsWith(MEMBER_PREFIX);
       await removePartition(table, projectPartition(organizationId, projectId), found);
     },

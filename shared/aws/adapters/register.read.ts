@@ -9,27 +9,28 @@ import { loadSnapshot } from '../register/read-snapshot.ts';
 import { RecentlyRead } from '../register/recently-read.ts';
 import { WarmRegister } from '../register/warm-register.ts';
 
-/** Bytes of registers that one process keeps. */
+/** Bytes of registers that one process keeps in memory. */
 const MAXIMUM_BYTES = 200 * 1024 * 1024;
 /** Bytes of a register without documents. */
 const OVERHEAD = 16 * 1024;
-/** Registers that are loaded at the same time: they are in memory beside those that are kept. */
+/** Registers loaded at the same time; they need memory in addition to those that are kept. */
 const COLD_AT_ONCE = 4;
 
 /**
- * Registers in memory, caught up by one strongly consistent request at each read.
+ * Keeps registers in memory and updates each with one strongly consistent request before it is read.
  *
- * Why so, measured side by side in `bench/results/register.md`: with it, 100,000 documents cost the time of 1,000 and one
- * read unit. Reading a project's entries with each request costs 65 requests and 16,400 units there. A global index
- * serves one order for each index, has no total without counting everything (71 requests, 9,000 units), and answers
- * late: a client would not see its own write. A local index could never be changed or removed again. A counter of
- * totals knows no filters. A search engine answers late as well, and is one more service to run.
+ * The alternatives are measured side by side in `bench/results/register.md`: with this design, 100,000 documents take
+ * the same time as 1,000 and one read unit. Reading a project's entries on each request takes 65 requests and 16,400
+ * units. A global secondary index supports one sort order per index, has no total without counting everything (71
+ * requests, 9,000 units) and is eventually consistent: a client would not see its own write. A local secondary index
+ * could never be changed or removed again. A counter of totals knows no filters. A search engine is eventually
+ * consistent as well, and one more service to run.
  *
- * Ceiling: about 500,000 documents a project, 230 MB of the function's memory with descriptions of a line or two. The
- * changes of a project lie in one partition, which takes 500 of them a second; its entries spread over as many
- * partitions as they need. A partition gives 3,000 read units a second, so that the first read without a snapshot takes
- * 6 seconds for 100,000 documents. While the changes of the last minute fill more than one page (1 MB, about 6,000 of
- * them), each read takes more requests. A search over all projects asks the index of search instead.
+ * Limits: about 500,000 documents per project, which take 230 MB of the function's memory with descriptions of a line
+ * or two. The changes of a project are in one partition, which takes 500 a second; its entries spread over as many
+ * partitions as they need. A partition allows 3,000 read units a second, so that the first read without a snapshot
+ * takes 6 seconds for 100,000 documents. While the changes of the last minute fill more than one page (1 MB, about
+ * 6,000 changes), each read takes more requests. A search across projects uses the search index instead.
  */
 export const adapter = (environment: Environment): RegisterRead => {
   const table = tableOf(environment);

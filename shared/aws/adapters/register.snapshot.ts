@@ -5,7 +5,7 @@ import { loadSnapshot } from '../register/read-snapshot.ts';
 import { saveSnapshot } from '../register/save-snapshot.ts';
 import { WarmRegister } from '../register/warm-register.ts';
 
-/** Snapshots in the bucket of files, made from the former one and the changes since. */
+/** Writes snapshots to the bucket of files, each made from the previous one and the changes since. */
 export const adapter = (environment: Environment): RegisterSnapshot => {
   const table = tableOf(environment);
   return {

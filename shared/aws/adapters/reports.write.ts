@@ -5,14 +5,14 @@ import { reportKey } from '../../table/keys.ts';
 import { REPORTS } from '../../table/kinds/reports.ts';
 import { tableOf } from '../clients/table.ts';
 import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
-import { tellingWhenReady } from '../mail/telling-when-ready.ts';
+import { changeAndNotify } from '../mail/change-and-notify.ts';
 import { recordsWrite } from '../records/write-records.ts';
 
 export const adapter = (environment: Environment): ReportsWrite => {
   const table = tableOf(environment);
   return {
     ...recordsWrite(table, REPORTS),
-    change: tellingWhenReady(table, REPORTS, reportNotices),
+    change: changeAndNotify(table, REPORTS, reportNotices),
     dropLease: async (organizationId, id, owner) => {
       await dropLease(table, reportKey(organizationId, id), owner);
     },

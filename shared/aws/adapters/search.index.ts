@@ -4,7 +4,7 @@ import { catchUp, check, compact, rebuild } from '../search/index-work.ts';
 import { placeOf } from '../search/place.ts';
 
 export const adapter = (environment: Environment): SearchIndex => {
-  // Nothing is kept between runs: one that relied on its memory would not notice that the index is gone.
+  // Nothing is cached between runs: a cached state would hide that the index has been deleted.
   const place = () => placeOf(environment);
   return {
     catchUp: (organizationId, tools) => catchUp(place(), organizationId, tools),

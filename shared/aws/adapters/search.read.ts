@@ -8,12 +8,13 @@ import { readPlaceOf } from '../search/place.ts';
 import { IndexReader, type View } from '../search/reader.ts';
 import { suggest } from '../search/suggest.ts';
 
-/** Milliseconds that an index may be behind before a reader asks for it, and between two such requests. */
+/** Milliseconds that an index may lag before a reader requests an update, and between two such requests. */
 const PATIENCE = 20_000;
 
 /**
- * Search over an organization's index, with what changed since read strongly consistent from the table. Readers ask for
- * an index that stays behind, is missing or was made by another model: a message that was lost delays nothing but that.
+ * Searches an organization's index, and reads records changed since then from the table, strongly consistent. Readers
+ * request an update of an index that lags, is missing or was made by another model, so that a lost message only delays
+ * indexing.
  */
 export const adapter = (environment: Environment): SearchRead => {
   const reader = new IndexReader(readPlaceOf(environment));
@@ -27,10 +28,10 @@ export const adapter = (environment: Environment): SearchRead => {
     asked.set(organizationId, Date.now());
     queue
       .send({ organization_id: organizationId, task: 'follow' })
-      .catch((error: unknown) => log('warn', 'No index could be asked for', errorFields(error)));
+      .catch((error: unknown) => log('warn', 'The search index could not be requested', errorFields(error)));
   };
 
-  /** An index that was built anew meanwhile is opened afresh. */
+  /** Runs `work` on the current view; an index that was rebuilt in the meantime is opened again. */
   const inView = async <T>(organizationId: string, work: (view: View) => Promise<T>, model?: string): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {

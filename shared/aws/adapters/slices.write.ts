@@ -8,7 +8,7 @@ import { tableOf } from '../clients/table.ts';
 import { deleteItem, getItem, putItem, updateItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 
-/** A plan whose document was deleted or failed is of no use to anybody after this. */
+/** After this time, the plan of a document that was deleted or failed is of no use. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 const Plan = z.object({
@@ -37,7 +37,7 @@ export const adapter = (environment: Environment): SlicesWrite => {
       const refused = await putItem(table, { ...key, ...plan, rounds: 0, [EXPIRES]: expires }, other);
       if (!refused) return Plan.parse({ ...plan, rounds: 0 });
       const again = await update(key, plan.run, new Expression().add('rounds', 1));
-      if (!again) throw new Error('Another run began at the same time');
+      if (!again) throw new Error('Another run started at the same time');
       return again;
     },
 

@@ -9,7 +9,7 @@ import { storeRecord } from '../records/create-record.ts';
 export const adapter = (environment: Environment): SuppressionsWrite => ({
   suppress: async (address, { reason, detail, now }) => {
     const [id, at] = [addressHash(address), now.toISOString()];
-    // An address that is suppressed already stays so for the reason that came first.
+    // An address that is suppressed already keeps its original reason.
     await storeRecord(tableOf(environment), SUPPRESSIONS, {
       organization_id: NO_ORGANIZATION,
       id,

@@ -16,7 +16,7 @@ export const adapter = (environment: Environment): UnsubscribeOpen => {
     open: async (token) => {
       const subscription = await openSealed(environment, UNSUBSCRIBE_CONTEXT, Subscription, token);
       if (!subscription) return undefined;
-      // A choice stored after the organization was removed would stay for good.
+      // A preference stored after the organization was removed would never be deleted.
       const tombstone = await getItem(table, Anything, tombstoneKey(subscription.organization_id));
       return tombstone === undefined ? subscription : undefined;
     },

@@ -3,7 +3,7 @@ import { clientOfTables, type Table } from './table.ts';
 
 let credentials: Table | undefined;
 
-/** The table of external systems' credentials. */
+/** Returns the table of external systems' credentials. */
 export const credentialsTableOf = (environment: Environment): Table => {
   credentials ??= { client: clientOfTables(), name: required(environment, 'CREDENTIALS_TABLE_NAME') };
   return credentials;

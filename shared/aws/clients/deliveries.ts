@@ -4,7 +4,7 @@ import type { Deliveries } from '../../ports.ts';
 import { type QueueName, queueVariable } from '../../queue/queues.ts';
 import { sqsClient } from './sqs.ts';
 
-/** The adapter of the port `deliveries.<name>`. */
+/** Returns the adapter of the port `deliveries.<name>`. */
 export const deliveriesAdapter =
   (name: QueueName) =>
   (environment: Environment): Deliveries => {

@@ -5,7 +5,7 @@ import { required } from '../../environment.ts';
 import { requestHandler } from './request-handler.ts';
 import { watched } from './watched.ts';
 
-/** `x-amz-tagging` of a file that is uploaded. */
+/** The `x-amz-tagging` header of an uploaded file that is not registered yet. */
 export const UNREGISTERED_TAGGING = `${UNREGISTERED.key}=${UNREGISTERED.value}`;
 
 export interface Bucket {
@@ -16,8 +16,8 @@ export interface Bucket {
 let bucket: Bucket | undefined;
 
 /**
- * The bucket of files. Checksums are computed only where an operation asks for one: a presigned URL that
- * carries the checksum of an empty body would refuse every upload.
+ * Returns the bucket of files. Checksums are computed only if an operation requests one: a presigned URL with the
+ * checksum of an empty body would reject every upload.
  */
 export const bucketOf = (environment: Environment): Bucket => {
   bucket ??= {

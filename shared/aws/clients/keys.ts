@@ -4,7 +4,7 @@ import { watched } from './watched.ts';
 
 let client: KMSClient | undefined;
 
-/** The key service's client, one per process. */
+/** Returns the process's KMS client. */
 export const keysClient = (): KMSClient => {
   client ??= watched(new KMSClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 }), 'KMS');
   return client;

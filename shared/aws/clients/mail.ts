@@ -4,7 +4,9 @@ import { watched } from './watched.ts';
 
 let client: SESClient | undefined;
 
-/** The process's client of SES. It never tries again by itself: SES knows no repeated request, and would send twice. */
+/**
+ * Returns the process's SES client. It never retries: SES has no idempotent requests, so that a retry could send twice.
+ */
 export const mailClient = (): SESClient => {
   client ??= watched(new SESClient({ requestHandler: requestHandler(20_000), maxAttempts: 1 }), 'SES');
   return client;

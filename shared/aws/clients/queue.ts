@@ -5,7 +5,7 @@ import { type QueueName, queueVariable, type SentMessage } from '../../queue/que
 import { sentMessage } from './sent-message.ts';
 import { sqsClient } from './sqs.ts';
 
-/** The adapter of the port `queue.<name>`: sends JSON messages, grouped by organization. */
+/** Returns the adapter of the port `queue.<name>`, which sends JSON messages grouped by organization. */
 export const queueAdapter =
   <N extends QueueName>(name: N) =>
   (environment: Environment): Queue<SentMessage<N>> => {
@@ -13,7 +13,7 @@ export const queueAdapter =
     return {
       send: async (message) => {
         const organizationId = 'organization_id' in message ? message.organization_id : undefined;
-        // On a standard queue a group makes no order: SQS only delivers fairly among the groups.
+        // On a standard queue a message group implies no order, only fair delivery among the groups.
         await sqsClient().send(new SendMessageCommand({ QueueUrl, ...sentMessage(message, organizationId) }));
       },
     };

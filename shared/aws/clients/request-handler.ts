@@ -3,10 +3,9 @@ import { Agent as HttpsAgent } from 'node:https';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 
 /**
- * Keep-alive connections with a bounded wait. A write is stamped with the time it is sent, and readers of the
- * register look back `OVERLAP_SECONDS`: every attempt of a write together has to stay below that.
- *
- * @param requestTimeout milliseconds one attempt may take
+ * Returns a request handler with keep-alive connections and bounded waiting. A write carries the time at which it is
+ * sent, and readers of the register look back `OVERLAP_SECONDS`: all attempts of a write together must take less.
+ * @param requestTimeout milliseconds per attempt
  */
 export const requestHandler = (requestTimeout: number): NodeHttpHandler =>
   new NodeHttpHandler({

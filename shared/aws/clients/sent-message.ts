@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** What SQS takes as a message group: letters, digits and punctuation of ASCII. */
+/** The message groups that SQS accepts: letters, digits and punctuation of ASCII. */
 const GROUP = /^[!-~]{1,128}$/;
-/** Characters that JSON does not escape and SQS refuses in a body. */
+/** Characters that JSON does not escape and SQS rejects in a body. */
 const REFUSED = /[\ufffe\uffff]/g;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
 
 /**
- * A message as SQS takes it: JSON, and the group among which the queue is fair.
- *
- * @param organizationId any text; one that is no valid group is named by its SHA-256, as groups only need to differ
+ * Returns a message as input for SQS: JSON, and the message group for fair delivery.
+ * @param organizationId any text; if it is not a valid group, its SHA-256 is used, since groups only need to differ
  */
 export const sentMessage = (
   message: unknown,

@@ -4,7 +4,7 @@ import { watched } from './watched.ts';
 
 let client: SQSClient | undefined;
 
-/** The process's client of SQS. The endpoint is the SDK's own, never the host of a queue's URL. */
+/** Returns the process's SQS client. Its endpoint is the SDK's own, never the host of a queue's URL. */
 export const sqsClient = (): SQSClient => {
   client ??= watched(
     new SQSClient({ useQueueUrlAsEndpoint: false, requestHandler: requestHandler(5_000), maxAttempts: 4 }),

@@ -13,7 +13,7 @@ export interface Table {
 let client: DynamoDBDocumentClient | undefined;
 let records: Table | undefined;
 
-/** The client of all tables, one per process; the endpoint comes from the SDK's own environment. */
+/** Returns the process's client of all tables; the endpoint comes from the SDK's environment. */
 export const clientOfTables = (): DynamoDBDocumentClient => {
   client ??= DynamoDBDocumentClient.from(
     watched(new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4 }), 'DynamoDB'),
@@ -22,7 +22,7 @@ export const clientOfTables = (): DynamoDBDocumentClient => {
   return client;
 };
 
-/** The single table of records. */
+/** Returns the table of records. */
 export const tableOf = (environment: Environment): Table => {
   records ??= { client: clientOfTables(), name: required(environment, 'TABLE_NAME') };
   return records;

@@ -9,9 +9,8 @@ interface Stack {
 }
 
 /**
- * Counts what a client's service turns away, attempt by attempt: retries hide it from everybody else.
- *
- * @param service `DynamoDB`, a value of the metric's dimension
+ * Counts throttled attempts of a client, which the SDK's retries would hide.
+ * @param service a value of the metric's dimension, such as `DynamoDB`
  */
 export const watched = <C extends { middlewareStack: unknown }>(client: C, service: string): C => {
   (client.middlewareStack as Stack).add(

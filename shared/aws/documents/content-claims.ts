@@ -8,7 +8,7 @@ import { getRecord } from '../records/read-records.ts';
 
 const Claim = z.object({ document_id: z.string() });
 
-/** Puts the claim where it is free, the document's own, or held by `insteadOf`; answers who holds it then. */
+/** Stores the claim if there is none or if this document or `insteadOf` holds it. Returns the id of the holder. */
 const take = async (table: Table, key: Key, documentId: string, insteadOf: string): Promise<string> => {
   const unclaimed = new Expression();
   const holders = [documentId, insteadOf].map((id) => unclaimed.value(id)).join(', ');
@@ -18,8 +18,8 @@ const take = async (table: Table, key: Key, documentId: string, insteadOf: strin
 };
 
 /**
- * First document wins: answers the id of the document that holds this file's SHA-256 in the project. A holder that
- * is deleted, or whose create never came to its end, is replaced.
+ * The first document wins: returns the id of the document that holds this file's SHA-256 in the project. A holder that
+ * is deleted, or was never completely created, is replaced.
  */
 export const claimContent = async (
   table: Table,
@@ -35,7 +35,7 @@ export const claimContent = async (
   return original && !original.is_deleted ? holder : take(table, key, documentId, holder);
 };
 
-/** Frees the claim where this document holds it; running it twice changes nothing. */
+/** Releases the claim if this document holds it. May be repeated. */
 export const releaseContent = async (
   table: Table,
   organizationId: string,

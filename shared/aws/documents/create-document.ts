@@ -22,11 +22,8 @@ const ATTEMPTS = 60;
 const isAwaited = ({ processing_status }: DocumentRecord): boolean =>
   (TRANSITIONS.miss.from as readonly string[]).includes(processing_status);
 
-/**
- * Holds the upload whose file is registered open meanwhile, and names its first document on it: the one that the
- * arrival of the file is told to.
- */
-const naming = (
+/** Requires that the upload is open, and records its first document: the one that is notified when the file arrives. */
+const reserveUpload = (
   table: Table,
   { organization_id, document_id, write_id, updated_at }: DocumentRecord,
   upload: UploadRecord,
@@ -40,23 +37,26 @@ const naming = (
   return updating(table, key, open);
 };
 
-/** What registering an uploaded file writes. */
-const registering = (table: Table, record: DocumentRecord, upload: UploadRecord): Members => ({
-  upload: naming(table, record, upload),
+/** Returns the writes that register an uploaded file. */
+const registerUpload = (table: Table, record: DocumentRecord, upload: UploadRecord): Members => ({
+  upload: reserveUpload(table, record, upload),
   holder: putting(table, { ...fileHolderKey(record.organization_id, upload.upload_id, record.document_id) }),
-  awaited: awaiting(table, record, upload),
+  awaited: awaitFile(table, record, upload),
 });
 
-/** Has the clock look for a file that is not there yet. */
-const awaiting = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => {
+/** Makes the document due for a check of whether its file has arrived. */
+const awaitFile = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => {
   const { organization_id, document_id: id, created_at: since } = record;
   if (!isAwaited(record)) return [];
   const awaited: Awaited = { organization_id, id, at: since, since, until: uploadEnd(upload) };
   return [becomingDue(table, 'AWAITED', awaited)];
 };
 
-/** What becomes of the chain's former latest; of the root, which no pointer covers, it must be as it was read. */
-const succeeded = (
+/**
+ * Returns the writes on the chain's previous latest document. The root has no pointer that guards it, so it must be as
+ * it was read.
+ */
+const replaceLatest = (
   table: Table,
   record: DocumentRecord,
   former: Revision,
@@ -73,27 +73,30 @@ const succeeded = (
   return [checking(table, key, new Expression().equals('is_deleted', asRead))];
 };
 
-/** Adds the record to its chain. Where it is the youngest that stands, the former latest hands `is_latest` over. */
-const chained = async (table: Table, record: DocumentRecord) => {
+/**
+ * Returns the writes that add the record to its chain. If it is the youngest document that is not deleted, it becomes
+ * the latest.
+ */
+const joinChain = async (table: Table, record: DocumentRecord) => {
   const pointer = await readPointer(table, record);
   const root = documentKey(record.organization_id, record.revision_root);
   const former = pointer ?? (await getItem(table, Revision, root));
   if (!former) throw new NotFound();
-  // It is stored already, and its own item says by whom: a transaction may name each item once.
+  // The document is stored already. Its own item reports that as a conflict, and a transaction may contain each item
+  // once.
   if (former.document_id === record.document_id) return { is_latest: true, items: [] };
   const is_latest = former.is_deleted || isYounger(record, former);
   const items: TransactionItem[] = [
     pointTo(table, record, pointer, is_latest ? record : former),
     asRevision(table, record),
-    ...succeeded(table, record, former, pointer, is_latest),
+    ...replaceLatest(table, record, former, pointer, is_latest),
   ];
   return { is_latest, items };
 };
 
 /**
- * Stores a document; where it revises another one, it becomes the latest of that chain in the same
- * transaction. Two revisions at once follow each other: the second one finds the chain changed and is tried
- * again behind the first.
+ * Stores a document; if it revises another one, it becomes the latest of that chain in the same transaction. Of two
+ * concurrent revisions, the second finds the chain changed and is retried after the first.
  */
 export const createDocument = async (
   table: Table,
@@ -101,27 +104,27 @@ export const createDocument = async (
   upload?: UploadRecord,
 ): Promise<DocumentRecord> => {
   let read = upload;
-  const refuseTaken = () => {
+  const assertUploadFree = () => {
     if (!read?.document_id || read.document_id === record.document_id || !isAwaited(record)) return;
     throw new Conflict(`Document ${read.document_id} awaits the file of this store_path already`);
   };
-  refuseTaken();
+  assertUploadFree();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const chain = record.revision_of === null ? undefined : await chained(table, record);
+    const chain = record.revision_of === null ? undefined : await joinChain(table, record);
     const document = { ...record, is_latest: chain?.is_latest ?? true };
     const stored = await storeRecord(table, DOCUMENTS, document, {
-      ...(read && registering(table, record, read)),
+      ...(read && registerUpload(table, record, read)),
       register: enteringRegister(table, document),
       chain: chain?.items ?? [],
     });
     if (!(stored instanceof Refusal)) return stored;
-    if (stored.member === 'record') throw new Conflict(`A document ${record.document_id} exists already`);
+    if (stored.member === 'record') throw new Conflict(`Document ${record.document_id} already exists`);
     if (read && stored.member === 'upload') {
       if (!stored.standing || stored.standing.is_closed) throw new Conflict('The upload has expired');
       read = { ...read, document_id: String(stored.standing.document_id) };
     }
-    refuseTaken();
+    assertUploadFree();
     await backOff(Math.min(attempt, 3));
   }
-  throw new Unavailable('The revision chain is being changed by too many at once', 1);
+  throw new Unavailable('Too many requests are changing the revision chain at the same time', 1);
 };

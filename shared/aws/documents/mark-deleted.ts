@@ -11,18 +11,21 @@ import { guarded, refusal } from '../dynamodb/guard.ts';
 import { getItems } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import { type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
-import { closedProject, whileOpen } from '../projects/project-gate.ts';
+import { assertProjectOpen, projectClosedError } from '../projects/project-gate.ts';
 import { getRecord } from '../records/read-records.ts';
 import { changingRegister } from './register-items.ts';
 import { pointTo, Revision, readChain, readPointer, setLatest, stillAlone } from './revision-chain.ts';
 
 const ATTEMPTS = 60;
-/** Documents of a chain that are read at once, from the youngest on. */
+/** Documents of a chain that are read at once, youngest first. */
 const BATCH = 100;
 
 type Terms = Parameters<DocumentsDelete['delete']>[1];
 
-/** Which document is the latest of the chain once `record` is deleted or stands again; undefined when none stands. */
+/**
+ * Returns the document that becomes the latest of the chain when `record` is deleted or restored; undefined if all are
+ * deleted.
+ */
 const nextLatest = async (table: Table, record: DocumentRecord, isDeleted: boolean) => {
   const ids = await readChain(table, record);
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -36,8 +39,11 @@ const nextLatest = async (table: Table, record: DocumentRecord, isDeleted: boole
   return undefined;
 };
 
-/** What deleting or restoring changes about the others of the chain, and about the record's own `is_latest`. */
-const inChain = async (
+/**
+ * Returns the changes that deleting or restoring makes to the other documents of the chain, and the record's own
+ * `is_latest`.
+ */
+const changeChain = async (
   table: Table,
   record: DocumentRecord,
   isDeleted: boolean,
@@ -46,7 +52,7 @@ const inChain = async (
   const pointer = await readPointer(table, record);
   if (!pointer) return { items: [stillAlone(table, record)] };
   const latest = await nextLatest(table, record, isDeleted);
-  // With none that stands the last one stays the latest.
+  // If all documents are deleted, the last one remains the latest.
   if (!latest) return { items: [pointTo(table, record, pointer, { ...pointer, is_deleted: true })] };
   const items = [pointTo(table, record, pointer, latest)];
   if (latest.document_id !== pointer.document_id) {
@@ -58,9 +64,9 @@ const inChain = async (
 };
 
 /**
- * Deletes or restores a document in one transaction with its register entry and its revision chain, on the versions
- * of record and chain that were read; where another change came first, on the next ones. So the answer is exactly what
- * this write left.
+ * Deletes or restores a document in one transaction with its register entry and its revision chain, conditional on the
+ * versions of record and chain that were read. If another change came first, the transaction is retried on the new
+ * versions. The result is therefore exactly what this write stored.
  */
 export const markDeleted = async (
   table: Table,
@@ -77,7 +83,10 @@ export const markDeleted = async (
     if (ifVersion !== undefined && ifVersion !== before.record_version) throw refusal(DOCUMENTS, before, { ifVersion });
     if (before.is_deleted === isDeleted) return before;
 
-    const { is_latest = before.is_latest, items } = await inChain(table, before, isDeleted, { id: terms.writeId, at });
+    const { is_latest = before.is_latest, items } = await changeChain(table, before, isDeleted, {
+      id: terms.writeId,
+      at,
+    });
     const change = { is_deleted: isDeleted, deleted_at: isDeleted ? at : null, is_latest, updated_at: at };
     const update = new Expression().setAll(change).set('write_id', terms.writeId).add('record_version', 1);
     guarded(update, DOCUMENTS, { ifVersion: before.record_version });
@@ -87,13 +96,13 @@ export const markDeleted = async (
       register: changingRegister(table, before, change),
       chain: items,
       due: isDeleted ? becomingDue(table, 'DELETED', due) : noLongerDue(table, 'DELETED', due),
-      project: isDeleted ? [] : whileOpen(table, before, document_id),
+      project: isDeleted ? [] : assertProjectOpen(table, before, document_id),
     });
     if (!refused) {
       return { ...before, ...change, write_id: terms.writeId, record_version: before.record_version + 1 };
     }
-    if (refused.member === 'project') throw closedProject(refused);
+    if (refused.member === 'project') throw projectClosedError(refused);
     await backOff(Math.min(attempt, 4));
   }
-  throw new Unavailable('The revision chain is being changed by too many at once', 1);
+  throw new Unavailable('Too many requests are changing the revision chain at the same time', 1);
 };

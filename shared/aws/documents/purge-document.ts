@@ -28,7 +28,7 @@ import { getRecord } from '../records/read-records.ts';
 import { changeItems } from '../register/change-item.ts';
 import { releaseContent } from './content-claims.ts';
 import {
-  leavingRevisions,
+  leaveRevisions,
   pointTo,
   Revision,
   readChain,
@@ -41,28 +41,31 @@ import { leaveSheets } from './sheet-index.ts';
 
 const ATTEMPTS = 60;
 
-const Heir = Revision.extend({ purge_started_at: z.string().optional() });
+const Successor = Revision.extend({ purge_started_at: z.string().optional() });
 
-/** What purging a document changes about its chain: where the pointer names it, another document takes its place. */
-const leavingChain = async (
+/**
+ * Returns the changes that purging a document makes to its chain: if it is the latest, another document becomes the
+ * latest.
+ */
+const leaveChain = async (
   table: Table,
   record: DocumentRecord,
   write: { id: string; at: string },
 ): Promise<TransactionItem[]> => {
   const pointer = await readPointer(table, record);
   if (!pointer) return [stillAlone(table, record)];
-  const left = leavingRevisions(table, record);
+  const left = leaveRevisions(table, record);
   if (pointer.document_id !== record.document_id) return [left, pointTo(table, record, pointer, pointer)];
   const others = (await readChain(table, record)).filter((id) => id !== record.document_id);
   const keys = others.map((id) => documentKey(record.organization_id, id));
-  const found = (await getItems(table, Heir, keys)).filter((each) => each && !each.purge_started_at);
-  const heirs = found.filter((each) => each !== undefined);
-  const heir = latestOf(heirs) ?? heirs[0];
-  if (!heir) return [left, withoutPointer(table, record, pointer)];
+  const found = (await getItems(table, Successor, keys)).filter((each) => each && !each.purge_started_at);
+  const successors = found.filter((each) => each !== undefined);
+  const successor = latestOf(successors) ?? successors[0];
+  if (!successor) return [left, withoutPointer(table, record, pointer)];
   return [
     left,
-    pointTo(table, record, pointer, heir),
-    ...setLatest(table, record, heir.document_id, true, write, heir.is_deleted),
+    pointTo(table, record, pointer, successor),
+    ...setLatest(table, record, successor.document_id, true, write, successor.is_deleted),
   ];
 };
 
@@ -73,8 +76,9 @@ const dueOf = ({ organization_id, document_id, deleted_at }: DocumentRecord): Du
 });
 
 /**
- * One transaction takes the document from its readers, the register and its chain, and makes the purge irrevocable.
- * With its whole project it stays in the register, from which the deletion of the project finds it again.
+ * Removes the document from its readers, the register and its chain in one transaction, and makes the purge
+ * irrevocable. If the whole project is removed, the document stays in the register, where the deletion of the project
+ * finds it again.
  */
 export const beginPurge = async (
   table: Table,
@@ -103,7 +107,7 @@ export const beginPurge = async (
         : [
             deleting(table, registerKey(organizationId, record.project_id, documentId)),
             ...changeItems(table, record),
-            ...(await leavingChain(table, record, write)),
+            ...(await leaveChain(table, record, write)),
           ];
     const refused = await transact(table, {
       record: updating(table, key, update),
@@ -113,10 +117,10 @@ export const beginPurge = async (
     if (!refused) return purged;
     await backOff(Math.min(attempt, 4));
   }
-  throw new Unavailable('The document is being changed by too many at once', 1);
+  throw new Unavailable('Too many requests are changing the document at the same time', 1);
 };
 
-/** Lets go of the document's file; true where no other document has it. */
+/** Removes the document's hold on its file. Returns true if no other document holds it. */
 export const releaseFile = async (table: Table, record: DocumentRecord): Promise<boolean> => {
   const { organization_id, store_path, document_id } = record;
   const issued = parseUploadPath(store_path);
@@ -127,8 +131,8 @@ export const releaseFile = async (table: Table, record: DocumentRecord): Promise
 };
 
 /**
- * Removes what lies beside the record: leases, plans of slices, the numbers of its sheets, the claim on its
- * content, and with its project the chain.
+ * Removes leases, slice plans, the index of its sheet numbers and the content claim and, if the whole project is
+ * removed, the revision chain.
  */
 export const removeBeside = async (table: Table, record: DocumentRecord, withProject: boolean): Promise<void> => {
   const { organization_id, project_id, document_id, sha256, revision_root } = record;
@@ -139,7 +143,7 @@ export const removeBeside = async (table: Table, record: DocumentRecord, withPro
   if (withProject) await removePartition(table, chainPartition(organization_id, project_id, revision_root));
 };
 
-/** Removes the record with what still names it, at last. */
+/** Removes the record and everything that still refers to it, as the last step. */
 export const endPurge = async (table: Table, record: DocumentRecord): Promise<void> => {
   const { organization_id, project_id, document_id } = record;
   await transact(table, {

@@ -11,15 +11,18 @@ const keyOf = ({ organization_id, project_id, document_id }: InRegister) =>
 
 const onRegister: ReadonlySet<string> = new Set(REGISTER_FIELDS);
 
-/** What a created document writes to its project's register. Made when the transaction is sent, never earlier. */
+/**
+ * Returns the writes that enter a document into its project's register. Call it when the transaction is sent, not
+ * earlier.
+ */
 export const enteringRegister = (table: Table, record: DocumentRecord): TransactionItem[] => [
   putting(table, { ...keyOf(record), ...registerEntryOf(record) }),
   ...changeItems(table, record),
 ];
 
 /**
- * What a changed document writes to its project's register, of the changed fields those that stand there. Made when
- * the transaction is sent, never earlier.
+ * Returns the writes of a changed document on its project's register, limited to the fields of the register. Call it
+ * when the transaction is sent, not earlier.
  */
 export const changingRegister = (
   table: Table,

@@ -7,16 +7,16 @@ import { getItem, queryItems } from '../dynamodb/items.ts';
 import { checking, deleting, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
 import { changingRegister } from './register-items.ts';
 
-/** Any document of a chain names it. */
+/** Identifies a chain; any of its documents does. */
 export type InChain = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'revision_root'>;
 
-/** What decides which document of a chain is its latest. */
+/** The fields that determine the latest document of a chain. */
 export const Revision = DocumentRecord.pick({ document_id: true, created_at: true, is_deleted: true });
 export type Revision = z.infer<typeof Revision>;
 
 /**
- * The chain's latest document. `version` grows by one with every change that could make another document the latest:
- * what was decided from a reading of the chain holds as long as it stands still. A chain of one document has none.
+ * The chain's latest document. `version` grows by one with every change that could make another document the latest: a
+ * decision based on the chain holds as long as the version is unchanged. A chain of one document has no pointer.
  */
 const Pointer = Revision.extend({ version: z.int() });
 export type Pointer = z.infer<typeof Pointer>;
@@ -24,21 +24,21 @@ export type Pointer = z.infer<typeof Pointer>;
 const pointerKey = ({ organization_id, project_id, revision_root }: InChain) =>
   chainLatestKey(organization_id, project_id, revision_root);
 
-/** Takes a document out of the chain's revisions; the root never stood among them. */
-export const leavingRevisions = (table: Table, record: DocumentRecord): TransactionItem => {
+/** Removes a document from the chain's revisions; the root is not among them. */
+export const leaveRevisions = (table: Table, record: DocumentRecord): TransactionItem => {
   const { organization_id, project_id, revision_root, created_at, document_id } = record;
   return deleting(table, revisionKey(organization_id, project_id, revision_root, created_at, document_id));
 };
 
-/** Takes the pointer away: refused when the chain has changed since `former` was read. */
+/** Removes the pointer; refused if the chain has changed since `former` was read. */
 export const withoutPointer = (table: Table, chain: InChain, former: Pointer): TransactionItem =>
   deleting(table, pointerKey(chain), new Expression().equals('version', former.version));
 
-/** Read it before anything else of the chain: its version then covers what is read after it. */
+/** Reads the pointer. Read it before any other item of the chain: its version then covers what is read after it. */
 export const readPointer = (table: Table, chain: InChain): Promise<Pointer | undefined> =>
   getItem(table, Pointer, pointerKey(chain));
 
-/** Moves the pointer, or confirms it: refused when the chain has changed since `former` was read. */
+/** Moves or confirms the pointer; refused if the chain has changed since `former` was read. */
 export const pointTo = (table: Table, chain: InChain, former: Pointer | undefined, to: Revision): TransactionItem => {
   const { document_id, created_at, is_deleted } = to;
   const unchanged = former ? new Expression().equals('version', former.version) : new Expression().absent();
@@ -46,7 +46,7 @@ export const pointTo = (table: Table, chain: InChain, former: Pointer | undefine
   return putting(table, { ...pointerKey(chain), document_id, created_at, is_deleted, version }, unchanged);
 };
 
-/** Refused when the document has been revised. */
+/** Refused if the document has been revised. */
 export const stillAlone = (table: Table, chain: InChain): TransactionItem =>
   checking(table, pointerKey(chain), new Expression().absent());
 
@@ -59,7 +59,7 @@ export const asRevision = (table: Table, record: DocumentRecord): TransactionIte
 
 const Entry = DocumentRecord.pick({ document_id: true });
 
-/** The ids of all documents of a chain that has been revised, youngest first; the root stands last. */
+/** Returns the ids of all documents of a chain with revisions, youngest first; the root comes last. */
 export const readChain = async (table: Table, chain: InChain): Promise<string[]> => {
   const { organization_id, project_id, revision_root } = chain;
   const revisions = await queryItems(table, Entry, {
@@ -71,9 +71,8 @@ export const readChain = async (table: Table, chain: InChain): Promise<string[]>
 };
 
 /**
- * Gives `is_latest` to a document of the chain that is not deleted, or takes it; on its record and its entry.
- *
- * @param isDeleted what the document must be, where that was decided on
+ * Sets or clears `is_latest` of a document of the chain, on its record and its register entry.
+ * @param isDeleted requires this state of the document, if the decision depended on it
  */
 export const setLatest = (
   table: Table,

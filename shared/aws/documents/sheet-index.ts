@@ -7,8 +7,8 @@ import { queryItems } from '../dynamodb/items.ts';
 import { WRITE_BATCH, writeBatch } from '../dynamodb/write-batch.ts';
 
 /**
- * By which numbers a document's sheets are found in its project: one entry for each number that it holds or cites. The
- * entries are hints, written before the record and removed after it: who reads them holds each against its record.
+ * The index of a document's sheets by number in its project: one entry for each number that the document holds or
+ * cites. The entries are hints, written before the record and removed after it: readers compare each with its record.
  */
 
 type Place = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'document_id'>;
@@ -20,7 +20,7 @@ const keysOf = ({ organization_id, project_id, document_id }: Place, sheets: rea
   );
 };
 
-/** One batch after the other. */
+/** Writes the batches one after the other. */
 const writeAll = async (table: Table, writes: Parameters<typeof writeBatch>[1]): Promise<void> => {
   for (let start = 0; start < writes.length; start += WRITE_BATCH) {
     await writeBatch(table, writes.slice(start, start + WRITE_BATCH));
@@ -33,7 +33,7 @@ export const enterSheets = (table: Table, place: Place, sheets: readonly Sheet[]
     keysOf(place, sheets).map((key) => ({ PutRequest: { Item: { ...key, document_id: place.document_id } } })),
   );
 
-/** Removes the entries that the former sheets had and the `next` have not. */
+/** Removes the entries of `former` sheets that `next` does not have. */
 export const leaveSheets = (
   table: Table,
   place: Place,
@@ -50,7 +50,7 @@ export const leaveSheets = (
 
 const Entry = z.object({ document_id: z.string() });
 
-/** Documents that hold or cite a number, at most `limit`. */
+/** Returns the ids of at most `limit` documents that hold or cite a number. */
 export const documentsBySheet = async (
   table: Table,
   { organization_id, project_id }: Omit<Place, 'document_id'>,

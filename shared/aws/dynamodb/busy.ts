@@ -8,10 +8,9 @@ import type { Table } from '../clients/table.ts';
 import { updateUnseen } from './items.ts';
 
 /**
- * Records that a worker has or awaits, from the sparse index.
- *
- * @param schema what the sweep reads of a record; the index projects no more
- * @param partitions of the index, over which records of that kind are spread
+ * Reads the busy records of one kind from the sparse index.
+ * @param schema the fields that the sweep reads; the index projects no others
+ * @param partitions the partitions of the index that contain records of that kind
  */
 export const busyRecords = <R>(
   table: Table,

@@ -5,9 +5,9 @@ import type { Table } from '../clients/table.ts';
 import { updateUnseen } from './items.ts';
 
 /**
- * Counts one more in an item that expires by itself, where the bound leaves room; false where it does not. A repeated
- * write of the same `id` counts once unless another one came between; then the bound is reached early, never late.
- *
+ * Increments a counter in an item that expires, and returns true; false if the limit is reached. A repeated write of
+ * the same `id` counts once, unless another one was counted in between; then the limit is reached too early, never too
+ * late.
  * @param expiresAt epoch seconds
  */
 export const countUpTo = async (
@@ -20,6 +20,6 @@ export const countUpTo = async (
   const room = `${calls} < ${counted.value(most)} AND ${last} <> ${counted.value(id)}`;
   counted.when(`attribute_not_exists(${calls}) OR (${room})`);
   const refused = await updateUnseen(table, key, counted);
-  // An earlier attempt of this very write may have succeeded and its answer have been lost.
+  // An earlier attempt of this write may have succeeded with its response lost.
   return !refused || refused.standing?.last_call === id;
 };

@@ -5,7 +5,7 @@ import type { Table } from '../clients/table.ts';
 import { listDue } from './due.ts';
 import { deleteItem, updateUnseen } from './items.ts';
 
-/** Deletions that go on in the background, each held by one worker at a time. Every step may run twice. */
+/** Deletions that continue in the background, each held by one worker at a time. Every step may be repeated. */
 export const deletionsOf = (table: Table, kind: 'PROJECT' | 'ORGANIZATION') => {
   const keyOf = ({ organization_id, id, at }: Due) => dueKey(kind, at, organization_id, id);
   return {

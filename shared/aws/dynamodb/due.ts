@@ -7,14 +7,14 @@ import { deleting, putting, type TransactionItem } from './transaction.ts';
 
 const keyOf = (kind: DueKind, { at, organization_id, id }: Due) => dueKey(kind, at, organization_id, id);
 
-/** Has the clock look at a record from `at` on; to be written with what makes it due. */
+/** Makes a record due from `at` on; belongs in the transaction of the write that makes it due. */
 export const becomingDue = <D extends Due>(table: Table, kind: DueKind, due: D): TransactionItem =>
   putting(table, { ...keyOf(kind, due), ...due });
 
 export const noLongerDue = (table: Table, kind: DueKind, due: Due): TransactionItem =>
   deleting(table, keyOf(kind, due));
 
-/** What became due before a time (ISO 8601), oldest first, at most `limit` a shard; consistent. */
+/** Returns what became due before a time (ISO 8601), oldest first, at most `limit` per shard; strongly consistent. */
 export const listDue = async <D extends Due>(
   table: Table,
   kind: DueKind,

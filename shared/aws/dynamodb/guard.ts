@@ -6,11 +6,11 @@ import { whenLeaseFree, whenLeaseHeld } from './leases.ts';
 
 type Guarded = Pick<Kind<never>, 'name' | 'status'>;
 
-/** Makes each part of the guard part of the write's condition. */
+/** Adds each part of the guard to the write's condition. */
 export const guarded = (expression: Expression, kind: Guarded, guard: WriteGuard): Expression => {
   expression.exists();
   if (guard.transition && kind.status) {
-    // A state without an arrow to it matches none; DynamoDB refuses an empty list.
+    // No status leads to this transition, so nothing matches; DynamoDB rejects an empty list.
     const { from } = guard.transition;
     if (from.length > 0) expression.oneOf(kind.status, from);
     else expression.absent(kind.status);
@@ -22,7 +22,7 @@ export const guarded = (expression: Expression, kind: Guarded, guard: WriteGuard
   return expression;
 };
 
-/** Says which part of the guard the stored record does not meet. */
+/** Returns the conflict that names the part of the guard which the stored record does not meet. */
 export const refusal = (kind: Guarded, record: StoredRecord, guard: WriteGuard): Conflict => {
   if (guard.ifVersion !== undefined && record.record_version !== guard.ifVersion) {
     return new Conflict(

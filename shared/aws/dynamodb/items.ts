@@ -18,10 +18,10 @@ import { Refusal } from './refusal.ts';
 
 export type Item = Record<string, NativeAttributeValue>;
 
-/** The most keys that one batch read takes. */
+/** The maximum number of keys of a batch read. */
 const BATCH = 100;
 
-/** The item as it stands, by a consistent read; undefined when there is none. */
+/** Returns the item by a strongly consistent read; undefined if it does not exist. */
 export const getItem = async <T>(table: Table, schema: ZodType<T>, key: Key): Promise<T | undefined> => {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...key }, ConsistentRead: true }),
@@ -31,10 +31,10 @@ export const getItem = async <T>(table: Table, schema: ZodType<T>, key: Key): Pr
 
 const nameOf = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
 
-/** At most 100 keys; what the table leaves unprocessed is asked again. */
+/** Reads at most 100 keys; unprocessed keys are requested again. */
 const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, Item>): Promise<void> => {
   let wanted: Item[] = keys.map((key) => ({ ...key }));
-  for (const wait = patience('The table is throttled'); wanted.length > 0; ) {
+  for (const wait = patience('DynamoDB is throttling requests'); wanted.length > 0; ) {
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({ RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } } }),
     );
@@ -44,7 +44,7 @@ const getBatch = async (table: Table, keys: readonly Key[], found: Map<string, I
   }
 };
 
-/** The items as they stand, by consistent reads, in the order of `keys`; absent ones are undefined. */
+/** Returns the items by strongly consistent reads, in the order of `keys`; absent ones are undefined. */
 export const getItems = async <T>(
   table: Table,
   schema: ZodType<T>,
@@ -61,26 +61,26 @@ export const getItems = async <T>(
   });
 };
 
-/** Neighbours in one partition. */
+/** A range of sort keys in one partition. */
 export interface Range {
   partition: string;
-  /** What their sort keys begin with. */
+  /** The prefix of the sort keys. */
   prefix?: string;
-  /** The first sort key, itself included. */
+  /** The first sort key, inclusive. */
   from?: string;
-  /** Sort keys before this one. */
+  /** The upper bound of the sort keys, exclusive. */
   upTo?: string;
-  /** The sort key after which, in the order asked, the answer goes on. */
+  /** Start after this sort key, in the requested direction. */
   after?: string | undefined;
-  /** From the last to the first. */
+  /** In descending order. */
   backwards?: boolean;
-  /** Attributes to read; all where not given. */
+  /** Attributes to read; all if absent. */
   fields?: readonly string[];
-  /** The most items to answer; all where not given. */
+  /** The maximum number of items; all if absent. */
   limit?: number;
 }
 
-/** The items of a range as they stand, in the order of their sort keys, with a page of the table in memory. */
+/** Yields the items of a range in the order of their sort keys, strongly consistent, holding one page in memory. */
 export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, range: Range): AsyncGenerator<T> {
   const { partition, prefix, from, upTo, after, limit = Number.POSITIVE_INFINITY } = range;
   const expression = new Expression();
@@ -110,7 +110,7 @@ export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, ra
   }
 };
 
-/** As `eachItem`, all at once. */
+/** As `eachItem`, but returns all items at once. */
 export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Range): Promise<T[]> => {
   const found: T[] = [];
   for await (const item of eachItem(table, schema, range)) found.push(item);
@@ -118,10 +118,9 @@ export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Ran
 };
 
 /**
- * Sends a write of one item, again while a transaction that holds the item turns it away: such an attempt has had no
- * effect. Answers a refusal where its condition failed.
- *
- * @throws Unavailable when transactions keep coming first
+ * Sends a write of one item, and retries it while a transaction holds the item: such an attempt has had no effect.
+ * Returns a refusal if the condition failed.
+ * @throws Unavailable if transactions keep conflicting
  */
 const write = async <T>(send: () => Promise<T>): Promise<T | Refusal> => {
   for (const wait = patience(); ; ) {
@@ -140,7 +139,7 @@ const unseen = async (send: () => Promise<unknown>): Promise<Refusal | undefined
   return written instanceof Refusal ? written : undefined;
 };
 
-/** Stores the item, where it must, under a condition. */
+/** Stores the item, optionally under a condition. */
 export const putItem = (
   table: Table,
   item: Item & Key,
@@ -148,7 +147,7 @@ export const putItem = (
 ): Promise<Refusal | undefined> =>
   unseen(() => table.client.send(new PutCommand({ TableName: table.name, Item: item, ...condition.build() })));
 
-/** Changes the item under the expression's condition, and answers it as this write left it. */
+/** Changes the item under the expression's condition, and returns the item after this write. */
 export const updateItem = async <T>(
   table: Table,
   schema: ZodType<T>,
@@ -160,7 +159,7 @@ export const updateItem = async <T>(
   return written instanceof Refusal ? written : schema.parse(written.Attributes);
 };
 
-/** As `updateItem`, for callers that have no use for the item. */
+/** As `updateItem`, for callers that do not need the item. */
 export const updateUnseen = (table: Table, key: Key, expression: Expression): Promise<Refusal | undefined> =>
   unseen(() => table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...key }, ...expression.build() })));
 

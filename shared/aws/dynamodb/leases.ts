@@ -6,26 +6,26 @@ import { type Key, leaseKey } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { deleteItem, getItem, putItem } from './items.ts';
 
-/** The item's lease must be this worker's. */
+/** Requires that this worker holds the item's lease. */
 export const whenLeaseHeld = (expression: Expression, owner: string): Expression =>
   expression.when(`${expression.name('lease')}.${expression.name('owner')} = ${expression.value(owner)}`);
 
-/** The item's lease must be absent or over at `now` (epoch milliseconds), as far as the item itself says. */
+/** Requires that the item's lease is absent or has ended at `now` (epoch milliseconds), disregarding extensions. */
 export const whenLeaseFree = (expression: Expression, now: number): Expression => {
   const lease = expression.name('lease');
   const absent = `attribute_type(${lease}, ${expression.value('NULL')})`;
   return expression.when(`${absent} OR ${lease}.${expression.name('until')} < ${expression.value(now)}`);
 };
 
-/** An extension that nobody cleared away is of no use to anybody after this. */
+/** An extension that was not removed expires after this time. */
 const KEPT_SECONDS = 24 * 3600;
 
 const Held = z.object({ lease: Lease.nullable(), is_deleted: z.boolean().default(false) });
 const Extension = z.object({ until: z.number() });
 
 /**
- * Moves the end of a lease in a small item of its owner's: the record is not written, which would cost its whole size
- * and that of its indexes at each renewal. False where the record's lease is another's, or it is deleted.
+ * Extends a lease in a small item of its owner, since a write on the record would be billed for its whole size and its
+ * index entries at each renewal. Returns false if another worker holds the record's lease, or the record is deleted.
  */
 export const extendLease = async (table: Table, record: Key, { owner, until }: Lease): Promise<boolean> => {
   const expires = Math.floor(Math.max(until, Date.now()) / 1000) + KEPT_SECONDS;
@@ -34,10 +34,10 @@ export const extendLease = async (table: Table, record: Key, { owner, until }: L
   return held?.lease?.owner === owner && !held.is_deleted;
 };
 
-/** Clears an extension away once nobody asks for it any more. */
+/** Removes an extension that is no longer needed. */
 export const dropLease = (table: Table, record: Key, owner: string): Promise<unknown> =>
   deleteItem(table, leaseKey(record, owner), new Expression());
 
-/** Until when (epoch milliseconds) the lease was extended; 0 where it never was. */
+/** Returns until when (epoch milliseconds) the lease has been extended; 0 if it has not. */
 export const leaseExtension = async (table: Table, record: Key, owner: string): Promise<number> =>
   (await getItem(table, Extension, leaseKey(record, owner)))?.until ?? 0;

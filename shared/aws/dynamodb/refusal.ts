@@ -1,10 +1,10 @@
-/** A write whose condition failed: nothing was written. */
+/** A write whose condition failed, so that nothing was written. */
 export class Refusal {
-  /** The item as it stood in the way; undefined where there is none. */
+  /** The stored item that violated the condition; undefined if there is none. */
   readonly standing: Record<string, unknown> | undefined;
-  /** The member of the transaction that was refused; `record` for a single write. */
+  /** The member of the transaction whose condition failed; `record` for a single write. */
   readonly member: string;
-  /** The position of the refused write within its member, from 0. */
+  /** The index of the refused write within its member, from 0. */
   readonly place: number;
 
   constructor(standing: Record<string, unknown> | undefined, { member, place } = { member: 'record', place: 0 }) {

@@ -5,7 +5,7 @@ import { WRITE_BATCH, writeBatch } from './write-batch.ts';
 
 const Sorted = z.object({ sk: z.string() });
 
-/** Removes a partition's items whose sort keys are `wanted`; of a large one, page after page. */
+/** Removes the items of a partition whose sort keys are `wanted`, in batches. */
 export const removePartition = async (
   table: Table,
   partition: string,

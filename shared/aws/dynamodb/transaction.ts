@@ -12,40 +12,39 @@ import { Refusal } from './refusal.ts';
 
 export type TransactionItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** The writes of a transaction by name, in their order: a refusal names the one whose condition failed. */
+/** The writes of a transaction by name, in order: a refusal names the one whose condition failed. */
 export type Members = Readonly<Record<string, TransactionItem | readonly TransactionItem[]>>;
 
-/** Stores an item. */
+/** Returns the write that stores an item. */
 export const putting = (table: Table, item: Item & Key, condition = new Expression()): TransactionItem => ({
   Put: { TableName: table.name, Item: item, ...condition.build() },
 });
 
-/** Changes an item under the expression's condition. */
+/** Returns the write that changes an item under the expression's condition. */
 export const updating = (table: Table, key: Key, expression: Expression): TransactionItem => {
   const update = expression.build() as { UpdateExpression: string };
   return { Update: { TableName: table.name, Key: { ...key }, ...update } };
 };
 
-/** Removes an item; an absent one is no refusal without a condition. */
+/** Returns the write that removes an item; without a condition, it succeeds for an absent item too. */
 export const deleting = (table: Table, key: Key, condition = new Expression()): TransactionItem => ({
   Delete: { TableName: table.name, Key: { ...key }, ...condition.build() },
 });
 
-/** Holds an item that the transaction leaves alone against a condition. */
+/** Returns the check of an item that the transaction does not change. */
 export const checking = (table: Table, key: Key, condition: Expression): TransactionItem => {
   const check = condition.build() as { ConditionExpression: string };
   return { ConditionCheck: { TableName: table.name, Key: { ...key }, ...check } };
 };
 
-/** Why a member fails that may succeed a moment later. */
+/** Reasons for a cancelled transaction that may succeed a moment later. */
 const PASSING: ReadonlySet<string> = new Set([...THROTTLED_MEMBER, 'TransactionConflict']);
 
 /**
- * Runs the transaction; one that collides with another write, or of which a member is throttled, is tried again with
- * growing, jittered waits: the SDK retries neither. Answers undefined on success, or the first write whose condition
+ * Runs the transaction. If it collides with another write, or one of its members is throttled, it is retried with
+ * growing, jittered waits: the SDK retries neither. Returns undefined on success, or the first write whose condition
  * failed. The SDK's client token makes its own retries of one attempt idempotent.
- *
- * @throws Unavailable when the collisions or the throttling do not end
+ * @throws Unavailable if collisions or throttling persist
  */
 export const transact = async (table: Table, members: Members): Promise<Refusal | undefined> => {
   const writes = Object.entries(members).flatMap(([member, items]) =>

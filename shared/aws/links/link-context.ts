@@ -1,3 +1,3 @@
-/** Purposes of sealed tokens: one made for another purpose does not open. */
+/** Purposes of sealed tokens: a token sealed for one purpose does not open for another. */
 export const LINK_CONTEXT = { purpose: 'download-link' };
 export const UNSUBSCRIBE_CONTEXT = { purpose: 'unsubscribe-link' };

@@ -7,8 +7,8 @@ import type { Refusal } from '../dynamodb/refusal.ts';
 import { checking, deleting, putting, type TransactionItem } from '../dynamodb/transaction.ts';
 
 /**
- * The project of a record. Records come into it through its gates, which are open where they have no item; there are
- * several, since transactions that look at one item at the same time get into each other's way.
+ * The project of a record. Records enter it through its gates, which are open if they have no item. There are several,
+ * since concurrent transactions that check the same item conflict with each other.
  */
 interface Place {
   organization_id: string;
@@ -24,30 +24,34 @@ const open = (now: number): Expression => {
   return condition.when(`attribute_not_exists(${until}) OR ${until} < ${condition.value(now)}`);
 };
 
-/** Holds a record that is created, or comes back, below a project against the project's deletion. */
-export const whileOpen = (table: Table, place: Place, id: string): TransactionItem =>
+/** Requires that the project accepts a record that is created or restored. */
+export const assertProjectOpen = (table: Table, place: Place, id: string): TransactionItem =>
   checking(table, projectGateKey(place.organization_id, place.project_id, busyShard(id)), open(Date.now()));
 
-/** Why a gate refused a record. */
-export const closedProject = ({ standing }: Refusal): Error =>
+/** Returns the error for a record that a gate refused. */
+export const projectClosedError = ({ standing }: Refusal): Error =>
   standing?.is_deleted === true ? new NotFound() : new Conflict('The project is about to be deleted');
 
 /**
- * Closes all gates until a time, epoch milliseconds.
- *
- * @param by whose closing it is; closing what another one has closed is refused
+ * Closes all gates until a time in epoch milliseconds.
+ * @param by identifies the caller; refused if another caller has closed the gates
  */
-export const closingGates = (table: Table, place: Place, by: string, until: number): TransactionItem[] =>
+export const closeGates = (table: Table, place: Place, by: string, until: number): TransactionItem[] =>
   keysOf(place).map((key) =>
     putting(table, { ...key, by, until, [EXPIRES]: Math.ceil(until / 1000) }, open(Date.now())),
   );
 
-/** Closes all gates of a project that is deleted, for longer than a request lives that has seen it stand. */
-export const closingForGood = (table: Table, place: Place, until: number, closedBy?: string): TransactionItem[] =>
+/** Closes all gates of a deleted project, for longer than any request lives that has read it before. */
+export const closeGatesPermanently = (
+  table: Table,
+  place: Place,
+  until: number,
+  closedBy?: string,
+): TransactionItem[] =>
   keysOf(place).map((key) => {
     const condition = closedBy === undefined ? new Expression() : new Expression().equals('by', closedBy);
     return putting(table, { ...key, is_deleted: true, until, [EXPIRES]: Math.ceil(until / 1000) }, condition);
   });
 
-export const openingGates = (table: Table, place: Place, by: string): TransactionItem[] =>
+export const openGates = (table: Table, place: Place, by: string): TransactionItem[] =>
   keysOf(place).map((key) => deleting(table, key, new Expression().equals('by', by)));

@@ -11,10 +11,10 @@ import { backOff } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
 
-/** Writers of one record that may come first before one is turned away. */
+/** Concurrent writers of one record that may come first before a write fails. */
 const ATTEMPTS = 60;
 
-/** The change with what the guard's transition and time make of it. */
+/** Returns the change with the fields that follow from the guard's transition and time. */
 const fieldsOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial<T>, guard: ChangeGuard) => ({
   ...change,
   ...(guard.transition && kind.status && { [kind.status]: guard.transition.to }),
@@ -22,7 +22,7 @@ const fieldsOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial
   write_id: guard.writeId,
 });
 
-/** One update of the record's item, without its condition. */
+/** Returns the update of the record's item, without its condition. */
 const updateOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, id: Id, change: Partial<T>, guard: ChangeGuard) => {
   const fields: Record<string, unknown> = fieldsOf(kind, change, guard);
   const update = new Expression().setAll(fields).add('record_version', 1);
@@ -35,10 +35,9 @@ const updateOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, id: Id, change:
 };
 
 /**
- * Changes a record by one conditional write; `undefined` leaves a field alone. Answers the record as this write left
- * it, or as it stands where this very write has run before.
- *
- * @throws NotFound, or Conflict with what stood in the way
+ * Changes a record by one conditional write; `undefined` fields are not changed. Returns the record after this write.
+ * If the same write has already run, returns the current record.
+ * @throws NotFound, or Conflict with the condition that failed
  */
 export const changeRecord = async <T extends StoredRecord, Id>(
   table: Table,
@@ -48,11 +47,11 @@ export const changeRecord = async <T extends StoredRecord, Id>(
   change: Partial<T>,
   guard: ChangeGuard,
 ): Promise<T> => {
-  // Sent again by the SDK where its answer was lost, the write finds that it has run.
+  // A retry by the SDK after a lost response finds that the write has run.
   const update = guarded(updateOf(kind, id, change, guard), kind, guard).differs('write_id', guard.writeId);
   const changed = await updateItem(table, kind.schema, kind.key(organizationId, id), update);
   if (!(changed instanceof Refusal)) {
-    countMove(kind, change, guard);
+    countTransition(kind, change, guard);
     return changed;
   }
   if (!changed.standing) throw new NotFound();
@@ -61,13 +60,17 @@ export const changeRecord = async <T extends StoredRecord, Id>(
   throw refusal(kind, standing, guard);
 };
 
-/** Counts a move into a state in which the record's work has ended badly. */
-const countMove = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial<T>, guard: ChangeGuard): void => {
+/** Counts a transition into a status in which the record's work has failed. */
+const countTransition = <T extends StoredRecord, Id>(
+  kind: Kind<T, Id>,
+  change: Partial<T>,
+  guard: ChangeGuard,
+): void => {
   const detail = (change as { error_detail?: { code?: unknown } | null }).error_detail;
   if (guard.transition && kind.status) countEnding(kind.name, guard.transition.to, detail?.code);
 };
 
-/** What a change makes of the record that it is written on. */
+/** Returns the record that results from a change. */
 const after = <T extends StoredRecord, Id>(kind: Kind<T, Id>, before: T, change: Partial<T>, guard: ChangeGuard): T => {
   const given = Object.entries(fieldsOf(kind, change, guard)).filter(([, value]) => value !== undefined);
   return kind.schema.parse({
@@ -79,12 +82,11 @@ const after = <T extends StoredRecord, Id>(kind: Kind<T, Id>, before: T, change:
 };
 
 /**
- * As `changeRecord`, together with other items in one transaction. A transaction answers nothing, so it is written on
- * the version that was read, and written again on the next one where another writer came first: the answer is exactly
- * what this write left.
- *
- * @param extras the other writes, from the record before and after
- * @throws NotFound, or Conflict with what stood in the way; Unavailable when other writers keep coming first
+ * As `changeRecord`, together with other items in one transaction. A transaction returns no items, so it is conditional
+ * on the version that was read, and retried on the next version if another writer came first. The result is therefore
+ * exactly what this write stored.
+ * @param extras returns the other writes from the record before and after
+ * @throws NotFound, or Conflict with the condition that failed; Unavailable if other writers keep coming first
  */
 export const changeTogether = async <T extends StoredRecord, Id>(
   table: Table,
@@ -105,19 +107,19 @@ export const changeTogether = async <T extends StoredRecord, Id>(
     const changed = after(kind, before, change, guard);
     const refused = await transact(table, { record: updating(table, key, update), extras: extras(before, changed) });
     if (!refused) {
-      countMove(kind, change, guard);
+      countTransition(kind, change, guard);
       return changed;
     }
     const isOwn = refused.member === 'record';
     const standing: T | undefined = isOwn
       ? refused.standing && kind.schema.parse(refused.standing)
       : await getItem(table, kind.schema, key);
-    // Nobody came first: what failed is the guard itself, or an item that goes with the record.
+    // The record is unchanged, so the guard itself failed, or another member of the transaction.
     if (standing?.record_version === before.record_version) {
       throw isOwn ? refusal(kind, standing, guard) : new NotFound();
     }
     before = standing;
     await backOff(Math.min(attempt, 4));
   }
-  throw new Unavailable(`The ${kind.name} is being changed by too many at once`, 1);
+  throw new Unavailable(`Too many requests are changing the ${kind.name} at the same time`, 1);
 };

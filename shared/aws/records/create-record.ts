@@ -5,10 +5,10 @@ import type { Table } from '../clients/table.ts';
 import { putItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { type Members, putting, type TransactionItem, transact } from '../dynamodb/transaction.ts';
-import { closedProject, whileOpen } from '../projects/project-gate.ts';
+import { assertProjectOpen, projectClosedError } from '../projects/project-gate.ts';
 import { puttingEntries } from './entries.ts';
 
-/** The item of a record as its creation leaves it; `creation_id` stays when later writes move `write_id`. */
+/** Returns a new record's item; `creation_id` is kept when later writes change `write_id`. */
 const itemOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, record: T) => {
   const id = kind.idOf(record);
   const status = kind.status && (record[kind.status] as string);
@@ -20,7 +20,7 @@ const itemOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, record: T) => {
   };
 };
 
-/** The writes that create a record with its entries, for a transaction; the first one is refused where the id is taken. */
+/** Returns the writes that create a record with its list entries; the first one is refused if the id is taken. */
 export const creatingRecord = <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
@@ -30,20 +30,20 @@ export const creatingRecord = <T extends StoredRecord, Id>(
   ...puttingEntries(table, kind, record),
 ];
 
-/** Holds the project that a record belongs to against its deletion. */
+/** Returns the check that the record's project is not being deleted. */
 const gateOf = <T extends StoredRecord, Id>(table: Table, kind: Kind<T, Id>, record: T): Members => {
   const { organization_id, project_id } = record;
   if (!kind.belongsTo.includes('project') || !project_id) return {};
   const { pk } = kind.key(organization_id, kind.idOf(record));
-  return { project: whileOpen(table, { organization_id, project_id }, pk) };
+  return { project: assertProjectOpen(table, { organization_id, project_id }, pk) };
 };
 
 /**
- * Stores a record, its entries and `extras` in one transaction, or in one write where the record stands alone, provided
- * that its project is not being deleted. Answers what is stored: the record, or, where this very create has run before,
- * the record as it stands. Else a refusal: of the member `record` with the record that has the id, or of an extra.
- *
- * @throws NotFound where the project has been deleted, Conflict where it is about to be
+ * Stores a record, its list entries and `extras` in one transaction, or in one write if there is nothing but the
+ * record, provided that its project is not being deleted. Returns the stored record; if the same create has already
+ * run, the current record. Otherwise returns a refusal: of the member `record`, with the record that has the id, or of
+ * an extra.
+ * @throws NotFound if the project has been deleted, Conflict if it is about to be
  */
 export const storeRecord = async <T extends StoredRecord, Id>(
   table: Table,
@@ -58,13 +58,13 @@ export const storeRecord = async <T extends StoredRecord, Id>(
     ? await putItem(table, itemOf(kind, record), new Expression().absent())
     : await transact(table, members);
   if (!refused) return record;
-  if (refused.member === 'project') throw closedProject(refused);
+  if (refused.member === 'project') throw projectClosedError(refused);
   if (refused.member !== 'record') return refused;
   const creation = (record as { creation_id?: string }).creation_id ?? record.write_id;
   return refused.standing?.creation_id === creation ? kind.schema.parse(refused.standing) : refused;
 };
 
-/** As `storeRecord`. @throws Conflict also when the id is taken or an extra is refused */
+/** As `storeRecord`. @throws Conflict also if the id is taken or an extra is refused */
 export const createRecord = async <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
@@ -75,7 +75,7 @@ export const createRecord = async <T extends StoredRecord, Id>(
   if (!(stored instanceof Refusal)) return stored;
   throw new Conflict(
     stored.member === 'record'
-      ? `The ${kind.name} exists already`
-      : `The ${kind.name} goes with a record that has changed`,
+      ? `The ${kind.name} already exists`
+      : `A record that the ${kind.name} depends on has changed`,
   );
 };

@@ -11,11 +11,10 @@ import { deletingEntries } from './entries.ts';
 const ATTEMPTS = 60;
 
 /**
- * Removes a record with its entries and whatever `extras` adds, on the version that was read; where another writer
- * came first, on the next one. Answers the record as it stood when it was removed; running it twice changes nothing,
- * and one that has been created afresh under the id meanwhile stays. A refusal names an extra.
- *
- * @throws Conflict when `ifVersion` is not the current version; Unavailable when other writers keep coming first
+ * Removes a record with its list entries and the `extras`, conditional on the version that was read; retried on the
+ * next version if another writer came first. Returns the record as it was when it was removed. May be repeated; a
+ * record that has been created again under the id is not removed. A refusal names an extra.
+ * @throws Conflict if `ifVersion` is not the current version; Unavailable if other writers keep coming first
  */
 export const deleteRecord = async <T extends StoredRecord, Id>(
   table: Table,
@@ -43,5 +42,5 @@ export const deleteRecord = async <T extends StoredRecord, Id>(
     standing = next;
     await backOff(Math.min(attempt, 3));
   }
-  throw new Unavailable(`The ${kind.name} is being changed by too many at once`, 1);
+  throw new Unavailable(`Too many requests are changing the ${kind.name} at the same time`, 1);
 };

@@ -7,7 +7,7 @@ import { deleting, putting, type TransactionItem } from '../dynamodb/transaction
 
 type Entry = Item & Key;
 
-/** The entry by which a list names a record; undefined where it does not. */
+/** Returns the entry that lists a record; undefined if the list does not contain it. */
 const entryOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, list: List<T>, record: T): Entry | undefined => {
   const { partition, parentOf, prefix, sort, carries = [], holds } = list;
   if (holds && !holds(record)) return undefined;
@@ -34,7 +34,7 @@ export const deletingEntries = <T extends StoredRecord, Id>(
   record: T,
 ): TransactionItem[] => entriesOf(kind, record).map(({ pk, sk }) => deleting(table, { pk, sk }));
 
-/** Moves the entries whose place differs before and after a change, and writes those again that carry other values. */
+/** Returns the writes that move the entries whose key changes, and replace those whose carried fields change. */
 export const movingEntries = <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
@@ -51,7 +51,7 @@ export const movingEntries = <T extends StoredRecord, Id>(
     ];
   });
 
-/** True where a change of these fields changes an entry. */
+/** Returns true if a change of these fields changes an entry. */
 export const movesEntries = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial<T>): boolean =>
   Object.values(kind.lists).some(({ movesWith = [], carries = [] }) =>
     [...movesWith, ...carries].some((field) => change[field] !== undefined),

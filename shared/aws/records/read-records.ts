@@ -27,7 +27,7 @@ export const getRecords = <T extends StoredRecord, Id>(
 
 const Entry = z.looseObject({ sk: z.string(), id: z.unknown() });
 
-/** A list's entries, newest first; an entry is about 150 bytes, so that one request reads 6,000 and more. */
+/** Returns a list's entries, newest first. An entry takes about 150 bytes, so that one request reads at least 6,000. */
 const readEntries = async <T, Id>(
   table: Table,
   { partition, prefix }: List<T>,
@@ -46,26 +46,26 @@ const readEntries = async <T, Id>(
   return entries as { sk: string; id: Id }[];
 };
 
-/** An opaque cursor is the place in the list below its prefix: it cannot leave the list. */
+/** Returns an opaque cursor: the sort key without the list's prefix, so that it cannot point outside the list. */
 const cursorOf = (sk: string, prefix: string): string =>
   Buffer.from(sk.slice(prefix.length), 'utf8').toString('base64url');
-const placeOf = (cursor: string, prefix: string): string => {
-  const place = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (place === '' || cursorOf(prefix + place, prefix) !== cursor) {
-    throw Invalid.at(['query', 'cursor'], 'is not one that this list has answered');
+const sortKeyOf = (cursor: string, prefix: string): string => {
+  const suffix = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (suffix === '' || cursorOf(prefix + suffix, prefix) !== cursor) {
+    throw Invalid.at(['query', 'cursor'], 'is not a cursor of this list');
   }
-  return prefix + place;
+  return prefix + suffix;
 };
 
-/** Reads of a page again where a record of it was deleted between the two reads. */
+/** Attempts to read a page of which a record was deleted between the reads of entries and records. */
 const ATTEMPTS = 3;
 
-/** The reading port of a kind. */
+/** Returns the read port of a kind. */
 export const recordsRead = <T extends StoredRecord, Id, L extends string, C extends keyof T = never>(
   table: Table,
   kind: Kind<T, Id> & { lists: Readonly<Record<L, List<T>>> },
 ): RecordsRead<T, L, Id, C> => {
-  const standing = async (organizationId: string, ids: readonly Id[]): Promise<T[]> =>
+  const existing = async (organizationId: string, ids: readonly Id[]): Promise<T[]> =>
     (await getRecords(table, kind, organizationId, ids)).filter((record) => record !== undefined);
 
   return {
@@ -85,7 +85,7 @@ export const recordsRead = <T extends StoredRecord, Id, L extends string, C exte
 
     list: async (organizationId, { list, parent = '', cursor, limit }) => {
       const { prefix } = kind.lists[list];
-      const after = cursor === undefined ? undefined : placeOf(cursor, prefix);
+      const after = cursor === undefined ? undefined : sortKeyOf(cursor, prefix);
       const found = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent, {
         after,
         limit: limit + 1,
@@ -93,7 +93,7 @@ export const recordsRead = <T extends StoredRecord, Id, L extends string, C exte
       const entries = found.slice(0, limit);
       const last = entries.at(-1);
       return {
-        records: await standing(
+        records: await existing(
           organizationId,
           entries.map(({ id }) => id),
         ),
@@ -105,14 +105,14 @@ export const recordsRead = <T extends StoredRecord, Id, L extends string, C exte
       for (let attempt = 1; ; attempt++) {
         const entries = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent);
         const ids = entries.slice(skip, skip + limit).map(({ id }) => id);
-        const records = await standing(organizationId, ids);
+        const records = await existing(organizationId, ids);
         if (records.length === ids.length || attempt === ATTEMPTS) return { records, total: entries.length };
       }
     },
   };
 };
 
-/** The adapter of the port `<kind>.read`. */
+/** Returns the adapter of the port `<kind>.read`. */
 export const readAdapter =
   <T extends StoredRecord, Id>(kind: Kind<T, Id>) =>
   (environment: Environment) =>

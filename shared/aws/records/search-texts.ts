@@ -6,7 +6,7 @@ import { eachItem } from '../dynamodb/items.ts';
 
 const Entry = z.looseObject({ id: z.string() });
 
-/** Looks through the texts that the entries of a kind's list `texts` carry, a page of the table (1 MB) at a time. */
+/** Searches the texts in the entries of a kind's list `texts`, one page of the table (1 MB) at a time. */
 export const textSearch = <T extends StoredRecord>(
   table: Table,
   { lists }: Kind<T> & { lists: { texts: List<T> } },

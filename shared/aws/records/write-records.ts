@@ -7,7 +7,10 @@ import { createRecord } from './create-record.ts';
 import { deleteRecord } from './delete-record.ts';
 import { movesEntries, movingEntries } from './entries.ts';
 
-/** The writing port of a kind. Where other items go with a write, its adapter calls the functions beside instead. */
+/**
+ * Returns the write port of a kind. If a write includes other items, its adapter calls the neighbouring functions
+ * instead.
+ */
 export const recordsWrite = <T extends StoredRecord, Id>(table: Table, kind: Kind<T, Id>): RecordsWrite<T, Id> => ({
   create: (record) => createRecord(table, kind, record),
   change: (organizationId, id, change, guard) =>
@@ -19,7 +22,7 @@ export const recordsWrite = <T extends StoredRecord, Id>(table: Table, kind: Kin
   delete: async (record, terms) => (await deleteRecord(table, kind, record, terms)) as typeof record,
 });
 
-/** The adapter of the port `<kind>.write`. */
+/** Returns the adapter of the port `<kind>.write`. */
 export const writeAdapter =
   <T extends StoredRecord, Id>(kind: Kind<T, Id>) =>
   (environment: Environment) =>

@@ -9,20 +9,20 @@ import type { Table } from '../clients/table.ts';
 import { updateUnseen } from '../dynamodb/items.ts';
 import type { RegisterOf } from './read-changes.ts';
 
-/** Milliseconds between two requests for one project, however fast it changes. */
+/** Minimum milliseconds between two requests for one project. */
 const PAUSE = 60_000;
 /** Milliseconds after which a request that led to no snapshot may be repeated. */
 const PATIENCE = 900_000;
-/** Milliseconds that a reader waits for the queue to take its message. */
+/** Milliseconds that a reader waits for the queue to accept its message. */
 const WAIT = 2_000;
 
 const failed = (projectId: string, error: unknown): void =>
-  log('warn', 'No snapshot of the register could be asked for', { project_id: projectId, ...errorFields(error) });
+  log('warn', 'The register snapshot could not be requested', { project_id: projectId, ...errorFields(error) });
 
 /**
- * Asks the worker for a snapshot, unless another reader did so after `since` (epoch milliseconds), from where on the
- * asking one has counted changes. One of many readers wins the conditional write and sends the message. Never throws:
- * without a snapshot, reading only takes longer.
+ * Requests a snapshot from the worker, unless another reader did so after `since` (epoch milliseconds), the time from
+ * which this reader has counted changes. Of many readers, one wins the conditional write and sends the message. Never
+ * throws: without a snapshot, reading only takes longer.
  */
 export const askForSnapshot = async (
   table: Table,

@@ -6,12 +6,12 @@ import type { Table } from '../clients/table.ts';
 import { putting, type TransactionItem } from '../dynamodb/transaction.ts';
 import { searchChange } from '../search/changes.ts';
 
-/** Names a document and the project whose register it stands in. */
+/** Identifies a document and the project whose register contains it. */
 export type InRegister = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'document_id'>;
 
 /**
- * Tells readers of the register, and search, that the document's entry changed, or is gone. To be written in the transaction that
- * changes or deletes it, and made anew for each: it carries the time.
+ * Returns the change items that notify readers of the register, and search, that the document's entry was changed or
+ * deleted. They belong in the transaction of that change. Call it once per transaction: the items carry the time.
  */
 export const changeItems = (
   table: Table,

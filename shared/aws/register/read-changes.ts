@@ -14,8 +14,8 @@ export interface RegisterOf {
 }
 
 /**
- * Sort keys of the changes stamped at `since` (epoch milliseconds) or later, page by page and strongly consistent. They
- * never move, so that pages together hold every change committed before the first one was asked for.
+ * Yields the sort keys of the changes stamped at `since` (epoch milliseconds) or later, page by page and strongly
+ * consistent. Change items never move, so the pages together contain every change committed before the first request.
  */
 export async function* readChanges(table: Table, of: RegisterOf, since: number): AsyncGenerator<string[]> {
   let from: Record<string, unknown> | undefined;
@@ -39,7 +39,7 @@ export async function* readChanges(table: Table, of: RegisterOf, since: number):
   } while (from);
 }
 
-/** A field that an entry lacks, since it was written before there was such a field, is none. */
+/** A field missing from an entry that was written before the field existed is null. */
 const Stored = RegisterEntry.partial();
 
 const lineOf = (entry: z.infer<typeof Stored>): RegisterLine => ({
@@ -50,10 +50,10 @@ const lineOf = (entry: z.infer<typeof Stored>): RegisterLine => ({
   uploaded_by: entry.uploaded_by?._id ?? null,
 });
 
-/** The most that one batch read takes. */
+/** The maximum number of entries of a batch read. */
 const BATCH = 100;
 
-/** The entries of documents as they stand, strongly consistent; of one that is gone, undefined. */
+/** Yields the current entries of documents, strongly consistent; undefined for a deleted one. */
 export async function* readLines(
   table: Table,
   { organizationId, projectId }: RegisterOf,

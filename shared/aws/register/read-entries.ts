@@ -10,21 +10,21 @@ type Item = Record<string, AttributeValue>;
 
 const text = (value: AttributeValue | undefined): string | null => value?.S ?? null;
 
-const must = (item: Item, field: keyof RegisterLine): string => {
+const required = (item: Item, field: keyof RegisterLine): string => {
   const value = item[field]?.S;
   if (value === undefined) throw new Error(`A register entry has no ${field}`);
   return value;
 };
 
 /**
- * Reads an entry from the wire's own form: at 100,000 entries the general conversion and a schema would take longer
- * than the request itself.
+ * Reads an entry from DynamoDB's wire format: for 100,000 entries, the general conversion and a schema would take
+ * longer than the request itself.
  */
 const lineOf = (item: Item): RegisterLine => ({
-  document_id: must(item, 'document_id'),
-  created_at: must(item, 'created_at'),
-  updated_at: must(item, 'updated_at'),
-  revision_root: must(item, 'revision_root'),
+  document_id: required(item, 'document_id'),
+  created_at: required(item, 'created_at'),
+  updated_at: required(item, 'updated_at'),
+  revision_root: required(item, 'revision_root'),
   is_deleted: item.is_deleted?.BOOL === true,
   file_size: item.file_size?.N === undefined ? null : Number(item.file_size.N),
   uploaded_by: text(item.uploaded_by?.M?._id),
@@ -43,7 +43,7 @@ const lineOf = (item: Item): RegisterLine => ({
 const names = Object.fromEntries(LINE_FIELDS.map((field) => [`#${field}`, field]));
 const projection = LINE_FIELDS.map((field) => (field === 'uploaded_by' ? '#uploaded_by.#id' : `#${field}`)).join(', ');
 
-/** All entries of a project's register, page by page and strongly consistent. */
+/** Yields all entries of a project's register, page by page and strongly consistent. */
 export async function* readEntries(table: Table, partition: string): AsyncGenerator<RegisterLine[]> {
   let from: Item | undefined;
   do {

@@ -9,14 +9,14 @@ import { encode, projectPartition } from '../../table/keys.ts';
 import { bucketOf } from '../clients/files.ts';
 import type { RegisterOf } from './read-changes.ts';
 
-/** Milliseconds after which reading the entries themselves is the better choice. */
+/** Milliseconds after which reading the entries themselves is faster. */
 const PATIENCE = 10_000;
 
-/** Where a project's snapshot lies, one object replaced whole. */
+/** Returns the path of a project's snapshot, a single object that is replaced as a whole. */
 export const snapshotPath = ({ organizationId, projectId }: RegisterOf): string =>
   `registers/${encode(organizationId)}/${encode(projectId)}.json.gz`;
 
-/** The stored register; undefined without one, and, told in the log, where it cannot be read. */
+/** Returns the stored register; undefined if there is none, or if it cannot be read, which is logged. */
 export const loadSnapshot = async (environment: Environment, of: RegisterOf): Promise<StoredRegister | undefined> => {
   try {
     const { client, name: Bucket } = bucketOf(environment);

@@ -1,6 +1,6 @@
 /**
- * Keeps what was read last within a number of bytes. What an entry weighs is asked anew each time, since registers
- * grow; `overhead` is what each one takes beside that, so that empty ones cannot pile up.
+ * A cache of the most recently read values, limited by bytes. The size of a value is determined on each check, since
+ * registers grow; `overhead` is added for each value, so that empty ones do not pile up.
  */
 export class RecentlyRead<V extends { readonly bytes: number }> {
   readonly #maximumBytes: number;
@@ -13,7 +13,7 @@ export class RecentlyRead<V extends { readonly bytes: number }> {
     this.#overhead = overhead;
   }
 
-  /** The value of that name, made where it is not kept. */
+  /** Returns the value of that name, made by `make` if it is not cached. */
   get(name: string, make: () => V): V {
     const value = this.#values.get(name) ?? make();
     this.#values.delete(name);
@@ -21,7 +21,7 @@ export class RecentlyRead<V extends { readonly bytes: number }> {
     return value;
   }
 
-  /** Forgets those read longest ago until the others fit; the one read last always stays. */
+  /** Drops the least recently read values until the others fit; the most recently read one always stays. */
   makeRoom(): void {
     let bytes = 0;
     for (const value of this.#values.values()) bytes += value.bytes + this.#overhead;

@@ -9,7 +9,7 @@ import { bucketOf } from '../clients/files.ts';
 import type { RegisterOf } from './read-changes.ts';
 import { snapshotPath } from './read-snapshot.ts';
 
-/** Replaces the project's snapshot; of two writers the last one's stays, and an older one only has a longer tail. */
+/** Replaces the project's snapshot. Of two writers the last one wins; an older snapshot only takes longer to update. */
 export const saveSnapshot = async (
   environment: Environment,
   of: RegisterOf,

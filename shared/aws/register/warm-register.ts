@@ -9,70 +9,75 @@ import { readChanges, readLines } from './read-changes.ts';
 import { readEntries } from './read-entries.ts';
 
 /**
- * How far each read looks back behind the start of the former one. It has to exceed the longest time from stamping a
- * change to its commit (15 s in which attempts begin, and 20 s that the last one may take) plus the difference of any
+ * How far each read looks back before the start of the previous one. It must exceed the longest time from stamping a
+ * change to its commit (15 s in which attempts start, and 20 s for the last attempt) plus the difference between any
  * two clocks (`MAXIMUM_SKEW_SECONDS`).
  */
 export const OVERLAP_SECONDS = 120;
 const MAXIMUM_SKEW_SECONDS = 60;
-/** Of a register read longer ago, changes may have expired: a day's margin for clocks and an expiry that comes early. */
+/**
+ * For a register read longer ago, changes may have expired. Leaves a day's margin for clock differences and early
+ * expiry.
+ */
 export const CAUGHT_UP_WITHIN_SECONDS = CHANGES_KEPT_SECONDS - 86_400;
-/** Changes, or entries read without a snapshot, that make one worth its while. */
+/** The number of changes, or of entries read without a snapshot, that justifies a new one. */
 export const SNAPSHOT_AFTER = 200;
-/** Renews the snapshot of a project that is read but does not change, long before the changes since it expire. */
+/** Renews the snapshot of a project that is read but not changed, long before the changes since then expire. */
 const SNAPSHOT_AGE_SECONDS = CHANGES_KEPT_SECONDS / 3;
-/** Changed documents up to which reading each by its key is not compared with reading all entries. */
+/**
+ * Up to this number of changed documents, each is read by its key without comparing the cost of reading all entries.
+ */
 const FEW_CHANGED = 100;
-/** An entry read by its key costs a read unit; read in a page with others, a fifth. */
+/** The cost of an entry read in a page, relative to one read by its key, which costs a read unit. */
 const READ_ALL_SHARE = 1 / 5;
 
 export interface RegisterSource {
   table: Table;
   of: RegisterOf;
   loadSnapshot(): Promise<StoredRegister | undefined>;
-  /** Has a snapshot written, at most one for all changes since that time (epoch milliseconds). */
+  /** Requests a snapshot, at most one for all changes since that time (epoch milliseconds). */
   askForSnapshot(since: number): Promise<void>;
-  /** Runs a cold start when its turn comes, so that not too many are loaded at once. */
+  /** Queues a cold start, so that not too many registers are loaded at once. */
   inTurn<V>(work: () => Promise<V>): Promise<V>;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   clock(): number;
 }
 
 interface Held {
   register: MemoryRegister;
   readAt: number;
-  /** Sort keys of changes stamped within the overlap, whose documents were read after them. */
+  /** Sort keys of changes stamped within the overlap whose documents have been read since. */
   seen: ReadonlySet<string>;
 }
 
-/** Characters of a change's sort key and what a set takes for it. */
+/** Bytes of a change's sort key and of its entry in a set. */
 const BYTES_PER_SEEN = 150;
 
 /**
- * One project's register, kept in memory and caught up before each answer.
+ * One project's register, kept in memory and updated before each response.
  *
- * Why it is exact: take a change stamped at `s` and committed at `c`, and a read that began at `t`. Strongly
- * consistent, that read sees every change item with `c <= t`, and then reads the changed entries as they stand. The
- * next one asks for all changes with a stamp from `t - overlap` on. A change missed by both would have `c > t` and
- * `s < t - overlap`, so `c - s > overlap`, which `OVERLAP_SECONDS` rules out. Entries are never compared by stamp, so it
- * does no harm that writers overtake each other. A change item is written once and never moves: pages cannot miss one,
- * and one that was seen before need not be followed again. A read of all entries begun at `t` has each as it was at `t`
- * or later, and is caught up from `t` in the same way.
+ * Why it is exact: consider a change stamped at `s` and committed at `c`, and a read that started at `t`. Being
+ * strongly consistent, the read sees every change item with `c <= t`, and then reads the current state of the changed
+ * entries. The next read queries all changes stamped at `t - overlap` or later. A change missed by both would have `c >
+ * t` and `s < t - overlap`, so `c - s > overlap`, which `OVERLAP_SECONDS` rules out. Entries are never compared by
+ * stamp, so it does not matter if writers overtake each other. A change item is written once and never moves: pages
+ * cannot miss one, and one seen before need not be followed again. A read of all entries that started at `t` has each
+ * as of `t` or later, and is updated from `t` in the same way.
  *
- * Change items expire. A register read longer ago than they are surely kept is not caught up but read anew, and so is
- * one of which so much changed that this is cheaper. Expiry that comes late only leaves items that nobody asks for.
+ * Change items expire. A register that was read longer ago than they are certain to be kept is not updated but read
+ * from all entries, and so is one with so many changes that this costs less. Items that expire late are never queried.
  *
- * A snapshot carries the start of the read that completed it and is caught up like a register in memory: an old one
- * only costs a longer tail, a lost or damaged one a read of all entries. The worker may have written it by a clock that
- * is ahead of this one, as far as the overlap allows for.
+ * A snapshot carries the start of the read that completed it, and is updated like a register in memory: an old one
+ * takes longer to update, and a missing or damaged one is replaced by a read of all entries. The worker's clock may be
+ * ahead of this one, within the margin of the overlap.
  *
- * A sequence number would do without clocks, but every change of a project would have to raise the same item: its
- * transactions would refuse each other, and each would cost two write units more.
+ * A sequence number would need no clocks, but every change of a project would have to increment the same item: its
+ * transactions would conflict with each other, and each would cost two more write units.
  */
 export class WarmRegister {
   readonly #source: RegisterSource;
   #held: Held | undefined;
-  /** Since when changes are counted that no snapshot is known to hold. */
+  /** The time from which changes are counted that no known snapshot contains. */
   #countedFrom = 0;
   #changes = 0;
   #running: Promise<unknown> = Promise.resolve();
@@ -87,14 +92,14 @@ export class WarmRegister {
     return this.#held ? this.#held.register.bytes + this.#held.seen.size * BYTES_PER_SEEN : 0;
   }
 
-  /** What a snapshot stores; undefined before the first read. */
+  /** The content of a snapshot; undefined before the first read. */
   get stored(): StoredRegister | undefined {
     return this.#held && { readAt: this.#held.readAt, seen: this.#held.seen, columns: this.#held.register.columns };
   }
 
   /**
-   * The register with every change committed before this call. A read under way may have passed the caller's own
-   * write already, so the callers that come meanwhile share the one that follows it.
+   * Returns the register with every change committed before this call. A read in progress may have started before the
+   * caller's own write, so callers that arrive during it share the next one.
    */
   read(): Promise<Register> {
     if (!this.#waiting) {
@@ -109,7 +114,7 @@ export class WarmRegister {
 
   async #refresh(): Promise<Register> {
     const former = this.#held ?? (await this.#load());
-    const held = (former && (await this.#caughtUp(former))) ?? (await this.#readAnew());
+    const held = (former && (await this.#caughtUp(former))) ?? (await this.#readAll());
     this.#held = held;
     const isOld = held.readAt - this.#countedFrom > SNAPSHOT_AGE_SECONDS * 1000;
     if (this.#changes > SNAPSHOT_AFTER || isOld) await this.#ask(held.readAt);
@@ -123,18 +128,18 @@ export class WarmRegister {
     return { register: new MemoryRegister(stored.columns), readAt: stored.readAt, seen: new Set(stored.seen) };
   }
 
-  /** Undefined where it cannot be caught up, or only at a higher price than reading all entries. */
-  async #caughtUp({ register, readAt: formerly, seen }: Held): Promise<Held | undefined> {
+  /** Returns undefined if the register cannot be updated, or if reading all entries costs less. */
+  async #caughtUp({ register, readAt: previouslyReadAt, seen }: Held): Promise<Held | undefined> {
     const { table, of, clock } = this.#source;
     const readAt = clock();
-    if (readAt - formerly > CAUGHT_UP_WITHIN_SECONDS * 1000) return undefined;
+    if (readAt - previouslyReadAt > CAUGHT_UP_WITHIN_SECONDS * 1000) return undefined;
     const overlap = OVERLAP_SECONDS * 1000;
-    const met = new Set<string>();
+    const stamps = new Set<string>();
     const changed = new Set<string>();
     let changes = 0;
-    for await (const sorts of readChanges(table, of, formerly - overlap)) {
+    for await (const sorts of readChanges(table, of, previouslyReadAt - overlap)) {
       for (const sort of sorts) {
-        met.add(sort);
+        stamps.add(sort);
         if (seen.has(sort)) continue;
         changed.add(changedDocument(sort));
         changes++;
@@ -147,15 +152,15 @@ export class WarmRegister {
     }
     this.#changes += changes;
     const again = new Date(readAt - overlap).toISOString();
-    for (const sort of met) if (sort < again) met.delete(sort);
-    return { register, readAt, seen: met };
+    for (const sort of stamps) if (sort < again) stamps.delete(sort);
+    return { register, readAt, seen: stamps };
   }
 
   /**
-   * From the entries, after the changes that the next read meets again. A snapshot is asked for on the way: where the
-   * entries are too many for one reader, the worker has time.
+   * Reads all entries, after the changes that the next read sees again. Requests a snapshot during the read, so that
+   * the worker can start if one reader cannot read all entries in time.
    */
-  async #readAnew(): Promise<Held> {
+  async #readAll(): Promise<Held> {
     const { table, of, clock } = this.#source;
     const readAt = clock();
     const seen = new Set<string>();

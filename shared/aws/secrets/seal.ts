@@ -9,10 +9,10 @@ import { type Environment, required } from '../../environment.ts';
 import { keysClient } from '../clients/keys.ts';
 import { sealToken, splitToken } from './sealed-token.ts';
 
-/** Separates tokens from anything else the same key encrypts; part of every data key's context. */
+/** Distinguishes tokens from other data encrypted with the same key; part of every data key's context. */
 type Context = Record<'purpose', string>;
 
-/** One opaque, URL-safe token for each payload, in order. */
+/** Returns one opaque, URL-safe token per payload, in order. */
 export const sealAll = async (
   environment: Environment,
   context: Context,
@@ -25,11 +25,11 @@ export const sealAll = async (
       EncryptionContext: context,
     }),
   );
-  if (!Plaintext || !CiphertextBlob) throw new Error('The key service gave no data key');
+  if (!Plaintext || !CiphertextBlob) throw new Error('KMS returned no data key');
   return payloads.map((payload) => sealToken(JSON.stringify(payload), Plaintext, CiphertextBlob));
 };
 
-/** What a token was made of; undefined for anything that was not sealed in that context. */
+/** Returns the payload of a token; undefined for anything that was not sealed in that context. */
 export const openSealed = async <S extends z.ZodType>(
   environment: Environment,
   context: Context,

@@ -6,11 +6,14 @@ import type { Table } from '../clients/table.ts';
 import { getItems } from '../dynamodb/items.ts';
 import { type TransactionItem, updating } from '../dynamodb/transaction.ts';
 
-/** The names of a document's tasks are a set: naming one twice, or taking one out that is not there, changes nothing. */
+/** The ids of a document's tasks, as a set: adding one twice, or removing an absent one, changes nothing. */
 const LINKS = 'linked_tasks';
 
-/** Names the task on a document of its project. `write_id` stays: the document's own last write knows itself by it. */
-export const linking = (table: Table, task: TaskRecord, documentId: string): TransactionItem => {
+/**
+ * Links the task to a document of its project. `write_id` is kept, by which the document's last write recognises
+ * itself.
+ */
+export const linkTask = (table: Table, task: TaskRecord, documentId: string): TransactionItem => {
   const link = new Expression()
     .add(LINKS, new Set([task.id]))
     .add('record_version', 1)
@@ -21,8 +24,8 @@ export const linking = (table: Table, task: TaskRecord, documentId: string): Tra
   return updating(table, documentKey(task.organization_id, documentId), link);
 };
 
-/** Takes the task's name off a document that stands. */
-export const unlinking = (table: Table, task: TaskRecord, documentId: string): TransactionItem => {
+/** Removes the link to the task from an existing document. */
+export const unlinkTask = (table: Table, task: TaskRecord, documentId: string): TransactionItem => {
   const link = new Expression()
     .subtract(LINKS, new Set([task.id]))
     .add('record_version', 1)
@@ -30,8 +33,8 @@ export const unlinking = (table: Table, task: TaskRecord, documentId: string): T
   return updating(table, documentKey(task.organization_id, documentId), link);
 };
 
-/** Links and unlinks what differs between a task before and after; documents that are `gone` need no unlinking. */
-export const relinking = (
+/** Returns the writes for the difference between a task's documents before and after; `gone` documents need none. */
+export const relinkTask = (
   table: Table,
   before: TaskRecord,
   after: TaskRecord,
@@ -39,11 +42,11 @@ export const relinking = (
 ): TransactionItem[] => {
   const added = after.document_ids.filter((id) => !before.document_ids.includes(id));
   const dropped = before.document_ids.filter((id) => !after.document_ids.includes(id) && !gone.has(id));
-  return [...added.map((id) => linking(table, after, id)), ...dropped.map((id) => unlinking(table, after, id))];
+  return [...added.map((id) => linkTask(table, after, id)), ...dropped.map((id) => unlinkTask(table, after, id))];
 };
 
-/** Which of the documents have been removed for good. */
-export const goneOf = async (
+/** Returns those of the documents that have been removed permanently. */
+export const findRemovedDocuments = async (
   table: Table,
   organizationId: string,
   documentIds: readonly string[],

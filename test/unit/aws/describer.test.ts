@@ -57,6 +57,6 @@ test.each([
 test('a stage that names no model has none to ask', async () => {
   const none = adapter({});
   expect(none.model).toBeNull();
-  await expect(none.describe(task, new AbortController().signal)).rejects.toThrow('names no language model');
+  await expect(none.describe(task, new AbortController().signal)).rejects.toThrow('configures no language model');
   expect(bedrock.commandCalls(ConverseCommand)).toHaveLength(0);
 });

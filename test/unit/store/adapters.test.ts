@@ -106,9 +106,11 @@ describe.skipIf(!hasTable())('the adapters', () => {
       const [first, second] = [await addDocument(), await addDocument()];
       const ids = [first.document_id, second.document_id];
       const task = await create(taskOf({ document_ids: ids }));
-      await expect(create(taskOf({ id: task.id }))).rejects.toThrow('The task exists already');
+      await expect(create(taskOf({ id: task.id }))).rejects.toThrow('The task already exists');
       await port('documents.delete').delete(second, guard());
-      await expect(create(taskOf({ document_ids: ids }))).rejects.toThrow(`Document ${ids[1]} takes no task`);
+      await expect(create(taskOf({ document_ids: ids }))).rejects.toThrow(
+        `Document ${ids[1]} cannot be linked to a task`,
+      );
       await deleteProject(await addProject());
       await expect(create(taskOf())).rejects.toThrow(NotFound);
     });
@@ -334,7 +336,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     const [record, deletes] = [await addProject(), port('projects.delete')];
     await deletes.close(record, 'me');
     await expect(addDocument()).rejects.toThrow('The project is about to be deleted');
-    await expect(deletes.close(record, 'another')).rejects.toThrow('is being deleted by others');
+    await expect(deletes.close(record, 'another')).rejects.toThrow('Another request is deleting the project');
     await deletes.reopen(record, 'another');
     await expect(addDocument()).rejects.toThrow(Conflict);
     await deletes.reopen(record, 'me');

@@ -10,7 +10,7 @@ import {
   type TransactionItem,
   transact,
 } from '../../../shared/aws/dynamodb/transaction.ts';
-import { closingGates } from '../../../shared/aws/projects/project-gate.ts';
+import { closeGates } from '../../../shared/aws/projects/project-gate.ts';
 import { createRecord, storeRecord } from '../../../shared/aws/records/create-record.ts';
 import { movingEntries } from '../../../shared/aws/records/entries.ts';
 import { recordsRead } from '../../../shared/aws/records/read-records.ts';
@@ -117,12 +117,12 @@ describe.skipIf(!hasTable())('records', () => {
       await createRecord(table, NOTES, note, { other: putting(table, other) });
       await expect(
         createRecord(table, NOTES, { ...noteOf(), id: taken.id }, { other: putting(table, other) }),
-      ).rejects.toThrow('The note exists already');
+      ).rejects.toThrow('The note already exists');
     });
 
     test('is refused while its project is being deleted, and leaves nothing', async () => {
       const note = noteOf({ project_id: randomUUID() });
-      await transact(table, { gates: closingGates(table, note, 'deletion', Date.now() + 60_000) });
+      await transact(table, { gates: closeGates(table, note, 'deletion', Date.now() + 60_000) });
       await expect(write.create(note)).rejects.toThrow('The project is about to be deleted');
       expect(await read.get('o1', note.id)).toBeUndefined();
       expect(await read.ids('o1', inProject(note.project_id))).toEqual([]);

@@ -165,7 +165,7 @@ describe.skipIf(!hasTable())('a revision chain', () => {
     expect(await write.create(own)).toMatchObject({ is_latest: true });
     expect(await write.create(own)).toMatchObject({ document_id: id });
     const other = { ...revision, creation_id: 'other', write_id: 'other', created_at: '2030-01-01T00:00:00.000Z' };
-    await expect(write.create(other)).rejects.toThrow('exists already');
+    await expect(write.create(other)).rejects.toThrow('already exists');
     chain.ids.push(id);
     expect(await chain.fault()).toBeUndefined();
   });

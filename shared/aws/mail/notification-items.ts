@@ -12,10 +12,10 @@ interface Changed {
 }
 
 /**
- * Has people told of a change; to be written in its transaction. Notifications are named after the version of the
- * record that they tell of.
+ * Returns the writes of a change's notifications, for its transaction. Their ids are derived from the version of the
+ * record, so that a repeated write stores each once.
  */
-export const notifying = (table: Table, record: Changed, notices: readonly Notice[]): TransactionItem[] =>
+export const notificationItems = (table: Table, record: Changed, notices: readonly Notice[]): TransactionItem[] =>
   notices.map((notice) => {
     const { organization_id, project_id, record_version } = record;
     const { type, entity_type, entity_id } = notice;

@@ -3,13 +3,13 @@ import type { ChangeGuard } from '../../ports.ts';
 import type { Kind, StoredRecord } from '../../table/kind.ts';
 import type { Table } from '../clients/table.ts';
 import { changeRecord, changeTogether } from '../records/change-record.ts';
-import { notifying } from './notifying.ts';
+import { notificationItems } from './notification-items.ts';
 
 /**
- * The `change` of records of which people are told when they are ready: that change is written together with what is
- * told of it, every other by itself.
+ * Returns the `change` method of records whose readiness is notified: the change to `ready` is written together with
+ * its notifications, every other change on its own.
  */
-export const tellingWhenReady =
+export const changeAndNotify =
   <T extends StoredRecord & { organization_id: string; project_id: string }, Id>(
     table: Table,
     kind: Kind<T, Id>,
@@ -18,6 +18,6 @@ export const tellingWhenReady =
   (organizationId: string, id: Id, change: Partial<T>, guard: ChangeGuard): Promise<T> =>
     guard.transition?.to === 'ready'
       ? changeTogether(table, kind, organizationId, id, change, guard, (before, after) =>
-          notifying(table, after, notices(before, after)),
+          notificationItems(table, after, notices(before, after)),
         )
       : changeRecord(table, kind, organizationId, id, change, guard);
