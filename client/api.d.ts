@@ -324,6 +324,38 @@ export interface paths {
     patch: operations['update-document'];
     trace?: never;
   };
+  '/api/v1/documents/bulk-update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['update-documents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/documents/bulk-delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['delete-documents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/documents/{document_id}/restore': {
     parameters: {
       query?: never;
@@ -1344,6 +1376,17 @@ export interface components {
       virtual_document_id: string | null;
       virtual_document_version: number | null;
       auto_generated: boolean;
+    };
+    BulkResult: {
+      document_id: string;
+      status: number;
+      etag: string | null;
+      error: {
+        detail: string;
+        code: string;
+        loc: string[];
+        documentation_url: string;
+      } | null;
     };
     DocumentVersion: {
       version_id: string;
@@ -2458,15 +2501,40 @@ export interface components {
       revision?: string | null;
       category?: string | null;
       document_type?: components['schemas']['DocumentTypeOrNull'];
-      content?: string | null;
       summary?: string | null;
       purpose?: string | null;
       keywords?: string[] | null;
       processing_status?: components['schemas']['ProcessingStatusOrNull'];
+      content?: string | null;
     };
     DeleteDocumentOutput: {
       message: string;
       document_id: string;
+    };
+    UpdateDocumentsBody: {
+      documents: {
+        document_id: string;
+        if_match?: string;
+        title?: string | null;
+        document_reference?: string | null;
+        description?: string | null;
+        status?: string | null;
+        revision?: string | null;
+        category?: string | null;
+        document_type?: components['schemas']['DocumentTypeOrNull'];
+        summary?: string | null;
+        purpose?: string | null;
+        keywords?: string[] | null;
+        processing_status?: components['schemas']['ProcessingStatusOrNull'];
+      }[];
+    };
+    UpdateDocumentsOutput: {
+      results: components['schemas']['BulkResult'][];
+      succeeded: number;
+      failed: number;
+    };
+    DeleteDocumentsBody: {
+      document_ids: string[];
     };
     ListDocumentPagesOutput: {
       items: components['schemas']['DocumentPage'][];
@@ -4249,6 +4317,86 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'update-documents': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateDocumentsBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UpdateDocumentsOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'delete-documents': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeleteDocumentsBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UpdateDocumentsOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];

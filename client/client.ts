@@ -72,9 +72,16 @@ const sender = ({ token, retries = 4, longestWait = 60 }: ClientOptions) => {
   };
 };
 
-/** Typed calls of every operation (`openapi-fetch`): `api.GET('/api/v1/projects', …)`. */
+/**
+ * Typed calls of every operation (`openapi-fetch`): `api.GET('/api/v1/projects', …)`. A query parameter that the operation
+ * does not have is refused, so that a misspelt filter never answers an unfiltered list.
+ */
 export const createApi = (options: ClientOptions) =>
-  createFetchClient<paths>({ baseUrl: options.baseUrl.replace(/\/$/, ''), fetch: sender(options) });
+  createFetchClient<paths>({
+    baseUrl: options.baseUrl.replace(/\/$/, ''),
+    headers: { prefer: 'handling=strict' },
+    fetch: sender(options),
+  });
 export type Api = ReturnType<typeof createApi>;
 
 /** The body of a good answer. @throws ApiError for any other */
@@ -101,6 +108,19 @@ export const documentsOf = (api: Api, project_id: string) =>
   each((page) =>
     ok(api.GET('/api/v1/documents', { params: { query: { project_id, page, size: 100, compact: true } } })),
   );
+
+/** Documents that one request deletes. */
+const DELETED_AT_ONCE = 500;
+
+/** Deletes documents, and answers what became of each, in their order; one that cannot be deleted leaves the others. */
+export const deleteDocuments = async (api: Api, ids: readonly string[]) => {
+  const results: components['schemas']['BulkResult'][] = [];
+  for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
+    const body = { document_ids: ids.slice(start, start + DELETED_AT_ONCE) };
+    results.push(...(await ok(api.POST('/api/v1/documents/bulk-delete', { body }))).results);
+  }
+  return results;
+};
 
 export interface Waiting {
   /** Seconds; 600 where not given. */

@@ -7,6 +7,7 @@ export {
   type Comparison,
   compare,
   createApi,
+  deleteDocuments,
   type Document,
   documentsOf,
   each,

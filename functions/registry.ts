@@ -5,6 +5,7 @@ import * as listAgents from './documentation/list-agents.ts';
 import * as correctSheet from './documents/correct-sheet.ts';
 import * as createDocument from './documents/create-document.ts';
 import * as deleteDocument from './documents/delete-document.ts';
+import * as deleteDocuments from './documents/delete-documents.ts';
 import * as deleteSheetTemplate from './documents/delete-sheet-template.ts';
 import * as downloadDocument from './documents/download-document.ts';
 import * as downloadDocuments from './documents/download-documents.ts';
@@ -26,6 +27,7 @@ import * as restoreDocument from './documents/restore-document.ts';
 import * as searchDocuments from './documents/search-documents.ts';
 import * as updateDocument from './documents/update-document.ts';
 import * as updateDocumentContent from './documents/update-document-content.ts';
+import * as updateDocuments from './documents/update-documents.ts';
 import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as exportComparison from './drawing-comparisons/export-comparison.ts';
@@ -133,7 +135,9 @@ export const operations = [
     downloadDocuments,
     getDocument,
     updateDocument,
+    updateDocuments,
     deleteDocument,
+    deleteDocuments,
     restoreDocument,
     listDocumentVersions,
     getDocumentVersion,

@@ -1,10 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
+import process from 'node:process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ApiError, compare, documentsOf, ok, reportUrl } from '../client.ts';
+import { ApiError, compare, deleteDocuments, documentsOf, ok, reportUrl } from '../client.ts';
 import { type Command, UsageError } from './command.ts';
 import { completion } from './completion.ts';
+import { EXIT } from './failure.ts';
 import { openInBrowser } from './open.ts';
 import { chosenProject, PROJECT, projectsOf, requiredProject } from './projects.ts';
 import { upload } from './upload.ts';
@@ -84,6 +86,22 @@ const download: Command = {
   },
 };
 
+const deleteCommand: Command = {
+  arguments: 'DOCUMENT…',
+  summary: 'delete documents, which can be restored; prints the ID of each that is deleted',
+  options: {},
+  run: async (ids, { output, connect }) => {
+    if (ids.length === 0) throw new UsageError('Name at least one document');
+    const results = await deleteDocuments(connect(), [...new Set(ids)]);
+    for (const { document_id, error } of results) {
+      if (error) output.error(`${document_id}: ${error.detail}`);
+      else output.line(document_id);
+    }
+    output.json(results);
+    if (results.some(({ error }) => error)) process.exitCode = EXIT.failed;
+  },
+};
+
 const compareDocuments: Command = {
   arguments: 'OLDER NEWER',
   summary: 'compare two documents; prints a summary, each change with its rating and cost effect, and a link',
@@ -129,6 +147,7 @@ export const commands: Readonly<Record<string, Command>> = {
   upload,
   documents,
   download,
+  delete: deleteCommand,
   compare: compareDocuments,
   search,
   completion: completion(() => commands),

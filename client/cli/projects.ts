@@ -2,7 +2,7 @@ import { type Api, each, ok } from '../client.ts';
 import { type Context, type Option, UsageError } from './command.ts';
 
 export const projectsOf = (api: Api) =>
-  each((page) => ok(api.GET('/api/v1/projects', { params: { query: { page, size: 100 } } })));
+  each((page) => ok(api.GET('/api/v1/projects', { params: { query: { page, page_size: 100 } } })));
 
 /** The option that names a project. */
 export const PROJECT: Option = { type: 'string', value: 'PROJECT', help: 'ID or name of the project (CDS_PROJECT)' };

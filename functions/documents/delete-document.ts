@@ -4,7 +4,7 @@ import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findDocument } from './lib/find-document.ts';
+import { DELETE_PORTS, deleteOne } from './lib/delete-one.ts';
 
 export const operation = defineOperation({
   id: 'delete-document',
@@ -22,16 +22,11 @@ export const operation = defineOperation({
     200: { description: 'What was done', schema: z.object({ message: z.string(), document_id: z.string() }) },
   },
   errors: [404, 409],
-  uses: ['documents.read', 'documents.write', 'documents.delete'],
+  uses: DELETE_PORTS,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const record = await findDocument(request, ports['documents.read']);
-  const terms = { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now: request.now };
-  const { organization_id, project_id, document_id, sha256 } = await ports['documents.delete'].delete(record, terms);
-  if (sha256 !== null) {
-    await ports['documents.write'].releaseContent(organization_id, project_id, sha256, document_id);
-  }
+  const { document_id } = await deleteOne(request, versionOf(request.ifMatch), ports);
   return { status: 200, body: { message: 'The document is deleted', document_id } };
 };
 

@@ -30,3 +30,9 @@ export const seededIds = (seed: string): (() => string) => {
     return uuid7(Number(time), given++, bytes);
   };
 };
+
+/** A sequence of UUIDv7s for a part of a request; the same identifier of `newId` gives the same sequence. */
+export const idsUnder = (id: string): (() => string) => {
+  const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  return seededIds(`${milliseconds}.${id}`);
+};

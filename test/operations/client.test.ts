@@ -44,6 +44,26 @@ const cdsWith = async (environment: Record<string, string>, ...args: string[]) =
   return { code, ...said };
 };
 
+test('a parameter that the operation does not have is refused', async () => {
+  const api = createApi({ baseUrl: service.baseUrl, token: await service.token() });
+  const misspelt = { params: { query: { statuss: 'open' } as object } };
+  await expect(ok(api.GET('/api/v1/tasks', misspelt))).rejects.toThrow(/^query\.statuss: Unknown parameter/);
+});
+
+test('cds delete deletes what it can and names the rest', async () => {
+  const token = await service.token();
+  const api = createApi({ baseUrl: service.baseUrl, token });
+  const project = await ok(api.POST('/api/v1/projects', { body: { name: 'Old Mill' } }));
+  const text = (name: string) => uploadFile(api, file(name, new TextEncoder().encode(name)), { projectId: project.id });
+  const ids = [await text('a.txt'), await text('b.txt')];
+  const { code, out, error } = await cds(token, 'delete', ids[0]!, 'nowhere', ids[1]!, ids[0]!);
+  expect([code, out, error]).toEqual([1, `${ids.join('\n')}\n`, 'nowhere: Document not found\n']);
+  const left: string[] = [];
+  for await (const { id } of documentsOf(api, project.id)) left.push(id);
+  expect(left).toEqual([]);
+  expect((await cds(token, 'delete')).code).toBe(2);
+});
+
 test('a project, two revisions, their comparison and a search, by the client and the command', async () => {
   const token = await service.token();
   const api = createApi({ baseUrl: service.baseUrl, token });

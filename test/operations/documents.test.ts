@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProject, formOf, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
-import { type Api, type Service, startService } from '../support/service.ts';
+import { type Answer, type Api, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
 
 const DOCUMENTS = '/api/v1/documents';
@@ -259,6 +259,103 @@ describe('deletion', () => {
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining(second)]);
     await remove(second);
     expect((await restore(first)).status).toBe(200);
+  });
+});
+
+describe('several documents at once', () => {
+  const bulk = (by: Api, what: 'update' | 'delete', body: unknown, headers?: Record<string, string>) =>
+    by.call('POST', `${DOCUMENTS}/bulk-${what}`, body, headers);
+  const outcomes = ({ body }: Answer) =>
+    body.results.map(({ status, error }: { status: number; error: { code: string } | null }) => [status, error?.code]);
+
+  test('each has a result of its own, in the order of the request, and a failed one leaves the others', async () => {
+    const ids = await Promise.all([upload(), upload(), upload(), upload()]);
+    await Promise.all(ids.map((id) => processed(api, id)));
+    const [changed, stale, deleted, hidden] = ids as [string, string, string, string];
+    await remove(deleted);
+    const rival = await service.as({ user: 'eve', organization: 'rival' });
+    const theirs = await uploadForm(rival, await createProject(rival), bytes(randomUUID()), 'a.txt');
+    const answer = await bulk(api, 'update', {
+      documents: [
+        { document_id: changed, title: 'One', keywords: ['door'] },
+        { document_id: stale, title: 'Two', if_match: '"0"' },
+        { document_id: deleted, title: 'Three' },
+        { document_id: 'nowhere', title: 'Four' },
+        { document_id: theirs.body.id, title: 'Five' },
+        { document_id: hidden, processing_status: 'PENDING' },
+      ],
+    });
+    expect(answer.status).toBe(200);
+    expect(outcomes(answer)).toEqual([
+      [200, undefined],
+      [409, 'version_conflict'],
+      [409, 'conflict'],
+      [404, 'not_found'],
+      [404, 'not_found'],
+      [409, 'conflict'],
+    ]);
+    const [first, , , fourth, fifth] = answer.body.results;
+    expect([answer.body.succeeded, answer.body.failed]).toEqual([1, 5]);
+    expect(fourth.error).toMatchObject({ detail: 'Document not found', loc: ['body', 'documents', '3'] });
+    expect({ ...fifth.error, loc: [] }).toEqual({ ...fourth.error, loc: [] });
+    expect(await read(changed)).toMatchObject({ title: 'One', keywords: ['door'] });
+    expect((await read(stale)).title).not.toBe('Two');
+    const read1 = await api.call('GET', `${DOCUMENTS}/${changed}`);
+    expect(first).toEqual({ document_id: changed, status: 200, etag: read1.headers.get('etag'), error: null });
+  });
+
+  test('documents of a project of which the caller is no member are not found', async () => {
+    const id = await upload();
+    const stranger = await service.as({ user: 'bob' });
+    const [update, deletion] = [
+      await bulk(stranger, 'update', { documents: [{ document_id: id, title: 'Mine' }] }),
+      await bulk(stranger, 'delete', { document_ids: [id] }),
+    ];
+    expect([outcomes(update), outcomes(deletion)]).toEqual([[[404, 'not_found']], [[404, 'not_found']]]);
+    expect(await read(id)).toMatchObject({ is_deleted: false });
+  });
+
+  test('a deletion may be repeated, and frees the content of each', async () => {
+    const texts = [randomUUID(), randomUUID()];
+    const ids = await Promise.all(texts.map((text) => upload({}, text)));
+    await Promise.all(ids.map((id) => processed(api, id)));
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await bulk(api, 'delete', { document_ids: ids }, key);
+    expect(outcomes(first)).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect((await bulk(api, 'delete', { document_ids: ids }, key)).body).toEqual(first.body);
+    expect((await bulk(api, 'delete', { document_ids: ids })).body).toEqual(first.body);
+    for (const id of ids) expect(await read(id)).toMatchObject({ is_deleted: true });
+    for (const text of texts) {
+      expect((await processed(api, await upload({}, text))).processing_status).toBe('PROCESSED');
+    }
+  });
+
+  test('a member may not set processing_status; the other fields of that document stay as they are', async () => {
+    const id = await upload();
+    await processed(api, id);
+    const member = await service.as({ user: 'ann', role: 'member' });
+    const documents = [{ document_id: id, category: 'plans', processing_status: 'QUEUED' }];
+    expect(outcomes(await bulk(member, 'update', { documents }))).toEqual([[403, 'forbidden']]);
+    expect((await read(id)).category).toBeNull();
+    expect((await bulk(member, 'delete', { document_ids: [id] })).status).toBe(403);
+  });
+
+  test('more than 500, none, and one named twice are refused whole', async () => {
+    const places = async (what: 'update' | 'delete', body: unknown) => {
+      const answer = await bulk(api, what, body);
+      return [answer.status, answer.body.detail[0].loc];
+    };
+    const many = Array.from({ length: 501 }, (_, i) => `d${i}`);
+    for (const ids of [many, [], ['d1', 'd1']]) {
+      const documents = ids.map((document_id) => ({ document_id, title: 'x' }));
+      expect(await places('delete', { document_ids: ids })).toEqual([422, ['body', 'document_ids']]);
+      expect(await places('update', { documents })).toEqual([422, ['body', 'documents']]);
+    }
+    const wrong = { documents: [{ document_id: 'd1' }, { document_id: 'd2', title: 5 }] };
+    expect(await places('update', wrong)).toEqual([422, ['body', 'documents', '1', 'title']]);
   });
 });
 
