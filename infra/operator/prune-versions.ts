@@ -13,6 +13,29 @@ export interface Pruned {
   bytes: number;
 }
 
+/** The versions that an alias of a function routes traffic to. */
+const versionsInUse = async (client: LambdaClient, FunctionName: string): Promise<ReadonlySet<string>> => {
+  const inUse = new Set<string>();
+  for await (const { Aliases = [] } of paginateListAliases({ client }, { FunctionName })) {
+    for (const { FunctionVersion = '', RoutingConfig } of Aliases) {
+      inUse.add(FunctionVersion);
+      for (const version of Object.keys(RoutingConfig?.AdditionalVersionWeights ?? {})) inUse.add(version);
+    }
+  }
+  return inUse;
+};
+
+/** The published versions of a function, the newest first. */
+const publishedVersions = async (client: LambdaClient, FunctionName: string) => {
+  const published: { Version: string; CodeSize: number }[] = [];
+  for await (const { Versions = [] } of paginateListVersionsByFunction({ client }, { FunctionName })) {
+    for (const { Version = '$LATEST', CodeSize = 0 } of Versions) {
+      if (Version !== '$LATEST') published.push({ Version, CodeSize });
+    }
+  }
+  return published.sort((a, b) => Number(b.Version) - Number(a.Version));
+};
+
 /**
  * Deletes published versions of a stage's functions, which CloudFormation leaves behind where a canary may have to go
  * back to them. The newest ones stay, and so does every version that an alias routes traffic to.
@@ -27,23 +50,11 @@ export const pruneVersions = async (
 ): Promise<Pruned> => {
   const pruned: Pruned = { versions: 0, bytes: 0 };
   for await (const { Functions = [] } of paginateListFunctions({ client }, {})) {
-    for (const { FunctionName = '' } of Functions) {
-      if (!FunctionName.startsWith(`${prefixOf({ stage })}-`)) continue;
-      const inUse = new Set<string>();
-      for await (const { Aliases = [] } of paginateListAliases({ client }, { FunctionName })) {
-        for (const { FunctionVersion = '', RoutingConfig } of Aliases) {
-          for (const version of [FunctionVersion, ...Object.keys(RoutingConfig?.AdditionalVersionWeights ?? {})])
-            inUse.add(version);
-        }
-      }
-      const published: { Version: string; CodeSize: number }[] = [];
-      for await (const { Versions = [] } of paginateListVersionsByFunction({ client }, { FunctionName })) {
-        for (const { Version = '$LATEST', CodeSize = 0 } of Versions)
-          if (Version !== '$LATEST') published.push({ Version, CodeSize });
-      }
-      const newestFirst = published.sort((a, b) => Number(b.Version) - Number(a.Version));
-      for (const { Version, CodeSize } of newestFirst.slice(retain)) {
-        if (inUse.has(Version)) continue;
+    const names = Functions.map(({ FunctionName = '' }) => FunctionName);
+    for (const FunctionName of names.filter((name) => name.startsWith(`${prefixOf({ stage })}-`))) {
+      const inUse = await versionsInUse(client, FunctionName);
+      const superseded = (await publishedVersions(client, FunctionName)).slice(retain);
+      for (const { Version, CodeSize } of superseded.filter((each) => !inUse.has(each.Version))) {
         if (!isDry) await client.send(new DeleteFunctionCommand({ FunctionName, Qualifier: Version }));
         pruned.versions++;
         pruned.bytes += CodeSize;

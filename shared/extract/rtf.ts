@@ -29,46 +29,87 @@ interface Group {
   fallback: number;
 }
 
+/** What one token of the source holds; one of its fields is set. */
+interface Token {
+  word: string | undefined;
+  number: string | undefined;
+  hex: string | undefined;
+  symbol: string | undefined;
+  brace: string | undefined;
+  plain: string | undefined;
+}
+
+/** Writes the text of tokens, in the state that groups and control words set. */
+class RtfText {
+  readonly #out: PageWriter;
+  readonly #decoder: InstanceType<typeof TextDecoder>;
+  readonly #groups: Group[] = [];
+  #group: Group = { silent: false, fallback: 1 };
+  /** Characters still to be skipped, which stand for the last `\u` character. */
+  #skip = 0;
+
+  constructor(out: PageWriter, decoder: InstanceType<typeof TextDecoder>) {
+    this.#out = out;
+    this.#decoder = decoder;
+  }
+
+  read({ word, number, hex, symbol, brace, plain }: Token): void {
+    if (brace !== undefined) this.#readBrace(brace);
+    else if (word !== undefined) this.#readWord(word, number);
+    else if (hex !== undefined) this.#readByte(hex);
+    else if (symbol !== undefined) this.#readSymbol(symbol);
+    else if (plain !== undefined) {
+      this.#write(plain.slice(this.#skip));
+      this.#skip = Math.max(0, this.#skip - plain.length);
+    }
+  }
+
+  #write(text: string): void {
+    if (!this.#group.silent) this.#out.write(text);
+  }
+
+  #readBrace(brace: string): void {
+    this.#skip = 0;
+    if (brace === '}') {
+      this.#group = this.#groups.pop() ?? this.#group;
+      return;
+    }
+    if (this.#groups.push(this.#group) > MAX_DEPTH) throw damaged('rtf', 'nested too deeply');
+    this.#group = { ...this.#group };
+  }
+
+  #readWord(word: string, number: string | undefined): void {
+    if (word === 'page') this.#out.breakPage();
+    else if (word === 'u') {
+      this.#write(String.fromCharCode(Number(number ?? 63) & 0xffff));
+      this.#skip = this.#group.fallback;
+    } else if (word === 'uc') this.#group.fallback = Number(number ?? 1);
+    else if (SILENT.has(word)) this.#group.silent = true;
+    else this.#write(BREAKS[word] ?? SYMBOLS[word] ?? '');
+  }
+
+  #readByte(hex: string): void {
+    if (this.#skip > 0) this.#skip -= 1;
+    else this.#write(this.#decoder.decode(Uint8Array.of(Number.parseInt(hex, 16))));
+  }
+
+  #readSymbol(symbol: string): void {
+    if (symbol === '*') this.#group.silent = true;
+    else if (symbol === '~') this.#write(' ');
+    else if ('\\{}'.includes(symbol)) this.#write(symbol);
+  }
+}
+
 /** Text of an RTF file (Rich Text Format 1.9.1); bytes are of the code page that the file declares. */
 export function readRtf(bytes: Uint8Array, out: PageWriter): ReadResult {
   const source = latin1(bytes);
-  const decoder = codePage(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1024))?.[1]);
+  const text = new RtfText(out, codePage(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1024))?.[1]));
   const token = /\\([a-zA-Z]+)(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/g;
-  const groups: Group[] = [];
-  let group: Group = { silent: false, fallback: 1 };
-  let skip = 0;
-  const write = (text: string) => {
-    if (!group.silent) out.write(text);
-  };
   for (let match = token.exec(source); match !== null && !out.full; match = token.exec(source)) {
     const [, word, number, hex, symbol, brace, plain] = match;
-    if (brace === '{') {
-      if (groups.push(group) > MAX_DEPTH) throw damaged('rtf', 'nested too deeply');
-      group = { ...group };
-      skip = 0;
-    } else if (brace === '}') {
-      group = groups.pop() ?? group;
-      skip = 0;
-    } else if (word !== undefined) {
-      if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
-      else if (word === 'page') out.breakPage();
-      else if (word === 'u') {
-        write(String.fromCharCode(Number(number ?? 63) & 0xffff));
-        skip = group.fallback;
-      } else if (word === 'uc') group.fallback = Number(number ?? 1);
-      else if (SILENT.has(word)) group.silent = true;
-      else write(BREAKS[word] ?? SYMBOLS[word] ?? '');
-    } else if (hex !== undefined) {
-      if (skip > 0) skip -= 1;
-      else write(decoder.decode(Uint8Array.of(Number.parseInt(hex, 16))));
-    } else if (symbol !== undefined) {
-      if (symbol === '*') group.silent = true;
-      else if (symbol === '~') write(' ');
-      else if ('\\{}'.includes(symbol)) write(symbol);
-    } else if (plain !== undefined) {
-      write(plain.slice(skip));
-      skip = Math.max(0, skip - plain.length);
-    }
+    // The bytes of `\bin` follow it as they are.
+    if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
+    else text.read({ word, number, hex, symbol, brace, plain });
   }
   return {};
 }

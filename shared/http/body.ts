@@ -20,6 +20,34 @@ const notAccepted = (operation: Operation): HttpError => {
   return new HttpError('unsupported_media_type', `Content-Type must be ${types.join(' or ')}`);
 };
 
+const requireIdentity = (headers: HttpEvent['headers']): void => {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return;
+  throw new HttpError('unsupported_media_type', 'Content-Encoding is not accepted: send the body as it is');
+};
+
+/** @throws HttpError unless the operation takes JSON and the type says JSON in UTF-8 */
+const requireJson = (operation: Operation, type: string | undefined): void => {
+  const charset = type && (CHARSET.exec(type)?.[1] ?? 'utf-8');
+  const isJson = type !== undefined && JSON_TYPE.test(type) && /^utf-?8$/i.test(charset ?? '');
+  if (!operation.body || !isJson) throw notAccepted(operation);
+};
+
+/** The text of a JSON body that is safe to parse; undefined for an empty one. */
+const jsonTextOf = (bytes: Buffer): string | undefined => {
+  if (bytes.length > MAXIMUM_JSON_BYTES) {
+    throw new HttpError(
+      'too_large',
+      `The body is larger than ${MAXIMUM_JSON_BYTES} bytes; if it is a file, ${UPLOADS_POINTER}`,
+    );
+  }
+  if (bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw malformed('JSON decode error: the text is not UTF-8');
+  const text = bytes.toString('utf8');
+  requireShallow(text);
+  return text;
+};
+
 /**
  * Decides by the content type what the body is. Reads a form; of JSON it makes sure that parsing it is safe and leaves
  * the rest to `jsonBody`. Operations that declare no body ignore one.
@@ -31,30 +59,15 @@ export const body = (): Middleware => ({
     if (!operation.body && !operation.multipart) return;
     const type = headers['content-type']?.trim();
     if (type === undefined && !request.event.body) return;
-    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-    if (encoding !== 'identity') {
-      throw new HttpError('unsupported_media_type', 'Content-Encoding is not accepted: send the body as it is');
-    }
+    requireIdentity(headers);
     const bytes = bytesOf(request.event);
-
     if (operation.multipart && type !== undefined && FORM_TYPE.test(type)) {
       if (bytes.length > operation.multipart.maximumBytes + FORM_OVERHEAD) throw fileTooLarge(operation.multipart);
       exchange.form = await parseForm(type, bytes, operation.multipart);
       return;
     }
-    const charset = type && (CHARSET.exec(type)?.[1] ?? 'utf-8');
-    if (!operation.body || type === undefined || !JSON_TYPE.test(type) || !/^utf-?8$/i.test(charset ?? '')) {
-      throw notAccepted(operation);
-    }
-    if (bytes.length > MAXIMUM_JSON_BYTES) {
-      throw new HttpError(
-        'too_large',
-        `The body is larger than ${MAXIMUM_JSON_BYTES} bytes; if it is a file, ${UPLOADS_POINTER}`,
-      );
-    }
-    if (bytes.length === 0) return;
-    if (!isUtf8(bytes)) throw malformed('JSON decode error: the text is not UTF-8');
-    exchange.jsonText = bytes.toString('utf8');
-    requireShallow(exchange.jsonText);
+    requireJson(operation, type);
+    const text = jsonTextOf(bytes);
+    if (text !== undefined) exchange.jsonText = text;
   },
 });

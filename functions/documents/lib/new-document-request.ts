@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import {
   Category,
   DocumentId,
@@ -64,6 +65,30 @@ export const DocumentBody = z.strictObject({
   is_latest: z.boolean().optional(),
   is_deleted: z.boolean().optional(),
 });
+
+/** The fields that describe a document and are stored as the caller sets them. */
+const DESCRIBED = [
+  'title',
+  'document_reference',
+  'description',
+  'status',
+  'revision',
+  'category',
+  'document_type',
+  'summary',
+  'purpose',
+  'keywords',
+  'revision_of',
+  'virtual_document_id',
+  'virtual_document_version',
+  'auto_generated',
+] as const satisfies readonly (keyof DocumentRecord & keyof z.output<typeof DocumentBody>)[];
+
+/** Those fields of a body that say something; the others keep the defaults of `newDocument`. */
+export const describedIn = (
+  body: z.output<typeof DocumentBody>,
+): Partial<Pick<DocumentRecord, (typeof DESCRIBED)[number]>> =>
+  Object.fromEntries(DESCRIBED.flatMap((field) => (body[field] == null ? [] : [[field, body[field]]])));
 
 /** The text fields beside the file of a form. */
 export const DocumentForm = z.strictObject({

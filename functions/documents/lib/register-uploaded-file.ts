@@ -7,35 +7,43 @@ import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import { arrivedState, factsOfObject, keptType } from './file-facts.ts';
 import { withCompany } from './named-company.ts';
-import type { DocumentBody, StoringPorts, StoringRequest } from './new-document-request.ts';
+import { type DocumentBody, describedIn, type StoringPorts, type StoringRequest } from './new-document-request.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
 
 /** States by which a caller says that the file comes later. */
 const ANNOUNCED = ['PENDING', 'PENDING_PROCESSING'] as const;
 
+type Body = z.output<typeof DocumentBody>;
+type RegisterRequest = StoringRequest & { body: Body | undefined };
+
 /**
- * The file was, or will be, uploaded to an issued path. A path is only trusted when this organization's own
- * upload record names it: this is how one tenant would read another's files.
+ * Finds the upload that issued the path of a body. A path is trusted only when this organization's own upload record
+ * names it: otherwise one tenant could read another's files.
+ *
+ * @throws Invalid where the path was not issued to the organization for this project, or has expired
  */
-export const registerUploadedFile = async (
-  request: StoringRequest & { body: z.output<typeof DocumentBody> | undefined },
-  ports: StoringPorts,
-) => {
+const issuedUpload = async ({ caller, now }: RegisterRequest, body: Body, uploads: StoringPorts['uploads.read']) => {
+  const issued = parseUploadPath(body.store_path);
+  const isOwn = issued?.organizationId === caller.organizationId;
+  const upload = isOwn ? await uploads.get(caller.organizationId, issued.uploadId) : undefined;
+  const isExpired = upload && upload.registrable_until * 1000 <= now.getTime();
+  if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || isExpired) {
+    throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project in the last day');
+  }
+  return upload;
+};
+
+/** Registers a document whose file was, or will be, uploaded to an issued path. */
+export const registerUploadedFile = async (request: RegisterRequest, ports: StoringPorts) => {
   const { body, caller, now } = request;
   const { organizationId } = caller;
   if (!body) throw Invalid.at(['body'], 'is required', 'missing');
   ownOrganization(caller, body.organization_id);
-  const issued = parseUploadPath(body.store_path);
-  const mine = issued?.organizationId === organizationId;
   const [upload, uploader] = await Promise.all([
-    mine ? ports['uploads.read'].get(organizationId, issued.uploadId) : undefined,
+    issuedUpload(request, body, ports['uploads.read']),
     withCompany(caller, ports['organizations.read']),
     requireProject(request, ports['projects.read'], body.project_id),
   ]);
-  const expired = upload && upload.registrable_until * 1000 <= now.getTime();
-  if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || expired) {
-    throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project in the last day');
-  }
   const head = await ports['files.arrived'].head(body.store_path);
   const announced = ANNOUNCED.find((status) => status === body.processing_status);
   if (!head && !announced) {
@@ -63,21 +71,8 @@ export const registerUploadedFile = async (
       ? arrivedState(facts, head.size, at, body.filename, declared)
       : { processing_status: announced ?? 'PENDING' }),
     write_id: request.newId(),
-    title: body.title ?? null,
-    document_reference: body.document_reference ?? null,
-    description: body.description ?? null,
-    status: body.status ?? 'draft',
-    revision: body.revision ?? null,
-    category: body.category ?? null,
-    document_type: body.document_type ?? null,
-    summary: body.summary ?? null,
-    purpose: body.purpose ?? null,
-    keywords: body.keywords ?? [],
-    revision_of: body.revision_of ?? null,
+    ...describedIn(body),
     revision_root: root,
-    virtual_document_id: body.virtual_document_id ?? null,
-    virtual_document_version: body.virtual_document_version ?? null,
-    auto_generated: body.auto_generated ?? false,
     file_size: head?.size ?? upload.file_size,
     mime_type: facts ? keptType(facts, body.filename, declared) : declared,
     ...(facts && { file_extension: facts.extension }),

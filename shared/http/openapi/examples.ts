@@ -29,32 +29,50 @@ const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) 
     return Object.fromEntries([...shown, ...named].map(([name, property]) => [name, sample(property, within)]));
   };
 
+  const referred = (ref: string, within: readonly string[]): unknown => {
+    const name = namedBy(ref);
+    const target = schemas[name];
+    if (!target) throw new Error(`No schema ${name} is described`);
+    return within.includes(name) ? {} : sample(target, [...within, name]);
+  };
+
+  const merged = (schemasOfAll: readonly Schema[], within: readonly string[]): unknown => {
+    const parts = schemasOfAll.map((part) => sample(part, within));
+    return parts.length === 1 ? parts[0] : Object.assign({}, ...parts);
+  };
+
+  const arrayOf = ({ items }: Schema, within: readonly string[]): unknown[] => {
+    const isRecursive = items?.$ref && within.includes(namedBy(items.$ref));
+    return items && !isRecursive ? [sample(items, within)] : [];
+  };
+
+  const ofType = (schema: Schema, within: readonly string[]): unknown => {
+    switch (schema.type) {
+      case 'object':
+        return objectOf(schema, within);
+      case 'array':
+        return arrayOf(schema, within);
+      case 'integer':
+      case 'number':
+        return schema.minimum ?? 1;
+      case 'boolean':
+        return true;
+      case 'string':
+        return BY_FORMAT[schema.format ?? ''] ?? 'text'.padEnd(schema.minLength ?? 0, '.');
+      default:
+        return {};
+    }
+  };
+
   const sample = (schema: Schema, within: readonly string[] = []): unknown => {
     if (schema.example !== undefined) return schema.example;
     if (schema.default !== undefined) return schema.default;
-    if (schema.$ref) {
-      const name = namedBy(schema.$ref);
-      const target = schemas[name];
-      if (!target) throw new Error(`No schema ${name} is described`);
-      return within.includes(name) ? {} : sample(target, [...within, name]);
-    }
-    if (schema.allOf) {
-      const parts = schema.allOf.map((part) => sample(part, within));
-      return parts.length === 1 ? parts[0] : Object.assign({}, ...parts);
-    }
+    if (schema.$ref) return referred(schema.$ref, within);
+    if (schema.allOf) return merged(schema.allOf, within);
     const [first] = schema.oneOf ?? schema.anyOf ?? [];
     if (first) return sample(first, within);
     const value = schema.enum?.find((each) => each !== null);
-    if (value !== undefined) return value;
-    if (schema.type === 'object') return objectOf(schema, within);
-    if (schema.type === 'array') {
-      const isRecursive = schema.items?.$ref && within.includes(namedBy(schema.items.$ref));
-      return schema.items && !isRecursive ? [sample(schema.items, within)] : [];
-    }
-    if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
-    if (schema.type === 'boolean') return true;
-    if (schema.type !== 'string') return {};
-    return BY_FORMAT[schema.format ?? ''] ?? 'text'.padEnd(schema.minLength ?? 0, '.');
+    return value === undefined ? ofType(schema, within) : value;
   };
   return sample;
 };
