@@ -1,290 +1,535 @@
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { tableFindings } from '../../infra/operator/audit.ts';
+import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localTarget, type Target } from '../../infra/operator/target.ts';
-import { context } from '../contract/samples.ts';
-import { createProject, uploadForm } from '../support/documents.ts';
-import { delivery, runWorker } from '../support/run-worker.ts';
-import { interposed, type SdkAttempt, stopInterposing } from '../support/sdk-calls.ts';
+import { Conflict, Unavailable } from '../../shared/domain/errors.ts';
+import type { Ports } from '../../shared/ports.ts';
+import { runAt, workerPorts } from '../support/run-worker.ts';
+import { stopInterposing } from '../support/sdk-calls.ts';
 import { type Service, startService } from '../support/service.ts';
-import { openTables, type Tables } from './support/table-state.ts';
+import { type Call, callerOf, type Model, type Reply, races, type Step } from './support/race.ts';
+import { type Items, openTables, type Tables } from './support/table-state.ts';
 
 /** Interleavings of each model; `RACES=2000 RACES_SEED=…` for a long run of others. */
-const RUNS = Number(process.env.RACES ?? 20);
-const SEED = { seed: Number(process.env.RACES_SEED ?? 20) };
+const RUNS = Number(process.env.RACES ?? 12);
+const SEED = Number(process.env.RACES_SEED ?? 20);
+/** Milliseconds that a model may take. */
+const TIMEOUT = 120_000 + RUNS * 10_000;
+
+const SECOND = 1_000;
+const DAY = 86_400_000;
+/** Every request that has seen the record stand has ended. */
+const REQUESTS_ENDED = 200 * SECOND;
+/** The links that were issued have expired. */
+const LINKS_EXPIRED = 2 * 3_600 * SECOND + REQUESTS_ENDED;
 
 let service: Service;
 let tables: Tables;
 let target: Target;
-let token: string;
+let ports: Ports;
+let call: Call;
 let interleavings = 0;
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: process.env.RACES_LOG ?? 'silent' }, { idle: true });
   tables = await openTables();
   target = localTarget({ DATA_DIR: service.dataDir });
-  token = await service.token({ role: 'platform_admin', expiresInSeconds: 86_400 });
+  ports = await workerPorts(['documents.read', 'documents.write']);
+  call = callerOf(service, await service.token({ role: 'platform_admin', expiresInSeconds: DAY / SECOND }));
+  await call('list-projects');
 });
 afterAll(async () => {
   tables.end();
   stopInterposing();
   await service.end();
-  if (RUNS > 100) process.stdout.write(`${interleavings} interleavings\n`);
+  if (RUNS > 100) process.stdout.write(`${interleavings} interleavings, seed ${SEED}\n`);
+});
+const race = <W>(model: Model<W>) =>
+  races(model, { tables, target, runs: RUNS, seed: SEED, count: () => interleavings++ });
+
+const step = <W>(name: string, act: (world: W) => Promise<Reply>, alone?: number): Step<W> => ({
+  name,
+  act,
+  ...(alone !== undefined && { alone }),
 });
 
-interface Asked {
-  params?: Record<string, string>;
-  query?: string;
-  body?: unknown;
-}
-interface Reply {
-  id: string;
-  status: number;
-  body: Record<string, unknown>;
-}
-
-/** Calls an operation's handler in this process, as the gateway does. */
-const call = async (id: string, { params, query = '', body }: Asked): Promise<Reply> => {
-  const { operation, handler } = service.operations.find((each) => each.operation.id === id) ?? expect.fail(id);
-  const event = {
-    version: '2.0',
-    routeKey: `${operation.method} ${operation.path}`,
-    rawPath: operation.path,
-    rawQueryString: query,
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    requestContext: { requestId: randomUUID(), http: { method: operation.method, path: operation.path } },
-    ...(params && { pathParameters: params }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    isBase64Encoded: false,
-  } as unknown as APIGatewayProxyEventV2;
-  const result = (await handler(event, context(id))) as { statusCode: number; body?: string };
-  return { id, status: result.statusCode, body: result.body ? JSON.parse(result.body) : {} };
-};
-
-/** What runs at once: each command begins its operation and leaves its calls to the scheduler. */
-class Race {
-  readonly running: Promise<Reply>[] = [];
-  readonly replies: Reply[] = [];
-  readonly attempts: SdkAttempt[] = [];
-  readonly #scheduler: fc.Scheduler;
-
-  constructor(scheduler: fc.Scheduler) {
-    this.#scheduler = scheduler;
-  }
-
-  begin(id: string, asked: Asked): void {
-    const act = () => call(id, asked);
-    const running = interposed(async (attempt, send) => {
-      this.attempts.push(attempt);
-      // Counters of requests are in nobody's way here.
-      const isCounter = /LIMITS#/.test(attempt.body);
-      if (!isCounter)
-        await this.#scheduler.schedule(Promise.resolve(), `${id}: ${attempt.service} ${attempt.operation}`);
-      return send();
-    }, act).then((reply) => {
-      this.replies.push(reply);
-      return reply;
-    });
-    this.running.push(running);
-  }
-}
-
-type Model = Record<string, never>;
-/** A command that begins one operation. */
-const beginning = (id: string, asked: Asked): fc.AsyncCommand<Model, Race> => ({
-  check: () => true,
-  run: async (_, race) => race.begin(id, asked),
-  toString: () => `${id}(${JSON.stringify({ ...asked.params, ...(asked.body as object) })})`,
-});
-
-/** Answers that an operation may give when others come between: never a fault. */
-const ALLOWED = new Set([200, 201, 202, 204, 404, 409, 422, 503]);
-
-/**
- * Runs the commands in every order of their calls that the scheduler finds, and checks afterwards what must always hold.
- * What they wrote is taken away again.
- */
-const races = async (
-  arbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Race>>[],
-  after: (race: Race) => Promise<void> = async () => {},
-): Promise<void> => {
-  const before = await tables.all();
-  vi.spyOn(Math, 'random').mockReturnValue(0);
+/** Runs a worker; what another delivery would do is no fault. */
+const work = async (id: string, act: () => Promise<void>): Promise<Reply> => {
   try {
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), fc.commands(arbitraries, { maxCommands: 6 }), async (scheduler, commands) => {
-        const race = new Race(scheduler);
-        const attempts: SdkAttempt[] = race.attempts;
-        interleavings++;
-        try {
-          await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: race }), commands);
-          await scheduler.waitFor(Promise.all(race.running));
-          for (const { id, status, body } of race.replies) {
-            expect(ALLOWED.has(status), `${id}: ${status} ${JSON.stringify(body)}`).toBe(true);
-          }
-          expect(await tableFindings(target, undefined)).toEqual([]);
-          await interposed(
-            (attempt, send) => {
-              attempts.push(attempt);
-              return send();
-            },
-            () => after(race),
-          );
-        } finally {
-          await tables.restore(tables.touched(attempts), before);
-        }
-      }),
-      { numRuns: RUNS, endOnFailure: true, ...SEED },
+    await act();
+    return { id, status: 200, body: {} };
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof Unavailable) return { id, status: 503, body: {} };
+    return { id, status: 500, body: { detail: String(error), stack: (error as Error).stack } };
+  }
+};
+const later = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
+
+const ok = async (id: string, asked: Parameters<Call>[1]): Promise<Reply['body']> => {
+  const reply = await call(id, asked);
+  expect(reply.status, `${id}: ${JSON.stringify(reply.body)}`).toBeLessThan(300);
+  return reply.body;
+};
+
+const COUNTED = [
+  ['list-documents', 'DOCUMENT'],
+  ['list-comparisons', 'COMPARISON'],
+  ['list-tasks', 'TASK'],
+] as const;
+/** Totals of the project's lists say what the lists and the records say; of a project that is deleted, nothing is said. */
+const expectTotals = async (project: string, isDeleted: boolean, written: Items): Promise<void> => {
+  for (const [id, sort] of COUNTED) {
+    const { status, body } = await call(id, { query: `project_id=${project}` });
+    expect([id, status]).toEqual([id, isDeleted ? 404 : 200]);
+    if (isDeleted) continue;
+    const records = [...written.values()].filter(
+      ({ sk, project_id, is_deleted }) => sk?.S === sort && project_id?.S === project && !is_deleted?.BOOL,
     );
-  } finally {
-    vi.restoreAllMocks();
+    expect([id, body.total, body.items.length]).toEqual([id, records.length, records.length]);
   }
 };
 
-/** A new document of a project, whose file is yet to come. */
-const pending = async (project: string, document_id: string, revision_of?: string) => {
-  const asked = { project_id: project, filename: 'a.txt', file_size: 5 };
-  const { store_path } = (await call('presign-upload', { body: asked })).body;
+/** The first words of each key that is left, in order. */
+const kindsOf = (items: Items): string[] =>
+  [...new Set([...items.keys()].map((name) => name.split('\n').slice(1).join(' ')))]
+    .map((key) =>
+      key
+        .replace(/ORG#[^# ]+/g, 'ORG')
+        .replace(/#(PROJECT|UPLOAD|DOCUMENT|USER)#[^# ]+/g, '#$1')
+        .replace(/#\d+ /, ' ')
+        .replace(/(?<= UPLOAD)#.*| \d{4}-.*/, ''),
+    )
+    .sort()
+    .filter((kind, i, kinds) => kinds.indexOf(kind) === i);
+
+/** What may outlast a project: it says when it expires. */
+const isExpiring = ([name, item]: [string, Items extends ReadonlyMap<string, infer I> ? I : never]): boolean =>
+  /\nGATE$|#SEARCH-CHANGES\n|#NOTIFICATIONS\n/.test(name) && Number(item.expires_at?.N) > Date.now() / SECOND;
+const withoutExpiring = (items: Items): Items => new Map([...items].filter((entry) => !isExpiring(entry)));
+
+/** The paths of everything in the object store that names one of `ids`. */
+const objectsOf = async (ids: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  const { client, name } = target.bucket;
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name })) {
+    for (const { Key = '' } of Contents) if (ids.some((id) => Key.includes(id))) found.push(Key);
+  }
+  return found;
+};
+
+const newProject = async (): Promise<string> => (await ok('create-project', { body: { name: 'Harbour Street' } })).id;
+
+/** A document of a project, whose file is yet to come. */
+const announced = async (project: string, name: string, revision_of?: string) => {
+  const asked = { project_id: project, filename: 'a.pdf', file_size: 5, mime_type: 'application/pdf' };
+  const { store_path } = await ok('presign-upload', { body: asked });
   return {
-    ...{ document_id, filename: 'a.txt', store_path, project_id: project, processing_status: 'PENDING' },
-    ...(revision_of !== undefined && { revision_of }),
+    ...{ document_id: `${name}-${randomUUID()}`, filename: 'a.pdf', store_path, project_id: project },
+    ...{ processing_status: 'PENDING', ...(revision_of !== undefined && { revision_of }) },
   };
 };
+const pictureOf = (document: string): string => `derived/acme/${document}/page-0001.png`;
+const storePictures = (documents: readonly string[]) =>
+  Promise.all(documents.map((id) => ports['files.write'].put(pictureOf(id), Buffer.from('picture'), 'image/png')));
+/** A document that has images, so that it can be compared. */
+const imaged = async (project: string, name: string): Promise<string> => {
+  const body = await announced(project, name);
+  await ok('create-document', { body });
+  await ports['documents.write'].change(
+    'acme',
+    project,
+    body.document_id,
+    { full_image_path: pictureOf(body.document_id) },
+    { writeId: randomUUID(), now: new Date() },
+  );
+  return body.document_id;
+};
 
-describe('operations at the same time', () => {
-  test('on documents, revisions and tasks', async () => {
-    const api = await service.as({ role: 'platform_admin' });
-    const project = await createProject(api, `Race ${randomUUID()}`);
-    const root = (await uploadForm(api, project, new TextEncoder().encode(randomUUID()), 'a.txt')).body.id as string;
-    const second = (await uploadForm(api, project, new TextEncoder().encode(randomUUID()), 'b.txt')).body.id as string;
-    const task = (await call('create-task', { body: { title: 'Check', project_id: project, document_ids: [root] } }))
-      .body;
-    const revisions = await Promise.all(
-      ['r1', 'r2', 'r3'].map((id) => pending(project, `${id}-${randomUUID()}`, root)),
-    );
-    const ids = [root, second, ...revisions.map(({ document_id }) => document_id)];
-    const anyId = fc.constantFrom(...ids);
-    const someIds = fc.uniqueArray(anyId, { maxLength: 3 });
-    await races(
-      [
-        fc.constantFrom(...revisions).map((body) => beginning('create-document', { body })),
-        anyId.map((document_id) => beginning('delete-document', { params: { document_id } })),
-        anyId.map((document_id) => beginning('restore-document', { params: { document_id } })),
-        anyId.map((document_id) =>
-          beginning('update-document', { params: { document_id }, body: { title: 'Renamed' } }),
+/** A project's documents, two of which are compared, of which one is deleted, and one of which a task names. */
+const newStock = async () => {
+  const [project, empty] = await Promise.all([newProject(), newProject()]);
+  const [root, second, deleted] = await Promise.all([
+    imaged(project, 'root'),
+    imaged(project, 'second'),
+    imaged(project, 'deleted'),
+  ]);
+  const [r1, r2, r3] = await Promise.all(['r1', 'r2', 'r3'].map((name) => announced(project, name, root)));
+  const task = { title: 'Check', project_id: project, document_ids: [root] };
+  const [{ id: taskId }, { drawing_comparison_id: comparison }] = await Promise.all([
+    ok('create-task', { body: task }),
+    ok('create-comparison', { body: { original_document_id: deleted, comparison_document_id: second } }),
+    ok('put-member', { params: { id: project, user_id: 'max' }, body: {} }),
+  ]);
+  await ok('delete-document', { params: { document_id: deleted } });
+  return {
+    ...{ empty, arriving: await announced(empty, 'arriving') },
+    ...{ project, task: String(taskId), comparison: String(comparison), revisions: { r1: r1!, r2: r2!, r3: r3! } },
+    documents: { root, second, deleted, r1: r1!.document_id, r2: r2!.document_id, r3: r3!.document_id },
+  };
+};
+type Stock = Awaited<ReturnType<typeof newStock>>;
+type Name = keyof Stock['documents'];
+const NAMES: readonly Name[] = ['root', 'second', 'deleted', 'r1', 'r2', 'r3'];
+
+/** An operation on each of the documents, tried alone on those that are named with a status. */
+const onDocuments = (id: string, alone: Partial<Record<Name, number>>, body?: unknown): Step<Stock>[] =>
+  NAMES.map((name) =>
+    step(
+      `${id} ${name}`,
+      ({ documents }) => call(id, { params: { document_id: documents[name] }, ...(body !== undefined && { body }) }),
+      alone[name],
+    ),
+  );
+const creatingTasks: Step<Stock>[] = [['root'], ['second', 'r1'], ['root', 'deleted']].map((names, i) =>
+  step(
+    `create-task on ${names.join(' and ')}`,
+    ({ project, documents }) => {
+      const document_ids = names.map((name) => documents[name as Name]);
+      return call('create-task', { body: { title: 'New', project_id: project, document_ids } });
+    },
+    i === 0 ? 201 : 422,
+  ),
+);
+const comparing: Step<Stock>[] = (['second', 'r1'] as const).map((name) =>
+  step(
+    `create-comparison root ${name}`,
+    ({ documents }) =>
+      call('create-comparison', {
+        body: { original_document_id: documents.root, comparison_document_id: documents[name] },
+      }),
+    name === 'second' ? 202 : 404,
+  ),
+);
+const revising: Step<Stock>[] = (['r1', 'r2', 'r3'] as const).map((name) =>
+  step(`create-document ${name}`, ({ revisions }) => call('create-document', { body: revisions[name] }), 201),
+);
+const deletingComparison = step<Stock>(
+  'delete-comparison',
+  ({ comparison }) => call('delete-comparison', { params: { drawing_comparison_id: comparison } }),
+  200,
+);
+const deletingTask = step<Stock>('delete-task', ({ task }) => call('delete-task', { params: { id: task } }), 204);
+const uploading: Step<Stock>[] = [false, true].map((multipart) =>
+  step(
+    `presign-upload${multipart ? ' in parts' : ''}`,
+    ({ project }) =>
+      call('presign-upload', { body: { project_id: project, filename: 'a.txt', file_size: 5, multipart } }),
+    201,
+  ),
+);
+const purging = step<Stock>(
+  'purge-documents',
+  () => work('purge-documents', () => runAt(ports, 'purge-documents', later(31 * DAY))),
+  200,
+);
+
+test(
+  'documents, revision chains, comparisons, uploads and tasks are changed at the same time',
+  () =>
+    race<Stock>({
+      arrange: newStock,
+      always: [...revising, ...onDocuments('delete-document', { root: 200, deleted: 200 })],
+      steps: [
+        revising,
+        onDocuments('delete-document', {}),
+        onDocuments('restore-document', { deleted: 200 }),
+        onDocuments('update-document', { root: 200 }, { title: 'Renamed' }),
+        creatingTasks,
+        [['root'], ['second', 'r1'], []].map((names, i) =>
+          step(
+            `update-task to ${names.join(' and ') || 'none'}`,
+            ({ task, documents }) => {
+              const document_ids = names.map((name) => documents[name as Name]);
+              return call('update-task', { params: { id: task }, body: { document_ids } });
+            },
+            i === 1 ? 422 : 200,
+          ),
         ),
-        someIds.map((document_ids) =>
-          beginning('create-task', { body: { title: 'New', project_id: project, document_ids } }),
-        ),
-        someIds.map((document_ids) =>
-          beginning('update-task', { params: { id: String(task.id) }, body: { document_ids } }),
-        ),
-        fc.constant(beginning('delete-task', { params: { id: String(task.id) } })),
-        anyId.map((id) =>
-          beginning('create-comparison', { body: { original_document_id: root, comparison_document_id: id } }),
-        ),
+        [deletingTask],
+        comparing,
+        [deletingComparison],
+        uploading,
+        [purging],
       ],
-      async () => {
-        // Totals say what the list says; of documents the register does, which was compared with them.
-        const tasks = await call('list-tasks', { query: `project_id=${project}&size=100` });
-        expect((tasks.body.items as unknown[]).length).toBe(tasks.body.total);
-      },
-    );
-  });
+      after: async ({ project }, written) => expectTotals(project, false, await written()),
+    }),
+  TIMEOUT,
+);
 
-  test('on a project that is deleted meanwhile', async () => {
-    const api = await service.as({ role: 'platform_admin' });
-    const project = await createProject(api, `Doomed ${randomUUID()}`);
-    const document = (await uploadForm(api, project, new TextEncoder().encode(randomUUID()), 'a.txt')).body
-      .id as string;
-    const created = await pending(project, `d-${randomUUID()}`);
-    const revision = await pending(project, `r-${randomUUID()}`, document);
-    await races(
-      [
-        fc.constant(beginning('delete-project', { params: { id: project }, query: 'cascade=true' })),
-        fc.constant(beginning('delete-project', { params: { id: project } })),
-        fc.constantFrom(created, revision).map((body) => beginning('create-document', { body })),
-        fc.constant(beginning('delete-document', { params: { document_id: document } })),
-        fc.constant(beginning('restore-document', { params: { document_id: document } })),
-        fc.constant(
-          beginning('create-task', { body: { title: 'New', project_id: project, document_ids: [document] } }),
+const deletionOf = async (project: string) =>
+  (await ports['projects.remove'].pending(Date.now() + 100 * DAY, 100)).find(({ id }) => id === project);
+/** One run of the worker that removes the project, where its deletion has begun. */
+const removeProject = async (project: string, now: Date): Promise<void> => {
+  const deletion = await deletionOf(project);
+  if (!deletion) return;
+  const { organization_id, id, at } = deletion;
+  await runAt(ports, 'remove-project', now, { organization_id, id, at });
+};
+
+const deletingEmpty = step<Stock>(
+  'delete-project that is empty',
+  ({ empty }) => call('delete-project', { params: { id: empty } }),
+  204,
+);
+const intoEmpty: Step<Stock>[] = [
+  step(
+    'create-task in the empty project',
+    ({ empty }) => call('create-task', { body: { title: 'New', project_id: empty } }),
+    201,
+  ),
+  step('create-document in the empty project', ({ arriving }) => call('create-document', { body: arriving }), 201),
+  deletingEmpty,
+];
+
+test(
+  'a project is deleted while everything in it is changed',
+  () =>
+    race<Stock>({
+      arrange: newStock,
+      refresh: async ({ documents: { root, second, deleted } }) => void (await storePictures([root, second, deleted])),
+      always: [
+        ...[204, undefined].map((alone) =>
+          step<Stock>(
+            'delete-project with everything in it',
+            ({ project }) => call('delete-project', { params: { id: project }, query: 'cascade=true' }),
+            alone,
+          ),
         ),
-        fc.constant(beginning('presign-upload', { body: { project_id: project, filename: 'a.txt', file_size: 5 } })),
-        fc
-          .constantFrom('pia', 'max')
-          .map((user_id) => beginning('put-member', { params: { id: project, user_id }, body: {} })),
-        fc
-          .constantFrom('pia', 'max')
-          .map((user_id) => beginning('delete-member', { params: { id: project, user_id } })),
-        fc.constant(beginning('update-project', { params: { id: project }, body: { name: 'Other' } })),
+        step('delete-project', ({ project }) => call('delete-project', { params: { id: project } }), 409),
+        deletingEmpty,
       ],
-      async () => {
-        const items = [...(await tables.all())].map(([, item]) => item);
-        const due = items.find(({ pk, id }) => pk?.S?.startsWith('DUE#PROJECT#') && id?.S === project);
-        if (!due) return;
-        // What requests may still have been writing has ended long since.
-        const { organization_id, id, at } = due;
-        const message = { organization_id: organization_id?.S, id: id?.S, at: at?.S };
-        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 200_000 });
-        for (let attempt = 1; attempt <= 3; attempt++)
-          await runWorker('remove-project', delivery(message, 'm', attempt));
-        vi.useRealTimers();
-        // Uploads by link have an end of their own.
-        const records = /"S":"(DOCUMENT|TASK|COMPARISON)"/;
-        const left = [...(await tables.all())]
-          .filter(
-            ([, item]) =>
-              JSON.stringify(item.project_id ?? '').includes(project) && records.test(JSON.stringify(item.sk)),
-          )
-          .map(([name]) => name.replaceAll('\n', ' '));
-        expect(left).toEqual([]);
+      steps: [
+        intoEmpty,
+        [
+          step(
+            'remove-project',
+            ({ project }) => work('remove-project', () => removeProject(project, new Date())),
+            200,
+          ),
+        ],
+        revising,
+        onDocuments('delete-document', {}),
+        onDocuments('restore-document', {}),
+        [...creatingTasks, deletingTask],
+        [...comparing, deletingComparison],
+        uploading,
+        [
+          step(
+            'create-report',
+            ({ project }) =>
+              call('create-report', { body: { project_id: project, type: 'document_register', format: 'csv' } }),
+            202,
+          ),
+        ],
+        [
+          ...(['pia', 'max'] as const).map((user_id) =>
+            step<Stock>(
+              `put-member ${user_id}`,
+              ({ project }) => call('put-member', { params: { id: project, user_id }, body: {} }),
+              200,
+            ),
+          ),
+          step(
+            'delete-member max',
+            ({ project }) => call('delete-member', { params: { id: project, user_id: 'max' } }),
+            204,
+          ),
+        ],
+        [
+          step(
+            'update-project',
+            ({ project }) => call('update-project', { params: { id: project }, body: { name: 'Other' } }),
+            200,
+          ),
+        ],
+        [purging],
+      ],
+      after: async ({ project, empty, arriving, documents }, written) => {
+        const ofEmpty = [empty, arriving.document_id, arriving.store_path.split('/')[2] as string];
+        for (const id of [project, empty]) {
+          const isDeleted = (await deletionOf(id)) !== undefined;
+          await expectTotals(id, isDeleted, await written());
+          if (!isDeleted) continue;
+          const ofProject = async () => {
+            const all = [...withoutExpiring(await written())];
+            const names = ([name, item]: (typeof all)[number]) =>
+              ofEmpty.some((each) => `${name}${JSON.stringify(item)}`.includes(each));
+            return new Map(all.filter((entry) => names(entry) === (id === empty)));
+          };
+          const sorts = [...(await ofProject()).values()].map(({ sk }) => sk?.S);
+          // Without `cascade` a project goes only while it is empty, and nothing comes into it afterwards.
+          if (id === empty) expect(sorts.filter((sort) => sort === 'TASK' || sort === 'DOCUMENT')).toEqual([]);
+          const uploads = sorts.filter((sort) => sort === 'UPLOAD').length;
+          await removeProject(id, later(REQUESTS_ENDED));
+          // Links that were issued hold back their uploads, and nothing else.
+          const left = await ofProject();
+          const waiting = [
+            'DUE#AWAITED',
+            'DUE#PROJECT',
+            'DUE#UPLOAD',
+            'ORG#PROJECT#UPLOADS UPLOAD',
+            'ORG#UPLOAD UPLOAD',
+          ];
+          expect(kindsOf(left).filter((kind) => !waiting.includes(kind))).toEqual([]);
+          const held = [...left.values()].filter(({ sk }) => sk?.S === 'UPLOAD');
+          expect(held.every(({ multipart_id }) => multipart_id?.NULL)).toBe(true);
+          expect(held.length > 0).toBe(uploads > 0);
+          await removeProject(id, later(LINKS_EXPIRED));
+          await runAt(ports, 'sweep-uploads', later(LINKS_EXPIRED));
+          expect([...(await ofProject()).keys()]).toEqual([]);
+          if (id === project) expect(await objectsOf(Object.values(documents))).toEqual([]);
+        }
       },
-    );
-  });
+    }),
+  TIMEOUT,
+);
 
-  test('on templates, systems, organizations and members', async () => {
-    const api = await service.as({ role: 'platform_admin' });
-    const project = await createProject(api, `People ${randomUUID()}`);
-    const [system_id, organization] = [`s-${randomUUID()}`, `o-${randomUUID()}`];
-    const texts = { subject: '{{task_title}}', body: '{{task_title}}', html_body: '<p>{{task_title}}</p>' };
-    const template = { name: 'Ours', description: '', template_type: 'custom', created_by: 'ann', ...texts };
-    const made = (await call('create-email-template', { body: template })).body._id as string;
-    const system = {
-      ...{
-        system_id,
-        system_name: 'A',
-        system_type: 'rest_api',
-        base_url: 'https://example.com',
-        organization_id: 'acme',
-      },
-      ...{ created_by_user_id: 'ann', authentication_type: 'api_key', credentials: { api_key: 'sample' } },
-    };
-    const query = 'organization_id=acme';
-    const params = { system_id };
-    await races([
-      fc.constant(beginning('create-external-system', { query, body: system })),
-      fc.constant(
-        beginning('update-external-system', {
-          query,
-          params,
-          body: { system_name: 'B', credentials: { api_key: 'x' } },
-        }),
-      ),
-      fc.constant(beginning('delete-external-system', { query, params })),
-      fc.constant(beginning('create-email-template', { body: template })),
-      fc
-        .constantFrom('X', 'Y')
-        .map((name) =>
-          beginning('update-email-template', { params: { template_id: made }, body: { ...template, name } }),
-        ),
-      fc.constant(beginning('delete-email-template', { params: { template_id: made } })),
-      fc.constant(beginning('create-organization', { body: { id: organization, name: 'Quay' } })),
-      fc.constant(beginning('delete-organization', { params: { id: organization } })),
-      fc
-        .constantFrom('pia', 'max')
-        .map((user_id) => beginning('put-member', { params: { id: project, user_id }, body: {} })),
-      fc.constantFrom('pia', 'max').map((user_id) => beginning('delete-member', { params: { id: project, user_id } })),
-    ]);
-  });
+const texts = { subject: '{{task_title}}', body: '{{task_title}}', html_body: '<p>{{task_title}}</p>' };
+const newTemplate = { name: 'Ours', description: '', template_type: 'custom', created_by: 'ann', ...texts };
+const systemOf = (organization_id: string, system_id: string) => ({
+  ...{ system_id, system_name: 'A', system_type: 'rest_api', base_url: 'https://example.com', organization_id },
+  ...{ created_by_user_id: 'ann', authentication_type: 'api_key', credentials: { api_key: 'sample' } },
 });
+
+/** An organization with a system and a template, as its own administrator finds it. */
+const newTenant = async () => {
+  const organization = `o-${randomUUID()}`;
+  await ok('create-organization', { body: { id: organization, name: 'Quay' } });
+  const token = await service.token({ user: 'boss', organization, role: 'org_admin', expiresInSeconds: DAY / SECOND });
+  const query = `organization_id=${encodeURIComponent(organization)}`;
+  await ok('create-external-system', { query, token, body: systemOf(organization, 'first') });
+  const template: string = (await ok('create-email-template', { token, body: newTemplate }))._id;
+  return { organization, token, query, template };
+};
+type Tenant = Awaited<ReturnType<typeof newTenant>>;
+
+const onSystems: Step<Tenant>[] = (['first', 'second'] as const).flatMap((system_id) => [
+  step(
+    `create-external-system ${system_id}`,
+    ({ organization, query, token }) =>
+      call('create-external-system', { query, token, body: systemOf(organization, system_id) }),
+    system_id === 'first' ? 409 : 201,
+  ),
+  ...[{ api_key: 'other' }, null].map((credentials) =>
+    step<Tenant>(
+      `update-external-system ${system_id} ${credentials ? 'with' : 'without'} credentials`,
+      ({ query, token }) =>
+        call('update-external-system', {
+          ...{ query, token, params: { system_id } },
+          body: {
+            system_name: 'B',
+            ...(credentials ? { credentials } : { authentication_type: 'none', credentials: null }),
+          },
+        }),
+      system_id === 'first' ? 200 : 404,
+    ),
+  ),
+  step(
+    `delete-external-system ${system_id}`,
+    ({ query, token }) => call('delete-external-system', { query, token, params: { system_id } }),
+    system_id === 'first' ? 204 : 404,
+  ),
+]);
+const onTemplates: Step<Tenant>[] = [
+  step('create-email-template', ({ token }) => call('create-email-template', { token, body: newTemplate }), 201),
+  step(
+    'update-email-template',
+    ({ token, template }) =>
+      call('update-email-template', { token, params: { template_id: template }, body: { ...newTemplate, name: 'X' } }),
+    200,
+  ),
+  step(
+    'delete-email-template',
+    ({ token, template }) => call('delete-email-template', { token, params: { template_id: template } }),
+    204,
+  ),
+];
+const deletingOrganization = step<Tenant>(
+  'delete-organization',
+  ({ organization }) => call('delete-organization', { params: { id: organization } }),
+  204,
+);
+const onOrganizations: Step<Tenant>[] = [
+  step(
+    'create-organization',
+    ({ organization }) => call('create-organization', { body: { id: organization, name: 'Next' } }),
+    409,
+  ),
+  step(
+    'update-organization',
+    ({ organization }) => call('update-organization', { params: { id: organization }, body: { name: 'Other' } }),
+    200,
+  ),
+];
+
+/** All that an organization's deletion starts, up to when the last link that was issued has expired. */
+const removeOrganization = async (written: () => Promise<Items>): Promise<void> => {
+  for (const ahead of [REQUESTS_ENDED, 2 * LINKS_EXPIRED, 3 * LINKS_EXPIRED]) {
+    await runAt(ports, 'remove-organizations', later(ahead));
+    for (const item of (await written()).values()) {
+      if (!item.pk?.S?.startsWith('DUE#PROJECT#')) continue;
+      const message = { organization_id: item.organization_id?.S, id: item.id?.S, at: item.at?.S };
+      await runAt(ports, 'remove-project', later(ahead + LINKS_EXPIRED), message);
+    }
+  }
+};
+
+test(
+  'an organization is deleted while its systems, templates, preferences, members and projects are changed',
+  () =>
+    race<Tenant>({
+      arrange: newTenant,
+      always: [deletingOrganization],
+      steps: [
+        onSystems,
+        onTemplates,
+        onOrganizations,
+        [
+          step(
+            'remove-organizations',
+            () => work('remove-organizations', () => runAt(ports, 'remove-organizations', new Date())),
+            200,
+          ),
+        ],
+        [
+          step(
+            'put-notification-preferences',
+            ({ token }) => call('put-notification-preferences', { token, body: { modes: { task_due: 'off' } } }),
+            200,
+          ),
+        ],
+        [
+          step(
+            'create-project, with a member, a task and an upload',
+            async ({ token }) => {
+              const created = await call('create-project', { token, body: { name: 'Late' } });
+              if (created.status !== 201) return created;
+              const { id } = created.body;
+              const upload = { project_id: id, filename: 'a.txt', file_size: 5 };
+              const replies = await Promise.all([
+                call('put-member', { token, params: { id, user_id: 'pia' }, body: {} }),
+                call('create-task', { token, body: { title: 'Late', project_id: id } }),
+                call('presign-upload', { token, body: upload }),
+              ]);
+              return replies.find(({ status }) => status >= 500) ?? created;
+            },
+            201,
+          ),
+        ],
+      ],
+      after: async ({ organization, query, token }, written) => {
+        const isDeleted = [...(await written()).keys()].some((name) => name.endsWith(`ORG#${organization}\nTOMBSTONE`));
+        const systems = await call('list-external-systems', { query, token });
+        expect(systems.status).toBe(isDeleted ? 403 : 200);
+        if (!isDeleted) {
+          const records = [...(await written()).keys()].filter((name) => name.endsWith('\nSYSTEM'));
+          expect(systems.body.length).toBe(records.length);
+          return;
+        }
+        await removeOrganization(written);
+        const left = withoutExpiring(await written());
+        expect(kindsOf(left)).toEqual(['ORG TOMBSTONE']);
+        expect(left.size).toBe(1);
+      },
+    }),
+  TIMEOUT,
+);

@@ -5,11 +5,11 @@ import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { formPathOf } from '../../shared/domain/uploads/store-path.ts';
 import { environment } from '../../shared/environment.ts';
 import type { PortName, Ports } from '../../shared/ports.ts';
-import type { MessageRun } from '../../shared/queue/worker.ts';
 import { AGENTS } from '../../shared/table/kinds/agents.ts';
 import { activity } from '../support/activities.ts';
 import { createProject, recordBody, uploadForm } from '../support/documents.ts';
 import { leftovers } from '../support/leftovers.ts';
+import { runAt, workerPorts } from '../support/run-worker.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 import { createSystem } from '../support/systems.ts';
 
@@ -24,25 +24,13 @@ let ports: Ports;
 beforeAll(async () => {
   service = await startService({ LEASE_SECONDS: '1' }, { idle: true });
   [api, admin] = await Promise.all([service.as(), service.as({ user: 'root', role: 'org_admin' })]);
-  const { portsFor } = await import('../../shared/http/provide.ts');
-  const { workers } = await import('../../functions/workers/registry.ts');
-  const used = workers.flatMap(({ worker }): readonly PortName[] => worker.uses);
-  ports = portsFor([...used, 'documents.read']) as Ports;
+  ports = await workerPorts(['documents.read']);
 });
 afterAll(() => service.end());
 
 /** Runs a worker as if it were `ahead` milliseconds later. */
-const run = async (id: string, ahead: number, message?: unknown): Promise<void> => {
-  const { workers } = await import('../../functions/workers/registry.ts');
-  const given: MessageRun = {
-    ...{ requestId: crypto.randomUUID(), now: new Date(Date.now() + ahead), deadline: Date.now() + 60_000 },
-    ...{ signal: new AbortController().signal, delivery: { messageId: 'm', attempt: 1, last: false } },
-  };
-  const { handle } = workers.find(({ worker }) => worker.id === id) as never as {
-    handle: (...all: unknown[]) => Promise<void>;
-  };
-  await (message === undefined ? handle(ports, given) : handle(message, ports, given));
-};
+const run = (id: string, ahead: number, message?: unknown): Promise<void> =>
+  runAt(ports, id, new Date(Date.now() + ahead), message);
 
 /** A document with what its processing leaves, and a second version of its content. */
 const newDocument = async (project: string, content: string, fields: Record<string, string> = {}): Promise<string> => {
@@ -287,10 +275,10 @@ test('a project goes with everything in it, wherever its removal is killed', asy
     return again(later);
   };
   const removing = STEPS.map((step) => step).concat([
-    ['uploads.expire', 'remove'],
     ['activities.write', 'delete'],
     ['projects.remove', 'removeMembers'],
     ['projects.remove', 'removeRegister'],
+    ['uploads.expire', 'remove'],
     ['projects.remove', 'end'],
   ] as never);
   for (const step of removing) await killedAt(step, afterAnHour);

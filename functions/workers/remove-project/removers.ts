@@ -152,10 +152,14 @@ const byKind = {
   comparisons,
   reviews,
   documents,
-  uploads,
   activities,
   members,
+  uploads,
 } satisfies Record<KindIn<'project'>, Remover>;
 
-/** In their order; the register goes last, since documents and members are found through it. */
-export const removers: readonly Remover[] = [...Object.values(byKind), register];
+/**
+ * In their order: documents and members are found through the register, and uploads go last, since they wait until their
+ * links have expired.
+ */
+const { uploads: last, ...others } = byKind;
+export const removers: readonly Remover[] = [...Object.values(others), register, last];

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as fc from 'fast-check';
+import { expect, vi } from 'vitest';
+import { tableFindings } from '../../../infra/operator/audit.ts';
+import type { Target } from '../../../infra/operator/target.ts';
+import { adapter as registers } from '../../../shared/aws/adapters/register.read.ts';
+import { provide } from '../../../shared/http/provide.ts';
+import { context } from '../../contract/samples.ts';
+import { interposed, type SdkAttempt } from '../../support/sdk-calls.ts';
+import type { Service } from '../../support/service.ts';
+import { contradictions } from './contradictions.ts';
+import type { Items, Tables } from './table-state.ts';
+
+export interface Asked {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+  /** The bearer token, in place of the platform administrator's. */
+  token?: string;
+}
+export interface Reply {
+  id: string;
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every operation
+  body: any;
+}
+export type Call = (id: string, asked?: Asked) => Promise<Reply>;
+
+/** Calls operations' handlers in this process, as the gateway does. @param token of whoever asks */
+export const callerOf =
+  (service: Service, token: string): Call =>
+  async (id, { params, query = '', body, token: bearer = token } = {}) => {
+    const { operation, handler } = service.operations.find((each) => each.operation.id === id) ?? expect.fail(id);
+    const event = {
+      version: '2.0',
+      routeKey: `${operation.method} ${operation.path}`,
+      rawPath: operation.path,
+      rawQueryString: query,
+      headers: { authorization: `Bearer ${bearer}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      requestContext: { requestId: randomUUID(), http: { method: operation.method, path: operation.path } },
+      ...(params && { pathParameters: params }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      isBase64Encoded: false,
+    } as unknown as APIGatewayProxyEventV2;
+    const result = (await handler(event, context(id))) as { statusCode: number; body?: string };
+    return { id, status: result.statusCode, body: result.body ? JSON.parse(result.body) : {} };
+  };
+
+/** Something that happens at the same time as others. */
+export interface Step<W> {
+  name: string;
+  act: (world: W) => Promise<Reply>;
+  /** The status that it answers in a world where nothing else happens; it is not tried alone where not given. */
+  alone?: number;
+}
+
+/** What the steps of one run share: what they find, and what they send to the services. */
+class Race<W> {
+  readonly world: W;
+  readonly attempts: SdkAttempt[];
+  readonly running: Promise<unknown>[] = [];
+  readonly replies: Reply[] = [];
+  readonly #scheduler: fc.Scheduler;
+
+  constructor(world: W, attempts: SdkAttempt[], scheduler: fc.Scheduler) {
+    this.world = world;
+    this.attempts = attempts;
+    this.#scheduler = scheduler;
+  }
+
+  /** Begins the step; each of its calls waits until the scheduler lets it go. */
+  begin({ name, act }: Step<W>): void {
+    const running = interposed(
+      async (attempt, send) => {
+        this.attempts.push(attempt);
+        // Counters of requests affect nothing else.
+        if (!/LIMITS#/.test(attempt.body)) {
+          await this.#scheduler.schedule(Promise.resolve(), `${name}: ${attempt.service} ${attempt.operation}`);
+        }
+        return send();
+      },
+      () => act(this.world),
+    );
+    this.running.push(running.then((reply) => this.replies.push(reply)));
+  }
+}
+
+type Nothing = Record<string, never>;
+type Command<W> = fc.AsyncCommand<Nothing, Race<W>> & fc.WithToStringMethod;
+const commandOf = <W>(step: Step<W>): Command<W> => ({
+  check: () => true,
+  run: async (_, race) => race.begin(step),
+  toString: () => step.name,
+  [fc.toStringMethod]: () => step.name,
+});
+
+/** Answers that an operation may give when others come between: never a fault. */
+const ALLOWED = new Set([200, 201, 202, 204, 403, 404, 409, 422, 503]);
+
+export interface Model<W> {
+  /** Creates what the steps find in every run. */
+  arrange: () => Promise<W>;
+  /** Puts back what runs remove outside of the tables. */
+  refresh?: (world: W) => Promise<void>;
+  /** Groups are drawn evenly, and within one its steps. */
+  steps: readonly (readonly Step<W>[])[];
+  /** One of these is a part of every run. */
+  always: readonly Step<W>[];
+  /** What must hold at the end; `written` is everything in the tables that this run has put there. */
+  after: (world: W, written: () => Promise<Items>) => Promise<void>;
+}
+export interface RaceOptions {
+  tables: Tables;
+  target: Target;
+  runs: number;
+  seed: number;
+  /** Called once for each interleaving. */
+  count: () => void;
+}
+
+/** How many steps happen at the same time, beside the one that always does. */
+const STEPS = { minLength: 2, maxLength: 5 };
+
+/**
+ * Runs steps of the model in many orders of their calls, each time from the same state of the tables, and checks afterwards
+ * what must always hold. Each step is first tried alone, so that none is refused whatever the order.
+ */
+export const races = async <W>(model: Model<W>, { tables, target, runs, seed, count }: RaceOptions): Promise<void> => {
+  const before = await tables.all();
+  const written = async (): Promise<Items> => new Map([...(await tables.all())].filter(([name]) => !before.has(name)));
+  const world = await model.arrange();
+  const arranged = await tables.all();
+
+  const inWorld = async (act: (attempts: SdkAttempt[]) => Promise<void>): Promise<void> => {
+    const attempts: SdkAttempt[] = [];
+    const recorded = <T>(work: () => Promise<T>) =>
+      interposed((attempt, send) => {
+        attempts.push(attempt);
+        return send();
+      }, work);
+    // What an earlier run was told of in memory has not happened in this one.
+    provide({ 'register.read': registers });
+    try {
+      await model.refresh?.(world);
+      await act(attempts);
+      expect(await tableFindings(target, undefined)).toEqual([]);
+      expect(contradictions(await tables.all())).toEqual([]);
+      await recorded(() => model.after(world, written));
+    } finally {
+      await tables.restore(tables.touched(attempts), arranged);
+    }
+  };
+
+  // The waits between attempts are what the scheduler decides.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  try {
+    const alone: string[] = [];
+    const expected: string[] = [];
+    for (const step of [...model.always, ...model.steps.flat()].filter(({ alone }) => alone !== undefined)) {
+      await inWorld(async (attempts) => {
+        const reply = await interposed(
+          (attempt, send) => {
+            attempts.push(attempt);
+            return send();
+          },
+          () => step.act(world),
+        );
+        alone.push(`${step.name}: ${reply.status}`);
+        expected.push(`${step.name}: ${step.alone}`);
+      });
+    }
+    expect(alone).toEqual(expected);
+    const drawing = (steps: readonly Step<W>[]) => fc.constantFrom(...steps).map(commandOf);
+    const others = fc.array(fc.oneof(...model.steps.map(drawing)), STEPS);
+    const run = async (scheduler: fc.Scheduler, first: Command<W>, drawn: Command<W>[]) =>
+      inWorld(async (attempts) => {
+        count();
+        const race = new Race(world, attempts, scheduler);
+        await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: race }), [first, ...drawn]);
+        await scheduler.waitFor(Promise.all(race.running));
+        for (const { id, status, body } of race.replies) {
+          expect(ALLOWED.has(status), `${id}: ${status} ${JSON.stringify(body)}`).toBe(true);
+        }
+      });
+    await fc.assert(fc.asyncProperty(fc.scheduler(), drawing(model.always), others, run), {
+      ...{ numRuns: runs, endOnFailure: true, seed },
+    });
+  } finally {
+    vi.restoreAllMocks();
+    await tables.restore(
+      [...(await tables.all()).keys()].filter((name) => !before.has(name)),
+      before,
+    );
+  }
+};
