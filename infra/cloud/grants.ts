@@ -321,7 +321,10 @@ export const grants = {
   'projects.search': table(['Query']),
   'organizations.write': table(['PutItem', 'UpdateItem', 'ConditionCheckItem']),
   'organizations.delete': table(['PutItem', 'DeleteItem']),
-  'organizations.remove': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
+  'organizations.remove': both(
+    table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
+    requestsTable('IDEMPOTENCY', 'Query', 'BatchWriteItem'),
+  ),
   'outside-mails.write': table(['UpdateItem']),
   'people.read': table(['GetItem']),
   'people.write': table(['BatchGetItem', 'UpdateItem']),

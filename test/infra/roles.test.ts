@@ -60,6 +60,8 @@ describe.each(stages)('stage %s', async (stage) => {
       /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRecords\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: \*#SNAPSHOT\}\}$/,
       // Narrowed likewise: counters of the limiter, and claims of idempotency keys.
       /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRequests\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: ORG#\*#(LIMITS|IDEMPOTENCY)#\*\}\}$/,
+      // Of a deleted organization, those claims are removed.
+      /^dynamodb:(Query|BatchWriteItem) on <[\w-]+:ExportsOutputFnGetAttRequests\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: ORG#\*#IDEMPOTENCY#\*\}\}$/,
       /^s3:ListBucket on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+> when \{StringLike: \{s3:prefix: search\/\*\}\}$/,
       /^textract:DetectDocumentText on \*$/,
       // In whichever region the profile chooses, through this profile alone.

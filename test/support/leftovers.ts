@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { environment, required } from '../../shared/environment.ts';
 
 /**
- * Everything that table and object store still hold of a project, by a scan of both: the keys of items that name it, in
+ * Everything that tables and object store still hold of a project, by a scan of all: the keys of items that name it, in
  * key or content, or one of its records, and the paths of objects that name one.
  *
  * @param records ids of the project's documents, comparisons and uploads, after which their objects are named
@@ -16,9 +16,11 @@ export const leftovers = async (organization: string, project: string, records: 
   const s3 = new S3Client({ forcePathStyle: true });
   const found: string[] = [];
   try {
-    const TableName = required(environment(), 'TABLE_NAME');
-    for await (const { Items } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName })) {
-      for (const item of Items ?? []) if (isOf(JSON.stringify(item))) found.push(`${item.pk} ${item.sk}`);
+    for (const name of ['TABLE_NAME', 'CREDENTIALS_TABLE_NAME', 'REQUESTS_TABLE_NAME'] as const) {
+      const TableName = required(environment(), name);
+      for await (const { Items } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName })) {
+        for (const item of Items ?? []) if (isOf(JSON.stringify(item))) found.push(`${item.pk} ${item.sk}`);
+      }
     }
     const Bucket = required(environment(), 'FILES_BUCKET');
     let from: string | undefined;

@@ -16,6 +16,7 @@ import {
 } from '../../table/keys.ts';
 import { AGENTS } from '../../table/kinds/agents.ts';
 import { idempotencyPartition } from '../../table/request-keys.ts';
+import { requestsTableOf } from '../clients/requests-table.ts';
 import { tableOf } from '../clients/table.ts';
 import { deletionsOf } from '../dynamodb/deletions.ts';
 import { listDue } from '../dynamodb/due.ts';
@@ -29,6 +30,7 @@ const EVER = '9999';
 
 export const adapter = (environment: Environment): OrganizationsRemove => {
   const table = tableOf(environment);
+  const requests = requestsTableOf(environment);
   const agents = recordsRead(table, AGENTS);
   return {
     ...deletionsOf(table, 'ORGANIZATION'),
@@ -58,7 +60,7 @@ export const adapter = (environment: Environment): OrganizationsRemove => {
     removePeople: async (organizationId) => {
       const people = await queryItems(table, PersonRecord, { partition: peoplePartition(organizationId) });
       for (const { issuer, user_id } of people) {
-        await removePartition(table, idempotencyPartition(organizationId, `${issuer}|${user_id}`));
+        await removePartition(requests, idempotencyPartition(organizationId, `${issuer}|${user_id}`));
         await deleteItem(table, personKey(organizationId, user_id), new Expression());
       }
     },
