@@ -11,7 +11,7 @@ import { type Call, callerOf, type Model, type Reply, races, type Step } from '.
 import { type Items, openTables, type Tables } from './support/table-state.ts';
 
 /** Interleavings of each model; `RACES=2000 RACES_SEED=…` for a long run of others. */
-const RUNS = Number(process.env.RACES ?? 12);
+const RUNS = Number(process.env.RACES ?? 8);
 const SEED = Number(process.env.RACES_SEED ?? 20);
 /** Milliseconds that a model may take. */
 const TIMEOUT = 120_000 + RUNS * 10_000;
