@@ -98,13 +98,15 @@ import * as listUploadParts from './uploads/list-upload-parts.ts';
 import * as presignUpload from './uploads/presign-upload.ts';
 import * as signUploadParts from './uploads/sign-upload-parts.ts';
 
-/** What a module of an operation exports, and where it lies: its group's folder, under the operation's id. */
+/**
+ * Adds to the exports of each operation's module its group and its path: the group's folder, under the operation's id.
+ */
 const group = <M extends { operation: { id: string } }>(name: string, modules: readonly M[]) =>
   modules.map((exports) => ({ ...exports, group: name, module: `functions/${name}/${exports.operation.id}.ts` }));
 
 /**
- * Every operation of the interface. Functions, routes, roles, grants, the OpenAPI document, the local gateway
- * and the contract tests are loops over this list.
+ * Every operation of the API. Functions, routes, roles, grants, the OpenAPI document, the local gateway and the
+ * contract tests are derived from this list.
  */
 export const operations = [
   ...group('public', [landingPage, health, openapi, referenceDocs, referenceRedoc, referenceAsset]),

@@ -12,13 +12,13 @@ export const operation = defineOperation({
   path: '/api/v1/documentation/export.yaml',
   tag: 'Documentation export',
   summary: 'Export all agents and their tasks as YAML',
-  description: `The data of \`/api/v1/documentation/export\`. Texts that YAML 1.1 would read as something else are quoted. ${SCOPE}`,
+  description: `The data of \`/api/v1/documentation/export\`. Strings that YAML 1.1 would parse as another type are quoted. ${SCOPE}`,
   auth: exportAuth,
   headers: exportHeaders,
   query: z.object({
     indent: wholeNumber({ minimum: 1, maximum: 8 })
       .default(2)
-      .meta({ description: 'Spaces for each level', example: 2 }),
+      .meta({ description: 'Spaces per level of indentation', example: 2 }),
   }),
   responses: {
     200: {
@@ -33,7 +33,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async ({ query: { indent }, now }, ports) => {
   const agents = await allAgents(ports);
-  // No anchors: an agent whose tasks share a schema reads like any other.
+  // Without anchors, an agent whose tasks share a schema is written in full like any other.
   const body = dump({ metadata: metadataOf(agents, now), agents }, { indent, noRefs: true });
   return { status: 200, headers: cachedAnswer(agents, `yaml ${indent}`), body };
 };

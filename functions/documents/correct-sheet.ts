@@ -21,13 +21,14 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/api/v1/documents/{document_id}/sheets/{page}',
   tag: 'Documents',
-  summary: 'Correct what the title block of a sheet says',
+  summary: 'Correct the title block fields of a sheet',
   description:
-    'Sets the fields given, null where the sheet prints none; the others stay. A correction outlasts reprocessing, has ' +
-    'confidence 1 and `source` `correction`. Title, reference and revision of the document follow where they stood as ' +
-    'its sheets proposed them. What the sheet prints so teaches a template of its title block to the organization: other ' +
-    'sheets of that block, in this document at once and in others when they are processed, are read by it, which their ' +
-    '`source` says (`template`). `GET /api/v1/sheet-templates` lists the templates, and `DELETE` forgets one.',
+    'Sets the given fields, null where the sheet prints none; the others stay unchanged. A correction survives ' +
+    'reprocessing and has confidence 1 and `source` `correction`. The title, reference and revision of the document ' +
+    'are updated too, unless they were changed from what its sheets proposed. The organization learns a template of ' +
+    'the title block from what the sheet prints: other sheets with the same block are read with it (`source` is ' +
+    '`template`), those of this document at once and those of other documents when they are processed. `GET ' +
+    '/api/v1/sheet-templates` lists the templates, and `DELETE` removes one.',
   auth: { scope: 'documents:write', role: 'member' },
   params: z.object({ document_id: DocumentId, page: PageNumber }),
   body: z
@@ -38,7 +39,7 @@ export const operation = defineOperation({
       date: line(64).min(1).nullable().optional(),
       scale: line(128).min(1).nullable().optional(),
     })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), 'must name a field'),
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one field'),
   responses: { 200: versioned('The sheet', Sheet) },
   errors: [404, 409],
   uses: CORRECTION_PORTS,

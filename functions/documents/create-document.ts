@@ -15,10 +15,11 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Upload a document, or register an uploaded file',
   description:
-    'As `multipart/form-data` takes a file of at most 4 MB and its fields; larger files go through POST /api/v1/uploads. ' +
-    'As `application/json` registers a file that was uploaded to an issued `store_path`: the file is there, or ' +
-    '`processing_status` says PENDING and it will be processed when it arrives. The service sets the true state, the ' +
-    'caller as `uploaded_by`, and reads title, reference and revision from the title block where none is given.',
+    'As `multipart/form-data`, takes a file of at most 4 MB and its fields; larger files go through POST ' +
+    '/api/v1/uploads. As `application/json`, registers a file uploaded to an issued `store_path`. The file must ' +
+    'exist, unless `processing_status` is PENDING: then it is processed when it arrives. The service sets the ' +
+    'actual state, records the caller as `uploaded_by`, and reads title, reference and revision from the title ' +
+    'block where none is given.',
   auth: { scope: 'documents:write', role: 'member' },
   body: DocumentBody,
   multipart: { file: 'file', fields: DocumentForm, maximumBytes: MAXIMUM_FORM_FILE_BYTES },

@@ -13,13 +13,16 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Delete a document',
   description:
-    'Marks the document deleted: lists leave it out unless `is_deleted=true` asks, its file stays and it can be ' +
-    'restored. Deleting it again answers the same. Its content can be uploaded to the project afresh, and where it ' +
-    'was the latest of its revisions the youngest remaining one is that again.',
+    'Marks the document as deleted: lists omit it unless `is_deleted=true` is set, its file is kept, and it can be ' +
+    'restored. Deleting it again returns the same response. The same file can be uploaded to the project again. If ' +
+    'the document was the latest of its revisions, the newest remaining one becomes the latest.',
   auth: { scope: 'documents:write', role: 'manager' },
   params: z.object({ document_id: DocumentId }),
   responses: {
-    200: { description: 'What was done', schema: z.object({ message: z.string(), document_id: z.string() }) },
+    200: {
+      description: 'Confirmation of the deletion',
+      schema: z.object({ message: z.string(), document_id: z.string() }),
+    },
   },
   errors: [404, 409],
   uses: DELETE_PORTS,

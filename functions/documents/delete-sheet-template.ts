@@ -12,13 +12,14 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/api/v1/sheet-templates/{template_id}',
   tag: 'Documents',
-  summary: 'Forget what corrections have taught about a title block',
+  summary: 'Delete a title block template learned from corrections',
   description:
-    'Sheets processed from then on are read without it. Corrections stay, and what it has read stays until the document ' +
-    'is reprocessed. 404 where it was learned in projects that you do not see, 403 where some of them are; 409 where `If-Match` is not the current version.',
+    'Sheets processed from then on are read without it. Corrections remain, and values already read with it remain ' +
+    'until the document is reprocessed. 404 if it was learned only in projects that you cannot see, 403 if it was ' +
+    'learned in some of them; 409 if `If-Match` is not the current version.',
   auth: { scope: 'documents:write', role: 'manager' },
   params: z.object({ template_id: RecordId }),
-  responses: { 204: { description: 'The template is gone' } },
+  responses: { 204: { description: 'The template is deleted' } },
   errors: [404, 409],
   uses: ['sheet-templates.read', 'sheet-templates.write', 'documents.read'],
 });
@@ -29,7 +30,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   if (!record) throw new NotFound();
   const [sheets] = await sheetsOf([record], { organizationId, projects: request.projects }, ports['documents.read']);
   if (!sheets || sheets.visible.length === 0) throw new NotFound();
-  if (sheets.hasHidden) throw new Forbidden('The template was also learned in projects that you do not see');
+  if (sheets.hasHidden) throw new Forbidden('The template was also learned in projects that you cannot see');
   await ports['sheet-templates.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
   return { status: 204 };
 };

@@ -4,9 +4,9 @@ import { Conflict } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findDocument, requireStanding } from './lib/find-document.ts';
+import { findDocument, requireNotDeleted } from './lib/find-document.ts';
 
-/** Seconds a single download link lives; batch links choose their own. */
+/** Lifetime of a single download link in seconds; batch links take theirs from the request. */
 const LINK_SECONDS = 3600;
 
 export const operation = defineOperation({
@@ -16,8 +16,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Get a download link',
   description:
-    'A link to the stored file that works for one hour without a token. 409 while the file has not ' +
-    'arrived, and for a deleted document.',
+    'A link to the stored file that works for one hour without a token. 409 if the file has not arrived yet, and ' +
+    'for a deleted document.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   responses: {
@@ -37,7 +37,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
-  requireStanding(record);
+  requireNotDeleted(record);
   if (record.uploaded_at === null) throw new Conflict('The file has not been uploaded yet');
   const url = await ports['files.presign'].download(record.store_path, record.filename, LINK_SECONDS);
   return {

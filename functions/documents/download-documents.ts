@@ -6,9 +6,9 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { publicLink } from '../../shared/http/public-link.ts';
 import { visible } from '../../shared/http/visible.ts';
-import { requireStanding } from './lib/find-document.ts';
+import { requireNotDeleted } from './lib/find-document.ts';
 
-/** The object store's own links die with the function's session, which is only sure to last this long. */
+/** Presigned URLs expire with the function's session, which is only guaranteed to last this many seconds. */
 const DIRECT_SECONDS = 3600;
 
 export const operation = defineOperation({
@@ -18,9 +18,10 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Get download links of several documents',
   description:
-    'One link per identifier, in order, at most 100; each works without a token for `expiration` seconds. Links of ' +
-    'more than an hour lead through a redirect of this service, and end when you lose access or the document is deleted. One identifier that is missing or not yours fails ' +
-    'the whole request with 404; a document that is deleted, or whose file has not arrived, with 409.',
+    'One link per identifier, in order, at most 100; each works without a token for `expiration` seconds. Links for ' +
+    'more than an hour lead through a redirect of this service and stop working when you lose access or the ' +
+    'document is deleted. If one identifier is missing or not visible to you, the whole request fails with 404; if ' +
+    'one document is deleted or its file has not arrived, with 409.',
   auth: { scope: 'documents:read', role: 'viewer' },
   body: z.strictObject({
     document_ids: z.array(DocumentId).min(1).max(100),
@@ -40,7 +41,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { document_ids, expiration } = request.body;
   const found = await ports['documents.read'].getMany(request.caller.organizationId, document_ids);
   const records = await Promise.all(found.map((record) => visible(request, record)));
-  records.forEach(requireStanding);
+  records.forEach(requireNotDeleted);
   const absent = records.find((record) => record.uploaded_at === null);
   if (absent) throw new Conflict(`The file of document ${absent.document_id} has not been uploaded yet`);
 

@@ -21,9 +21,9 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Get the tables of a document as CSV or XLSX',
   description:
-    'A link that works for one hour without a token. `tables.csv` has all tables below each other, each row led by the ' +
-    'number, page, kind, title and box of its table; `tables.xlsx` has a sheet that lists the tables, and a sheet for ' +
-    'each of the first 200. A cell that spans several rows or columns stands in the first of them.',
+    'A link that works for one hour without a token. `tables.csv` contains all tables one below the other, each row ' +
+    'preceded by the number, page, kind, title and box of its table. `tables.xlsx` has a sheet that lists the ' +
+    'tables, and one sheet for each of the first 200. The text of a merged cell is in its first row and column.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({
     document_id: DocumentId,
@@ -49,7 +49,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
   const { name } = request.params;
   const tables = numbered(await readDrawings(record, ports['files.read']));
-  // Written anew each time: processing may have replaced the tables.
+  // Written on every request, because processing may have replaced the tables.
   const path = derivedPath(record.organization_id, record.document_id, name);
   const folder = await mkdtemp(join(tmpdir(), 'tables-'));
   try {

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/api/v1/documents/{document_id}/pages/{page}',
   tag: 'Documents',
   summary: 'Get a page of a document',
-  description: 'Links to its pictures, and what its title block says. 404 for a page that the file does not have.',
+  description: 'Links to its images, and the fields of its title block. 404 for a page that the file does not have.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId, page: z.coerce.number().int().min(1).max(100_000) }),
   query: z.object({ image_expiration: imageExpiration }),

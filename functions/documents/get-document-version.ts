@@ -17,8 +17,9 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Get one content version with its text',
   description:
-    'One of the versions that `GET …/versions` lists, with its whole text. A text beyond 5.8 MB as JSON comes as its ' +
-    'first 16,000 characters, with `content_truncated`, where `Accept-Encoding` does not name gzip.',
+    'One of the versions that `GET …/versions` lists, with its full text. If the text exceeds 5.8 MB as JSON and ' +
+    '`Accept-Encoding` does not include gzip, only its first 16,000 characters are returned, with ' +
+    '`content_truncated`.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId, version_id: RecordId }),
   headers: ContentHeaders,

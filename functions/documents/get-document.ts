@@ -16,8 +16,9 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Get a document',
   description:
-    'The full record with all of its content. A content that only a compressed answer can carry is shortened, with ' +
-    '`content_truncated`, where `Accept-Encoding` does not name gzip. `view=compact` leaves `content` and `version_history` out. A deleted document is answered with `is_deleted` true.',
+    'The full record with all of its content. Content that only fits a compressed response is shortened, with ' +
+    '`content_truncated`, if `Accept-Encoding` does not include gzip. `view=compact` omits `content` and ' +
+    '`version_history`. A deleted document is returned with `is_deleted` true.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ view: View }),

@@ -14,8 +14,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'List the pages of a document',
   description:
-    'In the order of the file, each with links to its pictures and what its title block says. Empty until the file has ' +
-    'been processed, and for files without pages.',
+    'In file order, each with links to its images and the fields of its title block. Empty until the file has been ' +
+    'processed, and for files without pages.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ ...pageQuery, image_expiration: imageExpiration }),

@@ -8,25 +8,24 @@ import { readDrawings } from '../../shared/sheets/stored-drawings.ts';
 import { Box, fractionsOf } from './lib/box-view.ts';
 import { findDocument } from './lib/find-document.ts';
 
-/** Places of one symbol on one sheet that an answer holds. */
+/** Maximum occurrences of a symbol on one sheet in a response. */
 const MOST_PLACES = 200;
 
 const SymbolView = z
   .object({
     page: z.int().min(1).meta({ description: 'The page of the document' }),
-    sheet_number: z.string().nullable().meta({ description: 'Of the title block of the page' }),
+    sheet_number: z.string().nullable().meta({ description: 'From the title block of the page' }),
     kind: z.enum(['door', 'tag', 'block']),
     name: z.string().meta({
-      description:
-        'Of a tag its text; of a door the width of its leaf on paper in points; of a block its number on the page',
+      description: 'Tag: its text. Door: the width of its leaf on paper in points. Block: its number on the page',
     }),
-    layer: z.string().nullable().meta({ description: 'The layer of the PDF; null without layers' }),
+    layer: z.string().nullable().meta({ description: 'The PDF layer; null if the file has no layers' }),
     count: z.int().min(1),
     width: z.number().nullable().meta({
-      description: 'Of a door its leaf in millimetres, where the dimensions of the sheet prove one scale',
+      description: 'Door: the width of its leaf in millimetres, if the dimensions on the sheet prove a single scale',
     }),
     confidence: z.number().meta({ description: '0 to 1' }),
-    places: z.array(Box).meta({ description: 'At most 200' }),
+    places: z.array(Box).meta({ description: 'The first 200 occurrences' }),
   })
   .meta({ id: 'DocumentSymbol' });
 
@@ -37,10 +36,10 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Count the symbols of a document',
   description:
-    'Symbols of a PDF with their counts, sheet by sheet, the most frequent first: doors by their swing, tags (a text in ' +
-    'a circle) by their text, and blocks that the file draws more than once. They are read from the lines and words of ' +
-    'the page, when the document is processed; a scan has none, and neither has a document that was processed before ' +
-    'symbols were read: reprocess it. Windows, sockets and other symbols without such a form are not counted.',
+    'Symbols of a PDF with their counts, sheet by sheet, the most frequent first: doors by their swing, tags (text ' +
+    'in a circle) by their text, and blocks that the file draws more than once. They are derived from the lines and ' +
+    'words of the page during processing, so a scan has none. A document processed before this feature existed has ' +
+    'none either until it is reprocessed. Windows, sockets and other symbols without such a shape are not counted.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ ...pageQuery }),

@@ -15,10 +15,10 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'List the tables of a document',
   description:
-    'Ruled tables of a PDF, page by page from the top: schedules, revision tables, legends, title blocks. They are read ' +
-    'from the lines and words of the page, when the document is processed; a scan has none, and neither has a document ' +
-    'that was processed before tables were read: reprocess it. Empty cells are listed too. ' +
-    'GET /documents/{document_id}/tables/{name} has them as CSV or XLSX.',
+    'Ruled tables of a PDF, page by page from the top: schedules, revision tables, legends, title blocks. They are ' +
+    'derived from the lines and words of the page during processing, so a scan has none. A document processed ' +
+    'before this feature existed has none either until it is reprocessed. Empty cells are listed too. GET ' +
+    '/documents/{document_id}/tables/{name} returns the tables as CSV or XLSX.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ ...pageQuery }),

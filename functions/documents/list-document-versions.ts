@@ -14,7 +14,7 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'List the content versions of a document',
   description:
-    'Newest first, at most 50. Each carries its text while all of them fit into one answer of 4 MB; older ones then ' +
+    'Newest first, at most 50. Each includes its text as long as they fit into one response of 4 MB; older ones then ' +
     'come without `content`.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),

@@ -14,9 +14,9 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Get documents by their identifiers',
   description:
-    'Full records in the order asked, at most 100, an identifier given twice answered twice. One identifier that is ' +
-    'missing or not yours fails the whole request with 404. Contents are whole while they fit into 4 MB together; ' +
-    'then `content` is the beginning and `content_truncated` is true.',
+    'Full records in the requested order, at most 100; an identifier given twice is returned twice. If one ' +
+    'identifier is missing or not visible to you, the whole request fails with 404. Contents are complete as long ' +
+    'as they fit into 4 MB together; beyond that, `content` is the beginning and `content_truncated` is true.',
   auth: { scope: 'documents:read', role: 'viewer' },
   query: z.object({
     ids: z
@@ -40,7 +40,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     });
     return { status: 200, body };
   }
-  // A character takes a byte at least: what is beyond that need not be read.
+  // A character takes at least one byte, so contents beyond the budget need not be read.
   let characters = MAXIMUM_ANSWER_BYTES;
   const contents = await Promise.all(
     found.map((record) => {

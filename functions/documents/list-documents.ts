@@ -29,12 +29,12 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'List documents',
   description:
-    'The documents of a project, exact and with every change that was answered before. Texts sort without regard to ' +
-    'case; documents without the value come last, equal values follow by `_id`. A page past the end is empty and ' +
-    'carries the true total. With `as_of` the list holds, of each chain of revisions, the document that was the ' +
-    'latest at that instant and not deleted by then, as it reads today; `is_deleted` cannot be true beside it. ' +
-    '`content` is the beginning of the text; where the page would exceed 5.5 MB it is shortened further, and ' +
-    '`content_truncated` is true.',
+    'The documents of a project. The list is exact and includes every change confirmed before the request. Texts ' +
+    'sort case-insensitively; documents without a value come last, and equal values sort by `_id`. A page past the ' +
+    'end is empty but carries the true total. With `as_of`, the list contains from each chain of revisions the ' +
+    'document that was the latest at that instant and not deleted, with its current data; `is_deleted` cannot be ' +
+    'true at the same time. `content` is the beginning of the text; if the page would exceed 5.5 MB it is shortened ' +
+    'further and `content_truncated` is true.',
   auth: { scope: 'documents:read', role: 'viewer' },
   query: z.object({
     project_id: ProjectId,
@@ -51,7 +51,7 @@ export const operation = defineOperation({
     include_images: flag(true),
     image_expiration: wholeNumber({ minimum: 1, maximum: 604_800 })
       .default(3600)
-      .meta({ description: 'Seconds for which the image links are asked to live, at most seven days.' }),
+      .meta({ description: 'Lifetime of the image links in seconds, at most seven days.' }),
     compact: flag(false),
     as_of: UpperBound.optional(),
   }),
@@ -62,7 +62,7 @@ export const operation = defineOperation({
   memoryMegabytes: 1769,
 });
 
-/** Links to the first page's images; a record without images has none. */
+/** Returns links to the images of the first page; empty if the record has no images. */
 const imageLinks = async (record: DocumentRecord, presign: FilesPresign, seconds: number) => {
   const { full_image_path, thumbnail_image_path } = record;
   const [full_image_url, thumbnail_url] = await Promise.all([
@@ -93,7 +93,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
     asOf: query.as_of,
   });
   const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
-  // A document that was deleted or restored since the register was read has left this list.
+  // Leaves out documents deleted or restored since the register was read.
   const listed = records.filter(
     (record): record is DocumentRecord =>
       record !== undefined && (query.as_of !== undefined || record.is_deleted === query.is_deleted),

@@ -7,13 +7,13 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import type { SheetIndexRead } from '../../shared/ports.ts';
 import { findDocument } from './lib/find-document.ts';
 
-/** Numbers that are looked up, documents of one number, and documents read in all. */
+/** Limits: sheet numbers looked up, documents per number, and documents read in all. */
 const MOST_NUMBERS = 200;
 const MOST_OF_NUMBER = 50;
 const MOST_DOCUMENTS = 200;
-/** References of each direction that are answered. */
+/** Maximum references returned per direction. */
 const MOST_REFERENCES = 1000;
-/** Queries and records under way at once: a record may hold hundreds of sheets. */
+/** Concurrent queries, and records per batch read: a record may contain hundreds of sheets. */
 const PARALLEL = 10;
 const READ = 50;
 
@@ -28,22 +28,19 @@ const SheetPlace = z
     is_latest: z.boolean(),
   })
   .meta({ id: 'SheetPlace' });
-const detail = z
-  .string()
-  .nullable()
-  .meta({ description: 'The detail, section or view that is named: `3` of `3/A-501`' });
+const detail = z.string().nullable().meta({ description: 'The referenced detail, section or view: `3` in `3/A-501`' });
 
 export const operation = defineOperation({
   id: 'list-sheet-references',
   method: 'GET',
   path: '/api/v1/documents/{document_id}/references',
   tag: 'Documents',
-  summary: 'Which sheets this document cites, and which cite it',
+  summary: 'List the sheets that this document cites and those that cite it',
   description:
-    'References as they are printed (`3/A-501`, `see S-201`), resolved by sheet number within the project: `cites` are ' +
-    "those on the document's sheets, with every sheet of that number; `cited_by` those to its sheets. Deleted documents " +
-    'are left out; former revisions say `is_latest` false. At most 1,000 of each; ' +
-    '`truncated` where there are more, or more than 200 numbers or documents had to be looked at.',
+    'References as printed (`3/A-501`, `see S-201`), resolved by sheet number within the project: `cites` contains ' +
+    "those on the document's sheets, with every sheet of that number; `cited_by` those to its sheets. Deleted " +
+    'documents are omitted; superseded revisions have `is_latest` false. At most 1,000 of each. `truncated` is set ' +
+    'if there are more, or if more than 200 numbers or documents would have to be looked up.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   responses: {
@@ -60,7 +57,7 @@ export const operation = defineOperation({
   uses: ['documents.read', 'sheet-index.read'],
 });
 
-/** The documents by which a document's references may be resolved, and whether there may be more. */
+/** Returns the ids of documents that may resolve a document's references, and whether there may be more. */
 const lookUp = async (
   { organization_id, project_id }: { organization_id: string; project_id: string },
   wanted: readonly { key: string; role: SheetRole }[],
@@ -93,10 +90,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   for (let start = 0; start < ids.length; start += READ) {
     others.push(...(await ports['documents.read'].getMany(organization_id, ids.slice(start, start + READ))));
   }
-  const standing = others.filter((each) => each && !each.is_deleted && each.project_id === project_id);
+  const candidates = others.filter((each) => each && !each.is_deleted && each.project_id === project_id);
   const found = referencesOf(
     record,
-    standing.filter((each) => each !== undefined),
+    candidates.filter((each) => each !== undefined),
   );
   const truncated = more || Math.max(found.cites.length, found.cited_by.length) > MOST_REFERENCES;
   return {

@@ -9,11 +9,11 @@ import { sheetsOf, type TemplateSheets } from './lib/template-sheets.ts';
 const SheetTemplate = z
   .object({
     id: z.string(),
-    office: z.string().nullable().meta({ description: 'The firm that the title block names' }),
-    fields: z.array(z.enum(LEARNT_FIELDS)).meta({ description: 'Fields whose place the template knows' }),
+    office: z.string().nullable().meta({ description: 'The firm named in the title block' }),
+    fields: z.array(z.enum(LEARNT_FIELDS)).meta({ description: 'Fields whose position the template knows' }),
     corrected_sheets: z
       .int()
-      .meta({ description: 'Sheets that it was learnt from and that you see, the newest six at most' }),
+      .meta({ description: 'Number of sheets it was learned from that you may see; at most the newest six count' }),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
   })
@@ -24,9 +24,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/api/v1/sheet-templates',
   tag: 'Documents',
-  summary: 'List what corrections have taught about title blocks',
+  summary: 'List the title block templates learned from corrections',
   description:
-    'The templates of your organization, newest first: one for each title block that was corrected in a project that you ' +
+    'The templates of your organization, newest first: one for each title block corrected in a project that you may ' +
     'see.',
   auth: { scope: 'documents:read', role: 'manager' },
   query: z.object(pageQuery),

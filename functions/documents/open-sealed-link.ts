@@ -6,7 +6,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { SEALED_PATH } from '../../shared/http/public-link.ts';
 import { LINK_PORTS, mayFollow } from './lib/link-rights.ts';
 
-/** Long enough to follow a redirect. */
+/** Lifetime in seconds of the URL that the redirect leads to. */
 const REDIRECT_SECONDS = 300;
 
 export const operation = defineOperation({
@@ -16,13 +16,14 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Follow a download link',
   description:
-    'The target of batch download links and of links in mails: redirects to the file while the link lives; the ' +
-    'report of a comparison opens in the browser, everything else is downloaded. No token; the address itself is ' +
-    'sealed. Whenever it is opened, the user for whom it was made must still have access to the ' +
-    'record, and the record must still have the file. Otherwise, and for an expired or changed address, 404.',
+    'The target of batch download links and of links in mails. Redirects to the file while the link is valid: the ' +
+    'report of a comparison opens in the browser, everything else is downloaded. No token is needed; the address ' +
+    'itself is sealed. Each time it is opened, the user for whom it was made must still have access to the record, ' +
+    'and the record must still have the file. Otherwise, and for an expired or altered address, the response is ' +
+    '404.',
   auth: 'public',
   params: z.object({ token: z.string().max(8192) }),
-  responses: { 302: { description: 'The file', headers: { Location: 'A link that lives five minutes' } } },
+  responses: { 302: { description: 'The file', headers: { Location: 'A link that is valid for five minutes' } } },
   errors: [404],
   uses: ['links.open', 'files.presign', ...LINK_PORTS],
 });

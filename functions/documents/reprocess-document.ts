@@ -15,8 +15,9 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Process a document again',
   description:
-    'Queues the document for reading, chunking and embedding. Check and change are one write: of many calls at once ' +
-    'one is answered 202, the others 409. 409 as well while the document is queued, in work, deleted or without a file.',
+    'Queues the document for text extraction, chunking and embedding. The check and the change are one conditional ' +
+    'write: of several concurrent calls one gets 202, the others 409. Also 409 if the document is queued, being ' +
+    'processed, deleted or without a file.',
   auth: { scope: 'documents:write', role: 'manager' },
   params: z.object({ document_id: DocumentId }),
   responses: {

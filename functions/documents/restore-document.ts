@@ -16,8 +16,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Restore a deleted document',
   description:
-    'Takes the deletion back. A document that is not deleted is answered as it stands. 409 where the same file has ' +
-    'been uploaded again meanwhile: the detail names that document. The youngest of its revisions is their latest.',
+    'Reverts the deletion. A document that is not deleted is returned unchanged. 409 if the same file has been ' +
+    'uploaded again in the meantime: the detail names that document. The newest of its revisions is their latest.',
   auth: { scope: 'documents:write', role: 'manager' },
   params: z.object({ document_id: DocumentId }),
   responses: { 200: versioned('The document', ListItem) },

@@ -28,11 +28,12 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Search documents',
   description:
-    'Documents whose title, description or reference holds the text, whatever its case, or all of its words in any order ' +
-    'and inflection, each perhaps only begun; without `query` all of them. What was just written is found at once. ' +
-    'Without `project_id` the search spans the projects that you may see. Deleted documents are not found. `start_date` ' +
-    'and `end_date` bound `created_at`. Sorted like the list; documents without the value come last. `content` is the ' +
-    'beginning of the text, shortened where the answer would exceed 5.5 MB.',
+    'Documents whose title, description or reference contains the text, case-insensitively, or all of its words in ' +
+    'any order and inflection, each of which may be a prefix; without `query`, all documents. Documents are found ' +
+    'as soon as they are written. Without `project_id` the search covers all projects that you may see. Deleted ' +
+    'documents are not found. `start_date` and `end_date` limit `created_at`. Sorted like the list; documents ' +
+    'without a value come last. `content` is the beginning of the text, shortened if the response would exceed 5.5 ' +
+    'MB.',
   auth: { scope: 'documents:read', role: 'viewer' },
   query: z.object({
     query: prose(512).optional().meta({ description: 'Matched against title, description and reference.' }),
@@ -57,16 +58,16 @@ export const operation = defineOperation({
   memoryMegabytes: 1769,
 });
 
-/** Registers that are caught up at the same time, each with one request. */
+/** Registers updated concurrently, each with one request. */
 const AT_ONCE = 16;
 
-/** Of these projects those that are not being deleted. */
-const standing = async (caller: Caller, ports: PortsOf<typeof operation>, ids: readonly string[]) =>
+/** Returns the ids of those projects that are not being deleted. */
+const existingProjects = async (caller: Caller, ports: PortsOf<typeof operation>, ids: readonly string[]) =>
   (await ports['projects.read'].getMany(caller.organizationId, ids)).flatMap((project) =>
     project ? [project.id] : [],
   );
 
-/** From the organization's index, and from the registers of all projects while there is none. */
+/** Searches the organization's index, or the registers of all visible projects if the index does not exist yet. */
 const pageOfVisible = async (
   caller: Caller,
   access: ProjectAccess,
@@ -79,7 +80,7 @@ const pageOfVisible = async (
   const ids =
     visible === 'all'
       ? await ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' })
-      : await standing(caller, ports, [...visible]);
+      : await existingProjects(caller, ports, [...visible]);
   const merged = new MergedPage(query);
   const readOneByOne = async () => {
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
@@ -112,7 +113,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
       ? await pageOfVisible(caller, projects, ports, asked)
       : (await readRegister({ caller, projects }, ports, query.project_id)).page(asked).ids;
   const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
-  // A document that was deleted since the register was read is no longer found.
+  // Leaves out documents deleted since the register was read.
   const found = records.filter((record): record is DocumentRecord => record !== undefined && !record.is_deleted);
   return {
     status: 200,

@@ -18,8 +18,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Replace the content of a document',
   description:
-    'Makes a version; the former text stays in the version history. Processing never replaces a content that a caller ' +
-    'wrote. 409 for a deleted document.',
+    'Creates a version; the previous text stays in the version history. Processing never replaces content written ' +
+    'by a caller. 409 for a deleted document.',
   auth: { scope: 'documents:write', role: 'member' },
   params: z.object({ document_id: DocumentId }),
   headers: ContentHeaders,

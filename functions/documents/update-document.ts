@@ -16,10 +16,11 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Update a document',
   description:
-    'Changes the fields given; null clears one. A `content` makes a version. Only a manager or a service may set ' +
-    '`processing_status`, and only to a state that follows the current one (else 409). 409 as well for a deleted document, and where `If-Match` ' +
-    'is not the current version: the detail names it. Title, reference or revision of a document of one sheet, where the sheet ' +
-    'prints them so, are a correction of it, as `PUT …/sheets/{page}` is.',
+    'Changes the given fields; null clears a field. `content` creates a version. Only a manager or a service may ' +
+    'set `processing_status`, and only to a state that may follow the current one (else 409). Also 409 for a ' +
+    'deleted document, and if `If-Match` is not the current version: the detail names it. For a document with one ' +
+    'sheet, a title, reference or revision that the sheet prints counts as a correction of the sheet, as with `PUT ' +
+    '…/sheets/{page}`.',
   auth: { scope: 'documents:write', role: 'member' },
   params: z.object({ document_id: DocumentId }),
   body: z.strictObject({ ...changeableFields, content: Content.nullable().optional() }),

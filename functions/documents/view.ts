@@ -8,24 +8,24 @@ import {
   TextStatus,
 } from '../../shared/domain/documents/values.ts';
 
-/** How much of a record is answered. */
+/** How much of a record is returned. */
 export const View = z
   .enum(['full', 'compact'])
   .default('full')
-  .meta({ description: '`compact` leaves `content` and `version_history` out: enough to follow processing.' });
+  .meta({ description: '`compact` omits `content` and `version_history`: enough to follow processing.' });
 
 const text = z.string().nullable();
 const time = z.string().meta({ format: 'date-time' });
 const about = (description: string) => text.meta({ description });
 
-/** What a document is about; a list item says it twice, at its top and in `metadata`. */
+/** The descriptive fields of a document; a list item contains them twice, at its top level and in `metadata`. */
 const described = {
   project_id: z.string(),
   organization_id: z.string(),
   title: about("Title: the caller's, or read from the title block"),
   document_reference: about("Drawing or reference number: the caller's, or the title block's sheet number"),
   description: text,
-  status: about('Document status, draft at first'),
+  status: about('Document status; `draft` by default'),
   revision: about("Revision: the caller's, or the title block's"),
   category: text,
   document_type: text,
@@ -59,44 +59,44 @@ const shared = {
   processing_status: ProcessingStatus,
   text_status: TextStatus.nullable().meta({
     description:
-      'How far the text has been read: `complete`, `recognising` (scanned pages, or title blocks that are a ' +
-      'picture, are being read: content and sheets grow), ' +
-      '`partial` (some pages could not be read), `none` (nothing to read); null until the file has been processed',
+      'How far the text has been read: `complete`, `recognising` (scanned pages or title blocks drawn as images are ' +
+      'being read: content and sheets grow), `partial` (some pages could not be read), `none` (nothing to read); ' +
+      'null until the file has been processed',
   }),
-  error: about('Why processing failed, for people'),
+  error: about('Why processing failed, as readable text'),
   error_detail: z.record(z.string(), z.unknown()).nullable(),
   chunks_count: z.int().min(0).meta({ description: 'Stored chunks of the text' }),
   full_image_path: about('Path of the first page as an image; `full_image_url` links to it'),
   thumbnail_image_path: text,
   latest_version: about('`version_id` of the newest content version'),
-  is_latest: z.boolean().meta({ description: 'Whether it is the latest of its revisions' }),
+  is_latest: z.boolean().meta({ description: 'Whether it is the latest revision in its chain' }),
   is_deleted: z.boolean().meta({ description: 'Deleted documents can be restored' }),
-  drawing_comparison_id: about('The last comparison it took part in'),
+  drawing_comparison_id: about('The most recent comparison of this document'),
   revision_of: about('Document ID of the parent that it revises'),
   uploaded_by: User,
-  uploaded_at: time.nullable().meta({ description: 'Arrival of the file' }),
+  uploaded_at: time.nullable().meta({ description: 'When the file arrived' }),
   created_at: time,
   updated_at: time,
   content: text.optional(),
   version_history: z.array(VersionEntry).optional(),
-  /** Presigned, for as many seconds as the request asked. */
+  /** Presigned URL with the requested lifetime. */
   full_image_url: z.string().optional(),
   thumbnail_url: z.string().optional(),
 };
 
-/** What lists and searches answer of a document. `content` holds at most `EXCERPT_CHARACTERS` characters. */
+/** A document in lists and search results. `content` contains at most `EXCERPT_CHARACTERS` characters. */
 export const ListItem = z
   .object({
     ...shared,
     id: z.string(),
     metadata: Metadata,
-    /** True where the content is longer than what a list answers; the full record has all of it. */
+    /** True if the content is longer than a list returns; the full record contains all of it. */
     content_truncated: z.boolean().optional(),
   })
   .meta({ id: 'DocumentListItem' });
 export type ListItem = z.infer<typeof ListItem>;
 
-/** All that the service tells about one document. */
+/** A document with all of its fields. */
 export const FullRecord = z
   .object({
     ...shared,
@@ -106,7 +106,7 @@ export const FullRecord = z
     sheets: z.array(Sheet),
     page_count: z.int().nullable(),
     last_modified: time.nullable().meta({ description: 'Last change of the file or its content' }),
-    /** True where the text is longer than this answer may carry. */
+    /** True if the text is longer than this response can carry. */
     content_truncated: z.boolean().optional(),
     task_ids: z.array(z.string()).meta({ description: 'Tasks whose `document_ids` name the document' }),
     related_queries: z.array(z.string()),
@@ -158,10 +158,13 @@ const common = (record: DocumentRecord) => ({
   updated_at: record.updated_at,
 });
 
-/** A stored version without its text. */
+/** Returns the public fields of a stored version, without its text. */
 export const versionEntry = ({ content_path, content_length, ...entry }: ContentVersion): VersionEntry => entry;
 
-/** @param options `content: false` leaves content and version history out (compact lists, searches) */
+/**
+ * Returns a record as a list item.
+ * @param options `content: false` omits content and version history (compact lists, searches)
+ */
 export const toListItem = (record: DocumentRecord, options: { content: boolean }): ListItem => {
   const content = record.content_excerpt;
   return {
@@ -180,7 +183,10 @@ export const toListItem = (record: DocumentRecord, options: { content: boolean }
   };
 };
 
-/** @param content the whole text, read from where the record says it lies */
+/**
+ * Returns a record with all of its fields.
+ * @param content the full text, from the record or the object store
+ */
 export const toFullRecord = (
   record: DocumentRecord,
   content: string | null,

@@ -4,31 +4,31 @@ import type { CostEstimate } from '../../shared/domain/comparisons/price-list.ts
 import { ReviewStatus } from '../../shared/domain/comparisons/review.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
 
-/** What a comparison found, as it is answered: the changes as a union on `kind`, and the sheets. */
+/** The result of a comparison as it appears in responses: the changes, as a union on `kind`, and the sheets. */
 
-/** Every kind of change and what it means. */
+/** Every kind of change and its meaning. */
 const KINDS: Readonly<Record<ItemKind, string>> = {
-  text_added: 'a line of text that the older sheet does not have',
-  text_removed: 'a line of text that the newer sheet no longer has',
+  text_added: 'a line of text that only the newer sheet has',
+  text_removed: 'a line of text that only the older sheet has',
   text_changed: 'a line of text that reads differently',
-  text_moved: 'the same text at another place',
+  text_moved: 'the same text at another position',
   graphic_added: 'linework or a symbol that was added',
   graphic_removed: 'linework or a symbol that was removed',
-  graphic_changed: 'linework or a symbol that was redrawn at its place',
+  graphic_changed: 'linework or a symbol that was redrawn at the same position',
   restyled: 'the same linework or text, drawn heavier, finer, dashed, filled, larger or smaller',
   row_added: 'a row inserted into a table or list',
   row_removed: 'a row removed from a table or list',
   view_added: 'a plan, section or detail that was added with its title',
   view_removed: 'a plan, section or detail that was removed',
-  view_moved: 'a plan, section or detail that moved on the sheet as a whole',
+  view_moved: 'a plan, section or detail that moved as a whole on the sheet',
   view_rescaled: 'a plan, section or detail drawn at another scale',
-  cloud_added: 'a revision cloud or triangle',
-  repeated: 'the same change made at several places, each of them in `parts`',
+  cloud_added: 'a revision cloud or triangle that was added',
+  repeated: 'the same change made at several positions, each of them in `parts`',
   title_block: 'a change inside the title block',
   group: 'neighbouring changes that are listed together, each of them in `parts`',
   sheet_added: 'a sheet that only the newer document has',
   sheet_removed: 'a sheet that only the older document has',
-  sheet_replaced: 'two sheets that were paired and do not show the same thing; single changes are not listed',
+  sheet_replaced: 'two paired sheets whose contents are unrelated; individual changes are not listed',
 };
 
 const MEANINGS = [
@@ -38,83 +38,84 @@ const MEANINGS = [
 
 const kindOf = <const K extends ItemKind>(...kinds: [K, ...K[]]) =>
   z.enum(kinds).meta({
-    description: `What kind of change it is: ${kinds.map((kind) => `\`${kind}\` ${KINDS[kind]}`).join('; ')}.`,
+    description: `The kind of change: ${kinds.map((kind) => `\`${kind}\` ${KINDS[kind]}`).join('; ')}.`,
     example: kinds[0],
   });
 
 const Box = z
   .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-  .meta({ id: 'Box', description: 'A rectangle; `x` and `y` are its upper left corner, counted from the upper left' });
+  .meta({ id: 'Box', description: 'A rectangle; `x` and `y` are its upper left corner, measured from the upper left' });
 
-const fractions =
-  'Fractions (0 to 1) of the width and height of the page as it is displayed, that is, after its rotation';
+const fractions = 'Fractions (0 to 1) of the width and height of the page as displayed, that is, after its rotation';
 const Quantity = z
   .object({
     value: z.number(),
-    unit: z.enum(['m', 'm²', 'each']).meta({ description: 'Metres, square metres, or a number of pieces' }),
+    unit: z.enum(['m', 'm²', 'each']).meta({ description: 'Metres, square metres, or a count' }),
   })
-  .meta({ id: 'Quantity', description: 'How much changed, worked out by the scale of the view' });
+  .meta({ id: 'Quantity', description: 'The extent of the change, calculated with the scale of the view' });
 
-/** What every change has, whatever its kind. */
+/** The fields of every change, whatever its kind. */
 const found = {
-  description: z.string().meta({ description: 'What changed, in a sentence', example: 'Door D03 added near “OFFICE”' }),
+  description: z
+    .string()
+    .meta({ description: 'What changed, in one sentence', example: 'Door D03 added near “OFFICE”' }),
   rule_description: z
     .string()
     .optional()
-    .meta({ description: 'What the rules said, where a language model wrote `description`' }),
+    .meta({ description: 'The description by rules, if a language model wrote `description`' }),
   difference_rating: z.int().min(1).max(5).meta({ description: '1 cosmetic to 5 changes what is built', example: 4 }),
   cost_effect: z
     .int()
     .min(-5)
     .max(5)
-    .meta({ description: '-5 large saving to 5 large extra cost, 0 none', example: 1 }),
+    .meta({ description: '-5 (large saving) to 5 (large extra cost), 0 for none', example: 1 }),
   page: z.int().min(1).meta({
-    description: 'The page of the newer document, from 1; of the older one where `kind` is `sheet_removed`',
+    description: 'The page of the newer document, from 1; of the older one if `kind` is `sheet_removed`',
     example: 1,
   }),
-  bounding_box: Box.meta({ description: `Where it is. ${fractions}; the page is that of \`page\`.` }),
+  bounding_box: Box.meta({ description: `The position of the change. ${fractions}; the page is that of \`page\`.` }),
   pixel_box: Box.meta({
     description:
-      'The same box in pixels of the overlay picture of the sheet (`width` × `height` of its entry in `sheets`). A sheet ' +
-      'that was added or removed has no overlay: there the page in points (1/72 inch).',
+      'The same box in pixels of the overlay image of the sheet (`width` × `height` of its entry in `sheets`). A ' +
+      'sheet that was added or removed has no overlay: its box is in points (1/72 inch) of the page.',
   }),
   original_box: Box.optional().meta({
-    description: `Where it was before it moved. ${fractions}, after alignment: the newer page, like \`bounding_box\`.`,
+    description: `The position before it moved. ${fractions}, after alignment: the newer page, like \`bounding_box\`.`,
   }),
   confidence: z.number().min(0).max(1).meta({
-    description: 'How sure it is that a person would call this a change, 0 to 1',
+    description: 'The probability that a person would call this a change, 0 to 1',
     example: 0.9,
   }),
   place: z.string().optional().meta({
-    description: 'Where it is, in words: by the grid, a text beside it, or a part of the sheet',
+    description: 'The position in words: relative to the grid, to a text beside it, or to an area of the sheet',
     example: 'near grid B-4',
   }),
   clouded: z.boolean().optional().meta({
-    description: 'Whether a revision cloud goes round it; absent where the newer sheet brought no clouds',
+    description: 'Whether a revision cloud encloses it; absent if the newer sheet has no new clouds',
   }),
   trade: z
     .string()
     .optional()
-    .meta({ description: 'Who does the work, where words or layers tell', example: 'Doors and windows' }),
+    .meta({ description: 'Who does the work, if words or layers indicate it', example: 'Doors and windows' }),
   division: z.string().optional().meta({ description: 'The division of CSI MasterFormat, two digits', example: '08' }),
   layer: z
     .string()
     .optional()
-    .meta({ description: 'The layer of the PDF that most of it is drawn on, where the PDF has layers' }),
+    .meta({ description: 'The PDF layer that most of it is drawn on, if the file has layers' }),
   quantity: Quantity.optional(),
 };
 
 const texts = {
-  old_text: z.string().optional().meta({ description: 'The line as the older sheet reads; absent where it has none' }),
-  new_text: z.string().optional().meta({ description: 'The line as the newer sheet reads; absent where it has none' }),
-  meaning: z.enum(MEANINGS).optional().meta({ description: 'What the text is', example: 'dimension' }),
+  old_text: z.string().optional().meta({ description: 'The line on the older sheet; absent if it has none' }),
+  new_text: z.string().optional().meta({ description: 'The line on the newer sheet; absent if it has none' }),
+  meaning: z.enum(MEANINGS).optional().meta({ description: 'What the text denotes', example: 'dimension' }),
 };
 
 const encloses = z.int().min(0).optional().meta({
-  description: 'How many changes the revision cloud goes round; 0 for a cloud round nothing',
+  description: 'Number of changes enclosed by the revision cloud; 0 for a cloud that encloses none',
 });
 
-/** One of the changes that a `group`, a `repeated` change, a row, a view or a title block is made of. */
+/** One of the changes that a `group`, a `repeated` change, a row, a view or a title block consists of. */
 const Part: z.ZodType<ComparisonItem, ComparisonItem> = z
   .object({
     kind: kindOf(...(Object.keys(KINDS) as [ItemKind, ...ItemKind[]])),
@@ -122,18 +123,18 @@ const Part: z.ZodType<ComparisonItem, ComparisonItem> = z
     ...texts,
     encloses,
     get parts() {
-      return z.array(Part).optional().meta({ description: 'Its own parts, where it has any' });
+      return z.array(Part).optional().meta({ description: 'Its own parts, if any' });
     },
   })
   .meta({ id: 'DrawingChangePart', description: 'A single change that is listed within another one' });
 
-const parts = z.array(Part).optional().meta({ description: 'The single changes that it is made of' });
+const parts = z.array(Part).optional().meta({ description: 'The individual changes that it consists of' });
 
 const judged = {
-  number: z.int().min(1).meta({ description: 'Its place among the items, from 1: how it is addressed', example: 1 }),
-  sheet: z.int().min(1).meta({ description: 'The place of its sheet in `sheets`, from 1', example: 1 }),
+  number: z.int().min(1).meta({ description: 'Its number among the items, from 1, which addresses it', example: 1 }),
+  sheet: z.int().min(1).meta({ description: 'The number of its sheet in `sheets`, from 1', example: 1 }),
   status: ReviewStatus,
-  comment: z.string().nullable().meta({ description: 'What people say of the change' }),
+  comment: z.string().nullable().meta({ description: "A reviewer's comment" }),
   cost_estimate: z
     .object({
       amount: z.number(),
@@ -141,13 +142,10 @@ const judged = {
       arithmetic: z.string(),
     } satisfies Record<keyof CostEstimate, z.ZodType>)
     .nullable()
-    .meta({ description: 'By the price list, with its arithmetic; null where no price fits' }),
-  crop_url: z
-    .string()
-    .optional()
-    .meta({ description: 'A link to a picture of the place on both drawings, over each other' }),
-  older_crop_url: z.string().optional().meta({ description: 'A link to a picture of the place on the older drawing' }),
-  newer_crop_url: z.string().optional().meta({ description: 'A link to a picture of the place on the newer drawing' }),
+    .meta({ description: 'From the price list, with the calculation; null if no price applies' }),
+  crop_url: z.string().optional().meta({ description: 'A link to an image of this area with both drawings overlaid' }),
+  older_crop_url: z.string().optional().meta({ description: 'A link to an image of this area on the older drawing' }),
+  newer_crop_url: z.string().optional().meta({ description: 'A link to an image of this area on the newer drawing' }),
 };
 
 const TextChange = z
@@ -170,7 +168,7 @@ const GraphicChange = z
   })
   .meta({
     id: 'GraphicChange',
-    description: 'A change of linework or symbols; texts where a `restyled` one is a text',
+    description: 'A change of linework or symbols; has texts if a text was `restyled`',
   });
 
 const ViewChange = z
@@ -195,26 +193,26 @@ const SheetChange = z
   .object({ ...judged, kind: kindOf('sheet_added', 'sheet_removed', 'sheet_replaced'), ...found })
   .meta({ id: 'SheetChange', description: 'A change of a sheet as a whole' });
 
-/** One change, with links to its pictures; `kind` says which of the forms it has. */
+/** One change with links to its images; `kind` determines its form. */
 export const Item = z
   .discriminatedUnion('kind', [TextChange, GraphicChange, ViewChange, CloudChange, ChangeGroup, SheetChange])
-  .meta({ id: 'DrawingComparisonItem', description: 'One change; `kind` says which of the forms it has' });
+  .meta({ id: 'DrawingComparisonItem', description: 'One change; `kind` determines its form' });
 export type Item = z.input<typeof Item>;
 
 const Alignment = z
   .object({
     method: z.enum(['text', 'ink', 'none']).meta({
-      description: '`text` by words that both sheets have, `ink` by their linework, `none` where neither agreed',
+      description: '`text` by words that both sheets contain, `ink` by their linework, `none` if neither succeeded',
     }),
-    confidence: z.number().meta({ description: 'How sure the alignment is, 0 to 1' }),
+    confidence: z.number().meta({ description: 'Confidence of the alignment, 0 to 1' }),
     shift_x_mm: z.number().meta({ description: 'Millimetres of paper to the right' }),
     shift_y_mm: z.number().meta({ description: 'Millimetres of paper downwards' }),
     rotation_degrees: z.number().meta({ description: 'Degrees clockwise' }),
     scale: z.number().meta({ description: 'Factor', example: 1 }),
   })
-  .meta({ id: 'SheetAlignment', description: 'How the older sheet was moved to lie on the newer one' });
+  .meta({ id: 'SheetAlignment', description: 'How the older sheet was transformed to align with the newer one' });
 
-/** One pair of sheets, or a sheet that only one of the documents has. */
+/** A pair of sheets, or a sheet that only one of the documents has. */
 export const ComparedSheetView = z
   .object({
     page: z
@@ -231,17 +229,15 @@ export const ComparedSheetView = z
     original_revision: z
       .string()
       .nullable()
-      .meta({ description: 'The revision, as the older title block prints it', example: 'A' }),
+      .meta({ description: 'The revision in the older title block', example: 'A' }),
     comparison_revision: z
       .string()
       .nullable()
-      .meta({ description: 'The revision, as the newer title block prints it', example: 'B' }),
-    original_date: z.string().nullable().meta({ description: 'The date, as the older title block prints it' }),
-    comparison_date: z.string().nullable().meta({ description: 'The date, as the newer title block prints it' }),
-    matched: z
-      .boolean()
-      .meta({ description: 'Whether both documents have this sheet and the two show the same thing' }),
-    message: z.string().meta({ description: 'What to know about the sheet as a whole', example: '4 changes found.' }),
+      .meta({ description: 'The revision in the newer title block', example: 'B' }),
+    original_date: z.string().nullable().meta({ description: 'The date in the older title block' }),
+    comparison_date: z.string().nullable().meta({ description: 'The date in the newer title block' }),
+    matched: z.boolean().meta({ description: 'Whether both documents have this sheet with related contents' }),
+    message: z.string().meta({ description: 'A message about the sheet as a whole', example: '4 changes found.' }),
     page_size: z
       .object({
         width_mm: z.number().meta({ description: 'Millimetres of paper', example: 420 }),
@@ -250,21 +246,21 @@ export const ComparedSheetView = z
       .optional()
       .meta({
         description:
-          'The paper as it is displayed, that is, after its rotation: the newer page, or the older one of a removed ' +
-          'sheet. Absent in comparisons made before this was stored.',
+          'The paper as displayed, that is, after its rotation: the newer page, or the older one of a removed ' +
+          'sheet. Absent in comparisons made before this was recorded.',
       }),
     alignment: Alignment.nullable(),
-    similarity: z.number().nullable().meta({ description: 'The share of the inked places that are alike, 0 to 1' }),
-    width: z.int().nullable().meta({ description: 'The width of the overlay picture, pixels; null without one' }),
-    height: z.int().nullable().meta({ description: 'The height of the overlay picture, pixels; null without one' }),
-    item_count: z.int().meta({ description: 'Items on this sheet' }),
+    similarity: z.number().nullable().meta({ description: 'The proportion of inked areas that are equal, 0 to 1' }),
+    width: z.int().nullable().meta({ description: 'The width of the overlay image in pixels; null without one' }),
+    height: z.int().nullable().meta({ description: 'The height of the overlay image in pixels; null without one' }),
+    item_count: z.int().meta({ description: 'Number of items on this sheet' }),
     set_changes: z
       .array(z.enum(['renumbered', 'reordered', 'inserted', 'removed']))
       .optional()
-      .meta({ description: 'What became of the sheet within its set, where anything did' }),
+      .meta({ description: 'How the position of the sheet in its set changed, if it did' }),
     suppressed: z
       .int()
       .optional()
-      .meta({ description: 'Differences of ink that were held back as an accident of rendering, and are no item' }),
+      .meta({ description: 'Number of pixel differences suppressed as rendering artefacts; they are not items' }),
   } satisfies Record<keyof ComparedSheet, z.ZodType>)
   .meta({ id: 'ComparedSheet', description: 'A pair of sheets, or a sheet that only one of the documents has' });

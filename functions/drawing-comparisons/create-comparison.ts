@@ -20,21 +20,21 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'Compare two revisions of a drawing',
   description:
-    'Both documents must be PDF drawings of the same project with their images there: otherwise 404, 409 or 422 says ' +
-    'which one is not. Answers at once; the comparison is filled in as it is made. The same pair again answers the ' +
-    'existing comparison, with its items once they are known; it starts afresh where it had failed, and with `again` ' +
-    'where it stands: what was said of its changes stays. `price_list` replaces the one that stands; without any, a ' +
-    "new comparison takes the organization's.",
+    'Both documents must be PDF drawings of the same project whose images exist: otherwise 404, 409 or 422 names ' +
+    'the one that is not. The request returns at once and the comparison is completed asynchronously. The same pair ' +
+    'returns the existing comparison, with its items once they are known. It runs again if it had failed, or, with ' +
+    '`again`, if it is ready: reviews of its changes are kept. `price_list` replaces the existing one; without it, ' +
+    "a new comparison uses the organization's.",
   auth: { scope: 'documents:write', role: 'member' },
   body: z.strictObject({
     original_document_id: DocumentId,
     comparison_document_id: DocumentId,
     price_list: PriceList.optional(),
-    again: z.boolean().optional().meta({ description: 'Compares a pair that stands once more.' }),
+    again: z.boolean().optional().meta({ description: 'Compares a pair again whose comparison is ready.' }),
   }),
   responses: {
     202: {
-      description: 'The comparison is queued, or stands already',
+      description: 'The comparison is queued or exists already',
       schema: Comparison.extend({ drawing_comparison_id: z.string() }),
       location: '/api/v1/drawing-comparisons/{drawing_comparison_id}',
     },
@@ -54,7 +54,10 @@ export const operation = defineOperation({
 
 type Field = 'original_document_id' | 'comparison_document_id';
 
-/** @throws Conflict naming the field whose document cannot be compared */
+/**
+ * Asserts that a document can be compared.
+ * @throws Invalid or Conflict naming the field whose document cannot be compared
+ */
 const requireImages = (field: Field, record: DocumentRecord): void => {
   if (record.mime_type !== null && record.mime_type !== 'application/pdf') {
     throw Invalid.at(['body', field], `${record.mime_type} cannot be compared: only PDF drawings can`);
@@ -64,7 +67,7 @@ const requireImages = (field: Field, record: DocumentRecord): void => {
   }
 };
 
-/** The same pair has the same identifier, so comparing it twice is one comparison. */
+/** Derives the identifier from the pair, so that a pair has only one comparison. */
 const comparisonId = (organizationId: string, original: string, comparison: string): string =>
   createHash('sha256')
     .update(JSON.stringify([organizationId, original, comparison]))
@@ -74,7 +77,7 @@ const comparisonId = (organizationId: string, original: string, comparison: stri
 const firstSheet = (record: DocumentRecord, field: 'sheet_number' | 'revision'): string | null =>
   record.sheets.length === 1 ? (record.sheets[0]?.[field] ?? null) : null;
 
-/** How a comparison that was made before starts once more; undefined where it does not. */
+/** Returns the transition by which an existing comparison runs again; undefined if it does not. */
 const transitionOf = ({ status }: ComparisonRecord, again: boolean): ComparisonTransition | undefined => {
   if (status === 'failed') return COMPARISON_TRANSITIONS.retry;
   return again && status === 'ready' ? COMPARISON_TRANSITIONS.again : undefined;
@@ -132,7 +135,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       return visible ? record : undefined;
     }),
   );
-  // In this order, whatever was read first: the answer must not tell a hidden document from a missing one.
+  // Checked in this order, so that the response does not distinguish a hidden document from a missing one.
   if (!old) throw new HttpError('not_found', 'original_document_id: Not Found');
   if (!newer) throw new HttpError('not_found', 'comparison_document_id: Not Found');
   requireImages('original_document_id', old);

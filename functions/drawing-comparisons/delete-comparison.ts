@@ -14,12 +14,14 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'Delete a drawing comparison',
   description:
-    'Removes the comparison with its pictures, its exports and what was said of its changes, and unlinks both ' +
-    'documents, which stay.',
+    'Removes the comparison with its images, exports and reviews, and unlinks both ' + 'documents, which stay.',
   auth: { scope: 'documents:write', role: 'manager' },
   params: ComparisonParams,
   responses: {
-    200: { description: 'What was done', schema: z.object({ drawing_comparison_id: z.string(), message: z.string() }) },
+    200: {
+      description: 'Confirmation of the deletion',
+      schema: z.object({ drawing_comparison_id: z.string(), message: z.string() }),
+    },
   },
   errors: [404, 409],
   uses: ['comparisons.read', 'comparisons.write', 'reviews.read', 'reviews.write', 'files.remove'],

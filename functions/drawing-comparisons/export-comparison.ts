@@ -28,10 +28,10 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'Get a comparison as a file to send',
   description:
-    'A link that works for one hour without a token: to the report, a page that opens in the browser and loads nothing; ' +
-    'to a list of the changes, a row each; or to the newer drawing with a cloud annotation round each change that was ' +
-    'not rejected. Each shows what has been ' +
-    'said of the changes by then. 409 while the comparison is not ready, or where the drawing takes no annotations.',
+    'A link that works for one hour without a token: to the report, a self-contained page that opens in the ' +
+    'browser; to a spreadsheet with one row per change; or to the newer drawing with a cloud annotation around each ' +
+    'change that was not rejected. Each includes the reviews so far. 409 while the comparison is not ready, or if ' +
+    'the drawing cannot be annotated.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: ComparisonParams.extend({ name: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),
   responses: {
@@ -53,7 +53,7 @@ export const operation = defineOperation({
 
 type MakePorts = PortsOf<typeof operation>;
 
-/** Makes the file in a local folder and answers its path. */
+/** Writes the file to a local folder and returns its path. */
 const make = async (
   name: ExportName,
   record: ComparisonRecord,
@@ -69,7 +69,7 @@ const make = async (
     await completeReport(target, source);
   } else {
     const document = await ports['documents.read'].get(record.organization_id, record.comparison_drawing_id);
-    if (!document) throw new Conflict('The newer drawing is gone');
+    if (!document) throw new Conflict('The newer drawing has been deleted');
     const newer = join(folder, 'newer.pdf');
     await ports['files.read'].download(document.store_path, newer);
     await writeClouded(source, newer, target);
@@ -77,7 +77,7 @@ const make = async (
   return target;
 };
 
-/** Stores the file unless it is there: two who ask at once store the same. */
+/** Stores the file unless it exists; concurrent requests store the same bytes. */
 const ensure = async (
   path: string,
   name: ExportName,
@@ -96,7 +96,7 @@ const ensure = async (
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  // It was deleted meanwhile: nothing else would remove what was stored for it.
+  // If the comparison was deleted concurrently, nothing else would remove the stored file.
   if (!(await ports['comparisons.read'].get(record.organization_id, record.id))) {
     await ports['files.write'].delete([path]);
     throw new NotFound();

@@ -14,8 +14,8 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'Get a drawing comparison',
   description:
-    'Items with the most important first, and links to overlay, pictures and report that live an hour. `items` is empty ' +
-    'until the pair has been compared for the first time; when `status` is failed, `error` says why.',
+    'Items, the most important first, and links to overlay, images and report that are valid for an hour. `items` ' +
+    'is empty until the pair has been compared for the first time; if `status` is failed, `error` gives the reason.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: ComparisonParams,
   responses: { 200: versioned('The comparison', z.object({ drawing_comparison: Comparison })) },

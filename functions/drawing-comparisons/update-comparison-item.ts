@@ -26,8 +26,8 @@ export const operation = defineOperation({
   tag: 'Drawing comparisons',
   summary: 'Accept, reject or comment a change',
   description:
-    'Changes the fields given; null clears the comment. What is said of a change stays with it when the pair is compared ' +
-    'again, by its place and kind. The ETag of a change that nobody has judged is "0"; 409 where `If-Match` is not the ' +
+    'Changes the given fields; null clears the comment. The review of a change is kept when the pair is compared ' +
+    'again, by position and kind. The ETag of a change without a review is "0"; 409 if `If-Match` is not the ' +
     'current version.',
   auth: { scope: 'documents:write', role: 'member' },
   params: ComparisonParams.extend({ number: z.coerce.number().int().min(1).max(100_000) }),
@@ -38,7 +38,7 @@ export const operation = defineOperation({
   memoryMegabytes: 1024,
 });
 
-/** The same change has the same identifier, so judging it twice at once is one review. */
+/** Derives the identifier from the change, so that two concurrent reviews of it are one record. */
 const reviewId = (comparisonId: string, { page, kind, bounding_box: { x, y, width, height } }: Reviewed): string =>
   createHash('sha256')
     .update(JSON.stringify([comparisonId, page, kind, x, y, width, height]))
@@ -47,11 +47,14 @@ const reviewId = (comparisonId: string, { page, kind, bounding_box: { x, y, widt
 
 type Judge = Pick<Request<typeof operation>, 'body' | 'caller' | 'ifMatch' | 'now' | 'newId'>;
 
-/** Writes what is said of a change: over what stands, or as the first. @throws Conflict as `If-Match` says */
+/**
+ * Writes the review of a change: updates the existing one or creates the first.
+ * @throws Conflict if `If-Match` is not the current version
+ */
 const review = async (
   { body, caller, ifMatch, now, newId }: Judge,
   ports: PortsOf<typeof operation>,
-  standing: ReviewRecord | undefined,
+  existing: ReviewRecord | undefined,
   first: Pick<ReviewRecord, 'id' | 'organization_id' | 'project_id' | 'comparison_id'> & Reviewed,
 ): Promise<ReviewRecord> => {
   const reviews = ports['reviews.write'];
@@ -60,9 +63,9 @@ const review = async (
   const reviewed_by = userOf(caller);
   const change = (id: string) =>
     reviews.change(caller.organizationId, id, { ...body, reviewed_by }, { ifVersion, writeId, now });
-  if (standing) return change(standing.id);
+  if (existing) return change(existing.id);
   if (ifVersion !== undefined && ifVersion !== 0) {
-    throw new Conflict('Nobody has judged the change: its current version is "0"', 'version_conflict');
+    throw new Conflict('The change has not been reviewed: its current version is "0"', 'version_conflict');
   }
   const at = now.toISOString();
   const { status = 'open', comment = null } = body;
@@ -70,7 +73,7 @@ const review = async (
   try {
     return await reviews.create({ ...made, record_version: 1, write_id: writeId });
   } catch (error) {
-    // Somebody else was first; who named no version changes what they wrote.
+    // Another caller created the review first; without an expected version, this one updates it.
     const known = error instanceof Conflict && ifVersion === undefined;
     if (!known || !(await ports['reviews.read'].get(caller.organizationId, first.id))) throw error;
     return change(first.id);

@@ -8,11 +8,11 @@ import type { Ports } from '../../shared/ports.ts';
 import { ComparedSheetView, Item } from './change.ts';
 import { foundChanges, type StoredItem } from './lib/found-changes.ts';
 
-/** Seconds the links to pictures and report live. */
+/** Lifetime in seconds of the links to images and report. */
 const LINK_SECONDS = 3600;
 
 const time = z.string().meta({ format: 'date-time' });
-/** A comparison in a list: everything but its items and what only the service knows. */
+/** A comparison in a list: without its items and internal fields. */
 export const ComparisonListItem = ComparisonRecord.omit({
   organization_id: true,
   result_path: true,
@@ -28,7 +28,7 @@ export const ComparisonListItem = ComparisonRecord.omit({
   .extend({ created_at: time, updated_at: time })
   .meta({ id: 'DrawingComparisonListItem' });
 
-/** The whole comparison; `items` is empty until it is ready. */
+/** The complete comparison; `items` is empty until it is ready. */
 export const Comparison = ComparisonListItem.extend({
   price_list: PriceList.nullable(),
   items: z.array(Item),
@@ -41,11 +41,11 @@ export const Comparison = ComparisonListItem.extend({
   }),
 }).meta({ id: 'DrawingComparison' });
 
-/** The record without what a list leaves out: the schema drops every other field. */
+/** Returns the record without internal fields: the schema drops every other field. */
 export const toListItem = (record: ComparisonRecord): z.output<typeof ComparisonListItem> =>
   ComparisonListItem.parse(record);
 
-/** A change with links to its pictures in the place of their names. */
+/** Returns a change with links to its images instead of their names. */
 export const toItem = async (
   record: ComparisonRecord,
   { crop, older_crop, newer_crop, ...item }: StoredItem & JudgedItem,
@@ -56,11 +56,11 @@ export const toItem = async (
     name === undefined ? [] : [[field, await presign.view(comparisonPath(record, `${name}.png`), LINK_SECONDS)]],
   );
   const { number = 0, sheet = 0, ...rest } = item;
-  // The engine says each kind's fields in one flat type; `Item` says which of them a kind can have.
+  // The engine's flat type has the fields of all kinds; `Item` restricts each kind to its own.
   return { number, sheet, ...rest, ...Object.fromEntries((await Promise.all(links)).flat()) } as Item;
 };
 
-/** The comparison with what was found, and links to its pictures and its report; without items while it is not made. */
+/** Returns the comparison with its changes and links to its images and report; without items until it is ready. */
 export const toComparison = async (
   record: ComparisonRecord,
   ports: Pick<Ports, 'files.read' | 'files.presign' | 'reviews.read'>,

@@ -15,9 +15,9 @@ export const operation = defineOperation({
   tag: 'Email activities',
   summary: 'List email activities',
   description:
-    'Mails of the service, newest first: those that were written to you, or, to administrators, all of the ' +
-    'organization. `recipient_id` of somebody else finds nothing for who is no administrator. `status` goes from ' +
-    '`queued` to `sent` and `delivered`, or ends as `bounced`, `complained` or `failed`, with a `reason` in `metadata`.',
+    'Mails sent by the service, newest first: your own or, for administrators, all of the organization. For other ' +
+    'users, a `recipient_id` other than their own yields an empty list. `status` goes from `queued` to `sent` and ' +
+    '`delivered`, or ends as `bounced`, `complained` or `failed`, with a `reason` in `metadata`.',
   auth: { scope: 'activities:read', role: 'viewer' },
   query: z.object({
     recipient_id: UserId.optional(),

@@ -3,7 +3,7 @@ import { ActivityRecord } from '../../shared/domain/mail/activity.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 
-/** A mail of the log as the interface shows it. */
+/** A logged mail as it appears in responses. */
 export const EmailActivity = ActivityRecord.omit({
   id: true,
   handing_since: true,
@@ -13,7 +13,7 @@ export const EmailActivity = ActivityRecord.omit({
 })
   .extend({
     _id: z.string(),
-    sent_at: time.nullable().meta({ description: 'When the mail left; null until then' }),
+    sent_at: time.nullable().meta({ description: 'When the mail was sent; null until then' }),
     created_at: time,
     updated_at: time,
   })

@@ -16,10 +16,10 @@ export const operation = defineOperation({
   tag: 'Email templates',
   summary: 'Create an email template',
   description:
-    `${TEXTS}\`organization_id\` null makes a template for all organizations, for a platform_admin alone. ` +
-    'A notification is written by the youngest active template of its `notification_type` that the organization has, ' +
-    'else by one of no organization, else by the built-in one; a digest likewise by `template_type` digest. An ' +
-    `organization has at most ${MAXIMUM_TEMPLATES} templates (409). \`created_by\` is the caller whatever the body says.`,
+    `${TEXTS}\`organization_id\` null creates a template for all organizations, which only a platform_admin may do. ` +
+    'A notification uses the newest active template of its `notification_type` in the organization, ' +
+    'else one for all organizations, else the built-in one; a digest likewise one of `template_type` digest. An ' +
+    `organization has at most ${MAXIMUM_TEMPLATES} templates (409). \`created_by\` is always the caller.`,
   auth: { scope: 'templates:write', role: 'org_admin', projects: false },
   body: TemplateBody,
   responses: { 201: created('The template', EmailTemplate, '/api/v1/email-templates/{_id}') },

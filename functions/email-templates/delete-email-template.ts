@@ -11,11 +11,11 @@ export const operation = defineOperation({
   tag: 'Email templates',
   summary: 'Delete an email template',
   description:
-    'For good; activities go on naming it, and its mails are written by the template that comes next. 409 for a ' +
-    'built-in one, and where `If-Match` is not the current version.',
+    'Cannot be undone. Activities keep its id, and its mails then use the next template in order of precedence. 409 ' +
+    'for a built-in one, and if `If-Match` is not the current version.',
   auth: { scope: 'templates:write', role: 'org_admin', projects: false },
   params: TemplateParams,
-  responses: { 204: { description: 'The template is gone' } },
+  responses: { 204: { description: 'The template is deleted' } },
   errors: [404, 409],
   uses: ['templates.read', 'templates.write'],
 });

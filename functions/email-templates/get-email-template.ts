@@ -12,7 +12,8 @@ export const operation = defineOperation({
   path: '/api/v1/email-templates/{template_id}',
   tag: 'Email templates',
   summary: 'Get an email template',
-  description: "Your organization's, one of no organization, or a built-in one (`built-in.task_assigned`).",
+  description:
+    'A template of your organization, one for all organizations, or a built-in one (`built-in.task_assigned`).',
   auth: { scope: 'templates:read', role: 'viewer', projects: false },
   params: TemplateParams,
   responses: { 200: versioned('The template', EmailTemplate) },

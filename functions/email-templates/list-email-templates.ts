@@ -17,8 +17,8 @@ export const operation = defineOperation({
   tag: 'Email templates',
   summary: 'List email templates',
   description:
-    "Your organization's, newest first, then those of no organization, the built-in ones last; 100 of them where " +
-    'nothing is said. `organization_id` leaves your own alone.',
+    'Those of your organization, newest first, then those for all organizations, then the built-in ones; 100 of ' +
+    "them by default. With `organization_id`, only your organization's own.",
   auth: { scope: 'templates:read', role: 'viewer', projects: false },
   query: z.object({
     template_type: TemplateType.optional(),
@@ -33,7 +33,7 @@ export const operation = defineOperation({
 
 type Used = PortsOf<typeof operation>;
 
-/** A tenancy's templates as its list names them. */
+/** Returns the list entries of a tenant's templates. */
 const placesOf = async (tenancy: string, ports: Used) => {
   const entries = await ports['templates.read'].entries(tenancy, { list: 'inOrganization' });
   return entries.map((entry) => ({ ...entry, tenancy }));

@@ -17,9 +17,9 @@ export const operation = defineOperation({
   tag: 'Email templates',
   summary: 'Render a template with sample values',
   description:
-    'The mail that the template makes of the values given; sends and stores nothing. Variables without a value get a ' +
-    'sample, those that the service does not fill their own name. Values are escaped as in mails: none adds markup, a ' +
-    'line to the subject, or is expanded itself.',
+    'The mail that the template produces with the given values; nothing is sent or stored. Variables without a ' +
+    'value get a sample, and those that the service never fills show their name. Values are escaped as in mails: ' +
+    'they cannot add markup or a header line, and are not expanded themselves.',
   auth: { scope: 'templates:read', role: 'viewer', projects: false },
   params: TemplateParams,
   body: z

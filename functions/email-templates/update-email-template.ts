@@ -16,8 +16,8 @@ export const operation = defineOperation({
   tag: 'Email templates',
   summary: 'Update an email template',
   description:
-    `Replaces the template by the body, whole: what it leaves out has its default. ${TEXTS}A template stays with its ` +
-    'organization, and with who created it. 409 for a built-in one, and where `If-Match` is not the current version.',
+    `Replaces the complete template with the body: omitted fields get their defaults. ${TEXTS}The ` +
+    'organization and the creator do not change. 409 for a built-in one, and if `If-Match` is not the current version.',
   auth: { scope: 'templates:write', role: 'org_admin', projects: false },
   params: TemplateParams,
   body: TemplateBody,

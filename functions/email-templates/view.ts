@@ -4,11 +4,11 @@ import { TemplateRecord } from '../../shared/domain/mail/template.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 
-/** An email template as the interface shows it. */
+/** An email template as it appears in responses. */
 export const EmailTemplate = TemplateRecord.omit({ id: true, record_version: true, write_id: true })
   .extend({
     _id: z.string(),
-    organization_id: z.string().nullable().meta({ description: 'null where it belongs to no organization' }),
+    organization_id: z.string().nullable().meta({ description: 'null if it is for all organizations' }),
     created_at: time,
     updated_at: time,
   })

@@ -7,7 +7,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
 import { created } from '../../shared/http/versioned.ts';
-import { askedActivity } from './lib/activity.ts';
+import { requestedActivity } from './lib/activity.ts';
 import { fittingCredentials } from './lib/fitting-credentials.ts';
 import { systemFields } from './lib/schemas.ts';
 import { ExternalSystem, toExternalSystem } from './view.ts';
@@ -22,10 +22,10 @@ export const operation = defineOperation({
   summary: 'Create an external system',
   description:
     '`system_id` is unique in the organization (else 409). `base_url` is http or https, without user name, query or ' +
-    'fragment; only public addresses are ever called. `custom_headers` are stored and answered in the clear: those ' +
-    'that carry secrets are refused (give them as credentials), and so are those that the HTTP client sets itself. ' +
-    '`is_active: false` and `status: inactive` mean the same. Times, `created_by_user_id` and what tests find out ' +
-    'are set by the service whatever the body says.',
+    'fragment; only public addresses are ever called. `custom_headers` are stored and returned in plain text: ' +
+    'headers that carry secrets are rejected (send them as credentials), and so are those that the HTTP client sets ' +
+    'itself. `is_active: false` and `status: inactive` mean the same. Timestamps, `created_by_user_id` and test ' +
+    'results are set by the service, whatever the body contains.',
   auth: { scope: 'systems:write', role: 'org_admin', projects: false },
   body: z.strictObject({
     system_id: SystemId,
@@ -34,7 +34,7 @@ export const operation = defineOperation({
     base_url,
     ...z.object(optional).partial().shape,
     organization_id: OrganizationId,
-    created_by_user_id: z.string().max(1024).meta({ description: 'Set from the token whatever it says' }),
+    created_by_user_id: z.string().max(1024).meta({ description: 'Ignored: set from the token' }),
     ...serverOwned('_id', 'created_at', 'updated_at', 'last_tested_at', 'last_test_status'),
   }),
   responses: {
@@ -64,7 +64,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       rate_limit_per_minute: body.rate_limit_per_minute ?? null,
       custom_headers: body.custom_headers ?? {},
       created_by_user_id: caller.subject,
-      ...askedActivity(body, { is_active: true, status: 'testing' }),
+      ...requestedActivity(body, { is_active: true, status: 'testing' }),
       is_shared: body.is_shared ?? false,
       allowed_template_ids: body.allowed_template_ids ?? [],
       metadata: body.metadata ?? {},

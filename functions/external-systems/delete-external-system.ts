@@ -11,11 +11,11 @@ export const operation = defineOperation({
   path: '/api/v1/external-systems/{system_id}',
   tag: 'External systems',
   summary: 'Delete an external system',
-  description: 'Removes the configuration and its encrypted credentials together, for good.',
+  description: 'Permanently removes the configuration and its encrypted credentials.',
   auth: { scope: 'systems:write', role: 'org_admin', projects: false },
   params: SystemParams,
   query: InOrganization,
-  responses: { 204: { description: 'It is gone' } },
+  responses: { 204: { description: 'The system is deleted' } },
   errors: [404, 409],
   uses: ['systems.read', 'credentials.write'],
 });

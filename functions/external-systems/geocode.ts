@@ -20,11 +20,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/api/v1/external-systems/{system_id}/geocode',
   tag: 'External systems',
-  summary: 'Find the place of an address',
+  summary: 'Geocode an address',
   description:
-    "Asks Geoapify's forward geocoding at the system's `base_url` with its stored `api_key` and relays the JSON. " +
-    '409 where the system is inactive or has no `api_key`. What the provider refuses or breaks off is 502, what it ' +
-    'does not answer in time 504, and its rate limit, or that of the system, 429.',
+    "Calls Geoapify's forward geocoding at the system's `base_url` with its stored `api_key` and returns the JSON. " +
+    '409 if the system is inactive or has no `api_key`. An error or a broken connection of the provider is 502, a ' +
+    'timeout 504, and its rate limit, or that of the system, 429.',
   auth: { scope: 'systems:use', role: 'member', projects: false },
   params: SystemParams,
   body: z.strictObject({
@@ -38,7 +38,10 @@ export const operation = defineOperation({
   timeoutSeconds: 29,
 });
 
-/** @throws Conflict for a system that cannot be asked */
+/**
+ * Returns the stored key.
+ * @throws Conflict for a system that is inactive or has no key
+ */
 const apiKeyOf = async (system: SystemRecord, credentials: CredentialsRead): Promise<string> => {
   if (!system.is_active) throw new Conflict('The external system is inactive');
   const stored = system.authentication_type === 'api_key' ? await credentials.open(system) : undefined;
@@ -46,7 +49,10 @@ const apiKeyOf = async (system: SystemRecord, credentials: CredentialsRead): Pro
   return CREDENTIALS.api_key.parse(stored).api_key;
 };
 
-/** @throws ThirdPartyTimeout, ThirdPartyFailed or RateLimited for what is no success */
+/**
+ * Returns the response if it is a success.
+ * @throws ThirdPartyTimeout, ThirdPartyFailed or RateLimited otherwise
+ */
 const successOf = ({ answer, failure }: Outcome): OutboundAnswer => {
   if (failure?.code === 'timeout') throw new ThirdPartyTimeout(failure.message);
   if (!answer) throw new ThirdPartyFailed(failure?.message);
@@ -58,12 +64,15 @@ const successOf = ({ answer, failure }: Outcome): OutboundAnswer => {
   throw new ThirdPartyFailed(`The provider answered ${status}`);
 };
 
-/** More levels than any geocoder answers; thousands would overflow the stack when they are written again. */
+/** More levels than any geocoder returns; thousands would overflow the stack in JSON.stringify. */
 const MAXIMUM_DEPTH = 100;
 
 const Relayed = z.record(z.string(), z.unknown());
 
-/** The provider's JSON. @throws ThirdPartyFailed for anything else, and for an answer that tells the key */
+/**
+ * Parses the provider's JSON.
+ * @throws ThirdPartyFailed for anything else, and for a response that contains the key
+ */
 const relayed = (body: Uint8Array, apiKey: string): z.infer<typeof Relayed> => {
   const text = Buffer.from(body).toString('utf8');
   if (jsonDepth(text) > MAXIMUM_DEPTH) throw new ThirdPartyFailed('The provider answered JSON nested too deeply');
@@ -75,9 +84,11 @@ const relayed = (body: Uint8Array, apiKey: string): z.infer<typeof Relayed> => {
   }
   const parsed = Relayed.safeParse(json);
   if (!parsed.success) throw new ThirdPartyFailed('The provider answered no JSON object');
-  // Escapes of the text are gone in what is answered: that is what must not hold the key.
-  const told = JSON.stringify(parsed.data);
-  if ([apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1)].some((key) => told.includes(key))) {
+  // Escape sequences in the text are resolved in our response, so the key must not appear in that form.
+  const relayedText = JSON.stringify(parsed.data);
+  if (
+    [apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1)].some((key) => relayedText.includes(key))
+  ) {
     throw new ThirdPartyFailed('The provider answered with the stored api_key');
   }
   return parsed.data;

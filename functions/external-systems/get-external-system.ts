@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/api/v1/external-systems/{system_id}',
   tag: 'External systems',
   summary: 'Get an external system',
-  description: 'Its configuration, and which credentials are stored; never their values.',
+  description: 'The configuration and the names of the stored credentials, never their values.',
   auth: { scope: 'systems:read', role: 'org_admin', projects: false },
   params: SystemParams,
   query: InOrganization,

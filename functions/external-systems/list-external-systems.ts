@@ -8,7 +8,7 @@ import { OrganizationId, ownOrganization } from '../../shared/http/own-organizat
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import { ExternalSystem, toExternalSystem } from './view.ts';
 
-/** Records that are read at once. */
+/** Records per read. */
 const READ = 100;
 
 export const operation = defineOperation({
@@ -17,8 +17,7 @@ export const operation = defineOperation({
   path: '/api/v1/external-systems',
   tag: 'External systems',
   summary: 'List external systems',
-  description:
-    'Those of your organization, newest first, without their credentials; 100 of them where nothing is said.',
+  description: 'Those of your organization, newest first, without their credentials; 100 of them by default.',
   auth: { scope: 'systems:read', role: 'org_admin', projects: false },
   query: z.object({
     organization_id: OrganizationId.optional(),

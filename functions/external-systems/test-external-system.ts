@@ -16,7 +16,7 @@ const MAXIMUM_PARAMS = 50;
 const TestResult = z
   .object({
     success: z.boolean(),
-    status_code: z.int().nullable().meta({ description: 'null where the system gave no answer' }),
+    status_code: z.int().nullable().meta({ description: 'null if the system did not respond' }),
     response_time_ms: z.int(),
     error_message: z.string().nullable(),
     tested_at: z.string().meta({ format: 'date-time' }),
@@ -30,13 +30,13 @@ export const operation = defineOperation({
   tag: 'External systems',
   summary: 'Test the connection to an external system',
   description:
-    'Calls the system by GET with its credentials and custom headers, and answers 200 also when that fails. ' +
-    '`test_endpoint` is a path below `base_url`, or an absolute URL of the same origin; else `health_path` of the ' +
-    'metadata, else `base_url` itself is called. `test_params` become the query. Attempts that fail for the moment ' +
-    '(connection, time, 429, 5xx) are repeated `retry_attempts` times with growing pauses; all of it ends within ' +
-    '27 seconds, whatever the record says. `success` is a status of 200 to 299 and makes the system `active`, a ' +
-    'failure makes it `error`, and an inactive one stays so. ' +
-    '429 where `rate_limit_per_minute` leaves no room: then nothing was called.',
+    'Calls the system with GET, its credentials and its custom headers. Responds with 200 even if the call fails. ' +
+    '`test_endpoint` is a path below `base_url` or an absolute URL with the same origin; without it, `health_path` ' +
+    'of the metadata is called, or else `base_url` itself. `test_params` become the query. Transient failures ' +
+    '(connection, timeout, 429, 5xx) are retried `retry_attempts` times with growing delays; everything ends within ' +
+    '27 seconds, whatever the record allows. A status of 200 to 299 counts as `success` and makes the system ' +
+    '`active`, a failure makes it `error`; an inactive system stays inactive. 429 if `rate_limit_per_minute` is ' +
+    'reached: then nothing was called.',
   auth: { scope: 'systems:write', role: 'org_admin', projects: false },
   params: SystemParams,
   query: InOrganization,
@@ -50,7 +50,7 @@ export const operation = defineOperation({
         .optional(),
     })
     .optional(),
-  responses: { 200: { description: 'What came of it', schema: TestResult } },
+  responses: { 200: { description: 'The result', schema: TestResult } },
   errors: [404, 409],
   uses: ['systems.read', 'systems.write', 'credentials.read', 'calls.write', 'outbound'],
   timeoutSeconds: 29,

@@ -6,12 +6,12 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { askedChange } from './lib/asked-change.ts';
 import { findSystem } from './lib/find-system.ts';
+import { requestedChange } from './lib/requested-change.ts';
 import { InOrganization, SystemParams, systemFields } from './lib/schemas.ts';
 import { ExternalSystem, toExternalSystem } from './view.ts';
 
-/** Writers that may come first before this one is turned away. */
+/** Attempts before the update is rejected because of concurrent writers. */
 const ATTEMPTS = 10;
 
 export const operation = defineOperation({
@@ -21,10 +21,10 @@ export const operation = defineOperation({
   tag: 'External systems',
   summary: 'Update an external system',
   description:
-    'Changes the fields given. `credentials` replace the stored ones as a whole and are encrypted afresh; null ' +
-    'removes them. A `base_url` of another origin drops them unless the same call brings new ones. Another ' +
-    '`authentication_type` needs its own credentials in the same call, but for `none`, which drops them. ' +
-    '409 where `If-Match` is not the current version: the detail names it.',
+    'Changes the given fields. `credentials` replace all stored ones and are encrypted with a new key; null removes ' +
+    'them. A `base_url` with another origin removes them unless the same call sends new ones. Another ' +
+    '`authentication_type` requires its own credentials in the same call, except `none`, which removes them. 409 if ' +
+    '`If-Match` is not the current version: the detail names it.',
   auth: { scope: 'systems:write', role: 'org_admin', projects: false },
   params: SystemParams,
   query: InOrganization,
@@ -38,8 +38,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const ifVersion = versionOf(request.ifMatch);
   const writeId = request.newId();
   const write = (record: SystemRecord) => {
-    const { change, credentials } = askedChange(record, request.body);
-    // What becomes of the credentials was decided on this very version.
+    const { change, credentials } = requestedChange(record, request.body);
+    // The decision about the credentials is valid only for the version that was read.
     const guard = { ifVersion: ifVersion ?? record.record_version, writeId, now: request.now };
     return ports['credentials.write'].change(record.organization_id, record.system_id, change, guard, credentials);
   };

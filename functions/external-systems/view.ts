@@ -4,7 +4,7 @@ import { AuthenticationType, SystemStatus, SystemType } from '../../shared/domai
 
 const at = z.string().meta({ format: 'date-time' });
 
-/** An external system as the interface shows it: never with its credentials. */
+/** An external system as it appears in responses, without its credentials. */
 export const ExternalSystem = z
   .object({
     _id: z.string(),

@@ -16,40 +16,40 @@ const Message = z
       .string()
       .max(256)
       .optional()
-      .meta({ description: 'What is asked for; answers have none', example: 'tools/list' }),
+      .meta({ description: 'The requested method; absent in responses', example: 'tools/list' }),
   })
-  .meta({ description: 'A message of JSON-RPC 2.0 as the Model Context Protocol defines it' });
+  .meta({ description: 'A JSON-RPC 2.0 message as defined by the Model Context Protocol' });
 
 export const operation = defineOperation({
   id: 'mcp',
   method: 'POST',
   path: '/mcp',
   tag: 'Agents',
-  summary: 'The tools of AI agents',
+  summary: 'Call a tool as an AI agent',
   description:
-    'A server of the Model Context Protocol (streamable HTTP, stateless, answers as JSON). Its tools are operations of ' +
-    'this interface and are made from this description; each call of one is a request of the caller, with the same ' +
-    'rights and limits. Tools that read are offered as the scopes allow; tools that write only where the `scope` of the ' +
-    `token names theirs. A client without a token finds the identity provider by \`${RESOURCE_METADATA_PATH}\`.`,
+    'A server of the Model Context Protocol (streamable HTTP, stateless, JSON responses). Its tools are operations of ' +
+    'this API, derived from this description; each call is a request of the caller with the same ' +
+    'rights and limits. Tools that read are offered if the scopes allow them; tools that write only if the `scope` of the ' +
+    `token names theirs explicitly. A client without a token finds the identity provider through \`${RESOURCE_METADATA_PATH}\`.`,
   auth: { scope: 'documents:read', role: 'viewer', projects: false, resourceMetadata: true },
   headers: z.object({
     'mcp-protocol-version': z
       .string()
       .max(64)
       .optional()
-      .meta({ description: 'The version of the protocol that was agreed on', example: '2025-06-18' }),
+      .meta({ description: 'The negotiated protocol version', example: '2025-06-18' }),
   }),
   body: Message,
   responses: {
-    200: { description: 'The answer to a request', schema: Message },
-    202: { description: 'A notification or an answer was taken' },
+    200: { description: 'The response to a request', schema: Message },
+    202: { description: 'A notification or response was accepted' },
   },
   errors: [400],
   uses: ['api.call'],
   timeoutSeconds: 29,
 });
 
-/** Kept back from a call for the answer. */
+/** Milliseconds of the function's time reserved for the response. */
 const RESERVE_MS = 1000;
 
 let catalogue: Catalogue | undefined;
@@ -60,7 +60,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const remaining = () => Math.max(1, request.remainingMilliseconds() - RESERVE_MS);
   const call = operationCaller(catalogue, ports['api.call'], authorization, remaining);
   const server = serverOf(toolsOf(catalogue, request.caller), call);
-  // Without sessions any function can take any request.
+  // Without sessions, any function instance can handle any request.
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
@@ -79,7 +79,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     if (answer.status === 202) return { status: 202 };
     if (answer.ok) return { status: 200, body: Message.parse(JSON.parse(text)) };
     const { error } = JSON.parse(text) as { error?: { message?: string } };
-    throw new HttpError('bad_request', error?.message ?? 'The message cannot be read');
+    throw new HttpError('bad_request', error?.message ?? 'The message is not valid');
   } finally {
     await server.close();
   }

@@ -5,7 +5,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
 import { RESOURCE_METADATA_PATH } from '../../shared/http/resource-metadata.ts';
 
-/** Clients ask for every scope that they find here: what an agent needs to read, and nothing to write. */
+/** The scopes an agent needs to read. Clients request every scope listed here, so none that writes is included. */
 const OFFERED = ['projects:read', 'documents:read', 'search:read', 'tasks:read'] as const satisfies readonly Scope[];
 
 export const operation = defineOperation({
@@ -13,23 +13,23 @@ export const operation = defineOperation({
   method: 'GET',
   path: RESOURCE_METADATA_PATH,
   tag: 'Agents',
-  summary: 'Who gives tokens for the tools of AI agents',
+  summary: 'Get the OAuth metadata of the tools for AI agents',
   description:
-    'OAuth 2.0 protected resource metadata (RFC 9728) of `/mcp`. It names the scopes to read with; who wants tools that ' +
-    'write asks the identity provider for theirs as well, as `documents:write`.',
+    'OAuth 2.0 protected resource metadata (RFC 9728) of `/mcp`. It lists the scopes for reading; clients that need ' +
+    'tools that write request theirs as well, for example `documents:write`.',
   auth: 'public',
   responses: {
     200: {
       description: 'The metadata',
       schema: z.object({
-        resource: z.string().meta({ description: 'The address that tokens are for' }),
-        resource_name: z.string().meta({ description: 'Its name for people' }),
-        authorization_servers: z.array(z.string()).meta({ description: 'Who gives tokens' }),
-        scopes_supported: z.array(z.string()).meta({ description: 'The scopes to ask for' }),
-        bearer_methods_supported: z.array(z.string()).meta({ description: 'How a token is sent' }),
-        resource_documentation: z.string().meta({ description: 'Where the interface is described' }),
+        resource: z.string().meta({ description: 'The URL that tokens are issued for' }),
+        resource_name: z.string().meta({ description: 'Its display name' }),
+        authorization_servers: z.array(z.string()).meta({ description: 'The identity providers that issue tokens' }),
+        scopes_supported: z.array(z.string()).meta({ description: 'The scopes to request' }),
+        bearer_methods_supported: z.array(z.string()).meta({ description: 'How tokens are sent' }),
+        resource_documentation: z.string().meta({ description: 'The API reference' }),
       }),
-      headers: { 'Cache-Control': 'The metadata may be kept for five minutes' },
+      headers: { 'Cache-Control': 'The metadata may be cached for five minutes' },
     },
   },
   uses: [],

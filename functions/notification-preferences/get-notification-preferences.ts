@@ -12,7 +12,8 @@ export const operation = defineOperation({
   tag: 'Email activities',
   summary: 'Get your notification preferences',
   description:
-    'When you are told of each type of notification; `immediate` where you have chosen nothing, but `document_processed`, which is `digest`.',
+    'When you are notified of each type of event. Without a choice of yours this is `immediate`, except for ' +
+    '`document_processed`, which is `digest`.',
   auth: { scope: 'activities:read', role: 'viewer', projects: false },
   responses: { 200: versioned('Your preferences', NotificationPreferences) },
   uses: ['preferences.read'],

@@ -14,8 +14,9 @@ export const operation = defineOperation({
   tag: 'Email activities',
   summary: 'Choose your notifications',
   description:
-    'Replaces what you have chosen: each type comes `immediate`, with the daily `digest`, or is `off`; one that is not ' +
-    'named is `immediate`, but `document_processed`, which is `digest`. 409 where `If-Match` is not the current version (`"0"` before anything was chosen).',
+    'Replaces your choices: each type is sent `immediate`, with the daily `digest`, or is `off`. A type that is not ' +
+    'listed is `immediate`, except `document_processed`, which is `digest`. 409 if `If-Match` is not the current ' +
+    'version (`"0"` before the first choice).',
   auth: { scope: 'activities:write', role: 'viewer', projects: false },
   body: z.strictObject({
     modes: z.strictObject(EVERY_MODE).partial().meta({ description: 'The mode of each type' }),

@@ -11,10 +11,10 @@ export const operation = defineOperation({
   method: 'GET',
   path: UNSUBSCRIBE_PATH,
   tag: 'Email activities',
-  summary: 'Ask whether to end mails',
+  summary: 'Show the unsubscribe page',
   description:
-    'The target of the link in a mail: a page with a button. No token; the address itself is sealed. It changes ' +
-    'nothing, since scanners of mails follow links. A changed address is answered 404.',
+    'The target of the link in a mail: a page with a button. No token is needed; the URL itself is sealed. It ' +
+    'changes nothing, because mail scanners follow links. An altered URL returns 404.',
   auth: 'public',
   params: z.object({ token: z.string().max(8192) }),
   responses: { 200: unsubscribeResponse('The page') },

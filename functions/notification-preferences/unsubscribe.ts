@@ -15,11 +15,12 @@ export const operation = defineOperation({
   tag: 'Email activities',
   summary: 'End mails',
   description:
-    'Ends the mails that the address was made for, by the button of the page or by one click in a mail program ' +
-    '(RFC 8058, whose form `List-Unsubscribe=One-Click` may be sent and is not read). Asking again changes nothing.',
+    'Unsubscribes from the mails that the URL was made for, with the button on the page or with one click in a mail ' +
+    'program (RFC 8058; its form field `List-Unsubscribe=One-Click` is accepted and ignored). Repeating it changes ' +
+    'nothing.',
   auth: 'public',
   params: z.object({ token: z.string().max(8192) }),
-  responses: { 200: unsubscribeResponse('They have ended') },
+  responses: { 200: unsubscribeResponse('The confirmation page') },
   errors: [404],
   uses: ['unsubscribe.open', 'preferences.read', 'preferences.write'],
 });
@@ -39,7 +40,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       );
       return endedPage(subscription);
     } catch (error) {
-      // The person chooses something else at the same time: this comes on top of it.
+      // On a conflict with a concurrent choice of the user, apply this one on top of it.
       if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
     }
   }

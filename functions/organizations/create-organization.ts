@@ -17,8 +17,8 @@ export const operation = defineOperation({
   tag: 'Organizations',
   summary: 'Create an organization',
   description:
-    "`id` is the `org_id` that the identity provider writes into its people's tokens; without it the service makes one. " +
-    '409 where the id is taken, or was that of an organization that has been deleted.',
+    "`id` is the `org_id` that the identity provider writes into the tokens of the organization's users; without it " +
+    'the service generates one. 409 if the id is taken or belonged to an organization that has been deleted.',
   auth: { scope: 'organizations:write', role: 'platform_admin', projects: false },
   body: z.strictObject({
     id: RecordId.optional(),

@@ -12,11 +12,11 @@ export const operation = defineOperation({
   tag: 'Organizations',
   summary: 'Delete an organization',
   description:
-    '409 while it has projects, or where `If-Match` is not the current version. From the answer on, every token of the ' +
-    'organization is answered 403, and its id can never be used again; what is stored is removed in the background.',
+    '409 while it has projects, or if `If-Match` is not the current version. From the response on, every token of ' +
+    'the organization gets 403 and its id can never be used again; the stored data is removed in the background.',
   auth: { scope: 'organizations:write', role: 'platform_admin', projects: false },
   params: OrganizationParams,
-  responses: { 204: { description: 'The organization is gone' } },
+  responses: { 204: { description: 'The organization is deleted' } },
   errors: [404, 409],
   uses: ['organizations.read', 'organizations.delete', 'projects.read'],
 });

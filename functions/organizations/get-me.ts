@@ -5,19 +5,19 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 
-/** Who calls, as the service understands the token. */
+/** The caller as identified by the token. */
 const Me = z
   .object({
-    user: User.meta({ description: 'You, as records name you in `uploaded_by` and the like' }),
+    user: User.meta({ description: 'You, as you appear in fields such as `uploaded_by`' }),
     organization_id: z.string(),
     organization_name: z
       .string()
       .nullable()
-      .meta({ description: 'The name of the organization; null where it has no record', example: 'Acme Builders' }),
+      .meta({ description: 'The name of the organization; null if it has no record', example: 'Acme Builders' }),
     roles: z.array(z.enum(ROLES)).meta({ description: 'The roles of the token', example: ['manager'] }),
     scopes: z
       .array(z.enum(SCOPES))
-      .meta({ description: 'What the token may be used for', example: ['documents:read', 'documents:write'] }),
+      .meta({ description: 'The scopes of the token', example: ['documents:read', 'documents:write'] }),
     sees_every_project: z
       .boolean()
       .meta({ description: 'Whether you see all projects of the organization, not only those you are a member of' }),
@@ -29,12 +29,12 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/api/v1/me',
   tag: 'Organizations',
-  summary: 'Get who you are',
+  summary: 'Get the identity and rights of the caller',
   description:
-    'Your subject, organization, roles and scopes, as the service reads them from the token: what to look at first ' +
-    'where a call is refused. A service account (client credentials) is its client.',
+    'Your subject, organization, roles and scopes as the service reads them from the token; the first thing to ' +
+    'check if a call is rejected. A service account (client credentials) is identified by its client.',
   auth: { scope: 'organizations:read', role: 'viewer', projects: false },
-  responses: { 200: { description: 'Who you are', schema: Me } },
+  responses: { 200: { description: 'The caller', schema: Me } },
   uses: ['organizations.read'],
 });
 

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/api/v1/organizations/{id}',
   tag: 'Organizations',
   summary: 'Get an organization',
-  description: 'Your own; a platform_admin reaches all.',
+  description: 'Your own organization; a platform_admin may read all.',
   auth: { scope: 'organizations:read', role: 'viewer', projects: false },
   params: OrganizationParams,
   responses: { 200: versioned('The organization', Organization) },

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tag: 'Organizations',
   summary: 'List organizations',
   description:
-    'Your own; a platform_admin sees all, newest first. A page past the end is empty and carries the true total.',
+    'Your own; a platform_admin sees all, newest first. A page past the end is empty but has the true total.',
   auth: { scope: 'organizations:read', role: 'viewer', projects: false },
   query: z.object(shortPageQuery),
   responses: { 200: { description: 'One page', schema: ShortPage(Organization) } },

@@ -16,8 +16,9 @@ export const operation = defineOperation({
   tag: 'Organizations',
   summary: 'Update an organization',
   description:
-    'Your own; a platform_admin reaches all. Changes the fields given; null clears the description or the price list, which new comparisons of drawings are priced by. 409 where `If-Match` ' +
-    'is not the current version: the detail names it.',
+    'Your own; a platform_admin may update all. Changes the given fields; null clears the description or the price ' +
+    'list, which is used for new comparisons of drawings. 409 if `If-Match` is not the current version: the detail ' +
+    'names it.',
   auth: { scope: 'organizations:write', role: 'org_admin', projects: false },
   params: OrganizationParams,
   body: z.strictObject({

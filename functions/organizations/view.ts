@@ -3,7 +3,7 @@ import { OrganizationRecord } from '../../shared/domain/organizations/organizati
 
 const time = z.string().meta({ format: 'date-time' });
 
-/** An organization as the interface shows it. */
+/** An organization as it appears in responses. */
 export const Organization = OrganizationRecord.omit({ organization_id: true, record_version: true, write_id: true })
   .extend({ id: z.string(), _id: z.string(), created_at: time, updated_at: time })
   .meta({ id: 'Organization' });

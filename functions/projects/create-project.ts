@@ -17,8 +17,8 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'Create a project',
   description:
-    'The caller becomes its first member. Identifier, times and creator are set by the service whatever the body says; ' +
-    'another `organization_id` than your own is 403.',
+    'The caller becomes its first member. Identifier, timestamps and creator are set by the service, whatever the ' +
+    'body contains; an `organization_id` other than your own is 403.',
   auth: { scope: 'projects:write', role: 'manager' },
   body: z.strictObject({
     name: ProjectName,

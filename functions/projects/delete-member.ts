@@ -13,13 +13,13 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/api/v1/projects/{id}/members/{user_id}',
   tag: 'Projects',
-  summary: 'Take somebody out of a project',
+  summary: 'Remove a member from a project',
   description:
-    'From the next request on, the project and all that is in it are not there for that person; tasks stay assigned. ' +
-    'Only an administrator of the organization may take out who created the project (else 403).',
+    'From the next request on, the project and everything in it are invisible to that user; tasks remain assigned. ' +
+    'Only an administrator of the organization may remove the creator of the project (else 403).',
   auth: { scope: 'projects:write', role: 'manager' },
   params: z.object({ id: ProjectId, user_id: UserId }),
-  responses: { 204: { description: 'The membership is gone' } },
+  responses: { 204: { description: 'The membership is deleted' } },
   errors: [404, 409],
   uses: ['projects.read', 'members.read', 'members.write'],
 });
@@ -31,7 +31,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const member = await ports['members.read'].get(caller.organizationId, id);
   if (!member) throw new NotFound();
   if (member.user_id === project.created_by._id && !hasRole(caller, 'org_admin')) {
-    throw new Forbidden('Only an administrator of the organization may take out who created the project');
+    throw new Forbidden('Only an administrator of the organization may remove the creator of the project');
   }
   await ports['members.write'].delete(member, { ifVersion: versionOf(request.ifMatch) });
   return { status: 204 };

@@ -16,10 +16,10 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'Delete a project',
   description:
-    '409 while the project has documents or tasks, unless `cascade=true`: it then goes with everything in it. While they ' +
-    'are counted, nothing can be created in it (409). From the answer on the project and all in it is gone from every ' +
-    'list, count and link; what is stored is removed in the background, and nothing brings it back. Documents that were ' +
-    'deleted before go with the project in either case.',
+    '409 while the project has documents or tasks, unless `cascade=true`, which deletes everything in it. While ' +
+    'they are counted, nothing can be created in it (409). From the response on, the project and everything in it ' +
+    'are absent from every list, count and link; the stored data is removed in the background and cannot be ' +
+    'restored. Documents already marked as deleted are removed with the project in either case.',
   auth: { scope: 'projects:write', role: 'org_admin' },
   params: z.object({ id: ProjectId }),
   query: z.object({ cascade: flag(false) }),
@@ -30,7 +30,7 @@ export const operation = defineOperation({
 
 type Ports = PortsOf<typeof operation>;
 
-/** What keeps a project from being deleted alone: how many of each type stand in it. */
+/** By type: counts the records in the project that prevent a deletion without `cascade`. */
 const holdings: Record<string, (organizationId: string, projectId: string, ports: Ports) => Promise<number>> = {
   documents: async (organizationId, projectId, ports) =>
     (await ports['register.read'].read(organizationId, projectId)).page({
@@ -44,7 +44,10 @@ const holdings: Record<string, (organizationId: string, projectId: string, ports
     (await ports['tasks.read'].ids(organizationId, { list: 'inProject', parent: projectId })).length,
 };
 
-/** @throws Conflict when there is something in the project */
+/**
+ * Asserts that nothing is in the project.
+ * @throws Conflict with the number of records if there is something
+ */
 const requireEmpty = async (project: ProjectRecord, ports: Ports): Promise<void> => {
   for (const [name, count] of Object.entries(holdings)) {
     const total = await count(project.organization_id, project.id, ports);
@@ -59,7 +62,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const deleteEmpty = async () => {
     const closedBy = request.requestId;
     try {
-      // It may have closed the gates though its answer was lost.
+      // Inside the try block, because the gates may be closed even if the response was lost.
       await deletes.close(project, closedBy);
       await requireEmpty(project, ports);
       return await deletes.begin(project, { ...terms, closedBy });

@@ -14,8 +14,8 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'List the members of a project',
   description:
-    'By user id, the last first. Administrators and service accounts reach every project of their organization without ' +
-    'being members. A page past the end is empty and carries the true total.',
+    'By user id in descending order. Administrators and service accounts have access to every project of their ' +
+    'organization without being members. A page past the end is empty but has the true total.',
   auth: { scope: 'projects:read', role: 'viewer' },
   params: z.object({ id: ProjectId }),
   query: z.object(shortPageQuery),

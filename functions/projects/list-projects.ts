@@ -15,8 +15,8 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'List projects',
   description:
-    'The projects the caller is a member of, newest first; administrators see all of the organization. `query` finds a ' +
-    'text in name or description. A page past the end is empty and carries the true total.',
+    'The projects that the caller is a member of, newest first; administrators see all of the organization. `query` ' +
+    'finds text in the name or description. A page past the end is empty but has the true total.',
   auth: { scope: 'projects:read', role: 'viewer' },
   query: z.object({ status: ProjectStatus.optional(), query: SearchText, ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(Project) } },
@@ -24,8 +24,8 @@ export const operation = defineOperation({
 });
 
 /**
- * The organization's entries are read whole (about 5,000 in one request to the table) and tell which projects stand,
- * in which order and status; of the records the page's alone are read.
+ * All list entries of the organization are read (about 5,000 per request to the table): they determine which projects
+ * exist, their order and their status. Records are read only for the requested page.
  */
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;

@@ -15,10 +15,11 @@ export const operation = defineOperation({
   method: 'PUT',
   path: '/api/v1/projects/{id}/members/{user_id}',
   tag: 'Projects',
-  summary: 'Make somebody a member of a project',
+  summary: 'Add or update a member of a project',
   description:
-    "`user_id` is the subject (`sub`) of the person's tokens; what a member may do follows from the roles in them. " +
-    '`name` and `email` say who that is, and replace what stood there. 409 where `If-Match` is not the current version.',
+    "`user_id` is the subject (`sub`) of the user's tokens; what a member may do follows from the roles in them. " +
+    '`name` and `email` identify the user and replace the stored values. 409 if `If-Match` is not the current ' +
+    'version.',
   auth: { scope: 'projects:write', role: 'manager' },
   params: z.object({ id: ProjectId, user_id: UserId }),
   body: z.strictObject({
@@ -38,7 +39,7 @@ const placeOf = ({ caller, params }: Asked) =>
 
 const join = (request: Asked, ports: Used): Promise<MemberRecord> => {
   const [organization_id, id] = placeOf(request);
-  if (request.ifMatch !== undefined) throw new Conflict('There is no such member yet', 'version_conflict');
+  if (request.ifMatch !== undefined) throw new Conflict('The member does not exist yet', 'version_conflict');
   const at = request.now.toISOString();
   const written = { created_at: at, updated_at: at, record_version: 1, write_id: request.newId() };
   return ports['members.write'].create({ organization_id, ...id, ...request.body, ...written });
@@ -53,12 +54,12 @@ const rename = (request: Asked, ports: Used): Promise<MemberRecord> =>
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   await requireProject(request, ports['projects.read'], request.params.id);
-  const stands = async () => (await ports['members.read'].get(...placeOf(request))) !== undefined;
-  const record = (await stands())
+  const isMember = async () => (await ports['members.read'].get(...placeOf(request))) !== undefined;
+  const record = (await isMember())
     ? await rename(request, ports)
     : await join(request, ports).catch(async (error) => {
-        // Somebody else made the same person a member meanwhile.
-        if (error instanceof Conflict && (await stands())) return rename(request, ports);
+        // A concurrent request created the same membership.
+        if (error instanceof Conflict && (await isMember())) return rename(request, ports);
         throw error;
       });
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toMember(record) };

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   tag: 'Projects',
   summary: 'Update a project',
   description:
-    'Changes the fields given; null clears the description. 409 where `If-Match` is not the current version: the detail ' +
+    'Changes the given fields; null clears the description. 409 if `If-Match` is not the current version: the detail ' +
     'names it.',
   auth: { scope: 'projects:write', role: 'manager' },
   params: z.object({ id: ProjectId }),

@@ -3,7 +3,7 @@ import type { MemberRecord } from '../../shared/domain/projects/member.ts';
 import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
 import { ProjectStatus } from '../../shared/domain/projects/project.ts';
 
-/** A project as the interface shows it. */
+/** A project as it appears in responses. */
 export const Project = z
   .object({
     id: z.string(),
@@ -28,7 +28,7 @@ export const toProject = (record: ProjectRecord): z.input<typeof Project> => ({
   updated_at: record.updated_at,
 });
 
-/** A membership as the interface shows it. */
+/** A membership as it appears in responses. */
 export const Member = z
   .object({
     _id: z.string(),

@@ -8,11 +8,11 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/api/public/health',
   tag: 'Public',
-  summary: 'Whether the service answers',
-  description: 'Says that requests are served, and by which version. Asks no other part of the service.',
+  summary: 'Check whether the service is up',
+  description: 'Reports that requests are served, and the version. Does not check any dependency.',
   auth: 'public',
   responses: {
-    200: { description: 'The service answers', schema: z.object({ status: z.literal('ok'), version: z.string() }) },
+    200: { description: 'The service is up', schema: z.object({ status: z.literal('ok'), version: z.string() }) },
   },
   uses: [],
 });

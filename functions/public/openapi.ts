@@ -11,13 +11,13 @@ export const operation = defineOperation({
   path: '/api/public/openapi.json',
   tag: 'Public',
   summary: 'This document',
-  description: 'The machine-readable schema of the whole interface, OpenAPI 3.0.',
+  description: 'The machine-readable description of the whole API, OpenAPI 3.0.',
   auth: 'public',
   responses: {
     200: {
       description: 'The OpenAPI document',
       schema: z.record(z.string(), z.unknown()),
-      headers: { ETag: 'Changes with the document', 'Cache-Control': 'The document may be kept for five minutes' },
+      headers: { ETag: 'Changes with the document', 'Cache-Control': 'The document may be cached for five minutes' },
     },
   },
   uses: [],
@@ -28,7 +28,7 @@ interface Served {
   tag: string;
 }
 
-/** The document with the addresses of the identity provider in full, where its place is known. */
+/** Returns the document with absolute URLs of the identity provider, if its location is known. */
 const withAddresses = (document: Readonly<Record<string, unknown>>, authUrl: string | undefined): Served => {
   const base = authUrl?.replace(/\/$/, '') ?? '';
   const isAddress = (name: string, value: unknown): value is string =>
@@ -39,7 +39,7 @@ const withAddresses = (document: Readonly<Record<string, unknown>>, authUrl: str
 };
 
 let known: { from: object; served: Served } | undefined;
-/** The document does not change while a process lives: once is enough. */
+/** // Cached, because the document does not change during the lifetime of a process. */
 const servedOf = (document: Readonly<Record<string, unknown>>): Served => {
   if (known?.from !== document) known = { from: document, served: withAddresses(document, environment().AUTH_URL) };
   return known.served;

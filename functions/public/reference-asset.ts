@@ -5,7 +5,7 @@ import { defineOperation, type Handle } from '../../shared/http/operation.ts';
 import { ASSET_NAMES, assetOf } from '../../shared/reference/assets.ts';
 import { readAsset } from '../../shared/reference/read-asset.ts';
 
-/** A tag stands for the bytes: a browser that kept a file for an hour asks whether it is still the same. */
+/** After an hour a browser revalidates its copy by ETag. */
 const CACHING = 'public, max-age=3600, stale-while-revalidate=86400';
 
 export const operation = defineOperation({
@@ -13,15 +13,15 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/api/public/assets/{name}',
   tag: 'Public',
-  summary: 'A file of the reference pages',
-  description: 'A script or style of the reference pages, compressed with brotli or gzip for whom takes that.',
+  summary: 'Get a file of the reference pages',
+  description: 'A script or style of the reference pages, compressed with brotli or gzip if the client accepts it.',
   auth: 'public',
   params: z.object({ name: z.enum(ASSET_NAMES).meta({ description: 'The name of the file' }) }),
   headers: z.object({
     'accept-encoding': z
       .string()
       .optional()
-      .meta({ description: 'Encodings that the caller takes', example: 'br, gzip' }),
+      .meta({ description: 'Encodings that the client accepts', example: 'br, gzip' }),
   }),
   responses: {
     200: {
@@ -32,8 +32,8 @@ export const operation = defineOperation({
         .meta({ override: { type: 'string', format: 'binary', description: 'The bytes' } }),
       headers: {
         ETag: 'Changes with the file and its encoding',
-        'Cache-Control': 'The file may be kept for an hour',
-        'Content-Encoding': 'br or gzip, where the caller takes one of them',
+        'Cache-Control': 'The file may be cached for an hour',
+        'Content-Encoding': 'br or gzip, if the client accepts one of them',
         Vary: 'Accept-Encoding',
       },
     },
@@ -52,7 +52,7 @@ export const handle: Handle<typeof operation> = async ({ params: { name }, heade
       ETag: tag,
       Vary: 'Accept-Encoding',
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      // The page to which the identity provider sends the user back.
+      // The page to which the identity provider redirects after signing in.
       ...(name.endsWith('.html') && {
         'Content-Security-Policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
       }),

@@ -8,9 +8,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/api/public/docs',
   tag: 'Public',
-  summary: 'The interactive reference',
+  summary: 'Show the interactive reference',
   description:
-    'This interface as a page of Swagger UI: sign in with Authorize, then call operations from the page. It loads nothing from third parties.',
+    'This API in Swagger UI: sign in with Authorize, then call operations from the page. It loads nothing from third parties.',
   auth: 'public',
   responses: { 200: pageResponse('The page') },
   uses: [],

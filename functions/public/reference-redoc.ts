@@ -8,9 +8,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/api/public/redoc',
   tag: 'Public',
-  summary: 'The reference to read',
+  summary: 'Show the reference for reading',
   description:
-    'This interface as one page of Redoc, with every operation, field and error. It loads nothing from third parties.',
+    'This API on one Redoc page, with every operation, field and error. It loads nothing from third parties.',
   auth: 'public',
   responses: { 200: pageResponse('The page') },
   uses: [],

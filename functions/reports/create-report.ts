@@ -15,18 +15,21 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/api/v1/reports',
   tag: 'Reports',
-  summary: 'Ask for a report on a project',
+  summary: 'Create a report on a project',
   description:
-    'Answers at once; the report is ready, or failed, a little later. `document_register` lists the documents of the ' +
-    'project, `drawing_register` the sheets of its latest drawings with their current revision, `task_status` the tasks, `drawing_changes` the ' +
-    'items of the comparisons that were created from `from` to `to`, each with its rating and cost effect. A report ' +
-    'shows the project as it is when the report is made, and never changes afterwards.',
+    'Returns at once; the report becomes ready or fails a little later. `document_register` lists the documents of ' +
+    'the project, `drawing_register` the sheets of its latest drawings with their current revision, `task_status` ' +
+    'the tasks, `drawing_changes` the items of the comparisons created from `from` to `to`, each with its rating ' +
+    'and cost effect. A report shows the project at the time it is built and does not change afterwards.',
   auth: { scope: 'reports:write', role: 'manager' },
   body: z.strictObject({
     project_id: ProjectId,
     type: ReportType,
     format: ReportFormat,
-    title: line(200).min(1).optional().meta({ description: 'What the report is called; after its type otherwise.' }),
+    title: line(200)
+      .min(1)
+      .optional()
+      .meta({ description: 'The title of the report; by default the name of its type.' }),
     from: LowerBound.optional(),
     to: UpperBound.optional(),
   }),
@@ -42,7 +45,10 @@ const TITLES: Readonly<Record<ReportType, string>> = {
   drawing_changes: 'Drawing changes',
 };
 
-/** @throws Invalid for a period that its type does not have, or that ends before it starts */
+/**
+ * Checks the period.
+ * @throws Invalid if the type has no period, or if it ends before it starts
+ */
 const requirePeriod = ({
   type,
   from,
@@ -54,7 +60,10 @@ const requirePeriod = ({
 }) => {
   for (const [name, bound] of Object.entries({ from, to })) {
     if (bound !== undefined && type !== 'drawing_changes') {
-      throw Invalid.at(['body', name], 'is for drawing_changes alone: the others show the project as it stands');
+      throw Invalid.at(
+        ['body', name],
+        'is only valid for drawing_changes: the others show the current state of the project',
+      );
     }
   }
   if (from !== undefined && to !== undefined && from > to) throw Invalid.at(['body', 'to'], 'is before from');

@@ -11,7 +11,8 @@ export const operation = defineOperation({
   path: '/api/v1/reports/{id}',
   tag: 'Reports',
   summary: 'Delete a report',
-  description: 'Removes the report with its file; links to it end at once. One that is being made is given up.',
+  description:
+    'Removes the report with its file; links to it stop working at once. A report that is being built is abandoned.',
   auth: { scope: 'reports:write', role: 'manager' },
   params: ReportParams,
   responses: { 204: { description: 'The report is deleted' } },
@@ -22,7 +23,7 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findReport(request, ports['reports.read']);
   await ports['reports.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
-  // Also where the record names no file yet: a worker that died may have stored one.
+  // Even if the record has no file path yet: a worker that died may have stored the file.
   await ports['files.write'].delete([reportPath(record)]);
   return { status: 204 };
 };

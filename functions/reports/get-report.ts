@@ -12,7 +12,7 @@ export const operation = defineOperation({
   path: '/api/v1/reports/{id}',
   tag: 'Reports',
   summary: 'Get a report',
-  description: 'How far it is: `queued`, `running`, `ready`, or `failed` with `error` saying why.',
+  description: 'Its status is `queued`, `running`, `ready`, or `failed` with the reason in `error`.',
   auth: { scope: 'reports:read', role: 'viewer' },
   params: ReportParams,
   responses: { 200: versioned('The report', Report) },

@@ -17,8 +17,8 @@ export const operation = defineOperation({
   tag: 'Reports',
   summary: 'List reports',
   description:
-    'Newest first: those of one project, or of all projects that the caller is a member of; administrators see all of ' +
-    'the organization. A page past the end is empty and carries the true total.',
+    'Newest first: those of one project, or of all projects that the caller is a member of; administrators see all ' +
+    'of the organization. A page past the end is empty but has the true total.',
   auth: { scope: 'reports:read', role: 'viewer' },
   query: z.object({ project_id: ProjectId.optional(), ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(Report) } },
@@ -31,10 +31,10 @@ interface Window {
   limit: number;
 }
 
-/** Identifiers are UUIDs of version 7: their order is that of creation. */
+/** Identifiers are UUIDs of version 7, so they sort by time of creation. */
 const newestFirst = (a: string, b: string): number => (a < b ? 1 : -1);
 
-/** The page over several projects' lists, by their entries alone. */
+/** Returns one page of the merged lists of several projects; only the records of that page are read. */
 const pageOf = async (
   reports: Ports['reports.read'],
   organizationId: string,
@@ -63,9 +63,9 @@ const read = async (
     request.projects.visible(),
     ports['projects.read'].ids(organizationId, { list: 'inOrganization' }),
   ]);
-  // Reports of a project that is being deleted are still stored for a while.
-  const standing = visible === 'all' ? all : all.filter((id) => visible.has(id));
-  return pageOf(reports, organizationId, standing, window);
+  // Excludes reports of projects that are being deleted, which remain stored for a while.
+  const projects = visible === 'all' ? all : all.filter((id) => visible.has(id));
+  return pageOf(reports, organizationId, projects, window);
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {

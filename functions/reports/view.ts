@@ -3,7 +3,7 @@ import { ReportRecord } from '../../shared/domain/reports/report.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 
-/** A report as the interface shows it; its file is reached by its download link. */
+/** A report as it appears in responses; its file is available through its download link. */
 export const Report = ReportRecord.omit({
   organization_id: true,
   file_path: true,
@@ -16,5 +16,5 @@ export const Report = ReportRecord.omit({
   .extend({ created_at: time, updated_at: time })
   .meta({ id: 'Report' });
 
-/** The record without what only the service knows: the schema drops every other field. */
+/** Returns the record without internal fields: the schema drops every other field. */
 export const toReport = (record: ReportRecord): z.output<typeof Report> => Report.parse(record);

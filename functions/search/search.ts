@@ -20,44 +20,50 @@ export const operation = defineOperation({
   tag: 'Search',
   summary: 'Search everything',
   description:
-    'Documents by their fields and their content, sheets, tasks and projects that you may see, the best answer first. ' +
-    'Numbers and codes (`S-101`, `ASTM A615`) are found as they are written, with or without dashes; words in every ' +
-    'inflection, by their beginning, and with one typing error where nothing is written so; words in quotation marks as ' +
-    'that phrase. `did_you_mean` is the question as what was found writes it. `facets` count all of `total`; where ' +
-    '`total_is_exact` is false more was found than the best 400 rows of each kind. What changed is found at once.',
+    'Documents by their fields and content, sheets, tasks and projects that you may see, the best match first. ' +
+    'Numbers and codes (`S-101`, `ASTM A615`) match as written, with or without dashes; words match in every ' +
+    'inflection, as prefixes, and with one typing error if there is no exact match; words in quotation marks match ' +
+    'as a phrase. `did_you_mean` is the query with the spelling of what was found. `facets` count all of `total`; ' +
+    'if `total_is_exact` is false, there are more matches than the best 400 rows of each type. Changes are ' +
+    'searchable at once.',
   auth: { scope: 'search:read', role: 'viewer' },
   query: z.object({
     query: line(512).trim().min(1),
     project_id: ProjectId.optional(),
-    type: separated(z.enum(SEARCHED_TYPES), 'One of document, sheet, task, project, or several separated by commas.'),
+    type: separated(
+      z.enum(SEARCHED_TYPES),
+      'One of document, sheet, task and project, or several separated by commas.',
+    ),
     document_type: DocumentTypes,
     discipline: separated(z.enum(DISCIPLINES), 'One discipline, or several separated by commas.'),
     status: line(64).min(1).optional(),
     revision: z
       .enum(['current', 'superseded'])
       .optional()
-      .meta({ description: 'Only the latest revisions, or only those that have been revised.' }),
+      .meta({ description: 'Only the latest revisions, or only superseded ones.' }),
     as_of: UpperBound.optional().meta({
-      description: 'Of each chain of revisions the document that was the latest at that time; nothing made later.',
+      description:
+        'From each chain of revisions, the document that was the latest at that time; nothing created later.',
     }),
     skip: wholeNumber({ minimum: 0, maximum: 1000 }).default(0),
     limit: wholeNumber({ minimum: 1, maximum: 100 }).default(10),
   }),
   responses: {
     200: {
-      description: 'What was found',
+      description: 'The matches',
       schema: z.object({
         items: z.array(Hit),
         total: z.int(),
         total_is_exact: z.boolean(),
         is_complete: z.boolean().meta({
-          description: 'False while the index is being built: until then what changed in the last days is found alone.',
+          description: 'False while the index is being built: until then only what changed in the last days is found.',
         }),
         facets: Facets,
         did_you_mean: z.string().nullable(),
         ranking: z.object({ model: z.string().nullable(), is_semantic: z.boolean() }).meta({
           description:
-            'The embedding model beside the words, null where it did not answer; one that is not semantic knows words alone.',
+            'The embedding model used in addition to words, null if it was not available; a model that is not ' +
+            'semantic compares only words.',
         }),
       }),
     },
@@ -68,7 +74,7 @@ export const operation = defineOperation({
   memoryMegabytes: 1769,
 });
 
-/** Undefined where the embedder does not answer: words alone decide then. */
+/** Returns the query's vector; undefined if the embedder is not available, in which case only words are matched. */
 const vectorOf = async (embedder: Embedder, text: string): Promise<SearchRequest['vector']> => {
   try {
     const [values = []] = await embedder.embed([text], 'query');

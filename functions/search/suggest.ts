@@ -10,7 +10,9 @@ import { searchedProjects } from './lib/searched-projects.ts';
 const Suggestion = z
   .object({
     type: z.enum(SEARCHED_TYPES),
-    id: z.string().meta({ description: 'Of the document, task or project; a sheet has the id of its document.' }),
+    id: z
+      .string()
+      .meta({ description: 'The id of the document, task or project; a sheet has the id of its document.' }),
     title: z.string(),
     reference: z.string().nullable().meta({ description: "The document's reference, or the sheet's number." }),
     project_id: z.string(),
@@ -23,19 +25,19 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/api/v1/search/suggest',
   tag: 'Search',
-  summary: 'Suggest while typing',
+  summary: 'Get suggestions while typing',
   description:
-    'Sheets, documents, projects and tasks that you may see, whose number or title begins as `q` does, or has words that ' +
-    'begin as its words do. Latest revisions alone; what reads the same in one project comes once. What changed is ' +
+    'Sheets, documents, projects and tasks that you may see whose number or title starts with `q`, or has words ' +
+    'that start with its words. Latest revisions only; equal titles in one project are suggested once. Changes are ' +
     'suggested at once.',
   auth: { scope: 'search:read', role: 'viewer' },
   query: z.object({
-    q: line(128).trim().min(1).meta({ description: 'What was typed so far.' }),
+    q: line(128).trim().min(1).meta({ description: 'The text typed so far.' }),
     project_id: ProjectId.optional(),
     limit: wholeNumber({ minimum: 1, maximum: 20 }).default(8),
   }),
   responses: {
-    200: { description: 'Suggestions, the best one first', schema: z.object({ items: z.array(Suggestion) }) },
+    200: { description: 'Suggestions, the best first', schema: z.object({ items: z.array(Suggestion) }) },
   },
   errors: [404],
   uses: ['search.read', 'projects.read'],

@@ -5,7 +5,9 @@ import type { SearchHit } from '../../shared/ports.ts';
 
 export const Hit = z
   .object({
-    id: z.string().meta({ description: 'Of the document, task or project; a sheet has the id of its document.' }),
+    id: z
+      .string()
+      .meta({ description: 'The id of the document, task or project; a sheet has the id of its document.' }),
     type: z.enum(SEARCHED_TYPES),
     title: z.string(),
     reference: z.string().nullable().meta({ description: "The document's reference, or the sheet's number." }),
@@ -14,8 +16,8 @@ export const Hit = z
     project_id: z.string(),
     status: z.string().nullable(),
     revision: RevisionState.nullable().meta({ description: 'Null for tasks and projects.' }),
-    page: z.int().nullable().meta({ description: 'The page of the sheet, or of the passage that answers best.' }),
-    score: z.number().meta({ description: 'Comparable within one answer only.' }),
+    page: z.int().nullable().meta({ description: 'The page of the sheet, or of the best matching passage.' }),
+    score: z.number().meta({ description: 'Comparable only within one response.' }),
     highlights: z.array(
       z.object({
         field: z.enum(['title', 'content', 'description']),
@@ -23,7 +25,7 @@ export const Hit = z
         text: z.string(),
         matches: z
           .array(z.object({ from: z.int(), to: z.int() }))
-          .meta({ description: 'The words found, as places in `text` counted in UTF-16 units, `to` exclusive.' }),
+          .meta({ description: 'The matched words, as positions in `text` in UTF-16 code units, `to` exclusive.' }),
       }),
     ),
   })

@@ -20,9 +20,9 @@ export const operation = defineOperation({
   tag: 'Tasks',
   summary: 'Create a task',
   description:
-    '`document_ids` names documents of the same project (else 422), which name the task in their `task_ids`. A ' +
-    '`due_date` without a time is the end of that day, UTC. Identifier, times and creator are set by the service ' +
-    'whatever the body says.',
+    '`document_ids` lists documents of the same project (else 422); they list the task in their `task_ids`. A ' +
+    '`due_date` without a time means the end of that day, UTC. Identifier, timestamps and creator are set by the ' +
+    'service, whatever the body contains.',
   auth: { scope: 'tasks:write', role: 'member' },
   body: z.strictObject({
     title: taskFields.title,

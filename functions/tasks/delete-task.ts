@@ -11,11 +11,11 @@ export const operation = defineOperation({
   tag: 'Tasks',
   summary: 'Delete a task',
   description:
-    'Removes the task for good, from its lists and from the `task_ids` of its documents at once. 409 where `If-Match` ' +
-    'is not the current version.',
+    'Permanently removes the task, from its lists and from the `task_ids` of its documents at once. 409 if ' +
+    '`If-Match` is not the current version.',
   auth: { scope: 'tasks:write', role: 'manager' },
   params: TaskParams,
-  responses: { 204: { description: 'The task is gone' } },
+  responses: { 204: { description: 'The task is deleted' } },
   errors: [404, 409],
   uses: ['tasks.read', 'tasks.write'],
 });

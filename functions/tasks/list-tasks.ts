@@ -18,9 +18,9 @@ export const operation = defineOperation({
   tag: 'Tasks',
   summary: 'List tasks',
   description:
-    'The tasks of a project, or of all projects that you may see, newest first unless `sort_by` and `sort_order` say ' +
-    'otherwise; tasks without a due date come last. `query` finds a text in title or description; bounds of the due date ' +
-    'leave out tasks that have none. A page past the end is empty and carries the true total.',
+    'The tasks of a project, or of all projects that you may see, newest first unless `sort_by` and `sort_order` ' +
+    'specify otherwise; tasks without a due date come last. `query` finds text in the title or description; limits ' +
+    'of the due date exclude tasks without one. A page past the end is empty but has the true total.',
   auth: { scope: 'tasks:read', role: 'viewer' },
   query: z.object({
     project_id: ProjectId.optional(),
@@ -44,25 +44,25 @@ export const operation = defineOperation({
 type Asked = Request<typeof operation>;
 type Used = PortsOf<typeof operation>;
 
-/** Projects whose lists are read at the same time. */
+/** Projects whose lists are read concurrently. */
 const AT_ONCE = 16;
 
 const projectsOf = async (request: Asked, ports: Used): Promise<string[]> => {
   const { query, caller, projects } = request;
   if (query.project_id !== undefined)
     return [(await requireProject(request, ports['projects.read'], query.project_id)).id];
-  // A membership outlasts its project until the project's deletion has ended.
-  const [visible, standing] = await Promise.all([
+  // Memberships of a project are stored until its deletion is complete, so they do not prove that it exists.
+  const [visible, existing] = await Promise.all([
     projects.visible(),
     ports['projects.read'].ids(caller.organizationId, { list: 'inOrganization' }),
   ]);
-  return visible === 'all' ? standing : standing.filter((id) => visible.has(id));
+  return visible === 'all' ? existing : existing.filter((id) => visible.has(id));
 };
 
 /**
- * A project's entries are read whole and filtered here: about 4,000 in one request to the table, so that some thousands
- * of tasks a project and some ten thousand in all that a caller sees are answered within the function's time. A text
- * is looked for in the texts of all of them, which are read whole as well: about 2,500 in one request.
+ * All list entries of a project are read and filtered here, about 4,000 per request to the table: a few thousand tasks
+ * per project and some ten thousand visible to a caller in all fit into the function's time. A text query is matched
+ * against the texts of all tasks, which are read in full as well, about 2,500 per request.
  */
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query } = request;

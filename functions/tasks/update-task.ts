@@ -17,9 +17,9 @@ export const operation = defineOperation({
   tag: 'Tasks',
   summary: 'Update a task',
   description:
-    'Changes the fields given; null clears one. `document_ids` replaces the list: documents that it no longer names ' +
-    'lose the task, those that it adds must stand in the project (else 422). Another `due_date` will become due again. ' +
-    'A task stays in its project. 409 where `If-Match` is not the current version: the detail names it.',
+    'Changes the given fields; null clears a field. `document_ids` replaces the list: documents no longer in it are ' +
+    'unlinked, and added ones must be in the project (else 422). A new `due_date` becomes due again. A task cannot ' +
+    'be moved to another project. 409 if `If-Match` is not the current version: the detail names it.',
   auth: { scope: 'tasks:write', role: 'member' },
   params: TaskParams,
   body: z.strictObject(taskFields).partial(),

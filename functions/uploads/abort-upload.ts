@@ -10,13 +10,14 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/api/v1/uploads/{upload_id}',
   tag: 'Uploads',
-  summary: 'Abort an upload in parts',
+  summary: 'Abort a multipart upload',
   description:
-    'Drops the parts that have arrived. Aborting again answers the same; 409 for a completed upload, whose file stays.',
+    'Discards the uploaded parts. Repeating it returns the same response; 409 for a completed upload, whose file is ' +
+    'kept.',
   auth: { scope: 'documents:write', role: 'member' },
   params: UploadParams,
   responses: {
-    200: { description: 'What was done', schema: z.object({ upload_id: z.string(), message: z.string() }) },
+    200: { description: 'Confirmation', schema: z.object({ upload_id: z.string(), message: z.string() }) },
   },
   errors: [404, 409],
   uses: ['uploads.read', 'files.multipart', 'files.read'],
@@ -25,7 +26,7 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { upload_id, store_path, multipart_id } = await findMultipartUpload(request, ports['uploads.read']);
   await ports['files.multipart'].abort(store_path, multipart_id);
-  // Asked only now: once the parts are dropped, nothing can complete the upload any more.
+  // Checked after the parts have been discarded, because from then on nothing can complete the upload.
   if (await ports['files.read'].head(store_path)) throw new Conflict('The upload is completed');
   return { status: 200, body: { upload_id, message: 'The upload is aborted' } };
 };

@@ -11,20 +11,20 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/api/v1/uploads/{upload_id}/complete',
   tag: 'Uploads',
-  summary: 'Complete an upload in parts',
+  summary: 'Complete a multipart upload',
   description:
-    'Joins the parts into the file. 409 names the parts that are absent or of the wrong size. Completing a completed ' +
-    'upload answers the same.',
+    'Joins the parts into the file. 409 lists the parts that are missing or have the wrong size. Repeating it for a ' +
+    'completed upload returns the same response.',
   auth: { scope: 'documents:write', role: 'member' },
   params: UploadParams,
   responses: {
     200: {
-      description: 'The file is whole; register it with its store_path',
+      description: 'The file is complete; register it with its store_path',
       schema: z.object({ upload_id: z.string(), store_path: z.string(), file_size: z.int().meta({ format: 'int64' }) }),
     },
   },
   errors: [404, 409],
-  // Joining many parts takes the object store its time.
+  // The object store needs time to join many parts.
   timeoutSeconds: 29,
   uses: ['uploads.read', 'files.multipart', 'files.read'],
 });
@@ -37,11 +37,11 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     const faulty = faultyParts(file_size, part_size, parts);
     if (faulty.length > 0) {
       const some = faulty.slice(0, 20).join(', ');
-      throw new Conflict(`${faulty.length} parts are absent or of the wrong size: ${some}`);
+      throw new Conflict(`${faulty.length} parts are missing or have the wrong size: ${some}`);
     }
     await ports['files.multipart'].complete(store_path, multipart_id, parts);
   } catch (error) {
-    // The parts are gone once they are joined: a completion whose answer was lost finds the whole file.
+    // The parts no longer exist once they are joined: after a lost response, the complete file is found instead.
     if (!(error instanceof NotFound)) throw error;
     const whole = await ports['files.read'].head(store_path);
     if (whole?.size !== file_size) throw error;

@@ -10,8 +10,8 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/api/v1/uploads/{upload_id}/parts',
   tag: 'Uploads',
-  summary: 'List the parts that have arrived',
-  description: 'What an interrupted upload needs to go on: send the part numbers that are absent here.',
+  summary: 'List the uploaded parts',
+  description: 'To resume an interrupted upload, send the part numbers that are missing here.',
   auth: { scope: 'documents:read', role: 'member' },
   params: UploadParams,
   responses: {

@@ -9,10 +9,10 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 
-/** The file may be registered for a day. */
+/** Seconds during which the file may be registered. */
 const REGISTER_SECONDS = 24 * 3600;
 const MAXIMUM_BYTES = 5 * 1024 ** 3;
-/** Above this a lost connection costs too much to start again. */
+/** Largest single request: beyond it, starting again after a lost connection costs too much. */
 const SINGLE_REQUEST_BYTES = 64 * 1024 ** 2;
 
 export const operation = defineOperation({
@@ -22,10 +22,11 @@ export const operation = defineOperation({
   tag: 'Uploads',
   summary: 'Get a link to upload a file',
   description:
-    'Answers where to send the file: with PUT, the body and `headers` as they stand; with POST, a form of `fields` ' +
-    'followed by `file`. Size, type and, where given, SHA-256 are signed, so the object store refuses anything else. ' +
-    'Above 64 MiB, or with `multipart`, answers `part_size` and `part_count` instead: sign parts, send them in any ' +
-    'order, complete. Then POST /api/v1/documents with the `store_path`. Files of up to 5 GiB.',
+    'Returns where to send the file: with PUT, the body with `headers` unchanged; with POST, a form of `fields` ' +
+    'followed by `file`. Size, type and, if given, SHA-256 are signed, so that the object store rejects anything ' +
+    'else. Above 64 MiB, or with `multipart`, the response has `part_size` and `part_count` instead: sign the ' +
+    'parts, send them in any order, complete the upload. Then POST /api/v1/documents with the `store_path`. Files ' +
+    'of up to 5 GiB.',
   auth: { scope: 'documents:write', role: 'member' },
   body: z.strictObject({
     project_id: ProjectId,

@@ -14,14 +14,14 @@ export const operation = defineOperation({
   tag: 'Uploads',
   summary: 'Get links to upload parts of a file',
   description:
-    'One link per part number, at most 100; each takes exactly the bytes of its part with PUT and lives an hour. ' +
-    'A part may be signed and sent again: the last one counts.',
+    'One link per part number, at most 100; each accepts exactly the bytes of its part with PUT and is valid for an ' +
+    'hour. A part may be signed and sent again: the last one counts.',
   auth: { scope: 'documents:write', role: 'member' },
   params: UploadParams,
   body: z.strictObject({ part_numbers: z.array(z.int().min(1).max(10_000)).min(1).max(100) }),
   responses: {
     200: {
-      description: 'The links, in the order asked',
+      description: 'The links, in the requested order',
       schema: z.object({
         parts: z.array(z.object({ part_number: z.int(), method: z.literal('PUT'), url: z.string(), size: z.int() })),
         expires_at: z.string(),
@@ -37,8 +37,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const count = partCount(file_size, part_size);
   const beyond = request.body.part_numbers.findIndex((number) => number > count);
   if (beyond >= 0) throw Invalid.at(['body', 'part_numbers', String(beyond)], `the file has ${count} parts`);
-  // The object store signs for an upload that has ended as well; asking for its parts tells.
-  const standing = ports['files.multipart'].parts(store_path, multipart_id);
+  // The object store would also sign for an upload that has ended; listing its parts fails then.
+  const checking = ports['files.multipart'].parts(store_path, multipart_id);
   const signing = Promise.all(
     request.body.part_numbers.map(async (part_number) => {
       const size = sizeOfPart(file_size, part_size, part_number);
@@ -47,7 +47,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       return { part_number, method: 'PUT' as const, url, size };
     }),
   );
-  const [parts] = await Promise.all([signing, standing]);
+  const [parts] = await Promise.all([signing, checking]);
   return {
     status: 200,
     body: { parts, expires_at: new Date(request.now.getTime() + LINK_SECONDS * 1000).toISOString() },

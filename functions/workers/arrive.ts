@@ -5,8 +5,9 @@ import type { Ports } from '../../shared/ports.ts';
 import { unlessTaken } from '../../shared/queue/lease.ts';
 
 /**
- * Moves a document that waited for its file on, where the file is there: false where it is not.
- * @param writeId tells this arrival from others, so that it may be told twice
+ * Queues a document that was waiting for its file, if the file exists.
+ * @param writeId identifies this arrival, so that it may be reported twice
+ * @returns whether the file exists
  */
 export const arrive = async (
   record: DocumentRecord,

@@ -1,15 +1,15 @@
 import { errorFields, log } from '../../shared/log.ts';
 import type { Run } from '../../shared/queue/worker.ts';
 
-/** Records under way at once. */
+/** Records processed concurrently. */
 const PARALLEL = 8;
-/** Milliseconds before the deadline from which on none is begun. */
+/** Milliseconds before the deadline after which no record is started. */
 const RESERVE = 15_000;
 
 /**
- * Does the work that is due, as long as there is time; the rest waits for the next run. What fails is told and left for
- * that one too, and keeps nobody else waiting.
- * @throws the last failure, when all the others are done
+ * Processes the records that are due as long as there is time; the rest waits for the next run. A failure is logged,
+ * left for the next run, and does not block the others.
+ * @throws the last failure, after all others have been processed
  */
 export const eachDue = async <D>(due: readonly D[], run: Run, work: (one: D) => Promise<void>): Promise<void> => {
   const waiting = [...due];

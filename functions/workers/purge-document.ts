@@ -3,11 +3,11 @@ import { derivedPath } from '../../shared/domain/uploads/store-path.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { REMOVE_COMPARISON_PORTS, removeComparison } from './remove-comparison.ts';
 
-/** What purging a document takes, for `uses`. */
+/** The ports that purging a document needs, for `uses`. */
 export const PURGE_PORTS = ['documents.purge', 'comparisons.read', ...REMOVE_COMPARISON_PORTS] as const;
 type PurgePorts = Pick<Ports, (typeof PURGE_PORTS)[number]>;
 
-/** Comparisons that are read at once. */
+/** Comparisons per read. */
 const PAGE = 25;
 
 const removeComparisons = async ({ organization_id, document_id }: DocumentRecord, ports: PurgePorts) => {
@@ -22,11 +22,11 @@ const removeComparisons = async ({ organization_id, document_id }: DocumentRecor
 };
 
 /**
- * Removes everything of a document whose purge has begun: file, pictures, texts of all versions, comparisons that show
- * it, chunks, claims, and the record at last. Each step may run twice, so that whoever comes after a kill goes through
- * all of them again.
+ * Removes everything that belongs to a document whose purge has begun: file, images, texts of all versions,
+ * comparisons, chunks, claims and, last, the record. Each step may run twice, so that an interrupted purge can simply
+ * be started again.
  *
- * @param withProject the project goes with it
+ * @param withProject whether the project is being removed too
  */
 export const purgeDocument = async (record: DocumentRecord, ports: PurgePorts, withProject: boolean): Promise<void> => {
   const { organization_id, document_id, store_path } = record;

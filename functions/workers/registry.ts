@@ -23,13 +23,13 @@ import * as sweepReports from './sweep-reports/worker.ts';
 import * as sweepUploads from './sweep-uploads/worker.ts';
 import * as tendIndexes from './tend-indexes/worker.ts';
 
-/** What a worker's module exports, and where it lies: the folder of its id. */
+/** Adds to the exports of a worker's module its path: the folder of its id. */
 const registered = <M extends { worker: { id: string } }>(exports: M) => ({
   ...exports,
   module: `functions/workers/${exports.worker.id}/worker.ts`,
 });
 
-/** Every function that a queue or the clock starts. */
+/** Every function that is started by a queue, a stream or a schedule. */
 export const workers = [
   registered(processDocument),
   registered(processSlice),

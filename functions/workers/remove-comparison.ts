@@ -2,15 +2,15 @@ import type { ComparisonRecord } from '../../shared/domain/comparisons/compariso
 import { comparisonPath } from '../../shared/domain/comparisons/paths.ts';
 import type { Ports } from '../../shared/ports.ts';
 
-/** What removing a comparison takes, for `uses`. */
+/** The ports that removing a comparison needs, for `uses`. */
 export const REMOVE_COMPARISON_PORTS = ['comparisons.write', 'reviews.read', 'reviews.write', 'files.remove'] as const;
 
-/** Reviews that are read at once. */
+/** Reviews per read. */
 const PAGE = 25;
 
 /**
- * Removes a comparison with its links, pictures and exports, the record before the reviews: none is made of a comparison
- * that is gone.
+ * Removes a comparison with its links, images and exports. The record is removed before the reviews, because no review
+ * can be created for a comparison that no longer exists.
  */
 export const removeComparison = async (
   record: ComparisonRecord,

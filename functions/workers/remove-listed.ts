@@ -1,16 +1,16 @@
-/** What is left of a type of record. `more`: the run's time was over first; `later`: what is left is in use. */
+/** What remains of a type of record. `more`: the run ended first; `later`: the remaining records are in use. */
 export type Left = 'nothing' | 'more' | 'later';
 
-/** The part of the work that one run does. */
+/** The time limits of one run. */
 export interface Run {
   now: Date;
   isOver(): boolean;
 }
 
-/** Records that are read at once. */
+/** Records per read. */
 export const PAGE = 25;
 
-/** Removes what a list names, page after page: what has been removed is not listed again. */
+/** Removes the records of a list page by page; removed records leave the list. */
 export const removeListed = async <R>(
   list: () => Promise<{ records: R[] }>,
   remove: (record: R) => Promise<unknown>,

@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { MOST_TEMPLATES, type SheetTemplateRecord } from '../../shared/domain/sheets/index.ts';
 import type { Ports } from '../../shared/ports.ts';
 
-/** How the title blocks are read that somebody of the document's organization has corrected. */
+/** Returns the title block templates that the document's organization has learned from corrections. */
 export const templatesOf = async (
   { organization_id }: DocumentRecord,
   templates: Ports['sheet-templates.read'],

@@ -1,9 +1,9 @@
 import { environment } from '../../shared/environment.ts';
 
 /**
- * Runs `work` and asks three times a lease whether it is still wanted; where it is not, its signal aborts.
- * @param isWanted reads the state; a reading that fails says nothing
- * @returns undefined when it was no longer wanted
+ * Runs `work` and checks three times per lease period whether it is still wanted; if not, its signal aborts.
+ * @param isWanted reads the state; a failed read is ignored
+ * @returns undefined if the work was no longer wanted
  */
 export const whileWanted = async <T>(
   isWanted: () => Promise<boolean>,

@@ -251,7 +251,7 @@ test('an upload in parts is interrupted, taken up again, and completed once', as
 
   expect(await arrived()).toEqual([1, 3]);
   const early = await complete();
-  expect([early.status, early.body.detail]).toEqual([409, '1 parts are absent or of the wrong size: 2']);
+  expect([early.status, early.body.detail]).toEqual([409, '1 parts are missing or have the wrong size: 2']);
   const [again] = await sign([2]);
   expect((await put(again?.url ?? '', {}, partOf(2))).status).toBe(200);
   expect((await put(again?.url ?? '', {}, partOf(2))).status).toBe(200);

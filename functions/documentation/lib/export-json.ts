@@ -9,7 +9,7 @@ import {
   SCOPE,
 } from './export.ts';
 
-/** What both routes of the export as JSON have in common. */
+/** The parts of the declaration that both JSON routes of the export share. */
 export const exportJson = {
   method: 'GET',
   tag: 'Documentation export',

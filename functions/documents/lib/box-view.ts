@@ -7,7 +7,7 @@ export const Box = z
 
 const rounded = (value: number): number => Math.round(value * 100_000) / 100_000;
 
-/** A box in fractions of its page. */
+/** Converts a box in page units to fractions of the page, with the origin at the top left. */
 export const fractionsOf = (
   { left, top, right, bottom }: Bounds,
   { width, height }: { width: number; height: number },

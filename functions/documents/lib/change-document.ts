@@ -5,9 +5,9 @@ import { Conflict, Unavailable } from '../../../shared/domain/errors.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
-/** Writers of one document's content that may come first before one is turned away. */
+/** Attempts to write a content version before the request is rejected because of concurrent writers. */
 const ATTEMPTS = 40;
-/** Spreads writers that got into each other's way. */
+/** Upper bound of the random delay in milliseconds that spreads out competing writers. */
 const JITTER_MS = 40;
 
 interface Terms {
@@ -18,12 +18,13 @@ interface Terms {
 }
 
 /**
- * Applies a change; a new content becomes a version, stored before the record names it. Version numbers follow
- * each other without a gap, so a content is written on the version that was read, and read again when another
- * writer came first.
+ * Applies a change to a document. New content is stored as a version before the record refers to it. Version numbers
+ * are consecutive: content is written conditionally on the version that was read, and the record is read again if
+ * another writer was faster.
  *
- * @throws Conflict when the document is deleted, `ifVersion` is not the current version or the state does not allow the transition;
- * Unavailable when other writers keep coming first
+ * @throws Conflict if the document is deleted, `ifVersion` is not the current version or the state does not allow the
+ * transition
+ * @throws Unavailable if other writers were faster in every attempt
  */
 export const changeDocument = async (
   found: DocumentRecord,
@@ -58,11 +59,11 @@ export const changeDocument = async (
     try {
       return await write({ ...made, last_modified: at }, terms.ifVersion ?? record.record_version);
     } catch (error) {
-      const standing = await ports['documents.read'].get(organization_id, document_id);
-      const raced = error instanceof Conflict && standing && standing.record_version !== record.record_version;
-      if (!raced || terms.ifVersion !== undefined) throw error;
-      if (attempt === ATTEMPTS) throw new Unavailable('The document is being changed by too many at once', 1);
-      record = standing;
+      const current = await ports['documents.read'].get(organization_id, document_id);
+      const isStale = error instanceof Conflict && current && current.record_version !== record.record_version;
+      if (!isStale || terms.ifVersion !== undefined) throw error;
+      if (attempt === ATTEMPTS) throw new Unavailable('Too many concurrent changes to the document', 1);
+      record = current;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS));
     }
   }

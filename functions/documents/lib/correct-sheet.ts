@@ -17,7 +17,7 @@ import {
 import type { Ports } from '../../../shared/ports.ts';
 import { readBlocks } from '../../../shared/sheets/stored-blocks.ts';
 
-/** What a correction takes, for `uses`. */
+/** The ports that a correction needs, for `uses`. */
 export const CORRECTION_PORTS = [
   'documents.read',
   'documents.write',
@@ -30,18 +30,21 @@ type CorrectionPorts = Pick<Ports, (typeof CORRECTION_PORTS)[number]>;
 interface Terms {
   newId: () => string;
   now: Date;
-  /** The version that the caller saw. */
+  /** The version that the caller read. */
   ifVersion?: number | undefined;
 }
 
-/** Writers of one document or template that may come first before a correction is turned away. */
+/** Attempts to write a document or template before a correction is rejected because of concurrent writers. */
 const ATTEMPTS = 10;
-/** Characters of all sheets together, as JSON: an item of the table takes 400 KB in all. */
+/** Maximum characters of all sheets of a document together, as JSON: an item of the table holds at most 400 KB. */
 const MAXIMUM_SHEETS = 200_000;
 
 type Examples = ReturnType<typeof examplesOf>;
 
-/** What a correction teaches: its examples, the template that they go to, and how sheets are read from then on. */
+/**
+ * What is learned from a correction: its examples, the template that receives them, and the templates to read other
+ * sheets with.
+ */
 interface Lesson {
   examples: Examples;
   template: SheetTemplateRecord | undefined;
@@ -64,7 +67,7 @@ const lessonOf = (
   return { examples, template, office: officeOf(block), templates: [learnt, ...others] };
 };
 
-/** The document's own fields where they stand as its sheets proposed them before. */
+/** Returns the new values of the document's own fields that were unchanged from what its sheets proposed. */
 const followed = (record: DocumentRecord, sheets: readonly Sheet[]): DocumentChange => {
   const [before, after] = [proposeFields(record.sheets), proposeFields(sheets)];
   const fields = ['title', 'document_reference', 'revision'] as const;
@@ -73,7 +76,10 @@ const followed = (record: DocumentRecord, sheets: readonly Sheet[]): DocumentCha
   );
 };
 
-/** Adds examples to their template, or makes one of them. Two that make one at once make two, which read alike. */
+/**
+ * Adds examples to their template, or creates a template for them. Two concurrent corrections may create two equal
+ * ones, which does no harm.
+ */
 const keepLesson = async (
   { organization_id }: DocumentRecord,
   { examples, template, office }: Lesson,
@@ -82,19 +88,19 @@ const keepLesson = async (
 ): Promise<void> => {
   if (examples.length === 0) return;
   const writeId = newId();
-  let standing = template;
-  for (let attempt = 1; standing && attempt <= ATTEMPTS; attempt++) {
-    const change = { examples: withExamples(standing.examples, examples), office: standing.office ?? office };
-    const guard = { ifVersion: standing.record_version, writeId, now };
+  let current = template;
+  for (let attempt = 1; current && attempt <= ATTEMPTS; attempt++) {
+    const change = { examples: withExamples(current.examples, examples), office: current.office ?? office };
+    const guard = { ifVersion: current.record_version, writeId, now };
     try {
-      await ports['sheet-templates.write'].change(organization_id, standing.id, change, guard);
+      await ports['sheet-templates.write'].change(organization_id, current.id, change, guard);
       return;
     } catch (error) {
       if (!(error instanceof Conflict) && !(error instanceof NotFound)) throw error;
-      standing = await ports['sheet-templates.read'].get(organization_id, standing.id);
+      current = await ports['sheet-templates.read'].get(organization_id, current.id);
     }
   }
-  if (standing) throw new Unavailable('The template is being changed by too many at once', 1);
+  if (current) throw new Unavailable('Too many concurrent changes to the template', 1);
   const at = now.toISOString();
   await ports['sheet-templates.write'].create({
     ...{ id: newId(), organization_id, office, examples: withExamples([], examples) },
@@ -103,11 +109,11 @@ const keepLesson = async (
 };
 
 /**
- * Writes what somebody says of a sheet's title block, reads the document's other sheets of that block again by it, and
- * keeps what it teaches for sheets to come. Running it twice leaves the same.
+ * Writes a correction of a sheet's title block, reads the document's other sheets with the same block again, and stores
+ * the examples for sheets processed later. Running it twice has the same effect as running it once.
  *
- * @throws NotFound for a page that the document has not; Conflict when `ifVersion` is not the current version, or the
- * document is deleted
+ * @throws NotFound for a page that the document does not have
+ * @throws Conflict if `ifVersion` is not the current version or the document is deleted
  */
 export const correctSheet = async (
   found: DocumentRecord,
@@ -132,7 +138,7 @@ export const correctSheet = async (
     const others = blocks.filter((each) => each.page !== page);
     const change = { sheets: withTemplates(sheets, others, lesson.templates) };
     if (JSON.stringify(change.sheets).length > MAXIMUM_SHEETS) {
-      throw new Conflict('The sheets of this document hold more than one record takes');
+      throw new Conflict('The sheets of this document exceed the size limit of a record');
     }
     const guard = { ifVersion: terms.ifVersion ?? record.record_version, writeId, now: terms.now, isDeleted: false };
     const all = { ...followed(record, change.sheets), ...change };
@@ -141,20 +147,20 @@ export const correctSheet = async (
       await keepLesson(record, lesson, ports, terms);
       return changed;
     } catch (error) {
-      const standing = await ports['documents.read'].get(organization_id, document_id);
-      const raced = error instanceof Conflict && standing && standing.record_version !== record.record_version;
-      if (!raced || terms.ifVersion !== undefined || standing.is_deleted || attempt === ATTEMPTS) throw error;
-      record = standing;
+      const current = await ports['documents.read'].get(organization_id, document_id);
+      const isStale = error instanceof Conflict && current && current.record_version !== record.record_version;
+      if (!isStale || terms.ifVersion !== undefined || current.is_deleted || attempt === ATTEMPTS) throw error;
+      record = current;
     }
   }
 };
 
-/** The fields of a document that the title block of its only sheet proposes. */
+/** The fields of a document that are proposed by the title block of its only sheet, with the sheet's name for each. */
 const PROPOSED = { title: 'title', document_reference: 'sheet_number', revision: 'revision' } as const;
 
 /**
- * Takes a change of proposed fields for a correction of the document's only sheet, as far as the sheet prints them so:
- * another title is the caller's own, and says nothing of the sheet.
+ * Treats a change of proposed fields as a correction of the document's only sheet, for those fields whose new value the
+ * sheet prints. Any other title is the caller's own and says nothing about the sheet.
  */
 export const correctProposed = async (
   record: DocumentRecord,
@@ -164,16 +170,16 @@ export const correctProposed = async (
 ): Promise<DocumentRecord> => {
   const [sheet, ...others] = record.sheets;
   if (!sheet || others.length > 0 || record.is_deleted) return record;
-  const said: Corrected = {};
+  const corrected: Corrected = {};
   for (const [field, ofSheet] of Object.entries(PROPOSED) as [keyof typeof PROPOSED, 'title'][]) {
     const value = fields[field];
-    if (typeof value === 'string' && value !== sheet[ofSheet]) said[ofSheet] = value;
+    if (typeof value === 'string' && value !== sheet[ofSheet]) corrected[ofSheet] = value;
   }
-  if (Object.keys(said).length === 0) return record;
+  if (Object.keys(corrected).length === 0) return record;
   const block = (await readBlocks(record, ports['files.read'])).find(({ page }) => page === sheet.page);
-  const examples = block ? examplesOf(record.document_id, block, said, sheet) : [];
+  const examples = block ? examplesOf(record.document_id, block, corrected, sheet) : [];
   const printed = LEARNT_FIELDS.filter((field) => examples.some((example) => example.block.fields[field]));
   if (printed.length === 0) return record;
-  const given = Object.fromEntries(printed.map((field) => [field, said[field]]));
+  const given = Object.fromEntries(printed.map((field) => [field, corrected[field]]));
   return correctSheet(record, sheet.page, given, ports, { newId: terms.newId, now: terms.now });
 };

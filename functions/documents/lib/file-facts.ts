@@ -3,21 +3,27 @@ import { probeFile } from '../../../shared/domain/files/probe.ts';
 import { brokenPromise } from '../../../shared/domain/files/promised.ts';
 import type { FilesRead } from '../../../shared/ports.ts';
 
-/** What kind of file the bytes are, whatever the name says. */
+/** Detects the type of a file from its bytes, whatever its name says. */
 export const factsOfBytes = (bytes: Uint8Array, filename: string) =>
   probeFile(async (offset, length) => bytes.subarray(offset, offset + length), bytes.length, filename);
 
-/** The same for a stored object, from a few small ranges of it. */
+/** Detects the type of a stored object from a few small ranges of it. */
 export const factsOfObject = (files: FilesRead, path: string, size: number, filename: string) =>
   probeFile((offset, length) => files.range(path, offset, offset + length - 1), size, filename);
 
 type Facts = Awaited<ReturnType<typeof probeFile>>;
 
-/** An empty file goes to the worker, which says what is wrong with it; so does one that is not what it says it is. */
+/**
+ * Whether a file needs no processing. An empty file, or one that is not of its declared type, goes to the worker, which
+ * reports the error.
+ */
 const isAccepted = (facts: Facts, size: number, filename: string, declared: string | null): boolean =>
   facts.tier === 'RECORD_ONLY' && size > 0 && brokenPromise(facts, filename, declared) === undefined;
 
-/** The state of a document whose file is there. @param declared the media type that its sender named */
+/**
+ * Returns the initial state of a document whose file has arrived.
+ * @param declared the media type that the sender declared
+ */
 export const arrivedState = (
   facts: Facts,
   size: number,
@@ -29,7 +35,10 @@ export const arrivedState = (
     ? { processing_status: 'ACCEPTED', queued_at: null, text_status: 'none' }
     : { processing_status: 'QUEUED', queued_at: at, text_status: null };
 
-/** The media type to keep: the one declared where the bytes break its promise alone, which the worker then says. */
+/**
+ * Returns the media type to store: the declared one if the bytes contradict only that, so that the worker can report
+ * it; otherwise the detected one.
+ */
 export const keptType = (facts: Facts, filename: string, declared: string | null): string => {
   const isDeclaredAlone = brokenPromise(facts, filename) === undefined;
   const isBroken = isDeclaredAlone && brokenPromise(facts, filename, declared) !== undefined;

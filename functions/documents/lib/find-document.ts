@@ -6,8 +6,9 @@ import { visible } from '../../../shared/http/visible.ts';
 import type { DocumentsRead } from '../../../shared/ports.ts';
 
 /**
- * The document of the request's path, where the caller may see it; deleted ones are found as well.
- * @throws NotFound for a missing one, another tenant's and one of a project the caller is no member of alike
+ * Returns the document named in the request's path, even if it is deleted.
+ * @throws NotFound alike for a missing document, one of another tenant, and one in a project that the caller is not a
+ * member of
  */
 export const findDocument = async (
   request: { caller: Caller; projects: ProjectAccess; params: { document_id: string } },
@@ -15,7 +16,10 @@ export const findDocument = async (
 ): Promise<DocumentRecord> =>
   visible(request, await documents.get(request.caller.organizationId, request.params.document_id));
 
-/** @throws Conflict for a deleted document: it can be read and restored, and nothing else */
-export const requireStanding = ({ is_deleted, document_id }: DocumentRecord): void => {
+/**
+ * Asserts that a document is not deleted: a deleted document can only be read and restored.
+ * @throws Conflict if it is deleted
+ */
+export const requireNotDeleted = ({ is_deleted, document_id }: DocumentRecord): void => {
   if (is_deleted) throw new Conflict(`Document ${document_id} is deleted: restore it first`);
 };

@@ -1,7 +1,7 @@
 import type { LinkTarget } from '../../../shared/domain/access/sealed-link.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
-/** What checking a link takes, for `uses`. */
+/** The ports that checking a link needs, for `uses`. */
 export const LINK_PORTS = [
   'documents.read',
   'comparisons.read',
@@ -11,7 +11,7 @@ export const LINK_PORTS = [
 ] as const;
 type LinkPorts = Pick<Ports, (typeof LINK_PORTS)[number]>;
 
-/** Whether the record still has the file, by its type. */
+/** By type of record: whether the record still refers to the file. */
 const hasFile: Readonly<Record<LinkTarget['record']['type'], (to: LinkTarget, ports: LinkPorts) => Promise<boolean>>> =
   {
     document: async ({ organization_id, project_id, record, path }, ports) => {
@@ -28,13 +28,13 @@ const hasFile: Readonly<Record<LinkTarget['record']['type'], (to: LinkTarget, po
     },
   };
 
-/** Whether the link's holder may see the project, which has to stand. */
+/** Whether the link's holder may see the project and the project is not being deleted. */
 const maySee = async ({ organization_id, project_id, holder }: LinkTarget, ports: LinkPorts): Promise<boolean> => {
   if (await ports['memberships.read'].holds(organization_id, holder, project_id)) return true;
   const person = await ports['people.read'].get(organization_id, holder);
   return person?.sees_every_project === true && ports['memberships.read'].stands(organization_id, project_id);
 };
 
-/** Whether a link may be followed at this moment: as its holder might download the file directly. */
+/** Whether a link may be followed now: under the same conditions as its holder's direct download of the file. */
 export const mayFollow = async (target: LinkTarget, now: Date, ports: LinkPorts): Promise<boolean> =>
   target.until > now.getTime() && (await maySee(target, ports)) && (await hasFile[target.record.type](target, ports));

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
-/** The caller with the organization's name as company; what the token says where the organization has no record. */
+/** Returns the caller with the organization's name as company, or unchanged if the organization has no record. */
 export const withCompany = async (caller: Caller, organizations: Ports['organizations.read']): Promise<Caller> => {
   const { organizationId } = caller;
   const organization = await organizations.get(organizationId, organizationId);

@@ -22,7 +22,7 @@ import { serverOwned } from '../../../shared/http/server-owned.ts';
 import type { PortName, Ports } from '../../../shared/ports.ts';
 import { Content, uploadedBySchema } from './schemas.ts';
 
-/** A document as a caller describes one that is uploaded already, or will be. */
+/** The JSON body that describes a document whose file is already uploaded or announced. */
 export const DocumentBody = z.strictObject({
   document_id: NewDocumentId,
   filename: Filename,
@@ -84,13 +84,13 @@ const DESCRIBED = [
   'auto_generated',
 ] as const satisfies readonly (keyof DocumentRecord & keyof z.output<typeof DocumentBody>)[];
 
-/** Those fields of a body that say something; the others keep the defaults of `newDocument`. */
+/** Returns the descriptive fields that a body sets; the others keep the defaults of `newDocument`. */
 export const describedIn = (
   body: z.output<typeof DocumentBody>,
 ): Partial<Pick<DocumentRecord, (typeof DESCRIBED)[number]>> =>
   Object.fromEntries(DESCRIBED.flatMap((field) => (body[field] == null ? [] : [[field, body[field]]])));
 
-/** The text fields beside the file of a form. */
+/** The text fields next to the file in a form. */
 export const DocumentForm = z.strictObject({
   project_id: ProjectId,
   document_type: DocumentType.optional(),
@@ -102,7 +102,7 @@ export const DocumentForm = z.strictObject({
   revision_of: DocumentId.optional(),
 });
 
-/** What storing a new document uses, whichever way its file comes. */
+/** The ports that storing a new document needs, for both ways of sending its file. */
 export const STORING = [
   'documents.read',
   'documents.write',
@@ -118,5 +118,5 @@ export const STORING = [
 ] as const satisfies readonly PortName[];
 export type StoringPorts = Pick<Ports, (typeof STORING)[number]>;
 
-/** What both ways need of the request beside the description. */
+/** The parts of the request, apart from the body, that both ways of storing a document need. */
 export type StoringRequest = Pick<Request<Operation>, 'caller' | 'projects' | 'now' | 'newId'>;

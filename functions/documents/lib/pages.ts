@@ -9,29 +9,32 @@ import type { FilesPresign } from '../../../shared/ports.ts';
 export const DocumentPage = z
   .object({
     document_id: z.string(),
-    page: z.int().min(1).meta({ description: 'The page of the file, from 1', example: 1 }),
+    page: z.int().min(1).meta({ description: 'The page number in the file, from 1', example: 1 }),
     text_status: TextStatus.nullable().meta({
       description: 'How far the text of the document has been read; null until it has been processed',
     }),
-    sheet: Sheet.nullable().meta({ description: 'What its title block says; null where nothing was read' }),
+    sheet: Sheet.nullable().meta({ description: 'The fields of its title block; null if nothing was read' }),
     image_url: z.string().nullable().meta({
-      description: 'A link to the page as a picture, which needs no token; null where the file has no pictures',
+      description: 'A link to an image of the page that needs no token; null if the file has no images',
       example: 'https://files.example.com/page-0001.png',
     }),
     thumbnail_url: z.string().nullable().meta({
-      description: 'A link to the page as a small picture; null where the file has no pictures',
+      description: 'A link to a thumbnail of the page; null if the file has no images',
       example: 'https://files.example.com/page-0001-thumbnail.png',
     }),
   })
   .meta({ id: 'DocumentPage', description: 'One page of a document' });
 export type DocumentPage = z.input<typeof DocumentPage>;
 
-/** How long the links to pictures are asked to live, as a query parameter. */
+/** Lifetime of the image links in seconds, as a query parameter. */
 export const imageExpiration = wholeNumber({ minimum: 1, maximum: 604_800 })
   .default(3600)
-  .meta({ description: 'Seconds for which the image links are asked to live, at most seven days.' });
+  .meta({ description: 'Lifetime of the image links in seconds, at most seven days.' });
 
-/** @param seconds for which the links live */
+/**
+ * Returns the view of one page with its image links.
+ * @param seconds lifetime of the links
+ */
 export const toPage = async (
   record: DocumentRecord,
   page: number,

@@ -7,20 +7,23 @@ import type { FilesRead } from '../../../shared/ports.ts';
 import type { VersionEntry } from '../view.ts';
 import { versionEntry } from '../view.ts';
 
-/** The text that lies at a path of the object store. */
+/** Reads a stored text as UTF-8. */
 export const textAt = async (files: FilesRead, path: string): Promise<string> =>
   Buffer.from(await files.bytes(path)).toString('utf8');
 
-/** The whole content of a record, from the object store where the record holds only its beginning. */
+/** Returns the full content of a record, from the object store if the record contains only its beginning. */
 export const readContent = async (record: DocumentRecord, files: FilesRead): Promise<string | null> =>
   holdsAllContent(record) || record.content_path === null ? record.content_excerpt : textAt(files, record.content_path);
 
-/** What a function may return as it stands, less what stands around a content. */
+/** Bytes of content that an uncompressed response of a function can carry, with a reserve for the other fields. */
 const MAXIMUM_PLAIN_BYTES = 5_800_000;
-/** Whether the caller takes compressed answers decides how much text fits. */
+/** Whether the caller accepts compressed responses determines how much text fits. */
 export const ContentHeaders = z.object({ 'accept-encoding': z.string().optional() });
 
-/** The content as one answer can carry it: whole, or its beginning where only a compressed answer would hold it. */
+/**
+ * Returns the content as one response can carry it: in full, or its beginning if only a compressed response could carry
+ * all of it.
+ */
 export const answerContent = (
   record: Pick<DocumentRecord, 'content_excerpt'>,
   content: string | null,
@@ -31,21 +34,24 @@ export const answerContent = (
   return { content: record.content_excerpt, content_truncated: true };
 };
 
-/** Says of one text after the other whether it still fits into one answer together with those before it. */
+/**
+ * Returns a function that reports for one text after another whether it still fits into one response with those before
+ * it.
+ */
 export const answerBudget = (bytes = MAXIMUM_ANSWER_BYTES) => {
   let left = bytes;
   return (text: string | null): boolean => {
-    // As the gateway counts it: JSON within the JSON that a function returns.
+    // The gateway counts JSON within the JSON that a function returns.
     left -= text === null ? 0 : Buffer.byteLength(JSON.stringify(JSON.stringify(text)));
     return left >= 0;
   };
 };
 
 /**
- * The versions of a record, newest first, each with its text while they fit; older ones beyond that come without
- * `content`.
+ * Returns the versions of a record, newest first, each with its text as long as the texts fit into one response; older
+ * ones come without `content`.
  *
- * @param content the record's own content, which is its latest version's text and is not read again
+ * @param content the record's own content, which is the text of its latest version and is not read again
  */
 export const readVersions = async (
   record: DocumentRecord,
@@ -53,7 +59,7 @@ export const readVersions = async (
   content: string | null | Promise<string | null>,
   fits = answerBudget(),
 ): Promise<VersionEntry[]> => {
-  // A character takes a byte at least: what is beyond that need not be read.
+  // A character takes at least one byte, so texts beyond the budget need not be read.
   let characters = MAXIMUM_ANSWER_BYTES;
   const texts = await Promise.all(
     record.versions.map(async ({ version_id, content_path, content_length }) => {

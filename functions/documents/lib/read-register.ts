@@ -5,8 +5,8 @@ import { requireProject } from '../../../shared/http/require-project.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 /**
- * A project's register, read while the caller's right to it is checked.
- * @throws NotFound for a project that is missing and for one the caller may not see alike
+ * Reads a project's register while the caller's access is being checked.
+ * @throws NotFound alike for a missing project and for one that the caller may not see
  */
 export const readRegister = async (
   request: { caller: Caller; projects: ProjectAccess },
@@ -14,7 +14,7 @@ export const readRegister = async (
   projectId: string,
 ): Promise<Register> => {
   const reading = ports['register.read'].read(request.caller.organizationId, projectId);
-  // Who may not see the project does not wait for its register.
+  // A caller without access gets the 404 without waiting for the register.
   reading.catch(() => {});
   await requireProject(request, ports['projects.read'], projectId);
   return reading;

@@ -13,12 +13,12 @@ import { chainRoot, storeDocument } from './store-document.ts';
 
 type FormRequest = StoringRequest & { form: { fields: z.output<typeof DocumentForm>; file: UploadedFile } };
 
-/** The file came with the request: store it under an id of the server, then register it. */
+/** Stores a file that came with the request under a generated id, then registers it. */
 export const receiveFile = async (request: FormRequest, ports: StoringPorts) => {
   const { caller, now, form } = request;
   const { organizationId } = caller;
   const { fields, file } = form;
-  // A form sends its empty text fields too: they say nothing.
+  // Forms also send empty text fields; they count as absent.
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as typeof fields;
   const filename = Filename.safeParse(file.filename);
   if (!filename.success) throw Invalid.at(['body', 'file'], `the file name ${filename.error.issues[0]?.message}`);

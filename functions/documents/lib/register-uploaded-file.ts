@@ -10,17 +10,17 @@ import { withCompany } from './named-company.ts';
 import { type DocumentBody, describedIn, type StoringPorts, type StoringRequest } from './new-document-request.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
 
-/** States by which a caller says that the file comes later. */
+/** States by which a caller announces that the file will arrive later. */
 const ANNOUNCED = ['PENDING', 'PENDING_PROCESSING'] as const;
 
 type Body = z.output<typeof DocumentBody>;
 type RegisterRequest = StoringRequest & { body: Body | undefined };
 
 /**
- * Finds the upload that issued the path of a body. A path is trusted only when this organization's own upload record
- * names it: otherwise one tenant could read another's files.
+ * Returns the upload that issued the path of a body. A path is trusted only if an upload record of this organization
+ * names it; otherwise one tenant could read another's files.
  *
- * @throws Invalid where the path was not issued to the organization for this project, or has expired
+ * @throws Invalid if the path was not issued to the organization for this project, or has expired
  */
 const issuedUpload = async ({ caller, now }: RegisterRequest, body: Body, uploads: StoringPorts['uploads.read']) => {
   const issued = parseUploadPath(body.store_path);
@@ -89,12 +89,12 @@ export const registerUploadedFile = async (request: RegisterRequest, ports: Stor
     last_modified: head ? head.lastModified.toISOString() : null,
   });
   if (head) {
-    // A registration that fails after this leaves a file too many, never one too few.
+    // If the registration fails after this, a file without a record remains, never a record without its file.
     await ports['files.keep'].keep(body.store_path);
     return storeDocument(record, ports, upload);
   }
   const answer = await storeDocument(record, ports, upload);
-  // A file that arrived before the upload named this document was announced to nobody.
+  // The event of a file that arrived before the upload named this document had no recipient.
   if (await ports['files.read'].head(body.store_path))
     await ports['queue.upload-events'].send({ path: body.store_path });
   return answer;

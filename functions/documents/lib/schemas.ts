@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAXIMUM_CONTENT_BYTES } from '../../../shared/domain/documents/values.ts';
 import { prose } from '../../../shared/domain/fields.ts';
 
-/** A user object as a body may carry it; the service takes the user from the token whatever it says. */
+/** A user object that bodies may contain; it is ignored, because the service takes the user from the token. */
 export const uploadedBySchema = z.strictObject({
   _id: z.string().nullable().optional(),
   name: z.string().nullable().optional(),
@@ -10,7 +10,7 @@ export const uploadedBySchema = z.strictObject({
   company: z.string().nullable().optional(),
 });
 
-/** A content as a caller gives it, bounded by its size in UTF-8. */
+/** Content sent by a caller, limited by its size in UTF-8. */
 export const Content = prose(MAXIMUM_CONTENT_BYTES).refine(
   (text) => text.length <= MAXIMUM_CONTENT_BYTES && Buffer.byteLength(text) <= MAXIMUM_CONTENT_BYTES,
   {

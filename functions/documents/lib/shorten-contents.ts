@@ -2,9 +2,9 @@ import { cutText } from '../../../shared/domain/cut-text.ts';
 import { EXCERPT_CHARACTERS } from '../../../shared/domain/documents/values.ts';
 import type { ListItem } from '../view.ts';
 
-/** Bytes of the items together: below what the service can answer at once. */
+/** Maximum bytes of all items together, below what the service can return in one response. */
 const MAXIMUM_BYTES = 5_500_000;
-/** Characters of content that fit together whatever they are (two copies, at most six bytes each in JSON). */
+/** Characters of content that always fit (two copies, at most six bytes each in JSON). */
 const ALWAYS_FIT = 200_000;
 
 const cut = (item: ListItem, characters: number): ListItem => {
@@ -13,7 +13,7 @@ const cut = (item: ListItem, characters: number): ListItem => {
   return { ...item, content, metadata: { ...item.metadata, content }, content_truncated: true };
 };
 
-/** Shortens the contents of a list to the same length until the list fits into one answer. */
+/** Cuts the contents of a list to one common length at which the list fits into one response. */
 export const shortenContents = (items: ListItem[]): ListItem[] => {
   const characters = items.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
   if (characters <= ALWAYS_FIT) return items;

@@ -6,7 +6,8 @@ import type { Ports } from '../../../shared/ports.ts';
 import { toListItem } from '../view.ts';
 
 /**
- * The root of the chain that a revision joins. @throws Invalid when the parent is not a document of the project
+ * Returns the root of the chain that a revision joins.
+ * @throws Invalid if the parent is not a document of the project
  */
 export const chainRoot = async (
   documents: Pick<Ports, 'documents.read'>['documents.read'],
@@ -22,9 +23,9 @@ export const chainRoot = async (
 };
 
 /**
- * Stores the record, hands it to the worker where there is work, and answers it.
+ * Creates the record, queues it if it needs processing, and returns the 201 response.
  *
- * @param upload whose file it registers
+ * @param upload the upload whose file the record registers
  */
 export const storeDocument = async (
   record: DocumentRecord,

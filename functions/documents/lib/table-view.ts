@@ -4,10 +4,13 @@ import { Box, fractionsOf } from './box-view.ts';
 
 export const TableView = z
   .object({
-    number: z.int().min(1).meta({ description: 'Its place among the tables of the document' }),
+    number: z.int().min(1).meta({ description: 'Its number among the tables of the document' }),
     page: z.int().min(1).meta({ description: 'The page of the document' }),
     kind: z.enum(['schedule', 'revisions', 'legend', 'title_block', 'table']),
-    title: z.string().nullable().meta({ description: 'The row over all columns, or the line of text above the table' }),
+    title: z
+      .string()
+      .nullable()
+      .meta({ description: 'The text of the row that spans all columns, or the line above the table' }),
     bounding_box: Box,
     rows: z.int().meta({ description: 'Rows of the grid' }),
     columns: z.int().meta({ description: 'Columns of the grid' }),
@@ -17,24 +20,24 @@ export const TableView = z
         z.object({
           row: z.int().meta({ description: 'From 0' }),
           column: z.int().meta({ description: 'From 0' }),
-          row_span: z.int().meta({ description: 'Rows that it spans' }),
-          column_span: z.int().meta({ description: 'Columns that it spans' }),
+          row_span: z.int().meta({ description: 'Number of rows that it spans' }),
+          column_span: z.int().meta({ description: 'Number of columns that it spans' }),
           text: z.string().meta({ description: 'Lines separated by `\\n`; empty for an empty cell' }),
           bounding_box: Box,
         }),
       )
-      .meta({ description: 'From the top left, row by row; merged cells once' }),
+      .meta({ description: 'Row by row from the top left; a merged cell appears once' }),
   })
   .meta({ id: 'DocumentTable' });
 
-/** A table with its page. */
+/** A table with its number and the drawing of its page. */
 export interface PlacedTable {
   number: number;
   model: DrawingModel;
   table: Table;
 }
 
-/** The tables of all pages in order, numbered from 1. */
+/** Returns the tables of all pages in order, numbered from 1. */
 export const numbered = (models: readonly DrawingModel[]): PlacedTable[] =>
   models
     .flatMap((model) => model.tables.map((table) => ({ model, table })))

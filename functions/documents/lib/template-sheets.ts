@@ -4,18 +4,18 @@ import type { DocumentsRead } from '../../../shared/ports.ts';
 
 /** The sheets from which a template was learned. */
 export interface TemplateSheets {
-  /** Those of projects that the caller may see. */
+  /** Sheets in projects that the caller may see. */
   visible: readonly { document_id: string; page: number }[];
-  /** True where others are of projects that the caller may not see. */
+  /** Whether there are others in projects that the caller may not see. */
   hasHidden: boolean;
 }
 
-/** Documents of one read. */
+/** Documents per batch read. */
 const LIMIT = 100;
 
 /**
- * The sheets of each template, by what the caller may see: a template tells of the projects in whose corrections it was
- * learned. Sheets whose document has been removed count for callers who see every project alone.
+ * Returns the sheets of each template, restricted to what the caller may see, because a template reveals in which
+ * projects it was learned. Sheets whose document has been removed count only for callers who see every project.
  */
 export const sheetsOf = async (
   templates: readonly SheetTemplateRecord[],

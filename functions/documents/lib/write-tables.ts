@@ -4,14 +4,14 @@ import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { fractionsOf } from './box-view.ts';
 import type { PlacedTable } from './table-view.ts';
 
-/** Excel holds no more in a cell, and no more tables are of use in one workbook. */
+/** Excel's limit of characters per cell, and the most tables that are practical in one workbook. */
 const LONGEST_TEXT = 32_767;
 const MOST_SHEETS = 200;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** The rows of a table, each as wide as the table; a cell over several places stands in the first of them. */
+/** Returns the rows of a table, each as wide as the table; the text of a merged cell is in its first row and column. */
 const rowsOf = ({ table: { rows, columns, cells } }: PlacedTable): string[][] => {
   const grid = Array.from({ length: rows }, () => new Array<string>(columns).fill(''));
   for (const { row, column, text } of cells) {
@@ -36,8 +36,8 @@ const factsOf = (placed: PlacedTable): (string | number)[] => [
 ];
 
 /**
- * Writes all tables below each other: each row is led by the table's number, page, kind, title and box (fractions of the
- * page), and its own number. A text that a spreadsheet would take for a formula is led by an apostrophe.
+ * Writes all tables one below the other: each row begins with the table's number, page, kind, title and box (fractions
+ * of the page) and the row's number. Text that a spreadsheet would take for a formula is prefixed with an apostrophe.
  */
 const writeCsv = async (tables: readonly PlacedTable[], file: string): Promise<void> => {
   const widest = Math.max(0, ...tables.map(({ table }) => table.columns));
@@ -54,7 +54,7 @@ const writeCsv = async (tables: readonly PlacedTable[], file: string): Promise<v
   await writeFile(file, text);
 };
 
-/** Writes a sheet that lists the tables, and a sheet for each. */
+/** Writes a sheet that lists the tables, and a sheet for each table. */
 const writeWorkbook = async (tables: readonly PlacedTable[], file: string): Promise<void> => {
   const clean = (value: CellValue): CellValue =>
     typeof value === 'string' ? value.toWellFormed().replace(NOT_XML, '').slice(0, LONGEST_TEXT) : value;
@@ -67,7 +67,7 @@ const writeWorkbook = async (tables: readonly PlacedTable[], file: string): Prom
   await writeFile(file, await writeXlsx({ sheets: [{ name: 'Tables', rows: list }, ...sheets] }));
 };
 
-/** The files in which the tables of a document can be had: how to write each, and its media type. */
+/** The export formats of a document's tables: the writer and media type of each file. */
 export const TABLE_FILES = {
   'tables.csv': { write: writeCsv, mimeType: 'text/csv; charset=utf-8' },
   'tables.xlsx': {

@@ -8,7 +8,10 @@ import type { Ports } from '../../../shared/ports.ts';
 
 export const ComparisonParams = z.object({ drawing_comparison_id: RecordId });
 
-/** The comparison of the request's path. @throws NotFound unless the caller may see its project */
+/**
+ * Returns the comparison named in the request's path.
+ * @throws NotFound unless the caller may see its project
+ */
 export const findComparison = async (
   request: { caller: Caller; projects: ProjectAccess; params: z.infer<typeof ComparisonParams> },
   comparisons: Ports['comparisons.read'],

@@ -5,7 +5,7 @@ import type { ComparisonRecord } from '../../../shared/domain/comparisons/compar
 import type { ReviewRecord } from '../../../shared/domain/comparisons/review.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
-/** A change as the worker stores it, with the names of its pictures. */
+/** A change as the worker stores it, with the names of its images. */
 export interface StoredItem extends ComparisonItem {
   crop?: string;
   older_crop?: string;
@@ -16,14 +16,16 @@ export interface FoundChanges {
   items: (StoredItem & JudgedItem)[];
   sheets: ComparisonResult['sheets'];
   reviews: readonly ReviewRecord[];
-  /** Tells this state of result, reviews and prices from every other one. */
+  /** Hash that identifies this combination of result, reviews and prices. */
   state: string;
 }
 
-/** Made anew with each way that exports are written, so that none of a former way is found. */
+/**
+ * Version of the export formats; increment it with every change of them, so that older stored exports are not reused.
+ */
 const FORM = 1;
 
-/** What people said of the changes of a comparison. */
+/** Returns the reviews of a comparison's changes. */
 export const reviewsOf = async (
   { organization_id, id }: ComparisonRecord,
   reviews: Ports['reviews.read'],
@@ -32,7 +34,7 @@ export const reviewsOf = async (
   return (await reviews.getMany(organization_id, ids)).filter((review) => review !== undefined);
 };
 
-/** What was found, judged and priced; nothing while no result stands. */
+/** Returns the changes with reviews and estimated costs; empty as long as no result is stored. */
 export const foundChanges = async (
   record: ComparisonRecord,
   ports: Pick<Ports, 'files.read' | 'reviews.read'>,

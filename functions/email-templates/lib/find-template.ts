@@ -14,7 +14,10 @@ interface Asked {
   params: { template_id: string };
 }
 
-/** The template of the request's path: the organization's own, one of none, or a built-in one. @throws NotFound */
+/**
+ * Returns the template named in the request's path: of the organization, for all organizations, or built in.
+ * @throws NotFound if it does not exist
+ */
 export const findTemplate = async (
   { caller, params }: Asked,
   templates: Pick<Ports['templates.read'], 'get'>,
@@ -27,15 +30,18 @@ export const findTemplate = async (
   return record;
 };
 
-/** As `findTemplate`, for who changes it. @throws Forbidden, Conflict where the caller may read it only */
+/**
+ * Returns the template like `findTemplate`, for a caller that changes it.
+ * @throws Forbidden or Conflict if the caller may only read it
+ */
 export const findOwnTemplate = async (
   request: Asked,
   templates: Pick<Ports['templates.read'], 'get'>,
 ): Promise<TemplateRecord> => {
   const record = await findTemplate(request, templates);
-  if (isBuiltIn(record.id)) throw new Conflict('A built-in template is not changed: create one that takes its place');
+  if (isBuiltIn(record.id)) throw new Conflict('A built-in template cannot be changed: create one that replaces it');
   if (record.organization_id === NO_ORGANIZATION && !hasRole(request.caller, 'platform_admin')) {
-    throw new Forbidden('Templates of no organization are changed by platform administrators alone');
+    throw new Forbidden('Only platform administrators may change templates for all organizations');
   }
   return record;
 };

@@ -7,7 +7,7 @@ import { templateFields } from '../../../shared/domain/mail/template.ts';
 import { OrganizationId, ownOrganization } from '../../../shared/http/own-organization.ts';
 import { serverOwned } from '../../../shared/http/server-owned.ts';
 
-/** A template as create and update take it: whole. */
+/** A complete template, as create and update take it. */
 export const TemplateBody = z.strictObject({
   ...templateFields,
   notification_type: templateFields.notification_type.default(null),
@@ -18,15 +18,15 @@ export const TemplateBody = z.strictObject({
 });
 
 export const TEXTS =
-  '`subject`, `body` and `html_body` hold `{{variable_name}}` and no other braces. `variables` lists exactly their ' +
-  'names; without it, the service makes the list. The HTML holds the elements and attributes that mail clients show: ' +
-  'scripts, event handlers, forms, frames, addresses other than http, https, mailto, tel and cid, and placeholders ' +
-  'outside of text and quoted attributes are refused, each with line and column (422). A whole address may be a ' +
-  'variable whose name ends with `url`. ';
+  '`subject`, `body` and `html_body` contain `{{variable_name}}` and no other braces. `variables` lists exactly ' +
+  'their names; without it, the service derives the list. The HTML may contain the elements and attributes that ' +
+  'mail clients display. Scripts, event handlers, forms, frames, URLs other than http, https, mailto, tel and cid, ' +
+  'and placeholders outside of text and quoted attributes are rejected with line and column (422). An entire URL ' +
+  'may be a variable whose name ends with `url`.';
 
 /**
- * The tenancy that the body names: the caller's own where it names none, `NO_ORGANIZATION` for null.
- * @throws Forbidden for another organization's, and for null unless the caller runs the service
+ * Returns the tenant that the body names: the caller's own if it names none, `NO_ORGANIZATION` for null.
+ * @throws Forbidden for another organization, and for null unless the caller is a platform administrator
  */
 export const tenancyOf = (caller: Caller, organizationId: string | null | undefined): string => {
   if (organizationId !== null) {
@@ -34,7 +34,7 @@ export const tenancyOf = (caller: Caller, organizationId: string | null | undefi
     return caller.organizationId;
   }
   if (!hasRole(caller, 'platform_admin')) {
-    throw new Forbidden('Templates of no organization are changed by platform administrators alone');
+    throw new Forbidden('Only platform administrators may change templates for all organizations');
   }
   return NO_ORGANIZATION;
 };

@@ -7,7 +7,7 @@ import type { OutboundAnswer, Ports } from '../../../shared/ports.ts';
 import { forgetToken, oauthToken } from './oauth-token.ts';
 import { retryDelay } from './retry-delay.ts';
 
-/** What a call came to, and how long its last attempt took. */
+/** The outcome of a call, and the duration of its last attempt. */
 export type Outcome = { milliseconds: number } & (
   | { answer: OutboundAnswer; failure?: undefined }
   | { answer?: undefined; failure: OutboundError }
@@ -16,7 +16,7 @@ export type Outcome = { milliseconds: number } & (
 interface SystemCall {
   system: SystemRecord;
   url: URL;
-  /** Undefined where the call proves itself in another way, or in none. */
+  /** Undefined if the call authenticates in another way, or not at all. */
   credentials: Credentials | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Run {
   newId(): string;
 }
 
-/** Kept back of the function's time to write down what came of the call and to answer. */
+/** Milliseconds of the function's time reserved for recording the outcome and responding. */
 const RESERVE_MS = 2_000;
 
 const proof = async ({ system, credentials }: SystemCall, ports: CallPorts, signal: AbortSignal) => {
@@ -37,7 +37,7 @@ const proof = async ({ system, credentials }: SystemCall, ports: CallPorts, sign
   return { headers: { Authorization: `Bearer ${token}` }, isKept };
 };
 
-/** One attempt. `isStale` where a kept token was refused, which a fresh one may not be. */
+/** Makes one attempt. `isStale` is true if a cached token was rejected, in which case a new one may be accepted. */
 const attempt = async (
   call: SystemCall,
   ports: CallPorts,
@@ -63,7 +63,10 @@ const attempt = async (
   }
 };
 
-/** Counts the attempt with those of all other functions. @returns seconds to wait where the minute has no room left */
+/**
+ * Counts the attempt against the rate limit shared by all functions.
+ * @returns seconds to wait if the limit of this minute is reached, otherwise undefined
+ */
 const admit = async ({ system }: SystemCall, ports: CallPorts, id: string): Promise<number | undefined> => {
   const perMinute = system.rate_limit_per_minute;
   if (perMinute === null) return undefined;
@@ -73,10 +76,10 @@ const admit = async ({ system }: SystemCall, ports: CallPorts, id: string): Prom
 };
 
 /**
- * Calls the system by GET, again where another attempt may succeed, as often as its record and the time allow.
+ * Calls the system with GET and retries while another attempt may succeed and the record's limit and the time allow.
  * Every attempt counts against its rate limit.
  *
- * @throws RateLimited when not even the first attempt has room
+ * @throws RateLimited if the limit does not even allow the first attempt
  */
 export const callSystem = async (call: SystemCall, ports: CallPorts, run: Run): Promise<Outcome> => {
   const { timeout, retry_attempts } = call.system;

@@ -10,7 +10,11 @@ interface Asked {
   query: { organization_id?: string | undefined };
 }
 
-/** The system of the request's path. @throws Forbidden for another organization's, NotFound for a missing one */
+/**
+ * Returns the system named in the request's path.
+ * @throws Forbidden for another organization
+ * @throws NotFound for a missing system
+ */
 export const findSystem = async (
   { caller, params, query }: Asked,
   systems: Pick<Ports['systems.read'], 'get'>,

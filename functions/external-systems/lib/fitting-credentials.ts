@@ -3,7 +3,10 @@ import { CREDENTIALS, type Credentials } from '../../../shared/domain/external-s
 import type { AuthenticationType } from '../../../shared/domain/external-systems/values.ts';
 import { toProblems } from '../../../shared/http/problems.ts';
 
-/** The credentials of a body, where they are what the type needs. @throws Invalid that names each field */
+/**
+ * Returns the credentials of a body, restricted to the fields that the type needs.
+ * @throws Invalid naming each missing or wrong field
+ */
 export const fittingCredentials = (type: AuthenticationType, given: Credentials): Credentials => {
   if (type === 'none') throw Invalid.at(['body', 'credentials'], 'authentication_type none takes no credentials');
   const parsed = CREDENTIALS[type].safeParse(given);

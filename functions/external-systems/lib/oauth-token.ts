@@ -20,15 +20,18 @@ const Token = z.object({
   expires_in: z.coerce.number().positive().optional(),
 });
 
-/** A token is asked for anew this long before it ends, and after this long where its answer says no end. */
+/**
+ * A token is renewed this many milliseconds before it expires; DEFAULT_LIFETIME_SECONDS is assumed if the response has no
+ * lifetime.
+ */
 const MARGIN_MS = 30_000;
-const UNSAID_SECONDS = 60;
-const LONGEST_SECONDS = 3600;
-const MOST_TOKENS = 100;
+const DEFAULT_LIFETIME_SECONDS = 60;
+const MAXIMUM_LIFETIME_SECONDS = 3600;
+const MAXIMUM_TOKENS = 100;
 
 /**
- * Tokens in this function's memory alone, by the write that stored the credentials they were got with: other
- * credentials never meet an older token.
+ * Tokens in this process's memory, keyed by the write that stored their credentials, so that changed credentials never
+ * use an older token.
  */
 const tokens = new Map<string, { token: string; until: number }>();
 
@@ -37,15 +40,15 @@ const nameOf = ({ organization_id, system_id, credentials_id }: System): string 
   JSON.stringify([organization_id, system_id, credentials_id]);
 
 const keep = (name: string, token: string, expiresIn: number): void => {
-  const until = Date.now() + Math.min(expiresIn, LONGEST_SECONDS) * 1000 - MARGIN_MS;
+  const until = Date.now() + Math.min(expiresIn, MAXIMUM_LIFETIME_SECONDS) * 1000 - MARGIN_MS;
   if (until <= Date.now()) return;
   tokens.delete(name);
   tokens.set(name, { token, until });
   const [oldest] = tokens.keys();
-  if (tokens.size > MOST_TOKENS && oldest !== undefined) tokens.delete(oldest);
+  if (tokens.size > MAXIMUM_TOKENS && oldest !== undefined) tokens.delete(oldest);
 };
 
-/** Forgets a token that the system no longer takes. */
+/** Drops a cached token that the system rejected. */
 export const forgetToken = (system: System): void => void tokens.delete(nameOf(system));
 
 const parse = (body: Uint8Array) => {
@@ -56,7 +59,7 @@ const parse = (body: Uint8Array) => {
   }
 };
 
-/** The client's name and secret as RFC 6749 (2.3.1) puts them into HTTP's Basic scheme. */
+/** Encodes client id and secret for HTTP Basic authentication as RFC 6749 (2.3.1) requires. */
 const clientAuthorization = (id: string, secret: string): string => {
   const form = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
   return basicAuthorization(form(id), form(secret));
@@ -87,8 +90,8 @@ const fetchToken = async (stored: Credentials, outbound: Outbound, signal: Abort
 };
 
 /**
- * A token by OAuth 2's client credentials, kept until shortly before it ends.
- * @throws OutboundError
+ * Returns a token obtained with OAuth 2 client credentials, cached until shortly before it expires.
+ * @throws OutboundError if the token endpoint fails
  */
 export const oauthToken = async (
   system: System,
@@ -99,7 +102,7 @@ export const oauthToken = async (
   const name = nameOf(system);
   const kept = tokens.get(name);
   if (kept && kept.until > Date.now()) return { token: kept.token, isKept: true };
-  const { access_token, expires_in = UNSAID_SECONDS } = await fetchToken(stored, outbound, signal);
+  const { access_token, expires_in = DEFAULT_LIFETIME_SECONDS } = await fetchToken(stored, outbound, signal);
   keep(name, access_token, expires_in);
   return { token: access_token, isKept: false };
 };

@@ -2,7 +2,7 @@ import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
 import { isCalledAlike, type SystemRecord } from '../../../shared/domain/external-systems/system.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
-/** Writers that may come first before the result is left unrecorded. */
+/** Attempts before the result is left unrecorded because of concurrent writers. */
 const ATTEMPTS = 10;
 
 interface Terms {
@@ -10,14 +10,14 @@ interface Terms {
   now: Date;
 }
 
-/** What a test's result makes of a record: an inactive one stays inactive. */
+/** Returns the change that a test result makes to a record; an inactive one stays inactive. */
 const changeOf = (record: SystemRecord, success: boolean, testedAt: string): Partial<SystemRecord> => ({
   ...(record.is_active && { status: success ? 'active' : 'error' }),
   last_tested_at: testedAt,
   last_test_status: success ? 'success' : 'failure',
 });
 
-/** Writes down what a test found, unless the system has been changed since into one that is called otherwise. */
+/** Records a test result, unless the system has since been changed in a way that affects how it is called. */
 export const recordTest = async (
   tested: SystemRecord,
   { success, tested_at }: { success: boolean; tested_at: string },

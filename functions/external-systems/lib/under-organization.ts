@@ -3,7 +3,7 @@ import { type HttpHandler, lambda } from '../../../shared/http/lambda.ts';
 import type { Handle, Operation, PortsOf, Request } from '../../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../../shared/http/own-organization.ts';
 
-/** What the second route's module exports. */
+/** The exports of the second route's module. */
 interface SecondRoute {
   operation: Operation;
   handle: Handle<Operation>;
@@ -13,7 +13,7 @@ interface SecondRoute {
 const ROOT = '/api/v1/external-systems';
 
 /**
- * The same operation with the organization in the path instead of the query: one implementation behind both.
+ * Declares the same operation with the organization in the path instead of the query, with one implementation for both.
  *
  * @param first the module of the first route's operation
  */

@@ -3,7 +3,7 @@ import type { ApiCall } from '../../../shared/ports.ts';
 import type { Catalogue, Place } from './catalogue.ts';
 import type { CallOperation, Json } from './types.ts';
 
-/** How a value stands in an address: lists are comma-separated, as the interface reads them. */
+/** Formats a value for a URL: lists are comma-separated, as the API expects. */
 const written = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
 
 const requestOf = ({ method, path, places, hasBody }: Place, given: Json) => {
@@ -22,7 +22,11 @@ const requestOf = ({ method, path, places, hasBody }: Place, given: Json) => {
   return { method, url: `${base}${address}${search}`, ...(hasBody && { body }) };
 };
 
-/** @param authorization the caller's own header: every call is checked, limited and counted as one of the caller's */
+/**
+ * Returns a function that calls operations as the caller: each call is authorized, rate-limited and counted like any
+ * other.
+ * @param authorization the caller's own Authorization header
+ */
 export const operationCaller =
   (catalogue: Catalogue, api: ApiCall, authorization: string, timeoutMs: () => number): CallOperation =>
   (operation, given) =>

@@ -10,25 +10,25 @@ interface Parameter {
   schema?: Json;
 }
 
-/** A tool with what the description of the interface says of its operation. */
+/** A tool with the description of its operation from the OpenAPI document. */
 export interface CataloguedTool {
   tool: Tool;
   name: string;
   title: string;
   description: string;
-  /** JSON schema of the arguments. */
+  /** JSON Schema of the arguments. */
   inputSchema: { type: 'object'; properties: Json; required: string[]; additionalProperties: false };
   method: string;
   path: string;
-  /** Where each argument goes; those of the body are not named. */
+  /** Where each argument is sent; those of the body are not listed. */
   places: ReadonlyMap<string, 'path' | 'query'>;
   hasBody: boolean;
   scope: Scope;
 }
-/** An operation's place in the interface, for calls. */
+/** How an operation is called. */
 export type Place = Pick<CataloguedTool, 'method' | 'path' | 'places' | 'hasBody'>;
 
-/** The value that a reference within the document names. */
+/** Resolves a reference within the document. */
 const resolved = (document: Json, value: Json): Json => {
   const { $ref } = value;
   if (typeof $ref !== 'string') return value;
@@ -36,7 +36,10 @@ const resolved = (document: Json, value: Json): Json => {
   return steps.reduce((at, step) => at[step] as Json, document);
 };
 
-/** OpenAPI 3.0's schema as JSON schema: references in place, `nullable` as a type, without what only readers need. */
+/**
+ * Converts an OpenAPI 3.0 schema to JSON Schema: references are inlined, `nullable` becomes a type, examples are
+ * dropped.
+ */
 const toJsonSchema = (document: Json, schema: Json, depth = 0): Json => {
   const { example, examples, nullable, $ref, ...own } = schema;
   if ($ref !== undefined) return depth > 8 ? {} : toJsonSchema(document, resolved(document, schema), depth + 1);
@@ -48,7 +51,7 @@ const toJsonSchema = (document: Json, schema: Json, depth = 0): Json => {
   const copied = Object.fromEntries(
     Object.entries(own).map(([name, value]) => [
       name,
-      // The names of properties are no keywords.
+      // Names of properties are not keywords.
       name === 'properties'
         ? Object.fromEntries(Object.entries(value as Json).map(([property, each]) => [property, inner(each)]))
         : ['items', 'allOf', 'anyOf', 'oneOf', 'additionalProperties'].includes(name)
@@ -59,7 +62,10 @@ const toJsonSchema = (document: Json, schema: Json, depth = 0): Json => {
   return nullable === true && typeof copied.type === 'string' ? { ...copied, type: [copied.type, 'null'] } : copied;
 };
 
-/** The sentence of the interface that an agent needs; which role and scope is needed is shown by what is offered. */
+/**
+ * Returns the first paragraph of a description. Agents do not need the required role and scope, because they see only
+ * the tools that they may call.
+ */
 const wordsOf = (description: string): string => description.split('\n\n')[0] ?? '';
 
 interface Described {
@@ -81,7 +87,7 @@ const findOperation = (document: Json, id: string): Described => {
   throw new Error(`The interface has no operation ${id}`);
 };
 
-/** The schema of an operation's JSON body; undefined without one. */
+/** Returns the schema of an operation's JSON body; undefined without one. */
 const bodySchema = (document: Json, { operation }: Described): Json | undefined => {
   const { content } = resolved(document, (operation.requestBody ?? {}) as Json) as { content?: Record<string, Json> };
   const schema = content?.['application/json']?.schema as Json | undefined;
@@ -131,11 +137,14 @@ const describe = (document: Json, tool: Tool): CataloguedTool => {
 
 export interface Catalogue {
   tools: readonly CataloguedTool[];
-  /** @throws Error where the interface has no such operation */
+  /** @throws Error if the API has no such operation */
   place(operation: string): Place;
 }
 
-/** Every tool, made from the description of the interface. @throws Error naming an operation that it does not have */
+/**
+ * Builds every tool from the OpenAPI document.
+ * @throws Error naming an operation that does not exist
+ */
 export const catalogueOf = (document: Json): Catalogue => ({
   tools: TOOLS.map((tool) => describe(document, tool)),
   place: (operation) => {
@@ -144,9 +153,12 @@ export const catalogueOf = (document: Json): Catalogue => ({
   },
 });
 
-/** Whether a tool changes something. */
+/** Whether a tool changes data. */
 export const isWriting = ({ method }: Pick<CataloguedTool, 'method'>): boolean => method !== 'GET';
 
-/** The tools of a caller: those that its scopes cover, and of those that write only what its token names in so many words. */
+/**
+ * Returns the tools of a caller: those its scopes cover; of the writing ones only those whose scope its token names
+ * explicitly.
+ */
 export const toolsOf = ({ tools }: Catalogue, caller: Pick<Caller, 'scopes' | 'isLimitedByScope'>): CataloguedTool[] =>
   tools.filter((tool) => caller.scopes.includes(tool.scope) && (!isWriting(tool) || caller.isLimitedByScope));

@@ -1,13 +1,16 @@
-/** Fields that say nothing to an agent: where something is stored, what is said elsewhere in the same record, places in pixels. */
+/** Fields of no use to an agent: storage paths, repetitions within the same record, positions in pixels. */
 const HIDDEN =
   /^(organization_id|metadata|record_version|uploaded_by|version_history|parts|images|files)$|_path$|_box(es)?$|crop_url$/;
 
-/** Characters of a text in a record; the tools that read texts give them whole. */
+/** Maximum characters of a text in a record; the tools that read texts return them in full. */
 const LONGEST_TEXT = 500;
-/** Characters of an answer. */
+/** Maximum characters of a response. */
 const LONGEST_ANSWER = 24_000;
 
-/** A value without what is null, empty or of no use to an agent, and with long texts cut; addresses stay whole. */
+/**
+ * Returns a value without nulls, empty values and fields of no use to an agent, and with long texts cut; URLs stay
+ * intact.
+ */
 export const compact = (value: unknown): unknown => {
   if (typeof value === 'string' && !/^https?:/.test(value))
     return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
@@ -24,16 +27,16 @@ export const compact = (value: unknown): unknown => {
   return Object.fromEntries(kept);
 };
 
-/** Every list within a value, the value itself included. */
+/** Returns every list within a value, including the value itself. */
 const listsIn = (value: unknown): unknown[][] => {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [value] : []), ...Object.values(value).flatMap(listsIn)];
 };
-/** What makes an answer long. */
+/** Returns the list that takes up most of a value. */
 const longestList = (value: unknown): unknown[] | undefined =>
   listsIn(value).sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0];
 
-/** An answer as text, its longest list cut to what an agent can be given at once, with a word of how to go on. */
+/** Returns a value as JSON text, its longest list shortened to the maximum size, with a hint on how to continue. */
 export const asText = (value: unknown): string => {
   const whole = JSON.stringify(value);
   const list = whole.length > LONGEST_ANSWER ? longestList(value) : undefined;
@@ -45,7 +48,7 @@ export const asText = (value: unknown): string => {
     shortened.length = Math.floor(shortened.length * 0.8);
   }
   return JSON.stringify({
-    shortened: `${shortened.length} of ${total} entries are shown: ask for less, or for the next page`,
+    shortened: `${shortened.length} of ${total} entries are shown: narrow the request, or ask for the next page`,
     ...(Array.isArray(copy) ? { items: copy } : (copy as object)),
   });
 };

@@ -13,12 +13,12 @@ import { asText, compact } from './compact.ts';
 import type { Answer, CallOperation, Json } from './types.ts';
 
 const INSTRUCTIONS =
-  'Construction documents: drawings, specifications and what is said about them, in projects. Begin with list_projects ' +
-  'or search (sheet numbers such as A-101 and words are both found). read_page gives the text of a sheet or a ' +
-  'specification page, schedules included. create_comparison compares two revisions of a drawing and tells each change ' +
-  'with a rating from 1 (cosmetic) to 5 (changes what is built) and a cost effect; get_comparison reads one again. ' +
-  'Links in answers open without a token and expire within the hour. Tools that write are offered to tokens whose ' +
-  'scope names them, as documents:write.';
+  'Construction documents: drawings, specifications and what is said about them, in projects. Begin with ' +
+  'list_projects or search (finds sheet numbers such as A-101 as well as words). read_page returns the text of a ' +
+  'sheet or a specification page, including schedules. create_comparison compares two revisions of a drawing and ' +
+  'describes each change with a rating from 1 (cosmetic) to 5 (changes what is built) and a cost effect; ' +
+  'get_comparison reads it again. Links in responses open without a token and expire within the hour. Tools that ' +
+  'write are offered only if the scope of the token names them, for example documents:write.';
 
 const toProtocol = (tool: CataloguedTool): ProtocolTool => ({
   name: tool.name,
@@ -30,15 +30,15 @@ const toProtocol = (tool: CataloguedTool): ProtocolTool => ({
 
 const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
-/** What the service says of a request that it refused. */
+/** Converts an error response of the service to a tool result. */
 const refusal = ({ status, body, retryAfter }: Answer): CallToolResult => {
   const { detail, code } = (body ?? {}) as { detail?: unknown; code?: string };
-  const said = typeof detail === 'string' ? detail : JSON.stringify(detail ?? null);
+  const message = typeof detail === 'string' ? detail : JSON.stringify(detail ?? null);
   const later = retryAfter === null ? '' : ` Try again in ${retryAfter} s.`;
-  return failure(`${status} ${code ?? ''}: ${said}${later}`);
+  return failure(`${status} ${code ?? ''}: ${message}${later}`);
 };
 
-/** The addresses in an answer that open something, by their names. */
+/** Returns the links in a response with their names. */
 const linksIn = (value: unknown): [string, string][] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) =>
@@ -47,7 +47,7 @@ const linksIn = (value: unknown): [string, string][] => {
       : linksIn(each),
   );
 };
-/** Links of one answer. */
+/** Maximum links per response. */
 const MOST_LINKS = 10;
 
 const run = async (tool: CataloguedTool, given: Json, call: CallOperation): Promise<CallToolResult> => {
@@ -71,7 +71,7 @@ const run = async (tool: CataloguedTool, given: Json, call: CallOperation): Prom
   };
 };
 
-/** A Model Context Protocol server with the tools of one caller. */
+/** Creates a Model Context Protocol server with the tools of one caller. */
 export const serverOf = (tools: readonly CataloguedTool[], call: CallOperation): Server => {
   const server = new Server(
     { name: 'construction-documents', title: 'Construction documents', version: VERSION },

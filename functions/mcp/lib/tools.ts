@@ -1,30 +1,30 @@
 import { compact } from './compact.ts';
 import type { Answer, CallOperation, Json } from './types.ts';
 
-/** An operation of the interface as a tool for agents. */
+/** An operation of the API as a tool for agents. */
 export interface Tool {
-  /** The id of the operation; its summary, description, parameters and scope are the tool's. */
+  /** The id of the operation, which provides summary, description, parameters and scope of the tool. */
   operation: string;
-  /** In place of the operation's id with underscores. */
+  /** Replaces the operation's id with underscores. */
   name?: string;
-  /** In place of the operation's description. */
+  /** Replaces the operation's description. */
   description?: string;
-  /** Parameters that the tool always sends, and does not offer. */
+  /** Parameters that the tool always sends and does not offer. */
   fixed?: Readonly<Record<string, string>>;
-  /** Arguments of the tool that are no parameters of the operation, as JSON schemas. */
+  /** Arguments of the tool that are not parameters of the operation, as JSON Schemas. */
   arguments?: Readonly<Record<string, Json>>;
-  /** What the agent is told of a good answer; all of it, made compact, where not given. */
+  /** Returns what the agent sees of a successful response; by default all of it, compacted. */
   show?: (body: Json, given: Json) => unknown;
-  /** Asks further operations after a good answer, and gives the body to show. */
+  /** Calls further operations after a success and returns the body to show. */
   complete?: (body: Json, call: CallOperation) => Promise<Json>;
 }
 
-/** Milliseconds for which a tool waits for a comparison; an agent asks again for what takes longer. */
+/** Milliseconds a tool waits for a comparison; if it takes longer, the agent has to ask again. */
 const WAIT_MS = 18_000;
 
 const bodyOf = ({ status, body }: Answer): Json | undefined => (status < 300 ? (body as Json) : undefined);
 
-/** Adds a link to the report of a comparison that is ready. */
+/** Adds a link to the report if the comparison is ready. */
 const withReport = async (body: Json, call: CallOperation): Promise<Json> => {
   const comparison = body.drawing_comparison as Json;
   if (comparison.status !== 'ready') return body;
@@ -33,7 +33,7 @@ const withReport = async (body: Json, call: CallOperation): Promise<Json> => {
   return { ...body, ...(report && { report_url: report.download_url }) };
 };
 
-/** Waits a while for the comparison that was asked for. */
+/** Waits up to WAIT_MS for the requested comparison. */
 const compared = async (body: Json, call: CallOperation): Promise<Json> => {
   const { drawing_comparison_id } = body;
   const end = Date.now() + WAIT_MS;
@@ -41,15 +41,15 @@ const compared = async (body: Json, call: CallOperation): Promise<Json> => {
     const found = bodyOf(await call('get-comparison', { drawing_comparison_id }));
     const { status } = (found?.drawing_comparison ?? {}) as Json;
     if (found && (status === 'ready' || status === 'failed')) return await withReport(found, call);
-    if (Date.now() + wait > end) return { ...body, next: 'get_comparison tells when it is ready' };
+    if (Date.now() + wait > end) return { ...body, next: 'call get_comparison until it is ready' };
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 };
 
-/** Characters of a page that one answer holds. */
+/** Maximum characters of a page in one response. */
 const PAGE_CHARACTERS = 20_000;
 
-/** The text of one page; the content of a document has a form feed between two pages. */
+/** Returns the text of one page; the content of a document has a form feed between two pages. */
 const pageOf = ({ id, filename, content, text_status }: Json, given: Json): Json => {
   const pages = String(content ?? '').split('\f');
   const { page = 1, from = 0 } = given as { page?: number; from?: number };
@@ -62,13 +62,13 @@ const pageOf = ({ id, filename, content, text_status }: Json, given: Json): Json
   };
 };
 
-/** A document without its text. */
+/** Returns a document without its text. */
 const documentOf = ({ content, version_history, ...document }: Json): unknown => ({
   ...(compact(document) as Json),
   ...(typeof content === 'string' && { pages_with_text: content.split('\f').length }),
 });
 
-/** Every tool. One that is no operation of the description fails the build of the catalogue. */
+/** All tools. The catalogue cannot be built if one of them is not an operation of the OpenAPI document. */
 export const TOOLS: readonly Tool[] = [
   { operation: 'list-projects' },
   { operation: 'search' },
@@ -78,11 +78,17 @@ export const TOOLS: readonly Tool[] = [
     operation: 'get-document',
     name: 'read_page',
     description:
-      'The text of one page of a document, in reading order: a schedule, a table, notes or a section of a specification. ' +
-      '`pages` says how many there are. A page with more text than one answer holds gives `next_from`.',
+      'The text of one page of a document in reading order: a schedule, a table, notes or a section of a ' +
+      'specification. `pages` is the number of pages. If a page has more text than one response can hold, ' +
+      '`next_from` says where to continue.',
     arguments: {
-      page: { type: 'integer', minimum: 1, default: 1, description: 'The page, counted from 1' },
-      from: { type: 'integer', minimum: 0, default: 0, description: 'The first character, from `next_from`' },
+      page: { type: 'integer', minimum: 1, default: 1, description: 'The page number, from 1' },
+      from: {
+        type: 'integer',
+        minimum: 0,
+        default: 0,
+        description: 'The offset of the first character, as returned in `next_from`',
+      },
     },
     show: pageOf,
   },

@@ -1,10 +1,13 @@
 import type { ApiCall } from '../../../shared/ports.ts';
 
-/** JSON as an operation answers it, or as a tool is given it. */
+/** A JSON object of a response, or the arguments of a tool. */
 export type Json = Record<string, unknown>;
 
-/** What an operation answered. */
+/** The response of an operation. */
 export type Answer = Awaited<ReturnType<ApiCall['call']>>;
 
-/** Calls an operation of the interface as the caller. @param given values of path, query and body by name */
+/**
+ * Calls an operation of the API as the caller.
+ * @param given values of path, query and body by name
+ */
 export type CallOperation = (operation: string, given: Json) => Promise<Answer>;

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Subscription } from '../../../shared/domain/mail/subscription.ts';
 import { htmlPage } from '../../../shared/html.ts';
 
-/** The mails, as the pages name them; nothing of a user stands in a page. */
+/** Names of the mails on the pages, which contain nothing about the user. */
 const MAILS: Readonly<Record<Subscription['mails'], string>> = {
   digest: 'the daily digest',
-  task_assigned: 'mails about tasks that are assigned to you',
-  task_updated: 'mails about changes of your tasks',
-  task_due: 'mails about tasks that become due',
+  task_assigned: 'mails about tasks assigned to you',
+  task_updated: 'mails about changes to your tasks',
+  task_due: 'mails about tasks that are due',
   document_processed: 'mails about documents that have been read',
   document_failed: 'mails about documents that could not be read',
   comparison_completed: 'mails about finished comparisons',
@@ -20,19 +20,19 @@ h1 { font-size: 1.4rem; line-height: 1.3; }
 button { padding: .6rem 1.2rem; font: inherit; color: #fff; background: #14548a; border: 0; border-radius: 6px; cursor: pointer; }
 :focus-visible { outline: 2px solid #14548a; outline-offset: 2px; }`;
 
-/** The declaration of a page's answer. */
+/** The declaration of a page's response. */
 export const unsubscribeResponse = (description: string) => ({
   description,
   contentType: 'text/html; charset=utf-8',
   schema: z.string().meta({ description: 'The page', example: '<!doctype html>' }),
-  headers: { 'Content-Security-Policy': 'What the page may load: nothing; its form goes to this service' },
+  headers: { 'Content-Security-Policy': 'Forbids loading anything; forms may only post to this service' },
 });
 
 const page = (title: string, content: string) => ({
   status: 200 as const,
   headers: {
     'Cache-Control': 'no-store',
-    // The address is the right to end the mails.
+    // The URL carries the right to unsubscribe.
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy':
@@ -45,7 +45,7 @@ const page = (title: string, content: string) => ({
   }),
 });
 
-/** Asks whether to end the mails: a form that posts to the same address. */
+/** Asks for confirmation with a form that posts to the same URL. */
 export const confirmationPage = ({ mails }: Subscription) =>
   page(
     'Unsubscribe?',
@@ -53,9 +53,9 @@ export const confirmationPage = ({ mails }: Subscription) =>
 <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
   );
 
-/** Says that the mails have ended. */
+/** Confirms that the mails have been ended. */
 export const endedPage = ({ mails }: Subscription) =>
   page(
     'Unsubscribed',
-    `<p>You will not get ${MAILS[mails]} any more. Who has an account can choose again in the notification preferences.</p>`,
+    `<p>You will not get ${MAILS[mails]} any more. If you have an account, you can change this in your notification preferences.</p>`,
   );

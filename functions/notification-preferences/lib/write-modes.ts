@@ -8,17 +8,17 @@ type WritePorts = Pick<Ports, 'preferences.read' | 'preferences.write'>;
 export interface ModesWrite {
   organizationId: string;
   subscriber: string;
-  /** The modes to be, from the record as it stands. */
+  /** Derives the modes to write from the stored record. */
   modes: (record: PreferencesRecord | undefined) => Modes;
-  /** The version that the caller saw: 0 where there was none. */
+  /** The version that the caller read; 0 if there was none. */
   ifVersion?: number | undefined;
   writeId: string;
   now: Date;
 }
 
 /**
- * Writes what somebody wants to be told, whether or not there was a choice before. Running it again changes nothing.
- * @throws Conflict where `ifVersion` is not the current version, or another write came between
+ * Writes a user's notification modes, whether or not a record exists. Running it again changes nothing.
+ * @throws Conflict if `ifVersion` is not the current version, or if another write happened concurrently
  */
 export const writeModes = async (write: ModesWrite, ports: WritePorts): Promise<PreferencesRecord> => {
   const { organizationId, subscriber, ifVersion, writeId, now } = write;
@@ -29,7 +29,7 @@ export const writeModes = async (write: ModesWrite, ports: WritePorts): Promise<
     return await ports['preferences.write'].change(organizationId, subscriber, { modes }, guard);
   }
   if (ifVersion !== undefined && ifVersion !== 0) {
-    throw new Conflict('Nothing has been chosen yet: the version is 0', 'version_conflict');
+    throw new Conflict('No preferences are stored yet: the current version is 0', 'version_conflict');
   }
   const at = now.toISOString();
   const written = { created_at: at, updated_at: at, record_version: 1, write_id: writeId };

@@ -7,7 +7,10 @@ import type { Ports } from '../../../shared/ports.ts';
 
 export const OrganizationParams = z.object({ id: RecordId });
 
-/** The organization of the request's path. @throws NotFound unless it is the caller's own; platform_admin reaches all */
+/**
+ * Returns the organization named in the request's path.
+ * @throws NotFound unless it is the caller's own or the caller is a platform_admin
+ */
 export const findOrganization = async (
   { caller, params }: { caller: Caller; params: { id: string } },
   organizations: Ports['organizations.read'],

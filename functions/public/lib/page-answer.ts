@@ -3,19 +3,19 @@ import * as z from 'zod';
 import { environment } from '../../../shared/environment.ts';
 import { contentPolicy } from '../../../shared/reference/pages.ts';
 
-/** The declaration of a page's answer. */
+/** The declaration of a page's response. */
 export const pageResponse = (description: string) => ({
   description,
   contentType: 'text/html; charset=utf-8',
   schema: z.string().meta({ description: 'The page', example: '<!doctype html>' }),
   headers: {
     ETag: 'Changes with the page',
-    'Cache-Control': 'The page may be kept for five minutes',
-    'Content-Security-Policy': 'What the page may load: nothing of third parties',
+    'Cache-Control': 'The page may be cached for five minutes',
+    'Content-Security-Policy': 'Restricts what the page may load: nothing from third parties',
   },
 });
 
-/** The answer of a page, which may be kept for a while and names what it may load. */
+/** Returns a page with its caching and security headers. */
 export const pageAnswer = (html: string) => {
   const { AUTH_URL } = environment();
   return {

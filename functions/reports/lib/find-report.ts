@@ -8,7 +8,10 @@ import type { Ports } from '../../../shared/ports.ts';
 
 export const ReportParams = z.object({ id: RecordId });
 
-/** The report of the request's path. @throws NotFound unless the caller may see its project */
+/**
+ * Returns the report named in the request's path.
+ * @throws NotFound unless the caller may see its project
+ */
 export const findReport = async (
   request: { caller: Caller; projects: ProjectAccess; params: z.infer<typeof ReportParams> },
   reports: Ports['reports.read'],

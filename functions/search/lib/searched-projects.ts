@@ -4,8 +4,8 @@ import { requireProject } from '../../../shared/http/require-project.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 /**
- * The projects that a search looks at: the one that is asked for, or all that the caller may see.
- * @throws NotFound for a project that is missing and for one the caller may not see alike
+ * Returns the projects to search: the requested one, or all that the caller may see.
+ * @throws NotFound alike for a missing project and for one that the caller may not see
  */
 export const searchedProjects = async (
   request: { caller: Caller; projects: ProjectAccess },

@@ -8,7 +8,10 @@ import type { Ports } from '../../../shared/ports.ts';
 
 export const TaskParams = z.object({ id: RecordId });
 
-/** The task of the request's path. @throws NotFound unless it exists and the caller may see its project */
+/**
+ * Returns the task named in the request's path.
+ * @throws NotFound unless it exists and the caller may see its project
+ */
 export const findTask = async (
   request: { caller: Caller; projects: ProjectAccess; params: { id: string } },
   tasks: Ports['tasks.read'],

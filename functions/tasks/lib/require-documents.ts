@@ -1,7 +1,10 @@
 import { Invalid } from '../../../shared/domain/errors.ts';
 import type { DocumentsRead } from '../../../shared/ports.ts';
 
-/** @throws Invalid at the first of the documents that does not stand in the project */
+/**
+ * Asserts that all documents belong to the project and are not deleted.
+ * @throws Invalid naming the first document that does not
+ */
 export const requireDocuments = async (
   documents: DocumentsRead,
   { organizationId, projectId }: { organizationId: string; projectId: string },

@@ -15,8 +15,9 @@ export interface MultipartUpload extends UploadRecord {
 }
 
 /**
- * The multipart upload of the request's path. @throws NotFound when it is missing, expired or not the caller's to
- * see; Conflict when it was issued as a single request
+ * Returns the multipart upload named in the request's path.
+ * @throws NotFound if it is missing, expired or not visible to the caller
+ * @throws Conflict if it was issued as a single request
  */
 export const findMultipartUpload = async (
   request: { caller: Caller; projects: ProjectAccess; params: z.infer<typeof UploadParams>; now: Date },
@@ -25,6 +26,6 @@ export const findMultipartUpload = async (
   const upload = await visible(request, await uploads.get(request.caller.organizationId, request.params.upload_id));
   if (upload.registrable_until * 1000 <= request.now.getTime()) throw new NotFound();
   const { multipart_id, part_size } = upload;
-  if (multipart_id === null || part_size === null) throw new Conflict('The upload is one request, without parts');
+  if (multipart_id === null || part_size === null) throw new Conflict('The upload is a single request without parts');
   return { ...upload, multipart_id, part_size };
 };

@@ -4,14 +4,14 @@ import { defineWorker, type HandleStream } from '../../../shared/queue/worker.ts
 
 export const worker = defineWorker({
   id: 'announce-changes',
-  description: 'Has the index of each organization with changed records brought up to date',
+  description: 'Requests an index update for each organization with changed records',
   stream: { partitionsEndingWith: SEARCH_CHANGES_SUFFIX },
   timeoutSeconds: 60,
   memoryMegabytes: 256,
   uses: ['queue.search'],
 });
 
-/** One message for all changes of an organization in a batch: its worker reads what changed from the table. */
+/** Sends one message for all changes of an organization in a batch; its worker reads the changes from the table. */
 export const handle: HandleStream<typeof worker> = async (keys, ports) => {
   for (const partition of new Set(keys.map(({ pk }) => pk))) {
     const organization_id = announcedOrganization(partition);

@@ -4,23 +4,26 @@ import { defineWorker, type HandleStream } from '../../../shared/queue/worker.ts
 
 export const worker = defineWorker({
   id: 'announce-notifications',
-  description: 'Has the mails written that a change of a record was stored with',
+  description: 'Queues the mails for notifications stored with changes of records',
   stream: { partitionsEndingWith: NOTIFICATIONS_SUFFIX },
   timeoutSeconds: 60,
   memoryMegabytes: 256,
   uses: ['queue.mail'],
   task: {
     agent: 'notifications',
-    name: 'Have notifications sent',
+    name: 'Queue notifications',
     shownBy: 'list-email-activities',
-    steps: ['Finds the notifications that changes of records were stored with.', 'Asks for the mails of each of them.'],
+    steps: [
+      'Finds the notifications that changes of records were stored with.',
+      'Requests the mails for each of them.',
+    ],
   },
 });
 
-/** Messages under way at once. */
+/** Messages sent concurrently. */
 const PARALLEL = 20;
 
-/** A batch that fails is told again from its start: whoever has a mail already is in the log. */
+/** A failed batch is delivered again from its start; mails already in the log are not sent twice. */
 export const handle: HandleStream<typeof worker> = async (keys, ports) => {
   for (let start = 0; start < keys.length; start += PARALLEL) {
     const some = keys.slice(start, start + PARALLEL);

@@ -18,10 +18,10 @@ export const headingOf = (record: ReportRecord, project: string, now: Date): Rep
   madeAt: now.toISOString(),
 });
 
-/** Characters that a file's name may not have on the systems it is opened on. */
+/** Characters that are not allowed in file names on common systems. */
 const UNSAFE = /[\\/:*?"<>|]/g;
 
-/** The name under which a report is downloaded: `Harbour Street - Drawing register - 2026-11-22.pdf`. */
+/** Returns the name under which a report is downloaded: `Harbour Street - Drawing register - 2026-11-22.pdf`. */
 export const filenameOf = ({ format }: ReportRecord, { project, title, madeAt }: ReportHeading): string => {
   const safe = (text: string) => cutText(text.replace(UNSAFE, '_').trim(), 100);
   return `${safe(project)} - ${safe(title)} - ${day(madeAt)}.${format}`;

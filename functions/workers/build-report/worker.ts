@@ -12,7 +12,7 @@ import { tableSources } from './tables/index.ts';
 
 export const worker = defineWorker({
   id: 'build-report',
-  description: 'Makes reports on projects as CSV, XLSX, PDF and JSON files',
+  description: 'Builds reports on projects as CSV, XLSX, PDF and JSON files',
   queue: 'reports',
   timeoutSeconds: 840,
   memoryMegabytes: 2048,
@@ -29,13 +29,13 @@ export const worker = defineWorker({
   ],
   task: {
     agent: 'reports',
-    name: 'Make a report',
+    name: 'Build a report',
     shownBy: 'get-report',
     steps: [
-      'Takes the report by a lease.',
+      'Takes a lease on the report.',
       'Reads the rows of its type from the project.',
       'Writes the file in its format, row by row, and stores it.',
-      'Ends the report: ready, with its size and its number of rows.',
+      'Marks the report as ready, with its size and its number of rows.',
     ],
   },
 });
@@ -54,7 +54,7 @@ const leasedReport = (
   dropLease: (owner) => write.dropLease(organization_id, report_id, owner),
 });
 
-/** The table with its rows counted as they are written; they end with an error when the signal aborts. */
+/** Counts the rows of a table as they are written; they end with an error when the signal aborts. */
 const counted = ({ columns, rows }: ReportTable, signal: AbortSignal) => {
   let count = 0;
   const counting = async function* (): AsyncGenerator<readonly Cell[]> {
@@ -74,7 +74,7 @@ export const handle: Handle = async (message, ports, run) => {
     { subject: 'The report', store, transitions: REPORT_TRANSITIONS, run },
     async (record, folder, signal) => {
       const project = await ports['projects.read'].get(record.organization_id, record.project_id);
-      if (!project) throw new NotFound('The project is gone');
+      if (!project) throw new NotFound('The project has been deleted');
       const heading = headingOf(record, project.name, run.now);
       const { table, count } = counted(await tableSources[record.type](record, ports), signal);
       const file = join(folder, `report.${record.format}`);
@@ -95,7 +95,7 @@ export const handle: Handle = async (message, ports, run) => {
       return { transition: REPORT_TRANSITIONS.finish, change: () => change };
     },
   );
-  // It was deleted meanwhile: nothing names what was stored for it.
+  // If the report was deleted concurrently, no record refers to the stored file.
   if (!ended && stored !== undefined && !(await store.read())) await ports['files.write'].delete([stored]);
 };
 

@@ -5,15 +5,15 @@ import type { ComparisonChange, ComparisonRecord } from '../../../shared/domain/
 import { comparisonPath } from '../../../shared/domain/comparisons/paths.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 
-/** Files under way to the object store at once. */
+/** Files written to the object store concurrently. */
 const PARALLEL = 8;
 
-/** `sheet-1/overlay.png` → `sheet-1/overlay`: what links and items call a picture. */
+/** Returns the name of an image in links and items: `sheet-1/overlay.png` → `sheet-1/overlay`. */
 const nameOf = (path: string): string => path.replace(/\.(png|html)$/, '');
 
 /**
- * Stores pictures, report and result of a finished comparison below its own folder, so that writing them twice
- * leaves the same objects, and answers what the record says of them. Each item names its own crops.
+ * Stores images, report and result of a finished comparison under its own prefix, so that storing them twice leaves the
+ * same objects. Returns the change of the record. Each item names its own crops.
  */
 export const storeComparison = async (
   record: ComparisonRecord,
@@ -40,7 +40,7 @@ export const storeComparison = async (
   const result_path = pathOf('result.json');
   await store.put(result_path, Buffer.from(JSON.stringify({ ...result, items })), 'application/json');
   return {
-    // The title block says it where a set has no number or revision as a whole: an empty text then.
+    // For a set without a common number or revision, the result has an empty string and the record keeps its value.
     original_drawing_number: result.original_drawing_number || record.original_drawing_number,
     comparison_drawing_number: result.comparison_drawing_number || record.comparison_drawing_number,
     original_drawing_revision: result.original_drawing_revision || record.original_drawing_revision,
@@ -49,7 +49,7 @@ export const storeComparison = async (
     summary: result.summary,
     item_count: result.items.length,
     result_path,
-    // The items name their own: a record has no room for the crops of a whole set.
+    // Without the crops, which the items name: those of a whole set would not fit into a record.
     files: Object.fromEntries(
       pictures.filter(({ item }) => item === undefined).map(({ path }) => [nameOf(path), pathOf(path)]),
     ),

@@ -18,7 +18,7 @@ import { storeComparison } from './store-comparison.ts';
 
 export const worker = defineWorker({
   id: 'compare-drawings',
-  description: 'Compares two revisions of a drawing: changes with boxes, ratings and cost, pictures and a report',
+  description: 'Compares two revisions of a drawing: changes with boxes, ratings and cost effects, images and a report',
   queue: 'compare',
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
@@ -28,11 +28,11 @@ export const worker = defineWorker({
     name: 'Compare two revisions',
     shownBy: 'get-comparison',
     steps: [
-      'Takes the comparison by a lease, and loads the files of both documents.',
+      'Takes a lease on the comparison and loads the files of both documents.',
       'Pairs the sheets of both, aligns them, and finds what differs in linework and texts.',
-      'Says of each change where it is, what it is, how much it matters (1 to 5), and its cost effect; where the stage ' +
-        'names a language model, in its words as far as they say the same.',
-      'Stores result and pictures, and ends the comparison in one conditional write.',
+      'Determines for each change its position, kind, importance (1 to 5) and cost effect. If the stage names a ' +
+        'language model, its wording is used as far as it says the same.',
+      'Stores result and images, and completes the comparison in one conditional write.',
     ],
   },
 });
@@ -51,7 +51,10 @@ const leasedComparison = (
   dropLease: (owner) => ports['comparisons.write'].dropLease(organization_id, comparison_id, owner),
 });
 
-/** Both documents' files, the older one first. @throws NotFound */
+/**
+ * Downloads both documents' files, the older one first.
+ * @throws NotFound if a document has been deleted
+ */
 const download = async (
   record: ComparisonRecord,
   folder: string,
@@ -60,7 +63,7 @@ const download = async (
   const ids = [record.original_drawing_id, record.comparison_drawing_id];
   const documents = await ports['documents.read'].getMany(record.organization_id, ids);
   const paths = documents.map(async (document, i) => {
-    if (!document) throw new NotFound(`Document ${ids[i]} is gone`);
+    if (!document) throw new NotFound(`Document ${ids[i]} has been deleted`);
     const path = join(folder, `${i}.pdf`);
     await ports['files.read'].download(document.store_path, path);
     return path;
@@ -100,7 +103,7 @@ export const handle: Handle = async (message, ports, run) => {
       return { transition: COMPARISON_TRANSITIONS.finish, change: () => change };
     },
   );
-  // It was deleted meanwhile: nothing names what was stored for it.
+  // If the comparison was deleted concurrently, no record refers to the stored files.
   if (!ended && stored.length > 0 && !(await store.read())) await ports['files.write'].delete(stored);
 };
 

@@ -6,8 +6,8 @@ import type { Ports, StoredPiece } from '../../../shared/ports.ts';
 type PiecePorts = Pick<Ports, 'chunks.write' | 'files.read' | 'embedder'>;
 
 /**
- * The pieces of a document's content with vectors of the embedder: as processing stored them, or cut here from a content
- * that a caller wrote, or that another model has vectors of.
+ * Returns the pieces of a document's content with the embedder's vectors: those that processing stored, or, for content
+ * written by a caller or embedded with another model, pieces cut here.
  */
 export const piecesOf = async (record: DocumentRecord, ports: PiecePorts): Promise<StoredPiece[]> => {
   const { organization_id, document_id, content_source, content_path } = record;

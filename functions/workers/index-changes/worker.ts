@@ -5,27 +5,27 @@ import { piecesOf } from './pieces-of.ts';
 
 export const worker = defineWorker({
   id: 'index-changes',
-  description: "Brings an organization's search index to what the table says, merges its segments, or builds it anew",
+  description: "Updates an organization's search index from the table, merges its segments, or rebuilds it",
   queue: 'search',
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
   uses: ['search.index', 'embedder', 'files.read', 'chunks.write', 'queue.search'],
   task: {
     agent: 'search',
-    name: 'Bring a search index up to date',
+    name: 'Update a search index',
     shownBy: 'search',
     steps: [
-      'Takes the index of the organization: one worker at a time has it.',
-      'Reads which records have changed since, and compares their rows with the records.',
-      'Writes what differs, with its embeddings, as a segment, and merges small segments; builds the index anew where it was asked to.',
-      'Asks again what has changed before it lets go, and leaves what takes longer to another run.',
+      'Takes a lease on the index of the organization, so that only one worker at a time writes it.',
+      'Reads which records have changed since the last update, and compares their rows with the records.',
+      'Writes the differences with their embeddings as a segment and merges small segments; rebuilds the index on request.',
+      'Checks for further changes before it releases the lease, and leaves work that takes longer to another run.',
     ],
   },
 });
 
 const DOES = { follow: 'catchUp', compact: 'compact', rebuild: 'rebuild' } as const;
 
-/** Where another worker has the index, it does what this message asks for as well. */
+/** If another worker has the index, that worker also does the work of this message. */
 export const handle: HandleMessage<typeof worker> = async ({ organization_id, task }, ports, run) => {
   const ended = await ports['search.index'][DOES[task]](organization_id, {
     owner: `${run.delivery.messageId}:${run.delivery.attempt}:${run.requestId}`,

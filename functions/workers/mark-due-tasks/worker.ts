@@ -7,18 +7,18 @@ import { defineWorker, type HandleSchedule, type Run } from '../../../shared/que
 export const worker = defineWorker({
   id: 'mark-due-tasks',
   description: 'Marks tasks whose due date has passed, each once',
-  // Before the digests of the day, which tell of what became due.
+  // Before the daily digests, which report the tasks that became due.
   schedule: { dailyAt: '05:00' },
   timeoutSeconds: 300,
   memoryMegabytes: 512,
   uses: ['tasks.due', 'tasks.read', 'tasks.write'],
   task: {
     agent: 'notifications',
-    name: 'Notice tasks that are due',
+    name: 'Mark tasks that are due',
     shownBy: 'get-task',
     steps: [
       'Finds tasks whose due date has passed, in the order of their dates.',
-      'Marks each of them once, on the version that was read.',
+      'Marks each of them once, with a write conditional on the version that was read.',
     ],
   },
 });
@@ -26,11 +26,14 @@ export const worker = defineWorker({
 type Used = Pick<Ports, (typeof worker.uses)[number]>;
 type Due = Awaited<ReturnType<Ports['tasks.due']['list']>>[number];
 
-/** Tasks of one shard that are read at a time, and those that are marked at once. */
+/** Tasks read per shard at a time, and tasks marked concurrently. */
 const LIMIT = 100;
 const AT_ONCE = 10;
 
-/** Marks the task on the version that was read, unless it is no longer due; true where this run marked it. */
+/**
+ * Marks the task with a write conditional on the version that was read, unless it is no longer due.
+ * @returns whether this run marked it
+ */
 const mark = async ({ organization_id, id }: Due, ports: Used, run: Run): Promise<boolean> => {
   const task = await ports['tasks.read'].get(organization_id, id);
   const now = run.now.toISOString();
@@ -46,7 +49,7 @@ const mark = async ({ organization_id, id }: Due, ports: Used, run: Run): Promis
   return marked !== undefined;
 };
 
-/** Round after round until nothing is due; a round that marks nothing leaves the rest to the next run. */
+/** Repeats until nothing is due; if a round marks nothing, the rest is left to the next run. */
 export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
   for (let marked = 1; marked > 0 && Date.now() < run.deadline; ) {
     const due = await ports['tasks.due'].list(run.now.toISOString(), LIMIT);

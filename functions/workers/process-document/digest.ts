@@ -2,13 +2,13 @@ import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import type { BlockPage } from '../../../shared/domain/sheets/index.ts';
 import type { TextChunk } from '../../../shared/domain/text/index.ts';
 
-/** What reading a file gave: everything that processing writes onto the record, images already stored. */
+/** The result of reading a file: everything that processing writes to the record. Images are already stored. */
 export interface Digest {
-  /** The whole text, pages separated by a form feed; null where the file carries none. */
+  /** The whole text, pages separated by a form feed; null if the file has no text. */
   text: string | null;
   title: string | null;
   sheets: Sheet[];
-  /** The words of title blocks, kept for corrections; left out where there are none. */
+  /** The words of title blocks, stored for later corrections; absent if there are none. */
   blocks?: BlockPage[];
   page_count: number | null;
   full_image_path: string | null;
@@ -17,10 +17,10 @@ export interface Digest {
   summary: string | null;
   keywords: string[];
   related_queries: string[];
-  /** What a reader should know although processing succeeded: pages without a text layer, for one. */
+  /** Notes about a successful run, such as pages without a text layer. */
   detail: Record<string, unknown> | null;
-  /** Pages without a text layer are there: text recognition may find more. */
+  /** Whether there are pages without a text layer, so that text recognition may find more. */
   needs_ocr: boolean;
-  /** Text recognition could not read some pages. */
+  /** Whether text recognition could not read some pages. */
   unread?: boolean;
 }

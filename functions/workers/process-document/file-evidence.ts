@@ -3,8 +3,8 @@ import type { FileEvidence } from '../../../shared/domain/sheets/index.ts';
 import type { PdfDocument } from '../../../shared/pdf/index.ts';
 
 /**
- * What a PDF tells of its pages besides what is printed on them: its own title, outline and page labels. Only its name
- * where they cannot be read, for no document fails for want of them.
+ * Returns a PDF's title, outline and page labels. If they cannot be read, returns only the file name, because no
+ * document should fail for lack of them.
  */
 export const evidenceIn = async (pdf: PdfDocument, filename: string): Promise<FileEvidence> => {
   try {

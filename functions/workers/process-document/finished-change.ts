@@ -13,12 +13,12 @@ import { proposeFields, withCorrections } from '../../../shared/domain/sheets/in
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { Digest } from './digest.ts';
 
-/** Characters of all sheets together, as JSON: an item of the table takes 400 KB in all. */
+/** Maximum characters of all sheets together, as JSON: an item of the table holds at most 400 KB. */
 const MAXIMUM_SHEETS = 150_000;
 
 const lengthOf = (sheet: Sheet): number => JSON.stringify(sheet).length;
 
-/** A large set keeps what its title blocks say before the sheets that they cite. */
+/** Fits the sheets into a record: in a large set, references to other sheets are dropped before title blocks. */
 const fittingSheets = (sheets: readonly Sheet[]): Sheet[] => {
   let left = MAXIMUM_SHEETS;
   const fits = sheets.reduce((sum, sheet) => sum + lengthOf(sheet), 0) <= left;
@@ -29,10 +29,10 @@ const fittingSheets = (sheets: readonly Sheet[]): Sheet[] => {
   });
 };
 
-/** A proposal within the bounds that a caller's own value has. */
+/** Cuts a proposed value to the maximum length of a caller's own value. */
 const cut = (text: string | null, length: number): string | null => (text === null ? null : cutText(text, length));
 
-/** The version that an extracted text makes: the same text again is the same version. */
+/** Returns the version for an extracted text; equal texts have equal versions. */
 export const extractedVersion = (record: DocumentRecord, text: string) => {
   const id = createHash('sha256').update(text).digest('hex').slice(0, 32);
   return { id, path: derivedPath(record.organization_id, record.document_id, `content-${id}.txt`) };
@@ -44,7 +44,10 @@ const textStatusOf = ({ text, needs_ocr, unread }: Digest): TextStatus => {
   return text === null ? 'none' : 'complete';
 };
 
-/** What processing changes on the record; what a caller gave or corrected stays. `error_detail` tells which sheets found no room. */
+/**
+ * Returns the change that processing makes to the record; values given or corrected by a caller are kept.
+ * `error_detail` states up to which page sheets were stored if not all fitted.
+ */
 export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date): DocumentChange => {
   const read = withCorrections(digest.sheets, record.sheets);
   const proposed = proposeFields(read);

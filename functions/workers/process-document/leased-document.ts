@@ -5,8 +5,8 @@ import type { LeasedStore } from '../../../shared/queue/leased-work.ts';
 import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
 
 /**
- * The writes on the document that a message names.
- * @param facts what the run has found out about the file by then: part of whatever it writes
+ * Returns the reads and writes of the document named in a message.
+ * @param facts what the run has found out about the file so far; included in every write
  */
 export const leasedDocument = (
   { organization_id, project_id, document_id }: ReceivedMessage<'process'>,
@@ -20,7 +20,7 @@ export const leasedDocument = (
       project_id,
       document_id,
       { ...facts(), ...change },
-      // A deleted document is not worked on; restored, it is found by the sweep.
+      // A deleted document is not processed; if it is restored, the sweep finds it.
       { ...guard, ...(guard.transition.name === 'start' && { isDeleted: false }) },
     ),
   leaseExtension: (owner) => ports['documents.write'].leaseExtension(organization_id, document_id, owner),

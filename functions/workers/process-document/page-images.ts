@@ -6,11 +6,13 @@ import type { Stopwatch } from './stopwatch.ts';
 
 /** Pixels of a page image's longer side: an A1 sheet at about 150 dpi. */
 const LONGEST = 5000;
-/** Pages up to about A3 are read on a screen, not measured. */
+/**
+ * Points of a page's longer side, about A3, up to which a lower resolution suffices: such pages are read, not measured.
+ */
 const SMALL_PAGE_POINTS = 1200;
 const SMALL_PAGE_DPI = 110;
 const LARGE_PAGE_DPI = 150;
-/** Pixels; scaled by averaging, which takes half the time of a sharper kernel. */
+/** Pixels of a thumbnail's longer side; scaled by averaging, which takes half the time of a sharper kernel. */
 const THUMBNAIL = 400;
 
 const dpiOf = ({ width, height }: { width: number; height: number }): number => {
@@ -20,8 +22,8 @@ const dpiOf = ({ width, height }: { width: number; height: number }): number => 
 };
 
 /**
- * Renders one page and stores its image and thumbnail as PNG. Low compression: drawings are mostly white, and
- * higher levels cost ten times the time for a tenth of the size.
+ * Renders one page and stores its image and thumbnail as PNG. Compression is low because drawings are mostly white, and
+ * higher levels take ten times as long to save a tenth of the size.
  */
 export const storePageImages = async (
   pdf: PdfDocument,
@@ -32,7 +34,7 @@ export const storePageImages = async (
 ): Promise<void> => {
   const render = async () => pdf.render(page, { dpi: dpiOf(await pdf.pageSize(page)) });
   const { data, width, height, channels } = await watch.time('pdfium', render);
-  // One for each image: a clone would copy the pixels.
+  // A separate instance per image, because a clone would copy the pixels.
   const picture = () => sharp(data, { raw: { width, height, channels } }).removeAlpha();
   const encode = () =>
     Promise.all([

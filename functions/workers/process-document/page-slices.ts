@@ -2,10 +2,10 @@ import type { Ports } from '../../../shared/ports.ts';
 import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
 import type { Slice } from '../../../shared/queue/slices.ts';
 
-/** Names the slices of page texts and images among those of one document. */
+/** Name of the slices for page texts and images among a document's slices. */
 export const PAGES = 'pages';
 
-/** Asks for slices of a document, one message each. */
+/** Sends one message for each slice of a document. */
 export const sendSlices = async (
   { organization_id, project_id, document_id }: ReceivedMessage<'process'>,
   slices: readonly Slice[],

@@ -13,11 +13,14 @@ import type { Stopwatch } from './stopwatch.ts';
 type Facts = Awaited<ReturnType<typeof probeFile>>;
 
 const MiB = 1024 ** 2;
-/** What the readers hold in memory at most. A PDF is read by PDFium, the others are in memory whole. */
+/** Largest files that the readers accept. PDFium reads a PDF from disk; other files are loaded into memory. */
 const LARGEST_PDF = 1024 * MiB;
 const LARGEST_OTHER = 256 * MiB;
 
-/** Size and kind of the stored file, from its own bytes: a few small reads, however large it is. @throws NotFound */
+/**
+ * Returns the size and type of the stored file, detected from a few small reads of its bytes.
+ * @throws NotFound if there is no such file
+ */
 export const probeStored = async (
   { store_path, filename }: DocumentRecord,
   files: FilesRead,
@@ -28,15 +31,24 @@ export const probeStored = async (
   return { size: head.size, facts: await probeFile(read, head.size, filename) };
 };
 
-/** @throws FileError when the readers of this kind do not take a file of that size */
+/**
+ * Asserts that the file is not too large for its reader.
+ * @throws FileError `too_large`
+ */
 export const refuseTooLarge = ({ kind }: Facts, size: number): void => {
   const largest = kind === 'pdf' ? LARGEST_PDF : LARGEST_OTHER;
   if (size > largest) {
-    throw new FileError('too_large', `Files of type ${kind} are read up to ${largest / MiB} MB; this one is kept`);
+    throw new FileError(
+      'too_large',
+      `Files of type ${kind} are processed up to ${largest / MiB} MB; the file is stored unprocessed`,
+    );
   }
 };
 
-/** Reads the file the way its tier asks, as far as its time allows. @throws FileError when that cannot be done */
+/**
+ * Reads the file as its tier requires, as far as the time allows.
+ * @throws FileError if it cannot be read
+ */
 export const readFileByTier = (
   path: string,
   facts: Facts,
@@ -56,5 +68,5 @@ export const readFileByTier = (
   if (facts.tier === 'TEXT_ONLY') return readOffice(path, facts.kind);
   if (facts.tier === 'FULL' || facts.tier === 'PREVIEW_ONLY')
     return readImage(path, target, files, facts.tier === 'FULL');
-  throw new FileError('unsupported', `Files of type ${facts.kind} are kept, not processed`);
+  throw new FileError('unsupported', `Files of type ${facts.kind} are stored without processing`);
 };

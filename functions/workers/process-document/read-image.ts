@@ -21,9 +21,9 @@ const nothing: Digest = {
 };
 
 /**
- * Image and thumbnail of a picture. It carries no text of its own, which `detail` says; a format without a
- * decoder is kept without a preview.
- * @throws FileError when the picture cannot be decoded within its bounds
+ * Stores image and thumbnail of a picture. A picture has no text layer, which `detail` states; for a format without a
+ * decoder no preview is stored.
+ * @throws FileError if the picture cannot be decoded or is too large
  */
 export const readImage = async (
   path: string,

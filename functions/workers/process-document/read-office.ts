@@ -5,8 +5,8 @@ import type { Digest } from './digest.ts';
 import { digestText } from './text-digest.ts';
 
 /**
- * The text of an Office file, a table, a web page or an e-mail, page by page.
- * @throws FileError when the file is encrypted, damaged or too large
+ * Extracts the text of an Office file, a table, a web page or an e-mail, page by page.
+ * @throws FileError if the file is encrypted, damaged or too large
  */
 export const readOffice = async (path: string, kind: FileKind): Promise<Digest> => {
   const { pages, title, warnings } = await extractTextSafely(kind, await readFile(path));

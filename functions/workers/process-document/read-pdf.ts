@@ -21,29 +21,29 @@ import type { SliceTexts } from './slice-texts.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import { digestText } from './text-digest.ts';
 
-/** From this many pages on a second PDFium thread halves the rendering. */
+/** From this many pages on, a second PDFium thread is used, which halves the rendering time. */
 const PAGES_FOR_TWO = 2;
 
-/** Pages of one slice, at most. */
+/** Maximum pages per slice. */
 export const SLICE_PAGES = 16;
 
-/** Pages with text whose title block is read from its picture, at most. */
+/** Maximum pages with text whose title block is read from an image. */
 const MOST_BLOCKS = 60;
-/** Scanned pages that are named, and read. */
+/** Maximum scanned pages that are listed and recognised. */
 const MOST_SCANNED = 500;
 
-/** What the reader of a PDF works with. */
+/** The inputs of the PDF reader. */
 export interface PdfReading {
   path: string;
   target: { organizationId: string; documentId: string };
   files: FilesWrite;
   watch: Stopwatch;
   signal: AbortSignal;
-  /** Epoch milliseconds: no page is begun after it but the first. */
+  /** Epoch milliseconds after which no page is started, except the first. */
   deadline: number;
 }
 
-/** Pages that another run goes on with, from `next`; the texts of those that were read where there are any. */
+/** Pages left to another run, from `next`; with the texts of the pages if they have been read. */
 export interface Unfinished {
   page_count: number;
   next: number;
@@ -51,8 +51,8 @@ export interface Unfinished {
 }
 
 /**
- * Stores the images and drawings of pages `next` to `to`, as far as the deadline allows and one at least.
- * @returns the first page that is left
+ * Stores the images and drawing models of pages `next` to `to`, as far as the deadline allows, but at least one.
+ * @returns the first page that remains
  */
 export const renderPages = async (
   first: PdfDocument,
@@ -83,16 +83,16 @@ export const renderPages = async (
   }
 };
 
-/** What is known of a file besides what its pages print. */
+/** What is known about a file apart from the content of its pages. */
 export interface Expected {
   file: FileEvidence;
-  /** How the organization's title blocks are read that somebody has corrected. */
+  /** The organization's title block templates, learned from corrections. */
   templates: readonly SheetTemplateRecord[];
 }
 
 /**
- * What all pages of a PDF say, whose images are stored. `detail` names pages without a text layer, and those whose title
- * block the text does not tell.
+ * Digests all pages of a PDF whose images are stored. `detail` lists pages without a text layer, and pages whose title
+ * block cannot be read from the text.
  */
 export const digestPages = (
   pages: readonly PageText[],
@@ -110,7 +110,7 @@ export const digestPages = (
   const needs_ocr = isScanned || block_pages.length > 0;
   return {
     ...digestText(pages, sheets),
-    // Only a document without title blocks is named by its first heading.
+    // Only a document without title blocks takes its title from the first heading.
     title: sheets.some((sheet) => sheet.sheet_number ?? sheet.title) ? null : documentHeading(pages),
     sheets,
     blocks,
@@ -129,9 +129,9 @@ export const digestPages = (
 };
 
 /**
- * Text by page, sheets, page images and chunks of a PDF, or how far it came within its time; one of more pages than a
- * slice has is only counted.
- * @throws FileError when the file is encrypted, damaged, or too much for the reader's bounds
+ * Reads text, sheets, page images and chunks of a PDF, or returns how far it came in its time; a PDF with more pages
+ * than a slice is only counted.
+ * @throws FileError if the file is encrypted, damaged or exceeds the reader's limits
  */
 export const readPdf = async (
   reading: PdfReading,

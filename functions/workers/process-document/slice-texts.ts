@@ -10,7 +10,7 @@ interface Target {
   documentId: string;
 }
 
-/** Objects read at once. */
+/** Objects read concurrently. */
 const PARALLEL = 8;
 
 const pathOf = ({ organizationId, documentId }: Target, from: number): string =>
@@ -19,13 +19,13 @@ const pathOf = ({ organizationId, documentId }: Target, from: number): string =>
 const firstPages = ({ count, size }: SlicePlan): number[] =>
   Array.from({ length: Math.ceil(count / size) }, (_, i) => i * size + 1);
 
-/** The texts of some pages; those of a document's first pages tell of the file, too. */
+/** The texts of some pages; the first slice of a document also has the facts about the file. */
 export interface SliceTexts {
   pages: PageText[];
   file?: FileEvidence;
 }
 
-/** Keeps the texts of the slice that begins with page `from` until all slices are joined. */
+/** Stores the texts of the slice that begins with page `from` until all slices are joined. */
 export const storeSliceTexts = async (
   target: Target,
   from: number,
@@ -36,7 +36,10 @@ export const storeSliceTexts = async (
   await files.put(pathOf(target, from), packed, 'application/gzip');
 };
 
-/** The texts of all pages in order, and what tells of the file. @throws NotFound when a slice is missing */
+/**
+ * Returns the texts of all pages in order, and the facts about the file.
+ * @throws NotFound if a slice is missing
+ */
 export const readSliceTexts = async (target: Target, plan: SlicePlan, files: FilesRead): Promise<SliceTexts> => {
   const starts = firstPages(plan);
   const all: SliceTexts = { pages: [] };

@@ -1,4 +1,4 @@
-/** What the parts of one run took, in milliseconds by part; parts that run side by side count each. */
+/** Measures the duration of the steps of a run in milliseconds; concurrent steps are counted separately. */
 export class Stopwatch {
   readonly #taken: Record<string, number> = {};
 
@@ -11,7 +11,7 @@ export class Stopwatch {
     }
   }
 
-  /** As fields of a log line: `pdfium` becomes `pdfium_ms`. */
+  /** Returns the durations as fields of a log line: `pdfium` becomes `pdfium_ms`. */
   fields(): Record<string, number> {
     return Object.fromEntries(Object.entries(this.#taken).map(([part, taken]) => [`${part}_ms`, Math.round(taken)]));
   }

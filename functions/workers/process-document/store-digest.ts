@@ -4,7 +4,7 @@ import { storeBlocks } from '../../../shared/sheets/stored-blocks.ts';
 import type { Digest } from './digest.ts';
 import { extractedVersion } from './finished-change.ts';
 
-/** Keeps the title blocks that were read, for corrections to come. */
+/** Stores the words of title blocks for later corrections. */
 export const storeTitleBlocks = async (
   record: DocumentRecord,
   { blocks = [] }: Digest,
@@ -13,7 +13,10 @@ export const storeTitleBlocks = async (
   if (blocks.length > 0) await storeBlocks(record, blocks, ports['files.write']);
 };
 
-/** Stores what the record will name: chunks with their vectors, and the text; and its title blocks. Running it twice stores the same. */
+/**
+ * Stores what the record will refer to: chunks with their vectors, title blocks and the text. Running it twice stores
+ * the same.
+ */
 export const storeDigest = async (
   record: DocumentRecord,
   digest: Digest,

@@ -2,7 +2,7 @@ import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { chunkPages, keywords, relatedQueries, summarise } from '../../../shared/domain/text/index.ts';
 import type { Digest } from './digest.ts';
 
-/** Text, chunks, summary, keywords and queries made of the pages' own words. */
+/** Derives text, chunks, summary, keywords and queries from the words of the pages. */
 export const digestText = (
   pages: readonly { page: number; text: string }[],
   sheets: readonly Sheet[],

@@ -46,12 +46,12 @@ export const worker = defineWorker({
     name: 'Read a stored file',
     shownBy: 'get-document',
     steps: [
-      'Takes the document, QUEUED, by a lease that ends with its worker: PROCESSING.',
-      'Tells the kind of the file from its bytes. What is kept without being read ends ACCEPTED; an empty or broken file, or one that is not what its name says, FAILED.',
-      'Claims the SHA-256 of the file in the project. Where another document has it, this one ends DUPLICATE.',
-      'Reads texts and title blocks, and renders page images; of a long or slow document the rest goes on in slices.',
-      'Stores text, chunks with their embeddings, sheets, pictures and drawing models, and ends the document PROCESSED in one conditional write.',
-      'Asks for text recognition where pages are scanned, or the title block of a drawing is a picture.',
+      'Takes a lease on the QUEUED document and sets it to PROCESSING.',
+      'Detects the type of the file from its bytes. Types that are stored without processing end as ACCEPTED; an empty or damaged file, or one that does not match its name, as FAILED.',
+      'Claims the SHA-256 of the file in the project. If another document has it, this one ends as DUPLICATE.',
+      'Reads texts and title blocks, and renders page images; the rest of a long or slow document continues in slices.',
+      'Stores text, chunks with their embeddings, sheets, images and drawing models, and sets the document to PROCESSED in one conditional write.',
+      'Requests text recognition if pages are scanned, or the title block of a drawing is an image.',
     ],
   },
 });
@@ -60,13 +60,16 @@ type Handle = HandleMessage<typeof worker>;
 type Message = Parameters<Handle>[0];
 type Ports = Parameters<Handle>[1];
 
-/** What one run finds out about the file; part of whatever it writes in the end. */
+/** What a run has found out about the file; included in its final write. */
 interface Found {
   facts: DocumentChange;
   needsOcr: boolean;
 }
 
-/** Leaves the pages that are not done to other runs, as slices. @throws FileError when that has been tried often */
+/**
+ * Leaves the remaining pages to other runs, as slices.
+ * @throws FileError if that has been tried too often
+ */
 const handOver = async (
   message: Message,
   record: DocumentRecord,
@@ -81,7 +84,7 @@ const handOver = async (
     throw new FileError('crashed', `Processing was interrupted ${MAXIMUM_ATTEMPTS} times`);
   }
   const [first, ...others] = missingSlices(begun);
-  // The last slice to be done joins all: where none is missing, any of them finds that this was not done.
+  // The last slice to finish joins all; if none is missing, running any slice again triggers the join.
   const start = first ?? { run, from: 1, to: Math.min(begun.size, begun.count), next: 1 };
   const slices = [{ ...start, next: Math.max(start.next, start.from === 1 ? next : 1) }, ...others];
   return {
@@ -117,7 +120,7 @@ const processFile = async (
   const { sha256 } = await watch.time('download', () => ports['files.read'].download(record.store_path, path));
   found.facts.sha256 = sha256;
   if (record.sha256 !== null && record.sha256 !== sha256) {
-    throw new FileError('checksum', 'The file is not the one whose SHA-256 was announced');
+    throw new FileError('checksum', 'The file does not have the announced SHA-256');
   }
   const { organization_id, project_id, document_id } = record;
   const original = await ports['documents.write'].claimContent(organization_id, project_id, sha256, document_id);
@@ -143,7 +146,7 @@ const processFile = async (
   return { transition: TRANSITIONS.finish, change: (current) => finishedChange(current, digest, new Date()) };
 };
 
-/** Whether an earlier delivery may have ended the document and then died before it asked for text recognition. */
+/** Whether an earlier delivery may have finished the document and died before it requested text recognition. */
 const lacksRecognition = async (
   { organization_id, document_id }: Message,
   ports: Ports,

@@ -45,9 +45,9 @@ export const worker = defineWorker({
     name: 'Read some pages of a long document',
     shownBy: 'get-document',
     steps: [
-      'Reads texts and title blocks of the pages of the slice, and renders their images; what does not fit its time is asked for in another slice.',
-      'Notes that the slice is done.',
-      'After the last slice joins the texts of all pages, and ends the document PROCESSED.',
+      'Reads texts and title blocks of the pages of the slice, and renders their images; pages that do not fit into the time are left to another slice.',
+      'Records that the slice is finished.',
+      'After the last slice, joins the texts of all pages and sets the document to PROCESSED.',
     ],
   },
 });
@@ -56,7 +56,10 @@ type Handle = HandleMessage<typeof worker>;
 type Message = Parameters<Handle>[0];
 type Ports = Parameters<Handle>[1];
 
-/** Texts and images of a slice's pages, as far as its time allows. @returns the first page that is left */
+/**
+ * Reads texts and stores images of a slice's pages, as far as its time allows.
+ * @returns the first page that remains
+ */
 const readSlice = async (
   slice: Slice,
   plan: SlicePlan,
@@ -79,7 +82,7 @@ const readSlice = async (
   }
 };
 
-/** What remains to be done when a document has ended, any number of times. */
+/** Does what remains after a document has been finished; safe to run several times. */
 const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, ports: Ports): Promise<void> => {
   const { organization_id, project_id, document_id } = message;
   if (needsOcr) await ports['queue.ocr'].send({ organization_id, project_id, document_id });
@@ -89,7 +92,8 @@ const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, por
 };
 
 /**
- * Makes one document of all slices. Two that do it at once write the same, and the first of them ends the document.
+ * Joins all slices into the document. If two runs do it concurrently they write the same, and the first of them
+ * finishes the document.
  */
 const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRecord, ports: Ports): Promise<void> => {
   const target = { organizationId: message.organization_id, documentId: message.document_id };
@@ -107,9 +111,10 @@ const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRec
 };
 
 /**
- * One slice of a document: its pages' texts and images, within the time of a slice; the rest is asked for in another
- * message. The last slice to be done joins all. Safe to run twice, also side by side: everything that is stored has its
- * place, and the document ends in one conditional write. Ends by itself when the document is deleted or has failed.
+ * Processes one slice of a document: its pages' texts and images, within the time of a slice; the remaining pages are
+ * sent in another message. The last slice to finish joins all. Safe to run twice, even concurrently: everything is
+ * stored under fixed paths, and one conditional write finishes the document. Stops when the document is deleted or has
+ * failed.
  */
 export const handle: Handle = async (message, ports, run) => {
   const { slice } = message;
@@ -148,7 +153,7 @@ export const handle: Handle = async (message, ports, run) => {
     }
     if (plan && missingSlices(plan).length === 0) await joinSlices(message, plan, record, ports);
   } catch (error) {
-    // Another delivery of the slice may have ended the document, and removed what this one was about to read.
+    // Another delivery of the slice may have finished the document and removed what this one was about to read.
     const current = await read();
     if (!isWanted(current)) return await leave(current);
     const failure = failureOf(error, 'Processing', run.delivery.last, run.delivery.attempt);

@@ -5,19 +5,19 @@ import { eachDue } from '../each-due.ts';
 import { PURGE_PORTS, purgeDocument } from '../purge-document.ts';
 
 const DAY = 86_400_000;
-/** Documents of one shard in one run; the rest waits for the next one. */
+/** Maximum documents of one shard per run; the rest waits for the next run. */
 const LIMIT = 2_000;
 
 export const worker = defineWorker({
   id: 'purge-documents',
-  description: 'Removes deleted documents for good when they can no longer be restored',
+  description: 'Permanently removes deleted documents when they can no longer be restored',
   schedule: { rateMinutes: 60 },
   timeoutSeconds: 600,
   memoryMegabytes: 512,
   uses: PURGE_PORTS,
 });
 
-/** A purge that was interrupted is due as before, and goes on. */
+/** An interrupted purge remains due and is continued. */
 export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
   const before = new Date(run.now.getTime() - environment().PURGE_AFTER_DAYS * DAY).toISOString();
   await eachDue(await ports['documents.purge'].due(before, LIMIT), run, async ({ organization_id, id, at }) => {

@@ -3,22 +3,22 @@ import { activityOfTags } from '../../../shared/domain/mail/tags.ts';
 import { log } from '../../../shared/log.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
-import { whatBecame } from './what-became.ts';
+import { outcomeOf } from './outcome.ts';
 
 export const worker = defineWorker({
   id: 'receive-mail-events',
-  description: 'Writes down what became of mails, and to whom none may go any more',
+  description: 'Records the fate of mails, and suppresses addresses to which none may be sent',
   queue: 'mail-events',
   timeoutSeconds: 30,
   memoryMegabytes: 512,
   uses: ['activities.read', 'activities.write', 'suppressions.write'],
   task: {
     agent: 'notifications',
-    name: 'Follow what became of mails',
+    name: 'Record the fate of mails',
     shownBy: 'list-email-activities',
     steps: [
       'Reads events of deliveries, bounces and complaints.',
-      'Moves the status of the activity on, and notes addresses to which nothing may go any more.',
+      'Updates the status of the activity, and suppresses addresses to which nothing may be sent.',
     ],
   },
 });
@@ -26,11 +26,11 @@ export const worker = defineWorker({
 type Handle = HandleMessage<typeof worker>;
 
 /**
- * Events come more than once and in any order; the log goes one way. Where another write came between, the event is
+ * Events arrive more than once and in any order; the status only moves forward. After a conflicting write the event is
  * delivered again.
  */
 export const handle: Handle = async (event, ports, run) => {
-  const outcome = whatBecame(event);
+  const outcome = outcomeOf(event);
   if (!outcome) return;
   const { transition: name, why, suppress } = outcome;
   const { tags, messageId, timestamp } = event.mail;
@@ -38,13 +38,13 @@ export const handle: Handle = async (event, ports, run) => {
   const record = named && (await ports['activities.read'].get(named.organization_id, named.id));
 
   if (suppress) {
-    // A forwarded mail bounces at an address that nobody here has written to.
+    // The bounce of a forwarded mail names an address that the service has not written to.
     const addresses = record ? [record.recipient_email] : suppress.addresses;
     const terms = { reason: suppress.reason, detail: why?.code ?? null, now: run.now };
     for (const address of addresses) await ports['suppressions.write'].suppress(address, terms);
   }
   if (!record) {
-    // A mail of a project that has been removed, or none of the service's.
+    // The mail's project has been removed, or the mail was not sent by this service.
     return log('info', 'event of an unknown mail', { request_id: run.requestId, event: event.eventType });
   }
   const transition = ACTIVITY_TRANSITIONS[name];

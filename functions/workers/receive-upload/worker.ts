@@ -5,18 +5,18 @@ import { arrive } from '../arrive.ts';
 
 export const worker = defineWorker({
   id: 'receive-upload',
-  description: 'Moves a document that waited for its file on when the file arrives',
+  description: 'Queues a document that waits for its file when the file arrives',
   queue: 'upload-events',
   timeoutSeconds: 30,
   memoryMegabytes: 512,
   uses: ['uploads.read', 'documents.read', 'documents.write', 'files.arrived', 'files.keep', 'queue.process'],
   task: {
     agent: 'document-processing',
-    name: 'Notice an arrived file',
+    name: 'Receive an uploaded file',
     shownBy: 'get-document',
     steps: [
       'Finds the upload that was issued for the path of the object.',
-      'Moves the document that waits for the file from PENDING to QUEUED, and asks for its processing; a file that no document has registered is left alone.',
+      'Sets the document that waits for the file from PENDING to QUEUED and queues it for processing; an unregistered file is ignored.',
     ],
   },
 });
@@ -24,7 +24,7 @@ export const worker = defineWorker({
 type Handle = HandleMessage<typeof worker>;
 type Ports = Parameters<Handle>[1];
 
-/** An upload that no document has registered yet is left alone: its create finds the object itself. */
+/** Ignores an upload that no document has registered yet: its registration will find the object. */
 const receive = async (arrived: string, ports: Ports, writeId: string): Promise<void> => {
   const path = issuedPathOf(arrived);
   const issued = parseUploadPath(path);
@@ -35,7 +35,7 @@ const receive = async (arrived: string, ports: Ports, writeId: string): Promise<
   const record = await ports['documents.read'].get(organizationId, upload.document_id);
   if (record?.store_path !== path) return;
   await arrive(record, ports, writeId);
-  // A form that was sent again has brought what nobody reads.
+  // The object of a form that was sent again is not used.
   if (arrived !== path) await ports['files.arrived'].dropForm(path);
 };
 

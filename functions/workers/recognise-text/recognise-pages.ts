@@ -9,7 +9,7 @@ import type { Unit } from './recognition.ts';
 
 const DPI = 150;
 const POINTS = 72 / DPI;
-/** The most that one page is given, milliseconds. */
+/** Maximum milliseconds per page. */
 const PAGE_MILLISECONDS = 120_000;
 
 interface Grey {
@@ -19,18 +19,18 @@ interface Grey {
 }
 type Recognised = Awaited<ReturnType<Ocr['recognise']>>;
 
-/** What recognition made of one page. */
+/** The result of recognising one page. */
 export interface RecognisedPage {
   page: number;
-  /** Undefined where the page could not be read. */
+  /** Undefined if the page could not be read. */
   text?: PageText;
-  /** Mean of the words', 0..100. */
+  /** Mean confidence of the words, 0 to 100. */
   confidence: number;
-  /** False when time did not suffice for all of the page. */
+  /** False if the time did not suffice for the whole page. */
   complete: boolean;
 }
 
-/** What recognition made of one page's title block; null where it could not be read. */
+/** The result of reading one page's title block from its image; null if it could not be read. */
 export interface RecognisedBlock {
   page: number;
   block: PictureReading | null;
@@ -56,7 +56,10 @@ const toPage = (page: number, { width, height }: Grey, { words, text }: Recognis
   })),
 });
 
-/** A picture as the page of itself. @throws FileError damaged */
+/**
+ * Decodes a picture that is a page by itself.
+ * @throws FileError `damaged`
+ */
 const greyPicture = async (path: string): Promise<Grey> => {
   try {
     const { data, info } = await sharp(path, { limitInputPixels: 300_000_000, failOn: 'error' })
@@ -75,13 +78,20 @@ interface Images {
   close: () => Promise<void>;
 }
 
-/** The text of one page's image. @throws FileError; Unavailable: trying again may help */
+/**
+ * Recognises the text of one page's image.
+ * @throws FileError if it cannot be read
+ * @throws Unavailable if another attempt may succeed
+ */
 const recognisePage = async (page: number, grey: Grey, ocr: Ocr): Promise<RecognisedPage> => {
   const found = await ocr.recognise(grey, { dpi: DPI, deadline_ms: PAGE_MILLISECONDS });
   return { page, text: toPage(page, grey, found), confidence: found.confidence, complete: found.complete };
 };
 
-/** Opens the file for rendering: a PDF, or a picture that is its only page. @throws FileError */
+/**
+ * Opens the file for rendering: a PDF, or a picture, which is its only page.
+ * @throws FileError if it cannot be opened
+ */
 const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   if (!isPdf) {
     return { read: async ({ page }, ocr) => recognisePage(page, await greyPicture(path), ocr), close: async () => {} };
@@ -102,7 +112,10 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   };
 };
 
-/** One unit read, or said to be unreadable. @throws Unavailable: trying again may help */
+/**
+ * Reads one unit, or marks it as unreadable.
+ * @throws Unavailable if another attempt may succeed
+ */
 const recognise = async (images: Images, unit: Unit, ocr: Ocr): Promise<RecognisedUnit> => {
   try {
     return await images.read(unit, ocr);
@@ -113,10 +126,10 @@ const recognise = async (images: Images, unit: Unit, ocr: Ocr): Promise<Recognis
 };
 
 /**
- * Reads pages, or their title blocks, from their images one after the other, as far as the deadline (epoch milliseconds)
- * allows and one at least, and hands each over when it is read.
- * @returns how many were read
- * @throws Unavailable: trying again may help
+ * Reads pages or title blocks from their images one after the other, as far as the deadline (epoch milliseconds)
+ * allows, but at least one, and passes each to `store`.
+ * @returns the number of units read
+ * @throws Unavailable if another attempt may succeed
  */
 export const recognisePages = async (
   file: { path: string; isPdf: boolean },

@@ -18,17 +18,17 @@ import { evidenceIn } from '../process-document/file-evidence.ts';
 import { digestText } from '../process-document/text-digest.ts';
 import type { RecognisedBlock, RecognisedPage, RecognisedUnit } from './recognise-pages.ts';
 
-/** Scanned pages whose title block is read from its picture, at most. */
+/** Maximum scanned pages whose title block is read from its image. */
 const MOST_BLOCKS = 60;
 
 interface Read {
   pages: PageText[];
-  /** What the pictures of title blocks were read as, by page. */
+  /** Title blocks read from their images, by page. */
   pictures: Map<number, PictureReading>;
   file: FileEvidence;
 }
 
-/** The pages with the text of recognised ones, whose title blocks are read from the picture where that leaves fields open. */
+/** Replaces scanned pages by their recognised text, and reads title blocks with missing fields from their images. */
 const readPdfPages = async (
   path: string,
   filename: string,
@@ -56,7 +56,7 @@ const readPdfPages = async (
   }
 };
 
-/** What a reader should know of the scanned pages; nothing where there were none. */
+/** Returns notes on the scanned pages; null if there were none. */
 const detailOf = (scans: readonly RecognisedPage[], read: readonly RecognisedPage[]): Digest['detail'] => {
   if (scans.length === 0) return null;
   const unread = scans.filter(({ text }) => text === undefined).map(({ page }) => page);
@@ -74,9 +74,9 @@ const detailOf = (scans: readonly RecognisedPage[], read: readonly RecognisedPag
 const isBlock = (recognised: RecognisedUnit): recognised is RecognisedBlock => 'block' in recognised;
 
 /**
- * What a document says once the images of its scanned pages and title blocks are read; the other pages keep their text
- * layer.
- * @param blocks reads title blocks that recognised text leaves open, until `deadline` (epoch milliseconds)
+ * Digests a document once the images of its scanned pages and title blocks have been read; the other pages keep their
+ * text layer.
+ * @param blocks reads title blocks with fields missing from the recognised text, until `deadline` (epoch milliseconds)
  */
 export const recognisedDigest = async (
   path: string,

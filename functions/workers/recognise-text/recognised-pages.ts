@@ -8,17 +8,20 @@ interface Target {
   documentId: string;
 }
 
-/** Objects read at once. */
+/** Objects read concurrently. */
 const PARALLEL = 8;
 
 const pathOf = ({ organizationId, documentId }: Target, page: number): string =>
   derivedPath(organizationId, documentId, `recognised-${String(page).padStart(4, '0')}.json`);
 
-/** Keeps what recognition made of a page, or its title block, until all are joined. */
+/** Stores the recognised text of a page or its title block until all are joined. */
 export const storeRecognised = (target: Target, recognised: RecognisedUnit, files: FilesWrite): Promise<void> =>
   files.put(pathOf(target, recognised.page), Buffer.from(JSON.stringify(recognised)), 'application/json');
 
-/** @throws NotFound when a page is missing */
+/**
+ * Returns the results of all units.
+ * @throws NotFound if one is missing
+ */
 export const readRecognised = async (
   target: Target,
   units: readonly Unit[],

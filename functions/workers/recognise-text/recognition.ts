@@ -3,23 +3,25 @@ import type { DocumentChange, DocumentRecord } from '../../../shared/domain/docu
 import type { Ports } from '../../../shared/ports.ts';
 import { unlessTaken } from '../../../shared/queue/lease.ts';
 
-/** Names the slices of text recognition among those of one document. */
+/** Name of the slices for text recognition among a document's slices. */
 export const RECOGNITION = 'recognition';
 
-/** What recognition has not been through: scanned pages, and title blocks whose text layer leaves fields open. */
+/** What remains to be recognised: scanned pages, and title blocks with fields missing from the text layer. */
 const Waiting = z.object({
   text_layer: z.enum(['none', 'partial', 'complete']),
   scanned_pages: z.array(z.int()).default([]),
   block_pages: z.array(z.int()).default([]),
 });
 
-/** What is read in one go: a page's whole picture, or the title block in it. */
+/** A unit of recognition: the whole image of a page, or the title block in it. */
 export interface Unit {
   page: number;
   part: 'page' | 'block';
 }
 
-/** What is to be recognised of a document; undefined where there is nothing, or nobody is to read it. */
+/**
+ * Returns the units of a document to be recognised; undefined if there are none or the document must not be processed.
+ */
 export const unitsToRead = (record: DocumentRecord | undefined): Unit[] | undefined => {
   if (record?.processing_status !== 'PROCESSED' || record.is_deleted) return undefined;
   const waiting = Waiting.safeParse(record.error_detail);
@@ -31,7 +33,7 @@ export const unitsToRead = (record: DocumentRecord | undefined): Unit[] | undefi
   ];
 };
 
-/** Says that the scanned pages stay without text, unless something else has happened to the document. */
+/** Records that the scanned pages remain without text, unless the document has changed in the meantime. */
 export const giveUp = async (
   { organization_id, document_id }: Pick<DocumentRecord, 'organization_id' | 'document_id'>,
   code: 'internal' | 'interrupted',

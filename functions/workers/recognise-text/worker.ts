@@ -41,9 +41,9 @@ export const worker = defineWorker({
     name: 'Read scanned pages',
     shownBy: 'get-document',
     steps: [
-      'Recognises the text of scanned pages, and of title blocks that are a picture, from their images, four pages a slice, while the document is PROCESSED with the text_status recognising.',
-      'Stores what each page says.',
-      'After the last slice adds what was read to content, sheets and chunks; the text_status becomes complete, or partial where pages could not be read.',
+      'Recognises the text of scanned pages, and of title blocks drawn as images, four pages per slice, while the document is PROCESSED with the text_status recognising.',
+      'Stores the text of each page.',
+      'After the last slice, adds the text to content, sheets and chunks; the text_status becomes complete, or partial if pages could not be read.',
     ],
   },
 });
@@ -52,11 +52,11 @@ type Handle = HandleMessage<typeof worker>;
 type Message = Parameters<Handle>[0];
 type Ports = Parameters<Handle>[1];
 
-/** Pages or title blocks of one slice, at most. */
+/** Maximum pages or title blocks per slice. */
 const SLICE_PAGES = 4;
-/** Kept back of a run's time for storing what was read. */
+/** Milliseconds of a run reserved for storing the results. */
 const KEPT_BACK_MILLISECONDS = 60_000;
-/** Changes by callers that the end of a recognition rides out. */
+/** Attempts to store the result while callers change the document. */
 const ATTEMPTS = 5;
 
 const targetOf = ({ organization_id, document_id }: Message) => ({
@@ -64,7 +64,10 @@ const targetOf = ({ organization_id, document_id }: Message) => ({
   documentId: document_id,
 });
 
-/** Reads the slice's pages, as far as its time allows. @returns the first unit that is left; undefined if unwanted */
+/**
+ * Reads the slice's pages, as far as its time allows.
+ * @returns the first unit that remains; undefined if the work is no longer wanted
+ */
 const recogniseSlice = (
   message: Message,
   record: DocumentRecord,
@@ -95,8 +98,8 @@ const cleanUp = async (message: Message, units: readonly Unit[], run: string, po
 };
 
 /**
- * Adds what recognition found in one write on the version it was made from, so a reprocess or a caller's change that
- * came first is read again and built upon.
+ * Adds the recognised text in one write conditional on the version it was made from; after a reprocess or a caller's
+ * change the record is read again and the change is based on it.
  */
 const joinSlices = async (
   message: Message,
@@ -113,7 +116,7 @@ const joinSlices = async (
     await ports['files.read'].download(record.store_path, path);
     return await recognisedDigest(path, record, recognised, { ocr: ports.ocr, deadline }, templates);
   });
-  // Blocks add no text: what processing stored of it, with its vectors, stands.
+  // Blocks add no text, so the text and vectors stored by processing remain valid.
   const hasText = units.some(({ part }) => part === 'page');
   await (hasText ? storeDigest : storeTitleBlocks)(record, digest, ports);
   const run = processingRun(record);
@@ -134,7 +137,10 @@ const joinSlices = async (
   await cleanUp(message, units, run, ports);
 };
 
-/** The message's slice and its plan. A message without one asks for all: it goes on as the only one, or as many. */
+/**
+ * Returns the message's slice and its plan. A message without a slice starts the recognition: with one slice it
+ * continues itself, otherwise it sends one message per slice.
+ */
 const sliceOf = async (
   message: Message,
   run: string,
@@ -156,8 +162,9 @@ const sliceOf = async (
 };
 
 /**
- * The document stays PROCESSED meanwhile, its `text_status` says `recognising`. They are read in slices, each in a run
- * of its own where there are many; the last to be done joins all. Safe to run twice: what is stored has its place.
+ * Recognises the pages while the document stays PROCESSED with the `text_status` `recognising`. Long documents are read
+ * in slices, each in its own run; the last slice to finish joins all. Safe to run twice, because everything is stored
+ * under fixed paths.
  */
 export const handle: Handle = async (message, ports, run) => {
   const { organization_id, document_id } = message;

@@ -2,7 +2,7 @@ import { tenantFolders } from '../../../shared/domain/uploads/store-path.ts';
 import type { KindIn, Ports } from '../../../shared/ports.ts';
 import { type Left, PAGE, type Run, removeListed } from '../remove-listed.ts';
 
-/** What the removers take, for `uses`. */
+/** The ports that the removers need, for `uses`. */
 export const REMOVER_PORTS = [
   'organizations.remove',
   'projects.read',
@@ -22,12 +22,12 @@ export const REMOVER_PORTS = [
 ] as const;
 type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
-/** Removes all records of one type that an organization has; any number of times. */
+/** Removes all records of one type that belong to an organization; safe to run several times. */
 type Remover = (organizationId: string, ports: RemoverPorts, run: Run) => Promise<Left>;
 
 const WHOLE = { list: 'inOrganization', limit: PAGE } as const;
 
-/** Projects that a request created while the organization was being deleted; `remove-project` removes what they hold. */
+/** Removes projects created while the organization was being deleted; `remove-project` removes their contents. */
 const projects: Remover = async (id, ports, run) => {
   const left = await removeListed(
     () => ports['projects.read'].list(id, WHOLE),
@@ -84,20 +84,20 @@ const whole =
     return 'nothing';
   };
 
-/** The worker that writes the index removes that of a deleted organization. */
+/** The worker that writes the index also removes the index of a deleted organization. */
 const searchIndex: Remover = async (id, ports) => {
   if (!(await ports['organizations.remove'].isIndexed(id))) return 'nothing';
   await ports['queue.search'].send({ organization_id: id, task: 'follow' });
   return 'later';
 };
 
-/** Objects whose records are gone. */
+/** Objects whose records have been removed. */
 const files: Remover = async (id, ports) => {
   for (const folder of tenantFolders(id)) await ports['files.remove'].below(folder);
   return 'nothing';
 };
 
-/** One remover for each type of record that belongs to an organization; a type that is missing here does not compile. */
+/** One remover for each type of record that belongs to an organization; a missing type does not compile. */
 const byKind = {
   projects,
   systems,
@@ -108,7 +108,7 @@ const byKind = {
   agents: whole('removeAgents'),
 } satisfies Record<KindIn<'organization'>, Remover>;
 
-/** In their order: projects first, people last. */
+/** In order of execution: projects first, people last. */
 export const removers: readonly Remover[] = [
   ...Object.values(byKind),
   whole('removeDigests'),

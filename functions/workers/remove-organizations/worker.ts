@@ -13,15 +13,15 @@ export const worker = defineWorker({
   uses: REMOVER_PORTS,
 });
 
-/** Deletions of one shard in one run; the rest waits for the next one. */
+/** Maximum deletions of one shard per run; the rest waits for the next run. */
 const LIMIT = 10;
-/** Milliseconds kept back for the last step of a run. */
+/** Milliseconds reserved for the last step of a run. */
 const RESERVE = 30_000;
 
 /**
- * Each deletion is held by one run at a time and goes through all removers from the beginning: what is gone is passed
- * over, so that a run that dies is followed by another when its hold is over. A deletion ends when nothing was left
- * after the last request that may have been admitted before it.
+ * Each deletion is held by one run at a time and passes through all removers from the start, which skip what is already
+ * removed. If a run dies, another one continues when its hold expires. A deletion is complete when nothing remained
+ * after the end of the last request that may have been admitted before it.
  */
 export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
   const remove = ports['organizations.remove'];

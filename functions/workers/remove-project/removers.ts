@@ -8,7 +8,7 @@ import { PURGE_PORTS, purgeDocument } from '../purge-document.ts';
 import { removeComparison } from '../remove-comparison.ts';
 import { type Left, PAGE, type Run, removeListed } from '../remove-listed.ts';
 
-/** What the removers take, for `uses`. */
+/** The ports that the removers need, for `uses`. */
 export const REMOVER_PORTS = [
   ...PURGE_PORTS,
   'projects.remove',
@@ -23,36 +23,36 @@ export const REMOVER_PORTS = [
 ] as const;
 type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
-/** Removes a project's records of one type, with their files; any number of times. */
+/** Removes a project's records of one type, with their files; safe to run several times. */
 type Remover = (project: Due, ports: RemoverPorts, run: Run) => Promise<Left>;
 
-/** Documents under way at once. */
+/** Documents removed concurrently. */
 const PARALLEL = 5;
 
-/** True while a worker may still write files of the document: it has not asked yet whether it is deleted. */
-const isInWork = ({ lease, text_status, purge_started_at }: DocumentRecord, now: Date): boolean =>
+/** Whether a worker may still write files of the document, because it has not yet noticed the deletion. */
+const isInUse = ({ lease, text_status, purge_started_at }: DocumentRecord, now: Date): boolean =>
   (lease !== null || text_status === 'recognising') &&
   now.getTime() < Date.parse(purge_started_at ?? '') + environment().LEASE_SECONDS * 1000;
 
 const documents: Remover = async ({ organization_id, id }, ports, run) => {
-  let inWork = 0;
+  let inUse = 0;
   for (;;) {
-    const ids = await ports['projects.remove'].documents(organization_id, id, inWork + PAGE);
-    // Those in work stand wherever their ids put them: they are gone through again, the others have gone.
-    const before = inWork;
-    inWork = 0;
+    const ids = await ports['projects.remove'].documents(organization_id, id, inUse + PAGE);
+    // Documents in use keep their positions in the list and are read again; the others have been removed.
+    const before = inUse;
+    inUse = 0;
     for (let start = 0; start < ids.length; start += PARALLEL) {
       if (run.isOver()) return 'more';
       const ended = await Promise.allSettled(
         ids.slice(start, start + PARALLEL).map(async (documentId) => {
           const record = await ports['documents.purge'].begin(organization_id, documentId, { now: run.now });
-          if (record && isInWork(record, run.now)) inWork++;
+          if (record && isInUse(record, run.now)) inUse++;
           else if (record) await purgeDocument(record, ports, true);
         }),
       );
       for (const each of ended) if (each.status === 'rejected') throw each.reason;
     }
-    if (ids.length < before + PAGE) return inWork > 0 ? 'later' : 'nothing';
+    if (ids.length < before + PAGE) return inUse > 0 ? 'later' : 'nothing';
   }
 };
 
@@ -74,7 +74,7 @@ const comparisons: Remover = async ({ organization_id, id }, ports, run) => {
   return left;
 };
 
-/** After the comparisons: one whose removal was interrupted may have left its reviews. */
+/** After the comparisons, because an interrupted removal of one may have left its reviews. */
 const reviews: Remover = ({ organization_id, id }, ports, run) =>
   removeListed(
     () => ports['reviews.read'].list(organization_id, { list: 'inProject', parent: id, limit: PAGE }),
@@ -82,7 +82,10 @@ const reviews: Remover = ({ organization_id, id }, ports, run) =>
     run,
   );
 
-/** A link that was given away brings a file for as long as it lives: until then the upload says where that would be. */
+/**
+ * An upload link that was handed out accepts a file until it expires; until then the upload record is kept, because it
+ * names the file's path.
+ */
 const uploads: Remover = async ({ organization_id, id }, ports, run) => {
   for (;;) {
     const found = await ports['uploads.expire'].inProject(organization_id, id, PAGE);
@@ -92,7 +95,7 @@ const uploads: Remover = async ({ organization_id, id }, ports, run) => {
       await ports['uploads.expire'].close({ organization_id, id: upload_id });
       if (multipart_id !== null) await ports['files.multipart'].abort(store_path, multipart_id);
       await ports['files.remove'].files([store_path, formPathOf(store_path)]);
-      // The newest come first, and with them those whose links still live.
+      // The newest come first, including those whose links are still valid.
       const dead = multipart_id !== null || Date.parse(created_at) + 2 * LINK_SECONDS * 1000 < run.now.getTime();
       if (!dead) return 'later';
       await ports['uploads.expire'].remove(upload);
@@ -101,7 +104,7 @@ const uploads: Remover = async ({ organization_id, id }, ports, run) => {
   }
 };
 
-/** Before the documents, which they name. */
+/** Before the documents that they refer to. */
 const tasks: Remover = ({ organization_id, id }, ports, run) =>
   removeListed(
     () => ports['tasks.read'].list(organization_id, { list: 'inProject', parent: id, limit: PAGE }),
@@ -145,7 +148,7 @@ const register: Remover = async ({ organization_id, id }, ports) => {
   return 'nothing';
 };
 
-/** One remover for each type of record that belongs to a project; a type that is missing here does not compile. */
+/** One remover for each type of record that belongs to a project; a missing type does not compile. */
 const byKind = {
   tasks,
   reports,
@@ -158,8 +161,8 @@ const byKind = {
 } satisfies Record<KindIn<'project'>, Remover>;
 
 /**
- * In their order: documents and members are found through the register, and uploads go last, since they wait until their
- * links have expired.
+ * In order of execution: documents and members are found through the register, and uploads are last, because they wait
+ * until their links have expired.
  */
 const { uploads: last, ...others } = byKind;
 export const removers: readonly Remover[] = [...Object.values(others), register, last];

@@ -13,13 +13,13 @@ export const worker = defineWorker({
   uses: [...REMOVER_PORTS, 'queue.delete-project'],
 });
 
-/** Milliseconds by which the last step of a slice may outlast it. */
+/** Milliseconds by which the last step of a slice may exceed it. */
 const RESERVE = 60_000;
 
 /**
- * One slice of the work; what is left is asked for anew. A run that dies is followed by another when its hold is over,
- * and goes through all steps from the beginning: what has gone is passed over. What is in use, and what a request may
- * still be writing, is left to a later look of `sweep-deletions`.
+ * Runs one slice of the work and queues the rest. If a run dies, another one continues when its hold expires, and
+ * passes through all steps from the start, skipping what is already removed. Records in use, and those a request may
+ * still be writing, are left to a later run of `sweep-deletions`.
  */
 export const handle: HandleMessage<typeof worker> = async (deletion, ports, run) => {
   const now = run.now.getTime();

@@ -6,7 +6,7 @@ import { defineWorker, type HandleMessage, type MessageRun } from '../../../shar
 
 export const worker = defineWorker({
   id: 'run-batch',
-  description: 'Does a part of what the clock has done for all organizations, and leaves the rest to another run',
+  description: 'Runs a part of a scheduled job over all organizations, and leaves the rest to another run',
   queue: 'batches',
   timeoutSeconds: 300,
   memoryMegabytes: 512,
@@ -16,18 +16,18 @@ export const worker = defineWorker({
 type BatchPorts = Pick<Ports, (typeof worker.uses)[number]>;
 type Batch = ReceivedMessage<'batches'>;
 
-/** How far a run has come. */
+/** The result of a run. */
 interface Outcome {
   /** Messages sent. */
   sent: number;
-  /** The message by which another run goes on; undefined where nothing is left. */
+  /** The message that continues the work in another run; undefined if nothing remains. */
   rest: Batch | undefined;
 }
 
-/** Records that are read at a time, and messages under way at once. */
+/** Records per read, and messages sent concurrently. */
 const PAGE = 100;
 const PARALLEL = 16;
-/** Milliseconds before the deadline from which on a run leaves the rest to another one. */
+/** Milliseconds before the deadline after which a run leaves the rest to another one. */
 const RESERVE = 60_000;
 
 const inParallel = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
@@ -36,7 +36,7 @@ const inParallel = async <T>(all: readonly T[], work: (one: T) => Promise<unknow
   }
 };
 
-/** Requests the digests of a shard. Requested twice, a digest is sent once: it is named after its day. */
+/** Requests the digests of a shard. A digest requested twice is sent once, because its id contains its day. */
 const requestDigests = async (
   batch: Extract<Batch, { job: 'digests' }>,
   ports: BatchPorts,
@@ -51,12 +51,12 @@ const requestDigests = async (
     });
     sent += due.length;
     if (due.length < PAGE) return { sent, rest: undefined };
-    // What was requested is no longer due: the rest begins where this run ends.
+    // Requested digests are no longer due, so the rest begins where this run ends.
     if (isOver()) return { sent, rest: batch };
   }
 };
 
-/** Has search indexes put in order, in the order of their organizations. */
+/** Requests maintenance of search indexes, in the order of their organizations. */
 const tendIndexes = async (
   { after }: Extract<Batch, { job: 'indexes' }>,
   ports: BatchPorts,

@@ -4,23 +4,23 @@ import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.
 
 export const worker = defineWorker({
   id: 'send-digests',
-  description: 'Has the daily digest of everybody written for whom something was kept',
+  description: 'Requests the daily digests of all users with stored digest lines',
   schedule: { dailyAt: '06:00' },
   timeoutSeconds: 60,
   memoryMegabytes: 256,
   uses: ['queue.batches'],
   task: {
     agent: 'notifications',
-    name: 'Have digests sent',
+    name: 'Request digests',
     shownBy: 'list-email-activities',
     steps: [
-      'Finds everybody for whom something was kept since the last digest.',
-      'Asks for one mail for each of them, named after its day.',
+      'Finds all users with lines stored since the last digest.',
+      'Requests one mail for each of them, identified by its day.',
     ],
   },
 });
 
-/** One message a shard: the runs that follow go on until everybody's digest is requested. */
+/** Sends one message per shard; the runs that follow continue until all digests are requested. */
 export const handle: HandleSchedule<typeof worker> = async (ports, { now }) => {
   const before = now.toISOString();
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => shard);

@@ -3,47 +3,47 @@ import { subscriberOf } from '../../../shared/domain/mail/subscription.ts';
 import type { Notification, Recipient } from '../../../shared/domain/notifications/notification.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
-/** What finding out an addressee takes, for `uses`. */
+/** The ports that finding an addressee needs, for `uses`. */
 export const ADDRESSEE_PORTS = ['people.read', 'members.read', 'memberships.read'] as const;
 type AddresseePorts = Pick<Ports, (typeof ADDRESSEE_PORTS)[number]>;
 
-/** Somebody who is written to. */
+/** The addressee of a mail. */
 export interface Addressee {
-  /** The subject of the identity; null where only the address is known. */
+  /** The subject of the identity; null if only the address is known. */
   id: string | null;
   name: string | null;
   address: string;
-  /** Whose preferences the mail's link changes: see `subscriberOf`. */
+  /** Whose preferences the mail's unsubscribe link changes: see `subscriberOf`. */
   subscriber: string;
-  /** True where the address is known for the user, so that more than the one record may be written of. */
+  /** Whether the address is known to be the user's, so that mails may be about more than the one record. */
   isUsers: boolean;
 }
 
 type Place = Pick<Notification, 'organization_id' | 'project_id'>;
 
-/** What a user is to a project: who was taken out of it, or may not see it, is told nothing of it. */
-type Standing = 'sees it' | 'may not see it' | 'was taken out' | 'never seen';
+/** A user's access to a project; users who were removed from it or may not see it are not notified. */
+type Access = 'granted' | 'denied' | 'removed' | 'unknown';
 
 interface User {
   id: string;
   name: string | null;
-  /** The address in a token of the user's own, as a record has it. */
+  /** The address in one of the user's own tokens, as stored in a record. */
   ownEmail: string | null;
 }
 
-/** Whether a user may be told of a project, and the address by which the user is known there. */
+/** Returns a user's access to a project, and the address by which the user is known there. */
 const lookUp = async ({ organization_id, project_id }: Place, { id, name, ownEmail }: User, ports: AddresseePorts) => {
   const [hasLeft, person, member] = await Promise.all([
     ports['memberships.read'].hasLeft(organization_id, id, project_id),
     ports['people.read'].get(organization_id, id),
     ports['members.read'].get(organization_id, { project_id, user_id: id }),
   ]);
-  const standing = (): Standing => {
-    if (hasLeft) return 'was taken out';
-    if (member !== undefined || person?.sees_every_project) return 'sees it';
-    if (person) return 'may not see it';
-    // A record of their own came with a token, whatever it said.
-    return ownEmail === null ? 'never seen' : 'sees it';
+  const access = (): Access => {
+    if (hasLeft) return 'removed';
+    if (member !== undefined || person?.sees_every_project) return 'granted';
+    if (person) return 'denied';
+    // A record of the user's own was created with a token, whatever it contained.
+    return ownEmail === null ? 'unknown' : 'granted';
   };
   const called = { id, name: member?.name ?? name };
   const own = oneAddress(person?.email ?? ownEmail);
@@ -52,24 +52,24 @@ const lookUp = async ({ organization_id, project_id }: Place, { id, name, ownEma
     if (own !== undefined) return { ...called, address: own, subscriber: id, isUsers: true };
     return given === undefined ? undefined : { ...called, ...toTyped(given), isUsers: true };
   };
-  return { standing: standing(), addressee: addressee() };
+  return { access: access(), addressee: addressee() };
 };
 
-/** Others typed the address: what a link in its mails ends is no more than the mails to that address. */
+/** Returns an address that others typed; the unsubscribe link in its mails affects only mails to that address. */
 const toTyped = (address: string) => ({ address, subscriber: subscriberOf({ id: null, address }) });
 
 /**
- * How a user is told of a project: at the address of the user's own token, or else at the one that the project's
- * membership names. Undefined where the user may not see the project or has no address.
+ * Returns how a user is notified about a project: at the address of the user's own token, or else at the address of the
+ * project membership. Undefined if the user may not see the project or has no address.
  */
 export const userIn = async (place: Place, user: User, ports: AddresseePorts): Promise<Addressee | undefined> => {
-  const { standing, addressee } = await lookUp(place, user, ports);
-  return standing === 'sees it' ? addressee : undefined;
+  const { access, addressee } = await lookUp(place, user, ports);
+  return access === 'granted' ? addressee : undefined;
 };
 
 /**
- * To whom a notification goes. An address that was typed into a task is used where its user is not known by another one
- * or none was named, and is told of that task alone. Nobody is told who was taken out of the project.
+ * Returns the addressee of a notification. An address typed into a task is used if its user is unknown or has no other
+ * address, and only for mails about that task. Users removed from the project are not notified.
  */
 export const addresseeOf = async (
   place: Place,
@@ -80,8 +80,8 @@ export const addresseeOf = async (
   const toAddress = (userId: string | null): Addressee | undefined =>
     typed === undefined ? undefined : { id: userId, name, ...toTyped(typed), isUsers: false };
   if (id === null) return toAddress(null);
-  const { standing, addressee } = await lookUp(place, { id, name, ownEmail: is_own ? email : null }, ports);
-  if (standing === 'was taken out') return undefined;
-  if (standing === 'may not see it') return toAddress(null);
+  const { access, addressee } = await lookUp(place, { id, name, ownEmail: is_own ? email : null }, ports);
+  if (access === 'removed') return undefined;
+  if (access === 'denied') return toAddress(null);
   return addressee ?? toAddress(id);
 };

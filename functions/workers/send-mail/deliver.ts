@@ -6,30 +6,33 @@ import type { Ports } from '../../../shared/ports.ts';
 import { unlessTaken } from '../../../shared/queue/lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 
-/** What handing over takes, for `uses`. */
+/** The ports that delivering a mail needs, for `uses`. */
 export const DELIVERY_PORTS = ['activities.write', 'suppressions.read', 'mail.send'] as const;
 type DeliveryPorts = Pick<Ports, (typeof DELIVERY_PORTS)[number]>;
 
 /**
- * How long a mail whose handing over has no answer is left alone, milliseconds. By then SES has told of a mail that it
- * took, which moves the record on; one that it has told nothing of is handed over again.
+ * Milliseconds during which a mail is left alone after an attempt with an unknown outcome. By then SES has sent an
+ * event for a mail that it accepted, which updates the record; a mail without an event is sent again.
  */
 const SETTLED_AFTER = 10 * 60_000;
 
-/** Says that SES turned the mail away to the last delivery: a message that an operator sends again tries afresh. */
+/**
+ * Code of a mail that SES rejected on the last delivery of its message; a message redriven by an operator tries again.
+ */
 const TURNED_AWAY = 'turned_away';
 
-/** The reason of a failure as the log shows it. */
+/** Returns the reason of a failure as the log shows it. */
 const reasonOf = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 500);
 
 /**
- * Hands the mail of a record over, once however often it is called: `queued` is claimed by a conditional write, which
- * says that it may be on its way, and only then handed to SES. Answers the record as it ended.
+ * Sends the mail of a record once, however often it is called: a conditional write claims the `queued` mail and records
+ * that it may have been sent, and only then is it passed to SES.
  *
- * @param compose makes the mail; not called where there is none to send
- * @param refuse answers why the mail may not go to its address, if so
- * @throws where another delivery of the message has to go on: another worker has the mail, SES turned it away for now,
- *   or it is not known whether SES took it
+ * @param compose creates the mail; not called if there is none to send
+ * @param refuse returns the reason why the mail may not be sent to its address, if there is one
+ * @returns the final record
+ * @throws if another delivery of the message must continue: another worker has the mail, SES rejected it temporarily,
+ * or it is unknown whether SES accepted it
  */
 export const deliver = async (
   record: ActivityRecord,
@@ -52,23 +55,24 @@ export const deliver = async (
       ifVersion: held.record_version,
     });
 
-  let standing = record;
-  if (standing.status === 'failed' && standing.metadata.code === TURNED_AWAY && run.delivery.attempt === 1) {
-    standing = await change({}, 'retry', { transition: ACTIVITY_TRANSITIONS.retry });
+  let current = record;
+  if (current.status === 'failed' && current.metadata.code === TURNED_AWAY && run.delivery.attempt === 1) {
+    current = await change({}, 'retry', { transition: ACTIVITY_TRANSITIONS.retry });
   }
-  if (standing.status !== 'queued') return standing;
-  const { handing_since } = standing;
+  if (current.status !== 'queued') return current;
+  const { handing_since } = current;
   if (handing_since !== null && run.now.getTime() - Date.parse(handing_since) < SETTLED_AFTER) {
-    throw new Error('It is not known yet whether the mail was taken');
+    throw new Error('It is not known yet whether SES accepted the mail');
   }
   const suppressed = await ports['suppressions.read'].find(recipient_email);
-  if (suppressed) return await fail(`No mail goes to this address: ${suppressed.reason}`, 'suppressed', standing);
+  if (suppressed)
+    return await fail(`Mails to this address are suppressed: ${suppressed.reason}`, 'suppressed', current);
   const refusal = await refuse();
-  if (refusal !== undefined) return await fail(refusal, 'outside_limit', standing);
+  if (refusal !== undefined) return await fail(refusal, 'outside_limit', current);
   const raw = await compose();
 
   const claimed = await unlessTaken(
-    change({ handing_since: run.now.toISOString() }, 'claim', { ifVersion: standing.record_version }),
+    change({ handing_since: run.now.toISOString() }, 'claim', { ifVersion: current.record_version }),
   );
   if (!claimed) throw new Error('Another worker has the mail');
   let messageId: string;
@@ -85,6 +89,6 @@ export const deliver = async (
   const sent = { sent_at: new Date().toISOString(), message_id: messageId, handing_since: null };
   const logged = await unlessTaken(change(sent, 'sent', { transition: ACTIVITY_TRANSITIONS.send }));
   if (logged) return logged;
-  // SES was faster and has told of it already; or the log has gone with its project.
+  // The SES event was faster and has updated the record, or the log was deleted with its project.
   return (await unlessTaken(change(sent, 'sent-late', {}))) ?? claimed;
 };

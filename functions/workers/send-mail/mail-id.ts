@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Names the mail about something to somebody: the same mail has the same name however often it is asked for. */
+/** Derives the id of the mail about a subject to a recipient; repeated requests have the same id. */
 export const mailId = (organizationId: string, about: string, recipient: string): string =>
   createHash('sha256')
     .update(JSON.stringify([organizationId, about, recipient]))

@@ -4,7 +4,7 @@ import { CONTENT_PORTS } from './contents/content.ts';
 import { DELIVERY_PORTS } from './deliver.ts';
 import { OUTSIDE_PORTS } from './refuse-outside.ts';
 
-/** What sending mails takes. */
+/** The ports that sending mails needs. */
 export const SEND_PORTS = [
   ...CONTENT_PORTS,
   ...DELIVERY_PORTS,

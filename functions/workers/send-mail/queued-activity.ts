@@ -1,6 +1,6 @@
 import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 
-/** The record of a mail that has not been handed over; `about` says what it is of and to whom it goes. */
+/** Returns the record of a mail that has not been sent; `about` has its subject and recipient. */
 export const queuedActivity = (
   id: string,
   about: Pick<

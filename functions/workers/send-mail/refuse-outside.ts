@@ -2,7 +2,7 @@ import type { Notification } from '../../../shared/domain/notifications/notifica
 import { environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
-/** What limiting mails to typed addresses takes, for `uses`. */
+/** The ports that limiting mails to typed addresses needs, for `uses`. */
 export const OUTSIDE_PORTS = ['members.read', 'outside-mails.write'] as const;
 
 const PAGE = 100;
@@ -23,10 +23,10 @@ const isMembers = async (
 };
 
 /**
- * Why a mail with texts of one user does not go to an address that somebody typed; undefined where it may go. Members'
- * addresses are always written to, others so often a day on account of one user.
+ * Returns why a mail with texts by one user may not be sent to an address that was typed; undefined if it may.
+ * Addresses of members are unlimited; mails to others are limited per user and day.
  *
- * @param id names the mail, which is counted once
+ * @param id identifies the mail, which is counted once
  */
 export const refuseOutside = async (
   notification: Notification,
@@ -38,5 +38,7 @@ export const refuseOutside = async (
   const perDay = environment().OUTSIDE_MAILS_PER_DAY;
   const by = notification.caused_by ?? '';
   const admitted = await ports['outside-mails.write'].admit(notification.organization_id, by, { id, perDay, now });
-  return admitted ? undefined : `More than ${perDay} mails of one user a day to addresses of no member`;
+  return admitted
+    ? undefined
+    : `More than ${perDay} mails per day caused by one user to addresses that are not of members`;
 };

@@ -21,7 +21,7 @@ export interface Digest {
   digest_day: string;
 }
 
-/** Lines of one mail; what is more is counted. */
+/** Maximum lines of one mail; the rest is only counted. */
 const SHOWN = 100;
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -32,8 +32,8 @@ interface Line {
 }
 
 /**
- * The lines that their reader still wants, of projects that stand and that the reader may see. Each is held against the
- * address that the user has at this moment: lines stored for another one are dropped.
+ * Returns the lines that their reader still wants, of existing projects that the reader may see. Each is checked
+ * against the user's current address: lines stored for another one are dropped.
  */
 const linesOf = async (items: readonly DigestItem[], digest: Digest, ports: SendPorts): Promise<Line[]> => {
   const { organization_id, subscriber } = digest;
@@ -58,17 +58,17 @@ const linesOf = async (items: readonly DigestItem[], digest: Digest, ports: Send
 };
 
 /**
- * Sends the digest of a day, once: its lines are claimed for that day before it is sent and removed after, so that
- * nothing is said twice or lost where a run ends in between.
- * @throws as `deliver`
+ * Sends the digest of a day once: its lines are claimed for that day before it is sent and removed afterwards, so that
+ * no line is sent twice or lost if a run is interrupted.
+ * @throws like `deliver`
  */
 export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageRun): Promise<void> => {
   const { organization_id, subscriber, digest_day } = digest;
   const id = mailId(organization_id, `digest-${digest_day}`, subscriber);
-  const standing = await ports['activities.read'].get(organization_id, id);
+  const existing = await ports['activities.read'].get(organization_id, id);
   const settle = () => ports['digests.write'].settle(organization_id, subscriber, digest_day, nextDay(digest_day));
-  if (standing && standing.status !== 'queued') return await settle();
-  const claimed = await ports['digests.write'].claim(organization_id, subscriber, digest_day, !standing);
+  if (existing && existing.status !== 'queued') return await settle();
+  const claimed = await ports['digests.write'].claim(organization_id, subscriber, digest_day, !existing);
   const lines = await linesOf(claimed, digest, ports);
   const last = lines.at(-1);
   if (!last) return await settle();
@@ -91,7 +91,7 @@ export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageR
   };
   const texts = renderTemplate(withoutAbsentLinks(template, values), values);
   const activity =
-    standing ??
+    existing ??
     (await ports['activities.write'].create(
       queuedActivity(
         id,

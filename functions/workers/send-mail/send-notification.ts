@@ -20,7 +20,7 @@ import { templateOf } from './template-of.ts';
 
 const PICTURE = 'picture@mail';
 
-/** The line of a digest that says it: what the built-in mail has as its subject. */
+/** Returns the line for a digest: the subject of the built-in mail. */
 const lineOf = ({ type }: Notification, { values }: Content, projectName: string): string => {
   const template = builtInTemplates().find(({ notification_type }) => notification_type === type) as TemplateRecord;
   return `${renderTemplate(template, values).subject} (${projectName})`;
@@ -33,9 +33,10 @@ const wantedMode = async ({ organization_id, type }: Notification, { id, subscri
 };
 
 /**
- * Notifies one recipient: by a mail, by the next digest, or not at all. Not notified is who has no address, may not see
- * the project any more, or has switched that type off, nor anybody of a record that has been deleted since.
- * @throws as `deliver`
+ * Notifies one recipient: by mail, with the next digest, or not at all. A recipient is not notified without an address,
+ * without access to the project, or with this type switched off; nobody is notified about a record that has since been
+ * deleted.
+ * @throws like `deliver`
  */
 export const sendNotification = async (
   notification: Notification,
@@ -48,14 +49,14 @@ export const sendNotification = async (
   const addressee = project && (await addresseeOf(notification, recipient, ports));
   if (!project || !addressee) return;
   const id = mailId(organization_id, notification.id, addressee.id ?? addressee.address);
-  const standing = await ports['activities.read'].get(organization_id, id);
+  const existing = await ports['activities.read'].get(organization_id, id);
   const { subscriber } = addressee;
   const mode = await wantedMode(notification, addressee, ports);
-  // A mail that has been begun is brought to its end, whatever is wanted since.
-  if (!standing && mode === 'off') return;
+  // A mail that has been created is sent, even if the preferences have changed since.
+  if (!existing && mode === 'off') return;
   const content = await contents[type](notification, recipient, ports, run.now);
   if (!content) return;
-  if (!standing && mode === 'digest' && addressee.isUsers && addressee.id !== null) {
+  if (!existing && mode === 'digest' && addressee.isUsers && addressee.id !== null) {
     return await ports['digests.write'].add(subscriber, {
       organization_id,
       user_id: addressee.id,
@@ -92,8 +93,8 @@ export const sendNotification = async (
     },
     run.now,
   );
-  // Undefined where the project is deleted by now.
-  const activity = standing ?? (await unlessTaken(ports['activities.write'].create(queued)));
+  // Undefined if the project has been deleted in the meantime.
+  const activity = existing ?? (await unlessTaken(ports['activities.write'].create(queued)));
   if (!activity) return;
   const compose = () =>
     composeMail({

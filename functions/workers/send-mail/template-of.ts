@@ -9,7 +9,10 @@ const isOf = (kind: MailKind, { template_type, notification_type, is_active }: F
   is_active &&
   (kind === 'digest' ? template_type === 'digest' : template_type === 'notification' && notification_type === kind);
 
-/** The template of a kind of mail: the organization's newest active one, else that of no organization, else the built-in. */
+/**
+ * Returns the template for a kind of mail: the organization's newest active one, else one for all organizations, else
+ * the built-in one.
+ */
 export const templateOf = async (
   organizationId: string,
   kind: MailKind,

@@ -6,7 +6,7 @@ import { sendNotification } from './send-notification.ts';
 
 export const worker = defineWorker({
   id: 'send-mail',
-  description: 'Writes the mails of a notification, or the digest of a day, and hands each to SES once',
+  description: 'Sends the mails of a notification, or the digest of a day, each once',
   queue: 'mail',
   timeoutSeconds: 60,
   memoryMegabytes: 1024,
@@ -16,14 +16,14 @@ export const worker = defineWorker({
     name: 'Send mails',
     shownBy: 'list-email-activities',
     steps: [
-      'Reads the notification, or what was kept for the digest of a day, and to whom it goes.',
-      'Leaves out whoever has the mail already or may not be written to.',
-      'Writes each mail by the template that applies, hands it to SES once, and keeps an activity of it.',
+      "Reads the notification or the lines of the day's digest, and determines the recipients.",
+      'Skips recipients that already have the mail or may not receive it.',
+      'Renders each mail with the applicable template, sends it once with SES, and records an activity.',
     ],
   },
 });
 
-/** Whoever has the mail of a notification is not written to again when the message comes back for somebody else. */
+/** If one recipient fails, the message is delivered again; recipients that already have the mail are skipped then. */
 export const handle: HandleMessage<typeof worker> = async (message, ports, run) => {
   if ('digest_day' in message) return await sendDigest(message, ports, run);
   const notification = await ports['notifications.read'].get(message.organization_id, message.notification_id);

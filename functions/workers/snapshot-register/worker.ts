@@ -3,14 +3,14 @@ import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.t
 
 export const worker = defineWorker({
   id: 'snapshot-register',
-  description: "Stores a project's register as it stands, from which functions start that read it for the first time",
+  description: "Stores a snapshot of a project's register, from which functions start that read it for the first time",
   queue: 'snapshots',
   timeoutSeconds: 300,
   memoryMegabytes: 1769,
   uses: ['register.snapshot'],
 });
 
-/** Twice for one request only renews the snapshot once more. */
+/** Running it twice only renews the snapshot again. */
 export const handle: HandleMessage<typeof worker> = async (message, ports) =>
   ports['register.snapshot'].renew(message.organization_id, message.project_id);
 

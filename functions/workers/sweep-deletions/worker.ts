@@ -1,12 +1,12 @@
 import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
 import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.ts';
 
-/** Deletions of one shard in one run; the rest waits for the next one. */
+/** Maximum deletions of one shard per run; the rest waits for the next run. */
 const LIMIT = 100;
 
 export const worker = defineWorker({
   id: 'sweep-deletions',
-  description: 'Has the deletion of projects go on whose message was lost, whose worker died, or that had to wait',
+  description: 'Continues deletions of projects whose message was lost, whose worker died, or that had to wait',
   schedule: { rateMinutes: 1 },
   timeoutSeconds: 60,
   memoryMegabytes: 512,

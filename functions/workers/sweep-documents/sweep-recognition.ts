@@ -7,7 +7,7 @@ import type { Run } from '../../../shared/queue/worker.ts';
 import { eachDue } from '../each-due.ts';
 import { giveUp, RECOGNITION } from '../recognise-text/recognition.ts';
 
-/** What sweeping text recognition takes, for `uses`. */
+/** The ports that sweeping text recognition needs, for `uses`. */
 export const RECOGNITION_PORTS = [
   'documents.unread',
   'documents.read',
@@ -17,15 +17,15 @@ export const RECOGNITION_PORTS = [
 ] as const;
 type RecognitionPorts = Pick<Ports, (typeof RECOGNITION_PORTS)[number]>;
 
-/** Records of one shard in one run; the rest waits for the next one. */
+/** Maximum records of one shard per run; the rest waits for the next run. */
 const LIMIT = 100;
 
 /**
- * Asks again for pages whose message was lost or whose workers died, after a pause, then after twice that time, and so
- * on; where slices were done meanwhile, only waits. Pages at which workers keep ending are given up: the document
- * says `partial`, never `recognising` for ever.
+ * Queues pages again whose message was lost or whose workers died, first after a pause, then after twice that time, and
+ * so on; if slices were finished in the meantime, it only waits. Pages at which workers keep dying are given up, so
+ * that the document becomes `partial` instead of remaining `recognising` forever.
  */
-const lookAfter = async (unread: Unread, ports: RecognitionPorts, run: Run): Promise<void> => {
+const checkUnread = async (unread: Unread, ports: RecognitionPorts, run: Run): Promise<void> => {
   const { organization_id, id: document_id, since } = unread;
   const record = await ports['documents.read'].get(organization_id, document_id);
   if (record?.text_status !== 'recognising' || processingRun(record) !== unread.run) {
@@ -46,9 +46,9 @@ const lookAfter = async (unread: Unread, ports: RecognitionPorts, run: Run): Pro
   await ports['documents.unread'].postpone(unread, { at: new Date(now + age - pause).toISOString(), finished });
 };
 
-/** Looks after the documents whose scanned pages have been waiting for some time. */
+/** Checks the documents whose scanned pages have been waiting for some time. */
 export const sweepRecognition = async (ports: RecognitionPorts, run: Run): Promise<void> => {
   const before = new Date(run.now.getTime() - environment().SWEEP_AFTER_SECONDS * 1000).toISOString();
   const due = await ports['documents.unread'].due(before, LIMIT);
-  await eachDue(due, run, (unread) => lookAfter(unread, ports, run));
+  await eachDue(due, run, (unread) => checkUnread(unread, ports, run));
 };

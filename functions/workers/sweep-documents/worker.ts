@@ -6,7 +6,7 @@ import { RECOGNITION_PORTS, sweepRecognition } from './sweep-recognition.ts';
 
 export const worker = defineWorker({
   id: 'sweep-documents',
-  description: 'Hands documents to the workers again whose message was lost or whose worker died',
+  description: 'Queues documents again whose message was lost or whose worker died',
   schedule: { rateMinutes: 1 },
   timeoutSeconds: 60,
   memoryMegabytes: 512,

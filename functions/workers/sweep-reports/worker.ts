@@ -5,7 +5,7 @@ import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.
 
 export const worker = defineWorker({
   id: 'sweep-reports',
-  description: 'Hands reports to the worker again whose message was lost or whose worker died',
+  description: 'Queues reports again whose message was lost or whose worker died',
   schedule: { rateMinutes: 1 },
   timeoutSeconds: 60,
   memoryMegabytes: 512,

@@ -7,12 +7,13 @@ import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.
 import { arrive } from '../arrive.ts';
 import { eachDue } from '../each-due.ts';
 
-/** Records of one shard in one run; the rest waits for the next one. */
+/** Maximum records of one shard per run; the rest waits for the next run. */
 const LIMIT = 500;
 
 export const worker = defineWorker({
   id: 'sweep-uploads',
-  description: 'Finds files whose arrival was lost, fails documents whose file never came, removes unregistered files',
+  description:
+    'Finds files whose arrival event was lost, fails documents whose file never arrived, removes unregistered files',
   schedule: { rateMinutes: 1 },
   timeoutSeconds: 120,
   memoryMegabytes: 512,
@@ -35,10 +36,10 @@ type Run = Parameters<Handle>[1];
 const isAwaiting = (status: string): boolean => (TRANSITIONS.miss.from as readonly string[]).includes(status);
 
 /**
- * The file is there: its arrival was lost. The upload is over: it never came. Else the next look is after as long again
- * as the document has waited.
+ * Checks a document that waits for its file. If the file exists, its event was lost; if the upload has expired, the
+ * file will not arrive. Otherwise the document is checked again after as long as it has waited so far.
  */
-const lookFor = async (awaited: Awaited, ports: Ports, run: Run): Promise<void> => {
+const checkAwaited = async (awaited: Awaited, ports: Ports, run: Run): Promise<void> => {
   const { organization_id, id, since, until } = awaited;
   const record = await ports['documents.read'].get(organization_id, id);
   if (!record || !isAwaiting(record.processing_status)) return ports['documents.awaited'].settle(awaited);
@@ -60,7 +61,9 @@ const lookFor = async (awaited: Awaited, ports: Ports, run: Run): Promise<void> 
 export const handle: Handle = async (ports, run) => {
   const now = run.now.getTime();
   const before = new Date(now - environment().SWEEP_AFTER_SECONDS * 1000).toISOString();
-  await eachDue(await ports['documents.awaited'].due(before, LIMIT), run, (awaited) => lookFor(awaited, ports, run));
+  await eachDue(await ports['documents.awaited'].due(before, LIMIT), run, (awaited) =>
+    checkAwaited(awaited, ports, run),
+  );
   await eachDue(await ports['uploads.expire'].due(run.now.toISOString(), LIMIT), run, async (due) => {
     const upload = await ports['uploads.expire'].close(due);
     if (!upload) return ports['uploads.expire'].settle(due);

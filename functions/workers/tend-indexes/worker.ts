@@ -3,18 +3,18 @@ import { defineWorker, type HandleSchedule } from '../../../shared/queue/worker.
 
 export const worker = defineWorker({
   id: 'tend-indexes',
-  description: 'Has search indexes put in order once a day',
+  description: 'Requests the daily maintenance of search indexes',
   schedule: { rateMinutes: 360 },
   timeoutSeconds: 60,
   memoryMegabytes: 256,
   uses: ['queue.batches'],
   task: {
     agent: 'search',
-    name: 'Have indexes put in order',
+    name: 'Request index maintenance',
     shownBy: 'search',
     steps: [
-      'Finds indexes that have not been put in order for a day.',
-      'Asks for each of them to be followed up, merged and cleared of what nothing names.',
+      'Finds indexes without maintenance for a day.',
+      'Requests for each of them an update, a merge and the removal of unreferenced objects.',
     ],
   },
 });

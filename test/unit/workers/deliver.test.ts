@@ -78,7 +78,7 @@ test('a mail is handed over by one worker, and again only when it is known what 
   expect(await delivered({ taken: ['claim'] })).toMatchObject({ ended: 'Another worker has the mail', sent: 0 });
   const since = (milliseconds: number) => ({ handing_since: new Date(now.getTime() - milliseconds).toISOString() });
   const early = await delivered({ record: since(599_999) });
-  expect(early).toMatchObject({ ended: 'It is not known yet whether the mail was taken', sent: 0, composed: 0 });
+  expect(early).toMatchObject({ ended: 'It is not known yet whether SES accepted the mail', sent: 0, composed: 0 });
   expect((await delivered({ record: since(600_000) })).sent).toBe(1);
   for (const status of ['sent', 'bounced', 'failed']) {
     expect(await delivered({ record: { status } })).toMatchObject({ ended: { status }, sent: 0, names: [] });
@@ -89,7 +89,10 @@ test('nothing goes to an address that is suppressed, and the log says why', asyn
   const { ended, steps, sent, composed } = await delivered({ suppressed: { reason: 'bounce' } });
   expect([sent, composed]).toEqual([0, 0]);
   expect(steps).toMatchObject([['fail', { metadata: { of: 'mine', code: 'suppressed' } }, { ifVersion: 1 }]]);
-  expect(ended).toMatchObject({ status: 'failed', metadata: { reason: 'No mail goes to this address: bounce' } });
+  expect(ended).toMatchObject({
+    status: 'failed',
+    metadata: { reason: 'Mails to this address are suppressed: bounce' },
+  });
 });
 
 test('a mail that is turned away is released, or failed by the last delivery, and an operator’s retry begins afresh', async () => {

@@ -33,7 +33,7 @@ const rowOf = (document: DocumentRecord): Cell[] => [
   document.document_id,
 ];
 
-/** A row for each document of the project that is not deleted, by reference. */
+/** One row per document of the project that is not deleted, sorted by reference. */
 export const documentRegister: TableSource = async ({ organization_id, project_id }, ports) => {
   const register = await ports['register.read'].read(organization_id, project_id);
   const { ids } = register.page({

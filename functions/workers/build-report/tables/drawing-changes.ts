@@ -18,7 +18,7 @@ const columns: readonly ReportColumn[] = [
   { key: 'comparison_id', title: 'Comparison', type: 'text', width: 13, isIdentifier: true },
 ];
 
-/** What a row tells of an item in the stored result. */
+/** The fields of an item of the stored result that a row shows. */
 const Result = z.object({
   items: z.array(
     z.object({
@@ -46,7 +46,7 @@ const rowOf = (comparison: ComparisonRecord, text: string, number: number | null
   comparison.id,
 ];
 
-/** The rows of a comparison; one that has no items says why, so that no comparison of the period is missing. */
+/** Returns the rows of a comparison; one without items states why, so that no comparison of the period is missing. */
 const rowsOf = async (comparison: ComparisonRecord, files: SourcePorts['files.read']): Promise<Cell[][]> => {
   const { status, error, result_path } = comparison;
   if (status === 'failed') return [rowOf(comparison, `Not compared: ${error ?? 'failed'}`, null)];
@@ -58,7 +58,7 @@ const rowsOf = async (comparison: ComparisonRecord, files: SourcePorts['files.re
 
 const BATCH = 50;
 
-/** The project's comparisons that were created in the period, newest first. */
+/** Yields the project's comparisons created in the period, newest first. */
 const comparisonsOf = async function* (
   { organization_id, project_id, from, to }: ReportRecord,
   comparisons: SourcePorts['comparisons.read'],
@@ -75,7 +75,7 @@ const comparisonsOf = async function* (
   } while (cursor !== undefined);
 };
 
-/** A row for each item of the comparisons of a period, the most important of each comparison first. */
+/** One row per item of the comparisons of a period, the most important of each comparison first. */
 export const drawingChanges: TableSource = async (record, ports) => {
   const rows = async function* () {
     for await (const comparison of comparisonsOf(record, ports['comparisons.read'])) {

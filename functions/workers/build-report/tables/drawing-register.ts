@@ -16,7 +16,10 @@ const columns: readonly ReportColumn[] = [
   { key: 'document_id', title: 'Document', type: 'text', width: 14, isIdentifier: true },
 ];
 
-/** A sheet of a set says its own number and revision; a drawing of one sheet is called what its record says. */
+/**
+ * Returns the row of a sheet. In a set, the sheet's own number and revision take precedence; for a drawing with one
+ * sheet, those of the record do.
+ */
 const rowOf = (document: DocumentRecord, sheet: Sheet | undefined, isSet: boolean): Cell[] => {
   const { document_reference, title, revision } = document;
   return [
@@ -33,14 +36,14 @@ const rowOf = (document: DocumentRecord, sheet: Sheet | undefined, isSet: boolea
   ];
 };
 
-/** The rows of one drawing: one for each sheet, and one for a drawing whose sheets have not been read. */
+/** Returns one row per sheet of a drawing, or a single one if its sheets have not been read. */
 const rowsOf = (document: DocumentRecord): Cell[][] => {
   const { sheets } = document;
   if (sheets.length === 0) return [rowOf(document, undefined, false)];
   return sheets.map((sheet) => rowOf(document, sheet, sheets.length > 1));
 };
 
-/** The sheets of the project's drawings, of each the latest revision alone, by the drawings' references. */
+/** The sheets of the latest revisions of the project's drawings, sorted by the drawings' references. */
 export const drawingRegister: TableSource = async ({ organization_id, project_id }, ports) => {
   const register = await ports['register.read'].read(organization_id, project_id);
   const { ids } = register.page({

@@ -1,7 +1,7 @@
-/** Records that are in memory at the same time: of the largest documents, about 30 MB. */
+/** Records held in memory together: about 30 MB with the largest documents. */
 const BATCH = 100;
 
-/** Reads records by their ids, a batch at a time; those that went meanwhile are left out. */
+/** Yields records by their ids, read in batches; records deleted in the meantime are skipped. */
 export const inBatches = async function* <T>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<(T | undefined)[]>,

@@ -7,5 +7,5 @@ export type SourcePorts = Pick<
   'register.read' | 'documents.read' | 'comparisons.read' | 'tasks.read' | 'files.read'
 >;
 
-/** Makes the table of one type of report; its rows are read as they are asked for. */
+/** Creates the table of one type of report; its rows are read lazily. */
 export type TableSource = (record: ReportRecord, ports: SourcePorts) => Promise<ReportTable>;

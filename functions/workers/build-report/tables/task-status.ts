@@ -28,10 +28,10 @@ const rowOf = (task: TaskRecord): Cell[] => [
   task.id,
 ];
 
-/** Tasks that are in memory at the same time. */
+/** Tasks held in memory together. */
 const BATCH = 100;
 
-/** A row for each task of the project, newest first. */
+/** One row per task of the project, newest first. */
 export const taskStatus: TableSource = async ({ organization_id, project_id }, ports) => {
   const rows = async function* () {
     let cursor: string | undefined;

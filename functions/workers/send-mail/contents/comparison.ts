@@ -12,9 +12,9 @@ const Result = z.object({
 });
 type Item = z.infer<typeof Result>['items'][number];
 
-/** Changes that a mail names. */
+/** Maximum changes listed in a mail. */
 const SHOWN = 8;
-/** Pixels: twice what mails are wide, for dense screens. */
+/** Width in pixels: twice the width of a mail, for high-resolution screens. */
 const WIDTH = 1072;
 
 const byWeight = (a: Item, b: Item): number =>
@@ -26,7 +26,7 @@ const resultOf = async ({ result_path }: ComparisonRecord, ports: ContentPorts):
   return Result.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))).items.sort(byWeight);
 };
 
-/** Both drawings over each other, small enough for a mail. */
+/** Returns the overlay of both drawings, small enough for a mail. */
 const overlayOf = async ({ files }: ComparisonRecord, sheet: number, ports: ContentPorts) => {
   const path = files[`sheet-${sheet}/overlay`];
   if (path === undefined) return undefined;

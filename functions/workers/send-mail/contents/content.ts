@@ -2,7 +2,7 @@ import type { Recipient } from '../../../../shared/domain/notifications/notifica
 import type { Values } from '../../../../shared/mail/render.ts';
 import type { Ports } from '../../../../shared/ports.ts';
 
-/** What contents take, for `uses`. */
+/** The ports that contents need, for `uses`. */
 export const CONTENT_PORTS = [
   'tasks.read',
   'documents.read',
@@ -14,14 +14,14 @@ export const CONTENT_PORTS = [
 ] as const;
 export type ContentPorts = Pick<Ports, (typeof CONTENT_PORTS)[number]>;
 
-/** What a mail says about one record; without what every mail says. */
+/** The part of a mail that is specific to one record. */
 export interface Content {
   values: Values;
   /** PNG, shown where the template has `picture_url`. */
   picture?: { filename: string; bytes: Uint8Array } | undefined;
 }
 
-/** Reads what a notification is about, for one recipient; undefined where there is nothing to tell any more. */
+/** Reads the subject of a notification for one recipient; undefined if it no longer applies. */
 export type ContentOf<N> = (
   notification: N,
   recipient: Recipient,
@@ -31,5 +31,5 @@ export type ContentOf<N> = (
 
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `27 November 2026`; empty without a time. */
+/** Formats a date as `27 November 2026`; empty for null. */
 export const longDate = (at: string | null): string => (at === null ? '' : LONG_DATE.format(new Date(at)));

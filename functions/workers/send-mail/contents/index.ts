@@ -6,7 +6,7 @@ import { documentContent } from './document.ts';
 import { reportContent } from './report.ts';
 import { taskContent } from './task.ts';
 
-/** What the mail about each type of notification says. */
+/** The content of the mail for each type of notification. */
 export const contents: Readonly<Record<NotificationType, ContentOf<Notification>>> = {
   task_assigned: taskContent,
   task_updated: taskContent,

@@ -3,12 +3,12 @@ import type { Recipient } from '../../../../shared/domain/notifications/notifica
 import { publicLink } from '../../../../shared/http/public-link.ts';
 import type { ContentPorts } from './content.ts';
 
-/** The built-in templates say so. */
+/** Stated in the built-in templates. */
 const LINK_DAYS = 7;
 
 /**
- * A link to a stored file that works for seven days without a token, while the recipient may see the record; empty for
- * an address without a user, which has no access of its own.
+ * Returns a link to a stored file that works for seven days without a token, as long as the recipient may see the
+ * record; empty for an address without a user, which has no access of its own.
  */
 export const sealedLink = async (
   file: Omit<LinkTarget, 'until' | 'holder'>,

@@ -2,7 +2,7 @@ import type { Notification, Recipient } from '../../../../shared/domain/notifica
 import type { TaskRecord } from '../../../../shared/domain/tasks/task.ts';
 import { type ContentOf, type ContentPorts, longDate } from './content.ts';
 
-/** True where the task is still what the notification says of it. */
+/** Whether the notification still applies to the task. */
 const stillHolds = ({ type }: Notification, task: TaskRecord, { id, email }: Recipient): boolean => {
   if (type === 'task_assigned')
     return task.assignee_id === null ? task.assignee_email === email : task.assignee_id === id;

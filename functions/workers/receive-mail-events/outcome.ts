@@ -2,21 +2,21 @@ import type { ACTIVITY_TRANSITIONS } from '../../../shared/domain/mail/activity.
 import type { SuppressionRecord } from '../../../shared/domain/mail/suppression.ts';
 import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
 
-/** What an event of SES means for the log and for the address. */
+/** The effect of an SES event on the log and on the recipient's address. */
 export interface Outcome {
   transition: keyof typeof ACTIVITY_TRANSITIONS;
-  /** Why a mail ended badly: a name, which holds nothing of the mail, and the words of SES and of servers. */
+  /** Why a mail failed: a code, and the message of SES or the receiving server, which contains nothing of the mail. */
   why?: { code: string; reason: string };
-  /** No mail may go to these any more. */
+  /** Addresses to which no mail may be sent from now on. */
   suppress?: { reason: SuppressionRecord['reason']; addresses: string[] };
 }
 
 const LONGEST_REASON = 500;
 
-/** Undefined where the event changes nothing. */
-export const whatBecame = (event: ReceivedMessage<'mail-events'>): Outcome | undefined => {
+/** Returns the effect of an event; undefined if it changes nothing. */
+export const outcomeOf = (event: ReceivedMessage<'mail-events'>): Outcome | undefined => {
   switch (event.eventType) {
-    // It was taken, which the log says already but where a worker died at that moment.
+    // The log already records the sending, unless a worker died at that moment.
     case 'Send':
       return { transition: 'send' };
     case 'Delivery':
@@ -25,19 +25,19 @@ export const whatBecame = (event: ReceivedMessage<'mail-events'>): Outcome | und
       return { transition: 'reject', why: { code: 'rejected', reason: event.reject.reason } };
     case 'Bounce': {
       const { bounceType, bounceSubType, bouncedRecipients } = event.bounce;
-      const said = bouncedRecipients.flatMap(({ diagnosticCode }) => diagnosticCode ?? []);
+      const diagnostics = bouncedRecipients.flatMap(({ diagnosticCode }) => diagnosticCode ?? []);
       const code = `${bounceType}/${bounceSubType}`;
-      const why = { code, reason: [code, ...said].join(': ').slice(0, LONGEST_REASON) };
+      const why = { code, reason: [code, ...diagnostics].join(': ').slice(0, LONGEST_REASON) };
       if (bounceType !== 'Permanent') return { transition: 'giveBack', why };
       return { transition: 'bounce', why, suppress: { reason: 'bounce', addresses: addressesOf(bouncedRecipients) } };
     }
     case 'Complaint': {
       const { complainedRecipients, complaintFeedbackType } = event.complaint;
-      // Somebody took a mail out of the folder of unwanted ones.
+      // A recipient marked the mail as not being spam.
       if (complaintFeedbackType === 'not-spam') return undefined;
       const addresses = addressesOf(complainedRecipients);
       const suppress = { reason: 'complaint', addresses } as const;
-      const why = { code: complaintFeedbackType ?? 'complaint', reason: 'The recipient does not want it' };
+      const why = { code: complaintFeedbackType ?? 'complaint', reason: 'The recipient reported the mail as unwanted' };
       return { transition: 'complain', why, suppress };
     }
   }

@@ -2,21 +2,22 @@ import { Invalid } from '../../../shared/domain/errors.ts';
 import { isSameOrigin } from '../../../shared/domain/external-systems/addresses.ts';
 import type { Credentials } from '../../../shared/domain/external-systems/credentials.ts';
 import type { SystemRecord } from '../../../shared/domain/external-systems/system.ts';
-import { askedActivity } from './activity.ts';
+import { requestedActivity } from './activity.ts';
 import { fittingCredentials } from './fitting-credentials.ts';
 
-/** Fields of an update. */
-type AskedChange = { [K in keyof SystemRecord]?: SystemRecord[K] | undefined } & {
+/** The fields of an update. */
+type RequestedChange = { [K in keyof SystemRecord]?: SystemRecord[K] | undefined } & {
   credentials?: Credentials | null | undefined;
 };
 
 /**
- * What becomes of the stored credentials: they never go to an origin or with a type that they were not given for.
- * @throws Invalid where the ones given, or the stored ones, do not fit
+ * Determines the new credentials. Stored ones are never used with an origin or a type that they were not given for.
+ * @returns null to remove the stored ones, undefined to keep them
+ * @throws Invalid if neither the given nor the stored credentials fit
  */
-const askedCredentials = (
+const requestedCredentials = (
   record: SystemRecord,
-  { credentials, ...change }: AskedChange,
+  { credentials, ...change }: RequestedChange,
 ): Credentials | null | undefined => {
   const type = change.authentication_type ?? record.authentication_type;
   if (credentials) return fittingCredentials(type, credentials);
@@ -29,8 +30,11 @@ const askedCredentials = (
   throw Invalid.at(['body', 'credentials'], `are needed: the stored ones are of the type ${stored}`, 'missing');
 };
 
-/** The change of a record as it stands, and of its credentials. */
-export const askedChange = (record: SystemRecord, asked: AskedChange) => {
+/** Returns the change of the record as it is stored, and of its credentials. */
+export const requestedChange = (record: SystemRecord, asked: RequestedChange) => {
   const { credentials: _, ...change } = asked;
-  return { change: { ...change, ...askedActivity(asked, record) }, credentials: askedCredentials(record, asked) };
+  return {
+    change: { ...change, ...requestedActivity(asked, record) },
+    credentials: requestedCredentials(record, asked),
+  };
 };
