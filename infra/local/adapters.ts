@@ -9,9 +9,9 @@ import { allowedHosts } from './outbound/allowed-hosts.ts';
 import { ocr } from './textract/ocr.ts';
 
 /**
- * The adapters of one machine: the cloud's own, but for the services that no embedded part speaks the protocol of (the
- * embedder and the language model may be endpoints of the user's), and for calls of systems, which may go to servers of
- * this machine where the user says so.
+ * The adapters for one machine: those of the cloud, except for services without an embedded implementation (the
+ * embedder and the language model may be endpoints of the user), and except for calls to external systems, which may go
+ * to servers on this machine if the user allows them.
  */
 export const adapters: Adapters = {
   ...cloud,

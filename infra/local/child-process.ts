@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * The child runs under a shell that waits for the end of its standard input. That is a pipe of this process, so it ends
- * when this process does, kill -9 included, and the shell takes the child along. The shell also ends with the child.
+ * The child runs under a shell that waits for the end of its standard input, a pipe of this process. The pipe closes
+ * when this process ends, even by kill -9, and the shell then kills the child. The shell also ends with the child.
  */
 const guard = `exec 3<&0
 "$@" <&- 3<&- &
@@ -14,12 +14,12 @@ exec 3<&-
 wait $child`;
 
 export interface Child {
-  /** Resolves when the child has ended, with what it wrote to standard error. */
+  /** Resolves when the child has ended, with its standard error. */
   ended: Promise<{ code: number | null; stderr: string }>;
   stop(): Promise<void>;
 }
 
-/** Starts a program that never outlives this process. A terminal's Ctrl-C reaches this process only. */
+/** Starts a program that never outlives this process. A terminal's Ctrl-C reaches only this process. */
 export function startChild(program: string, args: string[]): Child {
   const child = spawn('/bin/sh', ['-c', guard, 'sh', program, ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -1,14 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Long enough that no collection falls between two messages of a busy queue. */
+/** Long enough that no garbage collection falls between two messages of a busy queue. */
 const IDLE_MILLISECONDS = 8000;
 
 /**
- * Work leaves hundreds of megabytes of page images behind, and an idle process allocates too little for V8 to collect
- * them by itself. Wraps handlers so that a while after the last one has ended one collection gives the memory back.
+ * Wraps handlers so that some time after the last one has ended, one garbage collection returns memory. Work leaves
+ * hundreds of megabytes of page images behind, and an idle process allocates too little for V8 to collect them by
+ * itself.
  *
- * @param collect what frees the memory; V8's own full collection where not given
+ * @param collect frees the memory; by default V8's full collection
  */
 export function collectWhenIdle(
   idleMilliseconds = IDLE_MILLISECONDS,

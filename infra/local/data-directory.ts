@@ -6,15 +6,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { errorCode, LocalError } from './local-error.ts';
 import { makeDirectory } from './make-directory.ts';
 
-/** The folder with all state of one instance, held by one process at a time. */
+/** The folder with all state of one instance, locked by one process at a time. */
 export interface DataDirectory {
   path: string;
   release(): void;
 }
 
 /**
- * Creates the folder and takes its lock. The lock is SQLite's: the operating system gives it up when the process
- * dies in whatever way, so that neither a stale file nor a reused process id can keep the next start away.
+ * Creates the folder and takes its lock. The lock is SQLite's: the operating system releases it however the process
+ * ends, so that neither a stale file nor a reused process id can prevent the next start.
  */
 export function openDataDirectory(directory: string): DataDirectory {
   const path = resolve(directory);
@@ -24,17 +24,23 @@ export function openDataDirectory(directory: string): DataDirectory {
   return { path, release: () => lock.close() };
 }
 
-/** Either makes a folder one of the service's: the lock, or what `npm run token` writes there before the first start. */
+/**
+ * Either of these files marks a folder as the service's: the lock, or the keys that `npm run token` writes before the
+ * first start.
+ */
 const OWN = ['lock.db', 'identity/signing-keys.json'];
-/** What file systems put into a folder by themselves. */
+/** Files that file systems create by themselves. */
 const NOBODYS = ['lost+found'];
 
-/** @throws LocalError for a folder that holds other things: nothing of the service is strewn among them */
+/**
+ * Asserts that a folder is empty or belongs to the service, so that its files are never mixed with others.
+ * @throws LocalError if the folder contains other files
+ */
 export function requireOwn(directory: string): void {
   const isEmpty = namesIn(directory).every((name) => NOBODYS.includes(name));
   if (isEmpty || OWN.some((name) => existsSync(join(directory, name)))) return;
   throw new LocalError(
-    `DATA_DIR ${resolve(directory)} is not empty and not one of the service: choose another folder with DATA_DIR=…`,
+    `DATA_DIR ${resolve(directory)} is not empty and does not belong to the service: choose another folder with DATA_DIR=…`,
   );
 }
 
@@ -46,7 +52,10 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** Makes a folder of the data directory that only its owner may read. @throws LocalError where it cannot be made */
+/**
+ * Creates a folder of the data directory that only its owner may read.
+ * @throws LocalError if it cannot be created
+ */
 export function createDirectory(path: string): void {
   try {
     makeDirectory(path, 0o700);
@@ -85,15 +94,15 @@ function inUse(path: string): string {
   return `DATA_DIR ${path} is in use by a running instance${who}: stop it, or choose another folder with DATA_DIR=…`;
 }
 
-/** What tools need to find a running instance, kept in `DATA_DIR/instance.json` while it runs. */
+/** What tools need to find a running instance, stored in `DATA_DIR/instance.json` while it runs. */
 export interface Instance {
   pid: number;
   baseUrl: string;
-  /** Addresses of the inner parts by name; they change with every start. */
+  /** URLs of the embedded services by name; they change with every start. */
   endpoints: Record<string, string>;
 }
 
-/** The instance that runs on this data directory, undefined where none is known. A crash leaves its file behind. */
+/** Returns the instance that runs on this data directory, or undefined. The file of a crashed instance is ignored. */
 export function readInstance(directory: string): Instance | undefined {
   const text = readIfThere(join(directory, 'instance.json'));
   if (text === undefined) return undefined;
@@ -114,7 +123,7 @@ export function removeInstance(directory: string): void {
   rmSync(join(directory, 'instance.json'), { force: true });
 }
 
-/** The text of a file, undefined where there is none. */
+/** Returns the text of a file, or undefined if it does not exist. */
 function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -124,14 +133,14 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Writes a file that only its owner may read, whole or not at all. */
+/** Writes a file atomically, readable only by its owner. */
 export function replaceFile(file: string, text: string): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(temporary, text, { mode: 0o600, flush: true });
   renameSync(temporary, file);
 }
 
-/** As `replaceFile`, without keeping the process waiting for the disk. */
+/** Like `replaceFile`, without blocking the process on the disk. */
 export async function replaceFileMeanwhile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(temporary, text, { mode: 0o600, flush: true });
@@ -139,8 +148,8 @@ export async function replaceFileMeanwhile(file: string, text: string): Promise<
 }
 
 /**
- * Returns the text of a file, after creating it with `make()` where it is missing. Of several processes that create
- * it at once one wins and all return what it wrote.
+ * Returns the text of a file, creating it with `make()` if it is missing. If several processes create it at once, one
+ * wins and all return what it wrote.
  */
 export function readOrCreateFile(file: string, make: () => string): string {
   const there = readIfThere(file);
@@ -157,7 +166,10 @@ export function readOrCreateFile(file: string, make: () => string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Parses a JSON file of the data directory; throws a LocalError that names the file where it is not JSON. */
+/**
+ * Parses a JSON file of the data directory.
+ * @throws LocalError naming the file if it is not JSON
+ */
 export function parseStateFile(file: string, text: string): unknown {
   try {
     return JSON.parse(text);

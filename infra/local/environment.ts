@@ -15,7 +15,7 @@ export type LocalCredentials = z.infer<typeof credentialsSchema>;
 const endpointNames = ['DYNAMODB', 'SQS', 'S3', 'KMS', 'SES'] as const;
 export type EndpointName = (typeof endpointNames)[number];
 
-/** The endpoint of each AWS service: given from outside, or that of the embedded part. */
+/** The endpoint of each AWS service: external, or that of the embedded service. */
 export type Endpoints = Record<EndpointName, string>;
 
 export function externalEndpoint(settings: Settings, name: EndpointName): string | undefined {
@@ -23,9 +23,9 @@ export function externalEndpoint(settings: Settings, name: EndpointName): string
 }
 
 /**
- * What the handlers sign with and the object store verifies. The secret is made once per data directory: with a known
- * one, any web page could sign requests to this machine. The caller's own credentials count only where an endpoint
- * outside may need them.
+ * Returns the credentials with which handlers sign and which the object store verifies. The secret is generated once
+ * per data directory: with a known one, any web page could sign requests to this machine. The caller's own credentials
+ * are used only if an external endpoint may need them.
  */
 export function localCredentials(dataDirectory: string, settings: Settings): LocalCredentials {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings;
@@ -38,7 +38,7 @@ export function localCredentials(dataDirectory: string, settings: Settings): Loc
   return credentialsSchema.parse(parseStateFile(file, readOrCreateFile(file, make)));
 }
 
-/** Names that the caller may choose. */
+/** Returns the names of resources, which the caller may set. */
 export function resourceNames(given: Record<string, string | undefined>) {
   return {
     tableName: given.TABLE_NAME || 'construction',
@@ -50,7 +50,10 @@ export function resourceNames(given: Record<string, string | undefined>) {
   };
 }
 
-/** The variables of the Lambda functions, as they stand in `process.env` before any handler is imported. */
+/**
+ * Returns the environment variables of the Lambda functions, which must be in `process.env` before a handler is
+ * imported.
+ */
 export function handlerEnvironment(facts: {
   settings: Settings;
   given: Record<string, string | undefined>;
@@ -80,15 +83,15 @@ export function handlerEnvironment(facts: {
     JWT_AUDIENCE: given.JWT_AUDIENCE || audience,
     AUTH_URL: given.AUTH_URL || (settings.JWT_ISSUER ?? baseUrl),
     PUBLIC_BASE_URL: given.PUBLIC_BASE_URL || baseUrl,
-    // Two places are all there is: nobody waits a minute for one.
+    // One machine has only two workers, so slices are short to keep others from waiting.
     SLICE_SECONDS: given.SLICE_SECONDS || '5',
   };
 }
 
-/** Variables that would lead the SDK to the developer's own account, or past the embedded parts. */
+/** Variables that would direct the SDK to the developer's own account or past the embedded services. */
 const misleading = ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS', 'AWS_ENDPOINT_URL'];
 
-/** Sets the variables in `process.env`; the returned function puts back what was there. */
+/** Sets the variables in `process.env`; the returned function restores the previous values. */
 export function applyEnvironment(variables: Record<string, string>): () => void {
   const touched = [...new Set([...misleading, ...Object.keys(variables)])];
   const before = touched.map((name) => [name, process.env[name]] as const);

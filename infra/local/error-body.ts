@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codesOf, documentationOf, locOf } from '../../shared/http/error-codes.ts';
 
-/** The body of an error that no function answered, as JSON in the shape of the service's own. */
+/** Returns the JSON body of an error raised outside of a function, in the service's own format. */
 export const errorBody = (status: number, detail: string, requestId: string = randomUUID()): string => {
   const code = codesOf(status)[0] ?? 'bad_request';
   return JSON.stringify({

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 
-/** A Lambda handler that answers by a promise. */
+/** A Lambda handler that returns a promise. */
 export type AsyncHandler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
-/** The function ran longer than it may. */
+/** Thrown when a function exceeds its timeout. */
 export class FunctionTimeout extends Error {
   override readonly name = 'FunctionTimeout';
 }
 
-/** What Lambda passes as the second argument. */
+/** Returns the context that Lambda passes as the second argument. */
 export function lambdaContext(functionName: string, timeoutMilliseconds: number, region: string): Context {
   const deadline = Date.now() + timeoutMilliseconds;
   return {
@@ -29,12 +29,12 @@ export function lambdaContext(functionName: string, timeoutMilliseconds: number,
 }
 
 function unsupported(): never {
-  throw new Error('Handlers answer by their promise: done, fail and succeed ended with Node.js 0.10.');
+  throw new Error('Handlers must return a promise: done, fail and succeed are not supported.');
 }
 
 /**
- * Calls a handler as Lambda does: the event is a copy, and after the timeout the caller goes on with FunctionTimeout.
- * A function that runs on cannot be stopped inside one process; its result is dropped.
+ * Calls a handler as Lambda does: the event is a copy, and a timeout throws FunctionTimeout. A function that keeps
+ * running cannot be stopped within one process; its result is dropped.
  */
 export async function invoke<Event, Result>(
   handler: AsyncHandler<Event, Result>,

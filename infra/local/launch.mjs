@@ -1,6 +1,7 @@
 import module from 'node:module';
 
-// Entry of `npm start` in plain JavaScript, so that an old Node says what is wrong instead of failing on a type annotation.
+// Entry point of `npm start` in plain JavaScript, so that an old Node reports what is wrong instead of failing on a
+// type annotation.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
@@ -9,13 +10,13 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 
-// node:sqlite and, on Node 22, type stripping are announced as experimental on every start; real warnings stay.
+// Suppresses the warnings that node:sqlite and, on Node 22, type stripping are experimental.
 process.removeAllListeners('warning');
 process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') console.error(warning.stack ?? warning.message);
 });
 
-// Types are stripped and modules compiled once for all starts.
+// Caches stripped and compiled modules for later starts.
 module.enableCompileCache();
 const { main } = await import('./start.ts');
 await main();

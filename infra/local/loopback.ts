@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorCode, LocalError } from './local-error.ts';
 
-/** Listens on the loopback interface only. `port` 0 takes any free one. Returns the port. */
+/** Listens on the loopback interface only and returns the port. `port` 0 selects any free one. */
 export async function listenOnLoopback(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -24,7 +24,9 @@ export async function listenOnLoopback(server: Server, port: number): Promise<nu
   return (server.address() as AddressInfo).port;
 }
 
-/** Stops accepting, lets running requests end for `graceMilliseconds`, then cuts them. */
+/**
+ * Stops accepting connections, lets requests in progress finish for `graceMilliseconds`, then closes all connections.
+ */
 export async function closeServer(server: Server, graceMilliseconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
@@ -33,13 +35,13 @@ export async function closeServer(server: Server, graceMilliseconds: number): Pr
   clearTimeout(timer);
 }
 
-/** An inner part: a server on a free loopback port. */
+/** An embedded service: a server on a free loopback port. */
 export interface Part {
   endpoint: string;
   stop(): Promise<void>;
 }
 
-/** Starts an HTTP listener as an inner part. */
+/** Starts an HTTP listener as an embedded service. */
 export async function startPart(listener: RequestListener): Promise<Part> {
   const server = createServer(listener);
   const port = await listenOnLoopback(server, 0);

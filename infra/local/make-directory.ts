@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { errorCode } from './local-error.ts';
 
 /**
- * Makes a folder and those above it. Not `recursive: true`, which never ends where a parent is there and still nothing
- * can be made in it, as in /proc.
+ * Creates a folder and its parents. Does not use `recursive: true`, which never returns if a parent exists but nothing
+ * can be created in it, as in /proc.
  *
- * @param mode of folders that are made
+ * @param mode permissions of the created folders
  */
 export function makeDirectory(path: string, mode?: number): void {
   try {

@@ -24,14 +24,14 @@ export interface MountOptions {
   sqs: SQSClient;
   uploadEventsUrl: string;
   mailEventsUrl: string;
-  /** Undefined with an SES outside. */
+  /** Undefined if an external SES is used. */
   mailbox: Mailbox | undefined;
   operations: Registry['operations'];
   onError: (where: string, error: unknown) => void;
   onStop: (cleanup: () => Promise<void> | void) => void;
 }
 
-/** Puts the API, the object store, the identity provider and the mail viewer on the public server. */
+/** Mounts the API, the object store, the identity provider and the mail viewer on the public server. */
 export async function mountServices(
   publicServer: PublicServer,
   options: MountOptions,
@@ -63,7 +63,7 @@ function serveIdentity(publicServer: PublicServer, { baseUrl, dataDirectory, onS
   publicServer.mount('/.well-known', listener);
 }
 
-/** Shows the mails, and tells the service what became of them. */
+/** Serves the mail viewer, and notifies the service of the mails' events. */
 function serveMails(publicServer: PublicServer, mailbox: Mailbox, { sqs, mailEventsUrl, onStop }: MountOptions): void {
   publicServer.mount('/mail', mailViewer(mailbox));
   const notifier = startNotifier(mailbox, sqs, mailEventsUrl);

@@ -20,15 +20,15 @@ import { startSqs } from './sqs/sqs.ts';
 export interface Parts {
   endpoints: Endpoints;
   keyId: string;
-  /** The embedded DynamoDB, whose process may end; undefined where another endpoint is used. */
+  /** The embedded DynamoDB, whose process may end; undefined if an external endpoint is used. */
   dynamoDb: DynamoDbPart | undefined;
-  /** The mails of the embedded SES; undefined where another endpoint is used. */
+  /** The mails of the embedded SES; undefined if an external endpoint is used. */
   mailbox: Mailbox | undefined;
 }
 
 /**
- * Starts the embedded parts side by side, except those that an AWS_ENDPOINT_URL_* variable replaces.
- * `onStarted` gets each one's stop function as soon as it runs.
+ * Starts the embedded services in parallel, except those that an AWS_ENDPOINT_URL_* variable replaces. `onStarted`
+ * receives each one's stop function as soon as it runs.
  */
 export async function startParts(
   facts: {
@@ -89,7 +89,10 @@ function keySource(settings: Settings, given: Record<string, string | undefined>
   return { keyId: given.KMS_KEY_ID, start: () => Promise.reject(new Error('unreachable')) };
 }
 
-/** Like Promise.all, but waits for all before it fails, so that everything that started is known to `onStarted`. */
+/**
+ * Like Promise.all, but waits for all before it fails, so that every service that started has been passed to
+ * `onStarted`.
+ */
 async function settled<T extends readonly Promise<unknown>[]>(
   promises: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

@@ -10,9 +10,9 @@ export type HttpListener = (request: IncomingMessage, response: ServerResponse) 
 
 export interface PublicServer {
   server: Server;
-  /** Serves paths that are the prefix or below it. */
+  /** Serves the prefix and all paths below it. */
   mount(prefix: string, listener: HttpListener): void;
-  /** Until then every request is answered with 503. */
+  /** Opens the server; until then every request gets a 503. */
   open(): void;
 }
 
@@ -21,11 +21,11 @@ const SILENCE_MILLISECONDS = 60_000;
 const loopbackNames = /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
- * The one server of the machine's fixed port, with its parts told apart by prefix. Requests for another host name are
- * refused: a web page whose name an attacker points at 127.0.0.1 must not reach what is meant for this machine.
+ * Creates the server on the machine's fixed port, which dispatches to services by path prefix. Requests for another
+ * host name are rejected: a web page whose name an attacker points at 127.0.0.1 must not reach this machine's services.
  *
  * @param silenceMilliseconds after which a client is disconnected that neither sends the rest of its request nor reads
- *   its answer
+ * the response
  */
 export function createPublicServer(
   onError: (error: unknown) => void,
@@ -59,9 +59,9 @@ export function createPublicServer(
     });
   }
 
-  // Uploads over a slow line may take long; the limit is for requests that never end.
+  // Uploads over a slow connection may take long; the limit is for requests that never end.
   const timeouts = { requestTimeout: 60 * 60 * 1000, keepAliveTimeout: 60_000 };
-  // A request without a host is refused by the listener, which has a body to say so.
+  // A request without a host is rejected by the listener, which sends an error body.
   const server = createServer({ ...timeouts, requireHostHeader: false }, handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
@@ -70,7 +70,7 @@ export function createPublicServer(
   server.on('clientError', refuseUnreadable);
   server.setTimeout(silenceMilliseconds, (socket) => {
     const exchange = latest.get(socket);
-    // The server's own silence: the request is read, and nothing of its answer waits for the client.
+    // The server is still working: the request has been read, and none of the response is waiting for the client.
     const isWorking = exchange?.request.complete && !exchange.response.writableEnded && socket.writableLength === 0;
     if (!isWorking) socket.destroy();
   });
@@ -90,7 +90,7 @@ const UNREADABLE: Record<string, [status: number, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
 };
 
-/** What is no HTTP never becomes a request; its answer has a body like any other error of the service. */
+/** Responds to invalid HTTP, which never becomes a request, with an error body like any other of the service. */
 function refuseUnreadable(error: Error, socket: Duplex): void {
   if (errorCode(error) === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -33,7 +33,7 @@ export interface LocalStreamWorker {
 
 type LocalWorker = LocalQueueWorker | LocalScheduledWorker | LocalStreamWorker;
 
-/** What the machine runs: operations behind the gateway, and workers behind queues and the clock. */
+/** What one machine runs: operations behind the gateway, and workers behind queues, streams and schedules. */
 export interface Registry {
   operations: readonly LocalOperation[];
   workers: readonly LocalWorker[];
@@ -45,7 +45,7 @@ export const isScheduledWorker = (worker: LocalWorker): worker is LocalScheduled
 
 export const isStreamWorker = (worker: LocalWorker): worker is LocalStreamWorker => 'stream' in worker.worker;
 
-/** Imports the service's own registry, after `process.env` is set, with the adapters that its ports need. */
+/** Imports the service's own registry with the adapters that its ports need. `process.env` must be set before. */
 export async function loadRegistry(): Promise<Registry> {
   const [{ operations }, { workers }, { adapters }, { provide }, { useEnvironment }, openApi, agents] =
     await Promise.all([
@@ -75,7 +75,7 @@ export async function loadRegistry(): Promise<Registry> {
   return { operations, workers };
 }
 
-/** Made when it is first asked for: nobody waits for it at the start. */
+/** Creates a value on first use, so that it does not delay the start. */
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => {

@@ -12,10 +12,10 @@ export interface ScheduleOptions {
   onError: (id: string, error: unknown) => void;
 }
 
-/** Whoever waits at one machine is not kept for minutes: nothing runs more seldom here than this. */
+/** Longest period in milliseconds, because a user at one machine should not have to wait for minutes. */
 const SLOWEST_MILLISECONDS = 15_000;
 
-/** EventBridge's rule on one machine: runs at once and then at the rate, never twice at the same time. */
+/** EventBridge's rule on one machine: runs at once and then at the given rate, never concurrently. */
 export function startSchedule(options: ScheduleOptions): { stop(graceMilliseconds: number): Promise<void> } {
   let running: Promise<void> | undefined;
   const run = () => {

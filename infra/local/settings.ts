@@ -16,18 +16,19 @@ const schema = z.object({
   AWS_ENDPOINT_URL_S3: url.optional(),
   AWS_ENDPOINT_URL_KMS: url.optional(),
   AWS_ENDPOINT_URL_SES: url.optional(),
-  /** `1` has concurrent writes conflict in the embedded table as they do in DynamoDB; the tests work so. */
+  /** `1` makes concurrent writes conflict in the embedded table as they do in DynamoDB; the tests use it. */
   STRICT_TABLE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   JWT_ISSUER: url.optional(),
   JWKS_URL: url.optional(),
 });
 
-/** What the environment says about the local service; see `schema` for names and defaults. */
+/** The settings of the local service; see `schema` for names and defaults. */
 export type Settings = z.infer<typeof schema>;
 
 /**
- * Reads the settings. An empty variable counts as absent, as shells and compose files leave them behind.
- * Throws a LocalError that names the variable.
+ * Parses the settings. An empty variable counts as absent, because shells and compose files leave such variables
+ * behind.
+ * @throws LocalError naming the variable
  */
 export function parseSettings(environment: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

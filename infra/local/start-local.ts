@@ -25,19 +25,19 @@ import { ensureDeadLetters, ensureQueues } from './sqs/ensure-queues.ts';
 import { startWorkers } from './start-workers.ts';
 
 export interface LocalOptions {
-  /** 0 takes a free one; PORT or 3000 where not given. */
+  /** 0 selects a free port; by default PORT or 3000. */
   port?: number;
-  /** DATA_DIR or `.local` where not given. */
+  /** By default DATA_DIR or `.local`. */
   dataDir?: string;
-  /** Variables of this instance and its handlers beside `process.env`. */
+  /** Variables of this instance and its handlers in addition to `process.env`. */
   environment?: Record<string, string>;
-  /** In place of `functions/registry.ts` and `functions/workers/registry.ts`. */
+  /** Replaces `functions/registry.ts` and `functions/workers/registry.ts`. */
   registry?: Registry;
-  /** No line for errors of handlers and parts. */
+  /** Suppresses errors of handlers and embedded services. */
   quiet?: boolean;
-  /** Told what has started. */
+  /** Called with the name of each component that has started. */
   onProgress?: (text: string) => void;
-  /** Told when the service cannot go on. */
+  /** Called when the service cannot continue. */
   onFatal?: (reason: string) => void;
 }
 
@@ -45,14 +45,14 @@ export interface LocalService {
   /** `http://localhost:PORT` */
   baseUrl: string;
   dataDirectory: string;
-  /** Where the stored files lie, for people; undefined with an object store outside. */
+  /** Folder of the stored files, for inspection; undefined with an external object store. */
   filesDirectory: string | undefined;
-  /** Where sent mails are shown; undefined with an SES outside. */
+  /** URL of the mail viewer; undefined with an external SES. */
   mailsUrl: string | undefined;
-  /** The variables that the handlers have, in `process.env` until the stop. */
+  /** The handlers' variables, which are in `process.env` until the service stops. */
   environment: Record<string, string>;
   operations: Registry['operations'];
-  /** Ends everything within a few seconds; what workers have not finished goes back to its queue. */
+  /** Stops everything within a few seconds; unfinished messages return to their queue. */
   stop(): Promise<void>;
 }
 
@@ -67,8 +67,9 @@ const partNames = {
 type Cleanup = () => Promise<void> | void;
 
 /**
- * Starts the whole service on this machine. The handlers run in this process and read `process.env`, so a process has
- * one running instance at a time. Throws a LocalError for what the user can put right.
+ * Starts the whole service on this machine. The handlers run in this process and read `process.env`, so a process can
+ * have only one running instance at a time.
+ * @throws LocalError for problems that the user can solve
  */
 export async function startLocal(options: LocalOptions = {}): Promise<LocalService> {
   const cleanups: Cleanup[] = [];
@@ -183,7 +184,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   return { baseUrl, dataDirectory: data.path, filesDirectory, mailsUrl, environment, operations };
 }
 
-/** A variable that the handlers cannot read would otherwise fail each request. */
+/** Validates the environment at the start; otherwise an invalid variable would fail each request. */
 function requireEnvironment(given: Record<string, string | undefined>): void {
   try {
     parseEnvironment(given);

@@ -11,13 +11,16 @@ import { isQueueWorker, isScheduledWorker, isStreamWorker, type Registry } from 
 import { startSchedule } from './schedule.ts';
 import { startConsumer } from './sqs/consumer.ts';
 
-/** How long a message in work may go on after the stop. */
+/** Milliseconds for which a message may still be processed after the stop. */
 const stopMilliseconds = 3000;
 
-/** Milliseconds between two removals of stream records that nobody needs any more. */
+/** Milliseconds between two removals of stream records that no consumer needs any more. */
 const TRIMMED_EVERY = 250;
 
-/** Starts every worker: consumers behind their queues, schedules by the clock, and what follows the table's changes. Returns what stops them. */
+/**
+ * Starts every worker: queue consumers, schedules and stream consumers.
+ * @returns a function that stops them
+ */
 export function startWorkers(
   workers: Registry['workers'],
   options: {
@@ -27,7 +30,7 @@ export function startWorkers(
       client: DynamoDBClient;
       streams: DynamoDBStreamsClient;
       name: string;
-      /** Of the embedded table: its stream is trimmed. */
+      /** The embedded table's database, whose stream is trimmed. */
       database: Pick<TableDatabase, 'trimStream'> | undefined;
     };
     dataDirectory: string;
@@ -52,7 +55,7 @@ export function startWorkers(
     return startSchedule({ id, handler, timeoutSeconds, periodMinutes: periodMinutesOf(schedule), region, onError });
   });
   const streamed = workers.filter(isStreamWorker);
-  /** The last sequence number that each consumer of the stream needs no more. */
+  /** The last sequence number that each stream consumer has processed. */
   const handedOn = new Map<string, number>();
   const streams = streamed.map(({ worker: { id, timeoutSeconds, stream }, handler }) =>
     startStream({
@@ -64,7 +67,7 @@ export function startWorkers(
   const trimming = setInterval(() => {
     if (handedOn.size < streamed.length || streamed.length === 0) return;
     try {
-      // The newest record that all have seen stays: the table numbers the next one by it.
+      // Keeps the newest processed record, because the table numbers the next one by it.
       table.database?.trimStream(table.name, String(Math.min(...handedOn.values())));
     } catch (error) {
       onError('stream records', error);

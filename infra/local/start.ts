@@ -3,7 +3,7 @@ import { createSandboxOrganization } from './identity/sandbox-organization.ts';
 import { LocalError } from './local-error.ts';
 import { type LocalService, startLocal } from './start-local.ts';
 
-/** `npm start`: the service on this machine until SIGINT or SIGTERM. */
+/** `npm start`: runs the service on this machine until SIGINT or SIGTERM. */
 export async function main(): Promise<void> {
   let service: LocalService | undefined;
   let ending = false;
@@ -18,7 +18,7 @@ export async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       interrupted = true;
-      // A start under way is let to its end, as only then everything that runs is known.
+      // A start in progress is completed first, because only then everything that runs is known.
       if (service) void end(0);
     });
   }
@@ -42,7 +42,7 @@ export async function main(): Promise<void> {
 }
 
 /**
- * npm hands SIGTERM to the shell between it and this process, and the shell dies without handing it on. Under npm the
+ * npm sends SIGTERM to the shell between it and this process, and the shell dies without passing it on. Under npm, the
  * end of the parent therefore counts as the signal.
  */
 function onParentGone(stop: () => void): void {
@@ -55,7 +55,7 @@ function onParentGone(stop: () => void): void {
   }, 500).unref();
 }
 
-/** Where to look and what to paste. */
+/** Returns the URLs and commands to start with. */
 function overview({ baseUrl, dataDirectory, filesDirectory, mailsUrl, operations }: LocalService): string {
   const variables = ['PORT', 'DATA_DIR'].filter((name) => process.env[name]);
   const prefix = variables.map((name) => `${name}=${process.env[name]} `).join('');

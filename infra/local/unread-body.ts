@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Cuts the connection of a request that was answered before its body ended. What arrives in the next moment is thrown
- * away first: closing with unread input would reset the connection, and the client would never see the answer.
+ * Closes the connection of a request that was answered before its body ended. Input arriving in the next moment is
+ * discarded first: closing with unread input would reset the connection, and the client would never see the response.
  */
 export function cutOff(request: IncomingMessage, lingerMilliseconds = 1000): void {
   if (!hasUnreadBody(request)) return;
   const timer = setTimeout(() => request.destroy(), lingerMilliseconds);
   request.once('close', () => clearTimeout(timer));
-  // An answer with `connection: close` would end both directions as soon as it is written.
+  // A response with `connection: close` would otherwise close both directions as soon as it is written.
   const { socket } = request;
   socket.destroySoon = () => socket.end();
   request.on('error', () => undefined);
@@ -22,7 +22,7 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
   return announced && !request.complete;
 }
 
-/** Tells a client that waits with its body (`Expect: 100-continue`) that it may send it. */
+/** Sends 100 Continue to a client that waits with its body (`Expect: 100-continue`). */
 export function acceptBody(request: IncomingMessage, response: { writeContinue(): void }): void {
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
 }

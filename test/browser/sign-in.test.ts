@@ -152,7 +152,7 @@ describeInBrowser('signing in', (openPage) => {
     expect(await page.getByRole('heading').textContent()).toBe('Sign-in failed');
     expect(await page.getByRole('paragraph').textContent()).toContain('redirect_uri');
     await page.goto(`${service.baseUrl}/oauth/interaction/of-another-browser`);
-    expect(await page.getByRole('heading').textContent()).toBe('Sign-in has ended');
+    expect(await page.getByRole('heading').textContent()).toBe('Sign-in expired');
     expect(new Set(visitor.requests.map((url) => new URL(url).origin))).toEqual(new Set([service.baseUrl]));
   });
 });

@@ -29,12 +29,10 @@ export const Metadata = z
     api_version: z.string().meta({ description: 'The version of the API, as it appears in the paths', example: 'v1' }),
     total_agents: z.int().min(0).meta({ description: 'Number of agents in this response', example: 5 }),
     total_tasks: z.int().min(0).meta({ description: 'Number of tasks of all these agents', example: 9 }),
-    scope: z
-      .string()
-      .meta({
-        description: 'Which agents are exported: `app-wide` means those shared by all organizations',
-        example: 'app-wide',
-      }),
+    scope: z.string().meta({
+      description: 'Which agents are exported: `app-wide` means those shared by all organizations',
+      example: 'app-wide',
+    }),
   })
   .meta({ id: 'ExportMetadata', description: 'Metadata of the export' });
 

@@ -8,7 +8,10 @@ const packages: Record<string, string> = {
   'linux-arm64': '@dynoxide/linux-arm64',
 };
 
-/** Path of the dynoxide binary of this platform; a LocalError where npm has not installed one. */
+/**
+ * Returns the path of the dynoxide binary for this platform.
+ * @throws LocalError if npm has not installed one
+ */
 export function dynoxideBinary(platform = `${process.platform}-${process.arch}`): string {
   const name = packages[platform];
   const instead =

@@ -8,18 +8,18 @@ import { LocalError } from '../local-error.ts';
 const DIRECTORY = 'dynamodb';
 const FILE = 'table.db';
 
-/** Larger files are not read whole at each start. */
+/** Larger files are not checked completely at each start. */
 const CHECKED_BYTES = 256 * 2 ** 20;
 
-/** Path of the embedded table's SQLite file, whether or not it exists. */
+/** Returns the path of the embedded table's SQLite file, whether or not it exists. */
 export const databaseFile = (dataDirectory: string): string => join(dataDirectory, DIRECTORY, FILE);
 
 /**
- * Creates the database in a new data directory, and checks the one of an existing directory. The file never exists
- * without its header, so an absent or empty one in an existing folder means that records were lost.
+ * Creates the database in a new data directory, or checks the one of an existing directory. The file never exists
+ * without its header, so a missing or empty file in an existing folder means that records were lost.
  *
  * @returns the path of the database
- * @throws LocalError where the records are missing or damaged
+ * @throws LocalError if the records are missing or damaged
  */
 export function prepareDatabase(dataDirectory: string): string {
   const file = databaseFile(dataDirectory);
@@ -37,7 +37,7 @@ const damaged = (file: string, state: string): LocalError =>
     `The database ${file} ${state}, so the records of this DATA_DIR cannot be read: restore the file from a backup, or start with another DATA_DIR. Nothing was changed.`,
   );
 
-/** The folder appears together with its database, so that a crash at any moment leaves neither or both. */
+/** The folder is renamed into place with its database, so that a crash at any moment leaves either neither or both. */
 function createDatabase(dataDirectory: string): void {
   const temporary = mkdtempSync(join(dataDirectory, `${DIRECTORY}-`));
   const database = new DatabaseSync(join(temporary, FILE));
@@ -51,7 +51,7 @@ function createDatabase(dataDirectory: string): void {
   }
 }
 
-/** What is wrong with the file; undefined where nothing was found. */
+/** Returns the error found in the file, or undefined. */
 function inspect(file: string, size: number): string | undefined {
   let database: DatabaseSync | undefined;
   try {
@@ -67,33 +67,33 @@ function inspect(file: string, size: number): string | undefined {
   }
 }
 
-/** What is done with the running table's database beside the table itself. */
+/** Maintenance of the running table's database. */
 export interface TableDatabase {
   /**
-   * Removes a bounded number of a stream's records before a sequence number, as DynamoDB does with old ones. Removes none
-   * while the table is writing.
+   * Removes a limited number of a stream's records before a sequence number, as DynamoDB does with old ones. Removes
+   * none while the table is writing.
    */
   trimStream(tableName: string, before: string): void;
   /**
-   * Moves the claims of requests out of the table of records, where earlier versions kept them, and drops the counters
-   * beside them. Safe to run again after a crash; does nothing once it has come to its end.
+   * Moves the claims of requests out of the table of records, where earlier versions stored them, and drops the
+   * counters stored with them. Safe to run again after a crash; does nothing once it has been completed.
    *
-   * @param put stores one item, in the form of the DynamoDB API
+   * @param put stores one item in the format of the DynamoDB API
    */
   moveRequests(tableName: string, put: (item: Record<string, AttributeValue>) => Promise<void>): Promise<void>;
   close(): void;
 }
 
-/** Removed by one call at most, so that no request waits long for the database. */
+/** Maximum records removed per call, so that no request waits long for the database. */
 const TRIMMED_AT_ONCE = 1_000;
 /** SQLITE_BUSY */
 const BUSY = 5;
-/** The database's `user_version` once requests have a table of their own. */
+/** The database's `user_version` once requests are stored in a table of their own. */
 const REQUESTS_MOVED = 1;
-/** The database has each key behind its type. */
+/** The database prefixes each key with its type. */
 const OF_REQUESTS = /^S:ORG#[^#]*#(LIMITS|IDEMPOTENCY)#/;
 
-/** JSON has binary values as base64. */
+/** Decodes binary values, which JSON holds as base64. */
 const withBytes = (name: string, value: unknown): unknown =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
 
@@ -101,11 +101,11 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Opens the database of the running table. The table numbers a stream record by the largest number so far, read as an
- * integer: without an index on exactly that expression, each write reads every record there is.
+ * integer: without an index on exactly that expression, each write would scan all records.
  */
 export function openDatabase(file: string): TableDatabase {
   const database = new DatabaseSync(file, { timeout: 5_000 });
-  // The table itself writes its log back to the file: here that would keep requests waiting for the disk.
+  // The table checkpoints its log by itself; doing it here would block requests on the disk.
   database.exec(`
     PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = 0;
@@ -118,7 +118,7 @@ export function openDatabase(file: string): TableDatabase {
       ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${TRIMMED_AT_ONCE}
     )
   `);
-  // From here on nobody waits for the table's own writes.
+  // From here on, statements fail at once instead of waiting for the table's writes.
   database.exec('PRAGMA busy_timeout = 0');
   return {
     trimStream(tableName, before) {

@@ -8,18 +8,18 @@ import { openDatabase, prepareDatabase, type TableDatabase } from './database.ts
 
 export interface DynamoDbPart extends Part {
   database: TableDatabase;
-  /** Resolves with a sentence when the process ends without having been stopped. */
+  /** Resolves with a message if the process ends without having been stopped. */
   died: Promise<string>;
 }
 
 /**
- * Starts the embedded DynamoDB on a free port with its file in the data directory and waits until it answers.
- * @throws LocalError where the file is damaged or the program does not start
+ * Starts the embedded DynamoDB on a free port with its file in the data directory and waits until it responds.
+ * @throws LocalError if the file is damaged or the program does not start
  */
 export async function startDynamoDb(dataDirectory: string): Promise<DynamoDbPart> {
   const binary = dynoxideBinary();
   const file = prepareDatabase(dataDirectory);
-  // The free port is known a moment before it is taken, and another program may come between.
+  // Another program may take the free port before the database does.
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const child = startChild(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file]);
@@ -63,7 +63,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Undefined once the server answers, a reason after ten seconds without. */
+/** Resolves with undefined once the server responds, or with a reason after ten seconds. */
 async function answers(endpoint: string): Promise<string | undefined> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {

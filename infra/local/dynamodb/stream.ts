@@ -15,12 +15,14 @@ import { type AsyncHandler, invoke } from '../invoke.ts';
 import { waitAtMost } from '../wait-at-most.ts';
 
 export interface StreamOptions {
-  /** Names the function in its context and in errors. */
+  /** The function's name in its context and in errors. */
   id: string;
   handler: AsyncHandler<DynamoDBStreamEvent, unknown>;
-  /** Only new items of partitions whose names end so are handed on. */
+  /** Only new items of partitions with this suffix are delivered. */
   partitionsEndingWith: string;
-  /** Called with the last sequence number that needs no further delivery, also with the one that a former run reached. */
+  /**
+   * Called with the last sequence number that needs no further delivery, including the one that a previous run reached.
+   */
   onHandedOn?: (sequence: string) => void;
   table: DynamoDBClient;
   streams: DynamoDBStreamsClient;
@@ -31,15 +33,15 @@ export interface StreamOptions {
   onError: (id: string, error: unknown) => void;
 }
 
-/** Milliseconds between two looks at a stream that is quiet, after a failure, and between two writes of the progress. */
+/** Milliseconds between two reads of an idle stream, after a failure, and between two saves of the progress. */
 const QUIET = 250;
 const FAILED = 2000;
 const SAVED_EVERY = 1000;
 
 /**
- * The event source mapping of a table's stream on one machine: hands new items on in order, and saves in a file how far
- * it has come, so that the next start continues there. A batch that fails is delivered again, and so is what was handed
- * on in the second before a crash.
+ * The event source mapping of a table's stream on one machine: delivers new items in order and saves its progress to a
+ * file, so that the next start continues there. A failed batch is delivered again, and so are items delivered in the
+ * second before a crash.
  */
 export function startStream(options: StreamOptions): { stop(graceMilliseconds: number): Promise<void> } {
   const stopping = new AbortController();
@@ -67,10 +69,10 @@ async function followUntil(signal: AbortSignal, saved: ProgressFile, options: St
   }
 }
 
-/** How far each shard has been handed on: the last sequence number, by shard. */
+/** The last sequence number delivered, by shard. */
 type Progress = Record<string, string>;
 
-/** The progress of one consumer, written at most once a second and never while the process waits for it. */
+/** The progress of one consumer, written at most once a second without blocking the process. */
 class ProgressFile {
   readonly #file: string;
   readonly #onError: (error: unknown) => void;
@@ -83,7 +85,7 @@ class ProgressFile {
     this.#onError = onError;
   }
 
-  /** What the last run saved for this stream; nothing where it was another stream, or the file cannot be read. */
+  /** Returns the progress saved by the last run; empty if it was for another stream or the file cannot be read. */
   read(arn: string): Progress {
     try {
       const saved = JSON.parse(readFileSync(this.#file, 'utf8')) as { arn: string; progress: Progress };
@@ -115,7 +117,7 @@ async function follow(signal: AbortSignal, saved: ProgressFile, options: StreamO
   const { table, streams, tableName } = options;
   const { Table } = await table.send(new DescribeTableCommand({ TableName: tableName }), { abortSignal: signal });
   const StreamArn = Table?.LatestStreamArn;
-  if (!StreamArn) throw new Error(`The table ${tableName} has no stream: nobody follows its changes`);
+  if (!StreamArn) throw new Error(`The table ${tableName} has no stream, so its changes cannot be followed`);
   const progress = saved.read(StreamArn);
   for (const sequence of Object.values(progress)) options.onHandedOn?.(sequence);
   const iterators = new Map<string, string>();

@@ -20,11 +20,11 @@ const Transaction = z.object({
 const PLAIN = /\.(PutItem|UpdateItem|DeleteItem)$/;
 const TRANSACTION = /\.TransactWriteItems$/;
 
-/** Names an item: its table and its key. */
+/** Returns an item's identity: its table and key. */
 const nameOf = ({ TableName, Key: key, Item: item }: Member): string =>
   JSON.stringify([TableName, (key ?? item)?.pk, (key ?? item)?.sk]);
 
-/** The items that a request writes or checks, in its own order; undefined for one that meets nobody. */
+/** Returns the items that a request writes or checks, in order; undefined for a request that cannot conflict. */
 const itemsOf = (target: string, body: unknown): { names: string[]; isTransaction: boolean } | undefined => {
   if (PLAIN.test(target)) return { names: [nameOf(Member.parse(body))], isTransaction: false };
   if (!TRANSACTION.test(target)) return undefined;
@@ -36,15 +36,16 @@ const itemsOf = (target: string, body: unknown): { names: string[]; isTransactio
 
 const CONFLICT = 'Transaction is ongoing for the item';
 
-/** The requests under way on each item, as DynamoDB tells which of them get into each other's way. */
+/** The requests in progress on each item, which determine the conflicts that DynamoDB would report. */
 export class ItemsUnderWay {
   readonly #transactions = new Map<string, number>();
   readonly #plain = new Map<string, number>();
 
   /**
-   * Lets a request begin, or answers as DynamoDB does: a plain write meets a transaction, or a transaction any other write.
+   * Starts a request, or rejects it as DynamoDB does if a plain write conflicts with a transaction, or a transaction
+   * with any other write.
    *
-   * @returns what ends the request, or the body of the refusal
+   * @returns a function that ends the request, or the body of the error response
    */
   begin(target: string, body: unknown): (() => void) | { refusal: Record<string, unknown> } {
     const items = itemsOf(target, body);
@@ -76,8 +77,8 @@ const cancelled = (met: readonly boolean[]) => {
 };
 
 /**
- * Stands before an embedded table, which does one thing after the other, and has writes conflict that are under way at the
- * same time, as they do in DynamoDB.
+ * Starts a proxy before an embedded table, which executes requests one after the other, so that concurrent writes
+ * conflict as they do in DynamoDB.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  *
  * @param endpoint of the embedded table

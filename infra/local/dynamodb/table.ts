@@ -16,7 +16,10 @@ import {
 } from '../../../shared/table/definition.ts';
 import { LocalError } from '../local-error.ts';
 
-/** Creates the table where it is missing. One left by another version of its definition gets a LocalError. */
+/**
+ * Creates the table if it is missing.
+ * @throws LocalError for a table created from another version of the definition
+ */
 export async function ensureTable(
   client: DynamoDBClient,
   tableName: string,

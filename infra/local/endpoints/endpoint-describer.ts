@@ -11,8 +11,8 @@ const response_format = {
 };
 
 /**
- * The words of any language model behind OpenAI's `POST /chat/completions`.
- * @throws Error where it answers anything but what the schema says
+ * Descriptions by any language model behind OpenAI's `POST /chat/completions`.
+ * @throws Error if the response does not match the schema
  */
 export const endpointDescriber = (endpoint: Endpoint): Describer => ({
   model: endpoint.model,

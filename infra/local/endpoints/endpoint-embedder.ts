@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Embedder } from '../../../shared/ports.ts';
 import { ask, type Endpoint } from './endpoint.ts';
 
-/** Texts of one request. */
+/** Texts per request. */
 const BATCH = 64;
-/** Milliseconds that one request may take; who searches does not wait for long. */
+/** Timeout of one request in milliseconds; search queries must not wait long. */
 const PATIENCE = { document: 60_000, query: 5_000 };
-/** Milliseconds before a request is made again; one for a question is not. */
+/** Milliseconds before each retry; search queries are not retried. */
 const PAUSES = { document: [250, 1_000, 4_000], query: [] };
 
 const Answer = z.object({
@@ -19,8 +19,8 @@ const normalised = (vector: readonly number[]): number[] => {
 };
 
 /**
- * Embeddings of any endpoint that speaks OpenAI's `POST /embeddings`: Ollama, vLLM, text-embeddings-inference and others.
- * @throws Error where it does not answer with a vector for each text
+ * Embeddings of any endpoint with OpenAI's `POST /embeddings`: Ollama, vLLM, text-embeddings-inference and others.
+ * @throws Error if it does not return a vector for each text
  */
 export const endpointEmbedder = (endpoint: Endpoint): Embedder => {
   const askFor = async (input: readonly string[], purpose: 'document' | 'query'): Promise<number[][]> => {
@@ -29,7 +29,7 @@ export const endpointEmbedder = (endpoint: Endpoint): Embedder => {
     const vectors = new Map(data.map(({ index, embedding }) => [index, normalised(embedding)]));
     return input.map((_, index) => {
       const vector = vectors.get(index);
-      if (!vector) throw new Error(`The embedder answered ${data.length} vectors for ${input.length} texts`);
+      if (!vector) throw new Error(`The embedder returned ${data.length} vectors for ${input.length} texts`);
       return vector;
     });
   };

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { LocalError } from '../local-error.ts';
 
-/** An endpoint of OpenAI's protocol: Ollama, vLLM and others. */
+/** An endpoint with OpenAI's protocol: Ollama, vLLM and others. */
 export interface Endpoint {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   model: string;
   apiKey: string | undefined;
 }
 
-/** What endpoints are for, as the first part of their variables' names. */
+/** The purposes of endpoints, which are the prefixes of their variables' names. */
 export type EndpointName = 'EMBEDDER' | 'DESCRIBER';
 
 const Url = z
@@ -17,8 +17,8 @@ const Url = z
   .transform((url) => url.replace(/\/$/, ''));
 
 /**
- * What `NAME_URL`, `NAME_MODEL` and `NAME_API_KEY` say of an endpoint; undefined where they name none.
- * @throws LocalError that names the variable
+ * Returns the endpoint that `NAME_URL`, `NAME_MODEL` and `NAME_API_KEY` configure; undefined if they configure none.
+ * @throws LocalError naming the variable
  */
 export const endpointOf = (name: EndpointName, given: Record<string, string | undefined>): Endpoint | undefined => {
   if (!given[`${name}_URL`]) return undefined;
@@ -30,13 +30,13 @@ export const endpointOf = (name: EndpointName, given: Record<string, string | un
   return { url: url.data, model, apiKey: given[`${name}_API_KEY`] || undefined };
 };
 
-/** A refusal that another request would not meet. */
+/** Whether another request may succeed. */
 const mayPass = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 /**
- * The JSON that an endpoint answers.
- * @param path below its address, with a slash first
- * @throws Error with its status, and with `isFinal` where another request would not fare better
+ * Sends a request to an endpoint and returns its JSON.
+ * @param path below its URL, with a leading slash
+ * @throws Error with the status, and with `isFinal` if another request would fail too
  */
 export const ask = async (endpoint: Endpoint, path: string, body: object, signal: AbortSignal): Promise<unknown> => {
   const response = await fetch(`${endpoint.url}${path}`, {

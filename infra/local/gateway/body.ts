@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acceptBody } from '../unread-body.ts';
 
-/** Lambda takes events of 6 MB; headers, context and the base64 of binary bodies have to fit in. */
+/** Lambda accepts events of 6 MB, which must hold headers, context and the base64 of binary bodies. */
 const eventLimit = 6 * 1024 * 1024;
 const roomForTheRest = 128 * 1024;
 const textLimit = eventLimit - roomForTheRest;
 const binaryLimit = Math.floor((textLimit * 3) / 4);
 
-/** Bytes of body that fit in an event: about 4.4 MiB when sent as base64, 5.9 MiB as text. */
+/** Returns the bytes of body that fit into an event: about 4.4 MiB sent as base64, 5.9 MiB as text. */
 export function bodyLimit(binary: boolean): number {
   return binary ? binaryLimit : textLimit;
 }
 
-/** Whether the event as JSON is within Lambda's limit: escaping can double a text body. */
+/** Whether the event as JSON is within Lambda's limit: escaping can double the size of a text body. */
 export function fitsInEvent(event: object, bodyBytes: number): boolean {
   return bodyBytes < eventLimit / 8 || Buffer.byteLength(JSON.stringify(event)) <= eventLimit;
 }
 
-/** Whether the request announces a body over the limit. */
+/** Whether the request declares a body above the limit. */
 function announcesTooMuch(request: IncomingMessage, limit: number): boolean {
   return Number(request.headers['content-length'] ?? 0) > limit;
 }
@@ -26,10 +26,10 @@ function announcesTooMuch(request: IncomingMessage, limit: number): boolean {
 const bodyMilliseconds = 60_000;
 
 /**
- * Reads the body; undefined as soon as it is over the limit, with the rest left unread. A client that has not sent all
+ * Reads the body; undefined as soon as it exceeds the limit, with the rest left unread. A client that has not sent all
  * of it in time is disconnected.
  *
- * @throws Error when the connection is closed before the body's end
+ * @throws Error if the connection is closed before the body's end
  */
 export async function readBody(
   request: IncomingMessage,
@@ -53,7 +53,7 @@ export async function readBody(
   request.on('data', onData);
   request.once('end', () => resolve(Buffer.concat(chunks)));
   request.once('error', reject);
-  request.once('close', () => reject(new Error('The client went away while sending the body.')));
+  request.once('close', () => reject(new Error('The client disconnected while sending the body.')));
   const timer = setTimeout(() => request.destroy(), withinMilliseconds);
   return promise.finally(() => clearTimeout(timer));
 }

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cors } from '../../http-api.ts';
 
-/** Lets any origin read the answer. */
+/** Allows any origin to read the response. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.origin === undefined) return;
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', '*');
 }
 
-/** Answers a preflight from the setting, as API Gateway does before any route is looked up. */
+/**
+ * Responds to a preflight request from the configuration, as API Gateway does before any route is matched.
+ * @returns whether the request was a preflight
+ */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: Cors): boolean {
   const method = request.headers['access-control-request-method'];
   if (request.method !== 'OPTIONS' || request.headers.origin === undefined || method === undefined) return false;

@@ -6,13 +6,13 @@ import type { Route } from './routes.ts';
 
 const textTypes = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded)|[^;]*\+(json|xml)\b)/i;
 
-/** Whether API Gateway hands a body of this type over in base64. */
+/** Whether API Gateway passes a body of this type as base64. */
 export function isBinaryType(contentType: string | undefined): boolean {
   return contentType !== undefined && !textTypes.test(contentType);
 }
 
 /**
- * Builds the event of payload format 2.0 for the stage `$default`.
+ * Builds an event of payload format 2.0 for the stage `$default`.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export function toEvent(
@@ -30,7 +30,7 @@ export function toEvent(
   const now = new Date();
   // HTTP APIs decode the path (Function URLs and REST APIs do not).
   const rawPath = decodePath(encodedPath);
-  // Text that is not UTF-8 would not survive as a string.
+  // Text that is not UTF-8 would be corrupted as a string.
   const binary = isBinaryType(headers['content-type']) || !isUtf8(body);
 
   return {
@@ -71,7 +71,7 @@ export function toEvent(
   };
 }
 
-/** Headers by name, repeated ones joined as API Gateway does. */
+/** Returns headers by name, repeated ones joined as API Gateway does. */
 export function joinHeaders(distinct: NodeJS.Dict<string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(distinct).map(([name, values = []]) => [name, values.join(name === 'cookie' ? '; ' : ',')]),
@@ -87,7 +87,7 @@ function joinQuery(rawQueryString: string): Record<string, string> {
   return joined;
 }
 
-/** The path as HTTP APIs hand it over: decoded, where it can be. */
+/** Returns the path as HTTP APIs pass it: decoded, if possible. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -101,7 +101,7 @@ function traceId(now: Date): string {
   return `Root=1-${seconds}-${randomUUID().replaceAll('-', '').slice(0, 24)}`;
 }
 
-/** `12/Mar/2026:19:03:58 +0000` */
+/** Formats a time as `12/Mar/2026:19:03:58 +0000`. */
 function commonLogTime(date: Date): string {
   const [, day, month, year, time] = date.toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;

@@ -12,18 +12,18 @@ import { sendDetail, sendResult } from './response.ts';
 import { type Match, type Route, routeMatcher } from './routes.ts';
 
 const tooLarge =
-  'The request body is too large for this operation. Upload files over 4 MB by way of POST /api/v1/uploads.';
+  'The request body is too large for this operation. Upload files over 4 MB through POST /api/v1/uploads.';
 
 /**
- * Functions that run at once. Lambda gives each a machine of its own; here all share one process with the parts that
- * they call, and hundreds at once keep each other from answering until those calls time out.
+ * Maximum concurrent functions. Lambda gives each its own machine; here all share one process with the services they
+ * call, and hundreds at once would delay each other until those calls time out.
  */
 const functionsAtOnce = 32;
 
 export interface GatewayOptions {
   region: string;
   cors: Cors;
-  /** Told about handlers that throw, time out or answer too much. */
+  /** Called when a handler throws, times out or returns too much. */
   onError: (operationId: string, error: unknown) => void;
 }
 
@@ -31,12 +31,12 @@ export interface Gateway {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** API Gateway's HTTP API on one machine: a request becomes an event for the same handler that Lambda runs. */
+/** API Gateway's HTTP API on one machine: turns a request into an event for the same handler that Lambda runs. */
 export function createGateway(routes: Route[], options: GatewayOptions): Gateway {
   const match = routeMatcher(routes);
   const answerUnknown = unknownRoute(routes.map(({ method, path }) => [method, path]));
   const withPermit = createSemaphore(functionsAtOnce);
-  // Permits of their own: functions that hold all of the others would wait for themselves.
+  // A separate semaphore, because functions holding all permits of the first would wait for themselves.
   const withOuterPermit = createSemaphore(functionsAtOnce);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import type { APIGatewayProxyResultV2 } from 'aws-lambda';
 import { errorBody } from '../error-body.ts';
 
-/** Lambda refuses to return more than this many bytes. */
+/** Maximum bytes of a Lambda function's response. */
 const responseLimit = 6 * 1024 * 1024;
 
-/** Sends what a handler returned, with API Gateway's rule for results that are not of the structured form. */
+/** Sends the result of a handler, applying API Gateway's rule for results without a status code. */
 export function sendResult(response: ServerResponse, result: APIGatewayProxyResultV2 | undefined): void {
   if (result !== undefined && Buffer.byteLength(JSON.stringify(result)) > responseLimit) {
     throw new Error('The response is over the 6 MB that a Lambda function may return.');
@@ -24,7 +24,7 @@ export function sendResult(response: ServerResponse, result: APIGatewayProxyResu
   send(response, result.statusCode ?? 200, headers, body);
 }
 
-/** Sends an error in the service's shape. */
+/** Sends an error in the service's format. */
 export function sendDetail(
   response: ServerResponse,
   status: number,
@@ -40,6 +40,6 @@ function send(response: ServerResponse, status: number, headers: Record<string, 
   const bodiless = status === 204 || status === 304;
   if (bodiless) delete headers['content-type'];
   response.writeHead(status, { ...headers, ...(bodiless ? {} : { 'content-length': String(body.length) }) });
-  // Node sends none of it in answer to HEAD.
+  // Node omits the body in responses to HEAD.
   response.end(bodiless ? undefined : body);
 }

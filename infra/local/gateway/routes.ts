@@ -4,14 +4,17 @@ import type { AsyncHandler } from '../invoke.ts';
 
 export type ApiHandler = AsyncHandler<APIGatewayProxyEventV2, APIGatewayProxyResultV2>;
 
-/** One route of the HTTP API. `path` is in API Gateway's form: `/api/v1/documents/{document_id}`, `{rest+}` at the end. */
+/**
+ * One route of the HTTP API. `path` is in API Gateway's format: `/api/v1/documents/{document_id}`, `{rest+}` at the
+ * end.
+ */
 export interface Route {
   method: string;
   path: string;
   operationId: string;
-  /** Longest run of the function, which ends it. */
+  /** Timeout of the function. */
   timeoutSeconds: number;
-  /** Whether the function waits for others of the same gateway. */
+  /** Whether the function calls others through the same gateway. */
   callsOthers?: boolean;
   handler: ApiHandler;
 }
@@ -21,10 +24,13 @@ export interface Match {
   pathParameters: Record<string, string>;
 }
 
-/** Longer than any request line that API Gateway takes. */
+/** Longer than any request line that API Gateway accepts. */
 const maxParamLength = 10_240;
 
-/** Finds the route of a request; a fixed segment wins over a parameter, and no parameter is empty, as in API Gateway. */
+/**
+ * Returns a function that finds the route of a request; fixed segments take precedence over parameters, and parameters
+ * are never empty, as in API Gateway.
+ */
 export function routeMatcher(routes: Route[]): (method: string, encodedPath: string) => Match | undefined {
   const router = findMyWay({ maxParamLength, caseSensitive: true });
   for (const route of routes) {

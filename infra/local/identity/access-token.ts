@@ -9,19 +9,19 @@ export const lifetimeSeconds = 3600;
 export interface TokenRequest extends Person {
   issuer: string;
   clientId?: string;
-  /** Space-separated; without it the token carries no `scope` claim and has what its roles give. */
+  /** Space-separated; without it the token has no `scope` claim and grants what its roles allow. */
   scope?: string;
-  /** 60 minutes where not given; zero or less makes a token that has expired. */
+  /** 60 minutes by default; zero or less creates an expired token. */
   expiresInSeconds?: number;
 }
 
-/** Signs an access token with the key of the data directory, as the identity provider itself would. */
+/** Signs an access token with the key of the data directory, like the identity provider. */
 export async function issueToken(dataDirectory: string, request: TokenRequest): Promise<string> {
   const [key] = signingKeys(dataDirectory);
   if (key === undefined) throw new Error('There is no signing key.');
   const { scope, clientId = 'command-line', expiresInSeconds = lifetimeSeconds } = request;
   const expires = Math.floor(Date.now() / 1000) + expiresInSeconds;
-  // A token that has expired was issued before it did.
+  // An expired token must have been issued before it expired.
   const issued = Math.min(Math.floor(Date.now() / 1000), expires);
   return new SignJWT({ client_id: clientId, ...accessTokenClaims(request), ...(scope ? { scope } : {}) })
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid })

@@ -12,14 +12,14 @@ const clientSchema = z.looseObject({
 });
 export type Client = z.infer<typeof clientSchema>;
 
-/** The client that every data directory starts with. Loopback redirect URIs of any port and path are accepted. */
+/** The client of every new data directory. Loopback redirect URIs with any port and path are accepted. */
 export const demoClient: Client = {
   client_id: 'demo',
   client_secret: 'demo-secret',
   redirect_uris: ['http://localhost/callback'],
 };
 
-/** The reference page of this service, which has no secret to keep. */
+/** The reference page of this service, a public client without a secret. */
 export const referenceClient = (issuer: string) => ({
   client_id: REFERENCE_CLIENT,
   client_name: 'The reference page',
@@ -28,8 +28,8 @@ export const referenceClient = (issuer: string) => ({
 });
 
 /**
- * The registered applications of `DATA_DIR/identity/clients.json`; add others there and restart. Creates the file with
- * the demo client where it is missing.
+ * Returns the applications registered in `DATA_DIR/identity/clients.json`; to add others, edit the file and restart.
+ * Creates the file with the demo client if it is missing.
  */
 export function registeredClients(dataDirectory: string): Client[] {
   const directory = join(dataDirectory, 'identity');
@@ -42,7 +42,7 @@ export function registeredClients(dataDirectory: string): Client[] {
   throw new LocalError(`${file} is not a list of clients (${issue?.path.join('.')}: ${issue?.message}): correct it.`);
 }
 
-/** Whether a redirect stays on this machine, where the port of a development server is nobody's secret. */
+/** Whether a redirect stays on this machine, where the port of a development server need not be registered. */
 export function isLoopbackRedirect(uri: string): boolean {
   const url = URL.parse(uri);
   return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

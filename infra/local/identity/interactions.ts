@@ -15,7 +15,7 @@ const consentDetails = z.object({
   missingResourceScopes: z.record(z.string(), z.array(z.string())).default({}),
 });
 
-/** Serves the sign-in and consent pages of a running authorization request and takes their forms. */
+/** Serves the sign-in and consent pages of an authorization request and handles their forms. */
 export async function serveInteraction(
   provider: Provider,
   request: IncomingMessage,
@@ -26,8 +26,8 @@ export async function serveInteraction(
     details = await provider.interactionDetails(request, response);
   } catch {
     const expired =
-      'This sign-in has expired or was begun in another browser. Go back to the application and try again.';
-    return sendHtml(response, 400, messagePage('Sign-in has ended', expired));
+      'This sign-in has expired or was started in another browser. Go back to the application and try again.';
+    return sendHtml(response, 400, messagePage('Sign-in expired', expired));
   }
   if (request.method === 'GET') return showPage(details, response);
   const form = new URLSearchParams(await text(request));

@@ -4,7 +4,7 @@ import { escapeHtml, htmlPage } from '../../../shared/html.ts';
 import type { Person } from './person.ts';
 import { SANDBOX } from './sandbox.ts';
 
-/** Scopes that are no scopes of the service. */
+/** Scopes of the identity provider rather than the service. */
 const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
   openid: 'Know who you are',
   profile: 'Know your name',
@@ -14,7 +14,7 @@ const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
 const meaningOf = (scope: string): string =>
   IDENTITY_SCOPES[scope] ?? (SCOPE_MEANINGS as Readonly<Record<string, string>>)[scope] ?? scope;
 
-/** What the sign-in form holds; `fault` names the field that was refused and says why. */
+/** The contents of the sign-in form; `fault` names the field that was rejected and the reason. */
 export interface SignInForm extends Record<'user' | 'organization', string> {
   roles: readonly string[];
   fault?: { field: string; message: string };
@@ -23,7 +23,7 @@ export interface SignInForm extends Record<'user' | 'organization', string> {
 const unfilled: SignInForm = SANDBOX;
 const labels: Record<string, string> = { user: 'User', organization: 'Organization', roles: 'Roles' };
 
-/** The page where anyone may be anyone: for development on one machine only. */
+/** Returns the sign-in page, where any identity can be chosen: for development on one machine only. */
 export function loginPage(action: string, client: string, form: SignInForm = unfilled): string {
   const { fault } = form;
   const blame = (field: string) => (fault?.field === field ? ' aria-invalid="true" aria-describedby="fault"' : '');
@@ -48,7 +48,7 @@ export function loginPage(action: string, client: string, form: SignInForm = unf
   );
 }
 
-/** The page that asks whether the application may act for the user. */
+/** Returns the page that asks whether the application may act for the user. */
 export function consentPage(action: string, client: string, person: Person | undefined, scopes: string[]): string {
   const list = scopes.map((scope) => `<li>${escapeHtml(meaningOf(scope))}</li>`).join('');
   return page(
@@ -62,7 +62,10 @@ export function consentPage(action: string, client: string, person: Person | und
   );
 }
 
-/** The page that asks whether to sign out. @param form the provider's own form, as HTML */
+/**
+ * Returns the page that asks whether to sign out.
+ * @param form the provider's own form, as HTML
+ */
 export function signOutPage(form: string): string {
   return page(
     'Sign out',
@@ -72,7 +75,7 @@ export function signOutPage(form: string): string {
   );
 }
 
-/** A page that only says something. */
+/** Returns a page with a message. */
 export function messagePage(title: string, detail: string): string {
   return page(title, `<p>${escapeHtml(detail)}</p>`);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ROLES } from '../../../shared/domain/access/caller.ts';
 
-/** Who signs in: chosen freely, as this provider is for development only. */
+/** The person who signs in. Any may be chosen, because this provider is only for development. */
 export const personSchema = z.object({
   user: z.string('is missing').trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters'),
   organization: z.string('is missing').trim().min(1, 'must not be empty').max(128, 'must have at most 128 characters'),
@@ -9,12 +9,12 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** The claims about a person in access tokens. */
+/** Returns the claims about a person in access tokens. */
 export function accessTokenClaims(person: Person) {
   return { org_id: person.organization, roles: person.roles, ...profileClaims(person) };
 }
 
-/** `ann.lee@example.com` and `ann.lee` are both "Ann Lee". */
+/** Derives name and email from a user name: `ann.lee@example.com` and `ann.lee` are both "Ann Lee". */
 export function profileClaims({ user }: Pick<Person, 'user'>): { name: string; email: string } {
   const [local = user] = user.split('@');
   const words = local.split(/[._\s-]+/).filter(Boolean);
@@ -23,7 +23,10 @@ export function profileClaims({ user }: Pick<Person, 'user'>): { name: string; e
   return { name, email };
 }
 
-/** The provider's account identifier holds the whole choice, so that one user can sign in to two organizations. */
+/**
+ * Returns the provider's account identifier, which contains the whole choice, so that one user can sign in to two
+ * organizations.
+ */
 export function accountIdOf(person: Person): string {
   return Buffer.from(JSON.stringify(person)).toString('base64url');
 }

@@ -12,7 +12,7 @@ import { accessTokenClaims, personOf, profileClaims } from './person.ts';
 import { signingKeys, signingKeysVersion } from './signing-keys.ts';
 import { openStorage, type Storage } from './storage.ts';
 
-/** The service as the resource that access tokens are for; resource indicators have to be URIs. */
+/** The service as the resource of access tokens; resource indicators have to be URIs. */
 const resource = `urn:${audience}`;
 
 const day = 24 * 60 * 60;
@@ -22,8 +22,8 @@ export interface IdentityProvider {
 }
 
 /**
- * The identity provider of one machine, as section 5 of the interface specification expects one: authorization code
- * flow under `/oauth`, access tokens as JWT. Follows the signing keys when they are rotated on disk.
+ * The identity provider on one machine, as section 5 of the interface specification requires: authorization code flow
+ * under `/oauth`, access tokens as JWT. Uses rotated signing keys without a restart.
  */
 export function createIdentityProvider(issuer: string, dataDirectory: string): IdentityProvider {
   const clients = [...registeredClients(dataDirectory), referenceClient(issuer)];
@@ -74,13 +74,13 @@ function build(issuer: string, dataDirectory: string, clients: readonly ClientMe
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     clientBasedCORS: (_context, origin) => isLoopbackRedirect(origin),
-    // A client without a secret proves by it that it began the sign-in.
+    // With PKCE, a client without a secret proves that it started the sign-in.
     pkce: { required: (_context, client) => client.clientAuthMethod === 'none' },
     features: {
       devInteractions: { enabled: false },
-      // Access tokens are for the service, never for the provider itself.
+      // Access tokens are for the service, not for the provider itself.
       userinfo: { enabled: false },
-      // The provider's own pages load a font from elsewhere.
+      // Replaced, because the provider's own pages load a font from another site.
       rpInitiatedLogout: {
         logoutSource(context, form) {
           context.body = signOutPage(form);
@@ -152,7 +152,7 @@ function allowLoopbackRedirects(provider: Provider): void {
   };
 }
 
-/** The provider puts its account identifier, which holds more than the user, in place of the `sub` that is given. */
+/** The provider overwrites the given `sub` with its account identifier, which contains more than the user. */
 function nameUserInIdTokens(provider: Provider): void {
   const { payload } = provider.IdToken.prototype;
   provider.IdToken.prototype.payload = async function named() {

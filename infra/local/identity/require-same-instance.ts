@@ -5,7 +5,7 @@ import { knownSigningKeys } from './signing-keys.ts';
 
 const KeySet = z.object({ keys: z.array(z.object({ kid: z.string() })) });
 
-/** The ids of the keys that the service at an address publishes; undefined where none answers. */
+/** Returns the ids of the keys that the service at a URL publishes; undefined if none responds. */
 const publishedKeys = async (issuer: string): Promise<string[] | undefined> => {
   try {
     const answer = await fetch(`${issuer}/oauth/jwks`, { signal: AbortSignal.timeout(2000) });
@@ -16,9 +16,9 @@ const publishedKeys = async (issuer: string): Promise<string[] | undefined> => {
 };
 
 /**
- * Nothing is signed that the running service would refuse. Without a service at that address there is nothing to check:
- * a token may be made before the first start.
- * @throws LocalError where the service that answers at the issuer's address signs with other keys than this folder's
+ * Asserts that the running service accepts this folder's signatures. If no service runs at that URL nothing is checked,
+ * because a token may be created before the first start.
+ * @throws LocalError if the service at the issuer's URL uses other keys than this folder
  */
 export const requireSameInstance = async (issuer: string, dataDirectory: string): Promise<void> => {
   const published = await publishedKeys(issuer);

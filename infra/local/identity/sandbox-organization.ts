@@ -2,8 +2,8 @@ import { issueToken } from './access-token.ts';
 import { SANDBOX } from './sandbox.ts';
 
 /**
- * Creates the organization of the person as whom one machine is tried out, unless it exists or has been deleted.
- * @throws Error for any other answer of the service
+ * Creates the organization of the sandbox user, unless it exists or has been deleted.
+ * @throws Error for any other response
  */
 export const createSandboxOrganization = async (baseUrl: string, dataDirectory: string): Promise<void> => {
   const token = await issueToken(dataDirectory, { ...SANDBOX, roles: ['platform_admin'], issuer: baseUrl });

@@ -1,4 +1,4 @@
 import type { Person } from './person.ts';
 
-/** Who signs in on one machine unless somebody else is named: one person for start, token, demonstration and pages. */
+/** The default identity on one machine, shared by start, token, demonstration and pages. */
 export const SANDBOX: Readonly<Person> = { user: 'ann.lee@example.com', organization: 'demo', roles: ['manager'] };

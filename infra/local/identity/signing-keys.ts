@@ -12,30 +12,30 @@ const fileSchema = z.object({
     .min(1),
 });
 
-/** A private key on P-256 as JWK with its `kid`. */
+/** A private P-256 key as JWK with its `kid`. */
 export type SigningKey = JWK & { kid: string };
 
-/** Retired keys that stay in the published set, so that tokens signed with them verify until they expire. */
+/** Number of retired keys that stay published, so that tokens signed with them verify until they expire. */
 const keptAfterRotation = 2;
 
 /**
- * The signing keys of `DATA_DIR/identity/signing-keys.json`, the one in use first. Creates the file where it is missing,
- * also when several processes do so at once.
+ * Returns the signing keys of `DATA_DIR/identity/signing-keys.json`, the current one first. Creates the file if it is
+ * missing; safe if several processes do so at once.
  */
 export function signingKeys(dataDirectory: string): SigningKey[] {
   const file = keyFile(dataDirectory);
   const text = readOrCreateFile(file, () => serialize([newKey()]));
   const parsed = fileSchema.safeParse(parseStateFile(file, text));
-  if (!parsed.success) throw new LocalError(`${file} holds no signing keys: delete it to have new ones made.`);
+  if (!parsed.success) throw new LocalError(`${file} contains no signing keys: delete it to have new ones generated.`);
   return parsed.data.keys;
 }
 
-/** The signing keys of a folder as they are, without making any. */
+/** Returns the existing signing keys of a folder, without creating any. */
 export function knownSigningKeys(dataDirectory: string): SigningKey[] {
   return existsSync(join(dataDirectory, 'identity', 'signing-keys.json')) ? signingKeys(dataDirectory) : [];
 }
 
-/** Puts a new key in front; the earlier ones stay published. A running service follows at its next request. */
+/** Adds a new current key; earlier ones stay published. A running service uses it from its next request. */
 export function rotateKeys(dataDirectory: string): SigningKey {
   const key = newKey();
   const keys = [key, ...signingKeys(dataDirectory)].slice(0, 1 + keptAfterRotation);
@@ -43,7 +43,7 @@ export function rotateKeys(dataDirectory: string): SigningKey {
   return key;
 }
 
-/** Changes whenever the keys do. */
+/** Returns a value that changes whenever the keys do. */
 export function signingKeysVersion(dataDirectory: string): string {
   const { mtimeMs, ino } = statSync(keyFile(dataDirectory));
   return `${mtimeMs}-${ino}`;

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider';
 import { LocalError } from '../local-error.ts';
 
-/** Sessions, grants, codes and refresh tokens of the identity provider in `DATA_DIR/identity/state.db`. */
+/** The identity provider's sessions, grants, codes and refresh tokens, stored in `DATA_DIR/identity/state.db`. */
 export interface Storage {
   Adapter: AdapterConstructor;
   close(): void;
@@ -71,7 +71,7 @@ function openDatabase(file: string): DatabaseSync {
     return database;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new LocalError(`${file} cannot be read (${reason}): delete it, and everyone signs in again.`);
+    throw new LocalError(`${file} cannot be read (${reason}): delete it; all users then have to sign in again.`);
   }
 }
 

@@ -17,23 +17,23 @@ export interface Key {
   material: Buffer;
 }
 
-/** The keys in `DATA_DIR/keys/keys.json`, the first of which the service uses. */
+/** The keys in `DATA_DIR/keys/keys.json`; the service uses the first one. */
 export interface KeyStore {
   defaultKey: Key;
-  /** By id or ARN. */
+  /** Finds a key by id or ARN. */
   find(reference: string): Key | undefined;
   create(): Key;
 }
 
 /**
- * Reads the keys, or makes the first one of a new data directory.
- * @throws LocalError where the keys are damaged, or missing from a directory that has records
+ * Reads the keys, or creates the first one in a new data directory.
+ * @throws LocalError if the keys are damaged, or missing from a directory that has records
  */
 export function openKeyStore(dataDirectory: string, region: string): KeyStore {
   const directory = join(dataDirectory, 'keys');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'keys.json');
-  // The keys of a new directory are there before its database is.
+  // In a new directory, the keys are created before the database.
   if (!existsSync(file) && existsSync(databaseFile(dataDirectory))) throw withoutKeys(file, 'is missing');
   const text = readOrCreateFile(file, () => JSON.stringify([newKey()], null, 2));
   const parsed = fileSchema.safeParse(jsonOf(text));
@@ -60,7 +60,7 @@ export function openKeyStore(dataDirectory: string, region: string): KeyStore {
 
 const withoutKeys = (file: string, state: string): LocalError =>
   new LocalError(
-    `${file} ${state}: without these keys nobody can read the stored credentials of external systems, nor open links that were sent. Restore the file from a backup, or start with another DATA_DIR.`,
+    `${file} ${state}: without these keys, stored credentials of external systems cannot be read and links in sent mails cannot be opened. Restore the file from a backup, or start with another DATA_DIR.`,
   );
 
 const jsonOf = (text: string): unknown => {

@@ -4,7 +4,7 @@ import { type Part, startPart } from '../loopback.ts';
 import type { KeyStore } from './key-store.ts';
 import { KmsError, operations } from './operations.ts';
 
-/** Starts the embedded KMS: the wire protocol of the service (AWS JSON 1.1) over the keys of the data directory. */
+/** Starts the embedded KMS: the wire protocol of the service (AWS JSON 1.1) with the keys of the data directory. */
 export function startKms(store: KeyStore): Promise<Part> {
   return startPart((request, response) => {
     void answer(store, request, response);

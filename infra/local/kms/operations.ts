@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { keyIdOf, open, seal } from './ciphertext.ts';
 import type { Key, KeyStore } from './key-store.ts';
 
-/** An error by the name the SDK knows it under. */
+/** An error with the type name that the SDK knows. */
 export class KmsError extends Error {
   readonly type: string;
   constructor(type: string, message = '') {
@@ -52,7 +52,8 @@ export const operations: Record<string, Operation> = {
     const expected = KeyId === undefined ? undefined : keyOf(store, KeyId);
     const key = store.find(keyIdOf(CiphertextBlob) ?? '');
     if (key === undefined) throw new KmsError('InvalidCiphertextException');
-    if (expected && expected.id !== key.id) throw new KmsError('IncorrectKeyException', 'Another key encrypted this.');
+    if (expected && expected.id !== key.id)
+      throw new KmsError('IncorrectKeyException', 'The blob was encrypted with another key.');
     const plaintext = openOrRefuse(key, CiphertextBlob, EncryptionContext);
     return { Plaintext: plaintext.toString('base64'), KeyId: key.arn, EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
   },

@@ -12,8 +12,8 @@ const isLoopback = (host: string): boolean => {
 };
 
 /**
- * Servers of this machine that the service may call, from `OUTBOUND_ALLOWED_HOSTS`: `localhost:8080,[::1]:9000`. The
- * functions in the cloud know no such variable.
+ * Parses `OUTBOUND_ALLOWED_HOSTS`, the servers on this machine that the service may call: `localhost:8080,[::1]:9000`.
+ * The functions in the cloud have no such variable.
  *
  * @throws LocalError for anything but loopback hosts with a port
  */

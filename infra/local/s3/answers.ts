@@ -16,7 +16,7 @@ export function sendEmpty(request: S3Request, status: number, headers: Record<st
   request.response.writeHead(status, headers).end();
 }
 
-/** Answers with the error document; the connection ends where the request has a body that nobody reads. */
+/** Sends the error document, and closes the connection if the request has an unread body. */
 export function sendError(request: Pick<S3Request, 'raw' | 'response'>, error: S3Error): void {
   const { raw, response } = request;
   const requestId = String(response.getHeader('x-amz-request-id') ?? '');
@@ -31,7 +31,7 @@ export function sendError(request: Pick<S3Request, 'raw' | 'response'>, error: S
   response.end(hasBody ? body : undefined);
 }
 
-/** Headers of GetObject and HeadObject, without length and range. */
+/** Returns the headers of GetObject and HeadObject, without length and range. */
 export function objectHeaders(object: StoredObject, withChecksum: boolean): Record<string, string> {
   const metadata = Object.entries(object.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value]);
   const { checksum, tags } = object;
@@ -50,7 +50,7 @@ export function objectHeaders(object: StoredObject, withChecksum: boolean): Reco
   };
 }
 
-/** `<ChecksumSHA256>…</ChecksumSHA256>` */
+/** Returns the checksum as XML elements: `<ChecksumSHA256>…</ChecksumSHA256>`. */
 export function checksumElements(checksum: StoredObject['checksum']): Record<string, string> {
   if (!checksum) return {};
   return { [`Checksum${checksum.algorithm}`]: checksum.value, ChecksumType: checksum.type };

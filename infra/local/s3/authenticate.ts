@@ -16,7 +16,8 @@ const longestExpirySeconds = 7 * 24 * 60 * 60;
 
 /**
  * Verifies Signature Version 4, in the Authorization header or presigned in the query.
- * Returns the signed payload hash: hex SHA-256, `UNSIGNED-PAYLOAD` or `STREAMING-UNSIGNED-PAYLOAD-TRAILER`.
+ * @returns the signed payload hash: hex SHA-256, `UNSIGNED-PAYLOAD` or `STREAMING-UNSIGNED-PAYLOAD-TRAILER`
+ * @throws S3Error if the signature is missing, invalid or expired
  */
 export function authenticate(request: S3Request, credentials: Credentials, now = Date.now()): string {
   const authorization = request.header('authorization');
@@ -108,7 +109,10 @@ function check(signed: Signed): void {
 export const signatureMessage =
   'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
 
-/** Checks who signs, and that the day and service are those that the key was derived for. */
+/**
+ * Asserts that the credential scope names our access key, S3, and the day of the timestamp.
+ * @throws S3Error
+ */
 export function checkScope(scope: CredentialScope, credentials: Credentials, timestamp: string): void {
   if (scope.accessKeyId !== credentials.accessKeyId) {
     const details = { AWSAccessKeyId: scope.accessKeyId };

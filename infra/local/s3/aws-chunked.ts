@@ -4,7 +4,7 @@ import { S3Error } from './s3-error.ts';
 const longestLine = 8192;
 
 /**
- * Decodes `aws-chunked` bodies (`SIZE\r\nBYTES\r\n … 0\r\nTRAILERS\r\n`), with the trailers in `trailers` at the end.
+ * Decodes `aws-chunked` bodies (`SIZE\r\nBYTES\r\n … 0\r\nTRAILERS\r\n`); `trailers` is complete at the end.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  */
 export class AwsChunkedDecoder extends Transform {
@@ -28,7 +28,7 @@ export class AwsChunkedDecoder extends Transform {
     callback(complete ? null : new S3Error('IncompleteBody', 'The request body terminated unexpectedly'));
   }
 
-  /** Consumes one piece of what is pending; false when more input is needed. */
+  /** Consumes one element of the pending input; returns false if more input is needed. */
   #step(): boolean {
     if (this.#state === 'data') return this.#data();
     if (this.#state === 'done') return false;

@@ -7,26 +7,26 @@ import { pipeline } from 'node:stream/promises';
 import { type Checksum, type ChecksumAlgorithm, startDigest } from './checksums.ts';
 import { S3Error } from './s3-error.ts';
 
-/** A stretch of an object's body: a file below the store's directory. */
+/** A segment of an object's body: a file below the store's directory. */
 export interface Segment {
   path: string;
   size: number;
 }
 
-/** A body that lies on disk under a temporary name, with what was computed on the way. */
+/** A body stored under a temporary name, with the digests computed while it was received. */
 export interface ReceivedBody {
   temporaryFile: string;
   size: number;
   /** Hex. */
   md5: string;
-  /** Hex, as in `x-amz-content-sha256`; undefined where nobody asked for it. */
+  /** Hex, as in `x-amz-content-sha256`; undefined unless requested. */
   sha256: string | undefined;
   checksum: Checksum | undefined;
 }
 
 const incoming = 'incoming';
 
-/** Writes a stream to disk without holding it in memory; nothing is left behind when it fails or is too long. */
+/** Streams a body to disk. Leaves no file behind if it fails or exceeds the limit. */
 export async function receive(
   directory: string,
   source: Readable,
@@ -64,14 +64,14 @@ export async function discard(body: ReceivedBody): Promise<void> {
   await rm(body.temporaryFile, { force: true });
 }
 
-/** Empties the folder of bodies that were being received when the last run ended. */
+/** Removes bodies that were being received when the last run ended. */
 export async function clearIncoming(directory: string): Promise<void> {
   await rm(join(directory, incoming), { recursive: true, force: true });
   await mkdir(join(directory, incoming), { recursive: true });
 }
 
 /**
- * A file name that nobody has, below `folder`, in which a person still finds the object: `a/b/page.png` becomes
+ * Returns an unused file name below `folder` that still identifies the object for people: `a/b/page.png` becomes
  * `FOLDER/a/b/page.3f9a2c01d4.png`.
  */
 export function bodyPath(folder: string, key: string): string {
@@ -83,7 +83,7 @@ export function bodyPath(folder: string, key: string): string {
   return join(folder, ...parents, `${stem}.${randomBytes(5).toString('hex')}${extension}`);
 }
 
-/** Moves a received body to its place. */
+/** Moves a received body to its final path. */
 export async function place(directory: string, body: ReceivedBody, path: string): Promise<void> {
   const target = join(directory, path);
   await mkdir(dirname(target), { recursive: true });

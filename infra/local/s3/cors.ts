@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { S3Error } from './s3-error.ts';
 
-/** The bucket's CORS rule, which is for every origin and every request header. */
+/** The bucket's CORS rule, which applies to every origin and every request header. */
 export interface Cors {
   methods: readonly string[];
   exposedHeaders: readonly string[];
@@ -15,12 +15,16 @@ function allow(response: ServerResponse, { methods, exposedHeaders }: Cors): voi
   response.setHeader('vary', 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method');
 }
 
-/** Lets pages of other origins read the answer, where the rule has its method. */
+/** Allows pages of other origins to read the response if the rule includes the method. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse, cors: Cors): void {
   if (request.headers.origin !== undefined && cors.methods.includes(request.method ?? '')) allow(response, cors);
 }
 
-/** Answers OPTIONS. @throws S3Error where the rule does not allow what is asked for */
+/**
+ * Responds to OPTIONS requests.
+ * @returns whether the request was one
+ * @throws S3Error if the rule does not allow the requested method
+ */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: Cors): boolean {
   if (request.method !== 'OPTIONS') return false;
   if (request.headers.origin === undefined) {

@@ -4,16 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { LocalError } from '../local-error.ts';
 
 /**
- * The index of the object store. A row of `objects` or `parts` is the only thing that makes a body file visible, so a
- * crash leaves at most files that nobody refers to: their paths stand in `garbage` until a row refers to them, and again
- * once none does. Events wait in `outbox`, written with the object, until the queue has them.
+ * Opens the index of the object store. A body file is visible only through a row of `objects` or `parts`, so a crash
+ * leaves at most unreferenced files: their paths are in `garbage` until a row refers to them, and again once none does.
+ * Events are written to `outbox` with the object and wait there until they have been sent to the queue.
  */
 export function openIndex(directory: string): DatabaseSync {
   const file = join(directory, 'index.db');
   try {
-    // A first start that was cut short leaves an empty index and no file.
+    // An interrupted first start leaves an empty index and no files.
     const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0;
-    if (isEmpty && existsSync(join(directory, 'files'))) throw new Error('it is empty, and there are files');
+    if (isEmpty && existsSync(join(directory, 'files'))) throw new Error('it is empty, but files exist');
     const database = new DatabaseSync(file);
     database.exec(schema);
     for (const table of ['objects', 'uploads']) addTags(database, table);
@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS garbage (path TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL);
 `;
 
-/** Tables of an earlier version have no tags. */
+/** Adds the column to tables created by an earlier version. */
 function addTags(database: DatabaseSync, table: string): void {
   const columns = database.prepare(`PRAGMA table_info(${table})`).all();
   if (columns.some(({ name }) => name === 'tags')) return;

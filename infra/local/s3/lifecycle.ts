@@ -1,16 +1,16 @@
 import type { Store } from './store.ts';
 
-/** The rules of a bucket's lifecycle that remove something. */
+/** The expiration rules of a bucket's lifecycle. */
 export interface Lifecycle {
-  /** Days after which an upload in parts that never ended is dropped. */
+  /** Days after which an unfinished multipart upload is removed. */
   incompleteUploadDays: number;
-  /** Objects that go `days` after they were made. */
+  /** Objects that expire `days` after their creation. */
   expiring: readonly { prefix: string; tag: { key: string; value: string }; days: number }[];
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Does what the rules say at this time. */
+/** Applies the rules as of the given time in epoch milliseconds. */
 export async function applyLifecycle(store: Store, rules: Lifecycle, now = Date.now()): Promise<void> {
   for (const upload of store.uploadsBefore(now - rules.incompleteUploadDays * day)) await store.abort(upload);
   for (const { prefix, tag, days } of rules.expiring) {

@@ -6,7 +6,7 @@ import type { StoredObject } from './stored.ts';
 
 const afterEverything = '\u{10FFFF}';
 
-/** ListObjectsV2 with prefix, delimiter, paging and URL encoding. */
+/** Handles ListObjectsV2 with prefix, delimiter, paging and URL encoding. */
 export function listObjects(store: Store, request: S3Request): void {
   const prefix = request.parameter('prefix') ?? '';
   const delimiter = request.parameter('delimiter') ?? '';
@@ -59,7 +59,7 @@ export function listUploads(store: Store, request: S3Request): void {
 interface Page {
   objects: StoredObject[];
   prefixes: string[];
-  /** The last key or group of a page that more follow. */
+  /** The last key or group of the page if more follow. */
   next: string | undefined;
 }
 

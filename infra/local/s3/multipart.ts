@@ -63,7 +63,7 @@ export function listParts(store: Store, request: S3Request): void {
     Key: upload.key,
     UploadId: upload.id,
     PartNumberMarker: marker,
-    // The last page has one too: only `IsTruncated` says whether there is more.
+    // Also set on the last page, as in S3; only `IsTruncated` indicates more.
     NextPartNumberMarker: page.at(-1)?.number ?? 0,
     MaxParts: limit,
     IsTruncated: truncated,
@@ -100,7 +100,10 @@ export async function abortUpload(store: Store, request: S3Request): Promise<voi
   sendEmpty(request, 204);
 }
 
-/** A number of the query. @throws S3Error InvalidArgument */
+/**
+ * Parses a number in the query.
+ * @throws S3Error InvalidArgument
+ */
 function wholeNumber(request: S3Request, name: string, otherwise: number): number {
   const text = request.parameter(name);
   if (text === undefined) return otherwise;
@@ -113,7 +116,10 @@ function uploadOf(store: Store, request: S3Request): Upload {
   return store.upload(request.bucket, request.key, request.parameter('uploadId') ?? '');
 }
 
-/** The stored parts that the client lists, after S3's checks of order, identity and size. */
+/**
+ * Returns the stored parts that the client lists, after S3's checks of order, identity and size.
+ * @throws S3Error
+ */
 function chosenParts(stored: Part[], listed: Record<string, string>[], algorithm?: ChecksumAlgorithm): Part[] {
   if (listed.length === 0) throw new S3Error('MalformedXML', 'The XML you provided lists no parts.');
   const chosen = listed.map((element) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Creation, StoredObject } from './stored.ts';
 
-/** Which creations send an event, and to which queue. */
+/** Which created objects send an event, and to which queue. */
 export interface NotificationRule {
   bucket: string;
   prefix: string;
@@ -9,7 +9,7 @@ export interface NotificationRule {
 }
 
 /**
- * The message that S3 sends to SQS for a created object.
+ * Returns the message that S3 sends to SQS for a created object.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
  */
 export function creationEvent(object: StoredObject, creation: Creation, region: string): string {

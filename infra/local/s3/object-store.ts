@@ -23,7 +23,7 @@ import { deleteTags, getTags } from './tags.ts';
 export interface ObjectStoreOptions {
   dataDirectory: string;
   region: string;
-  /** Path below which the buckets are: `/s3`. */
+  /** Path prefix of the buckets: `/s3`. */
   prefix: string;
   credentials: Credentials;
   buckets: string[];
@@ -34,7 +34,7 @@ export interface ObjectStoreOptions {
 }
 
 export interface ObjectStore {
-  /** Where the files lie, for people. */
+  /** Folder of the files, for inspection. */
   directory: string;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export interface ObjectStore {
 
 const hour = 60 * 60 * 1000;
 
-/** S3 on one machine: path style, with every signature, expiry, checksum and policy verified. */
+/** Opens S3 on one machine: path style, with verification of every signature, expiry, checksum and policy. */
 export async function openObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const { notification: rule, lifecycle, region } = options;
   const directory = join(options.dataDirectory, 'objects');
@@ -109,7 +109,7 @@ async function onBucket(store: Store, request: S3Request, payloadHash: string): 
   throw new S3Error('NotImplemented', 'This operation on buckets is not available on one machine.');
 }
 
-/** What one machine knows nothing of: answering as if it were not asked for would hide that. */
+/** Subresources that are not supported; ignoring them would hide that. */
 const unavailable = [
   'acl',
   'tagging',
@@ -166,7 +166,7 @@ function refuse(
   error: unknown,
   onError: (error: unknown) => void,
 ): void {
-  // A client that went away needs no answer; its incomplete body is already gone.
+  // A disconnected client needs no response; its incomplete body has been removed.
   if (raw.destroyed && !raw.complete) return;
   if (!(error instanceof S3Error)) onError(error);
   if (response.headersSent) {

@@ -15,7 +15,7 @@ const kept = ['content-type', 'content-disposition', 'content-language', 'cache-
 
 const largestMetadata = 2048;
 
-/** Headers, metadata and tags that stay with an object. */
+/** Returns the headers, metadata and tags that are stored with an object. */
 export function describe(request: S3Request): Description {
   const headers: Record<string, string> = {};
   for (const name of kept) {
@@ -47,7 +47,7 @@ export async function putObject(store: Store, request: S3Request, payloadHash: s
   });
 }
 
-/** GetObject and HeadObject. */
+/** Handles GetObject and HeadObject. */
 export async function getObject(store: Store, request: S3Request): Promise<void> {
   const object = store.existing(request.bucket, request.key);
   if (!readPrecondition(request, object)) {
@@ -67,7 +67,7 @@ export async function getObject(store: Store, request: S3Request): Promise<void>
     request.response.end();
     return;
   }
-  // A client that goes away in the middle of its download is no error of ours.
+  // A client that disconnects during its download is not an error.
   await pipeline(readSegments(store.directory, object.segments, start, end), request.response).catch(() => undefined);
 }
 
@@ -78,11 +78,11 @@ export async function deleteObject(store: Store, request: S3Request): Promise<vo
   sendEmpty(request, 204);
 }
 
-/** DeleteObjects: up to 1,000 keys at once. */
+/** Handles DeleteObjects with up to 1,000 keys. */
 export async function deleteObjects(store: Store, request: S3Request, payloadHash: string): Promise<void> {
   const document = await readDocument(request, payloadHash, { digest: true });
   const keys = repeatedElements(document, 'Object').map((object) => object.Key ?? '');
-  if (keys.length === 0 || keys.length > 1000) throw new S3Error('MalformedXML', 'Give 1 to 1000 objects.');
+  if (keys.length === 0 || keys.length > 1000) throw new S3Error('MalformedXML', 'Specify 1 to 1000 objects.');
   for (const key of keys) await store.remove(request.bucket, key);
   const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(document);
   sendXml(request, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
@@ -107,7 +107,10 @@ export async function copyObject(store: Store, request: S3Request, buckets: Read
   });
 }
 
-/** `If-None-Match: *` and `If-Match` of writes, as a check of what is there. */
+/**
+ * Returns a check of `If-None-Match: *` and `If-Match` for writes, which throws if the existing object does not satisfy
+ * them.
+ */
 export function writePrecondition(request: S3Request): (existing: StoredObject | undefined) => void {
   const [match, noneMatch] = [request.header('if-match'), request.header('if-none-match')];
   if (noneMatch !== undefined && noneMatch !== '*') {
@@ -121,7 +124,10 @@ export function writePrecondition(request: S3Request): (existing: StoredObject |
   };
 }
 
-/** False where the client already has the object. */
+/**
+ * Returns false if the client already has the object.
+ * @throws S3Error PreconditionFailed
+ */
 function readPrecondition(request: S3Request, object: StoredObject): boolean {
   const [match, noneMatch] = [request.header('if-match'), request.header('if-none-match')];
   const modified = Math.floor(object.modified / 1000) * 1000;
@@ -143,7 +149,7 @@ function preconditionFailed(Condition: string): S3Error {
   return new S3Error('PreconditionFailed', message, { Condition });
 }
 
-/** `response-content-disposition` and the like, which a signed link may ask for. */
+/** Returns the headers that a signed link overrides, such as `response-content-disposition`. */
 function overrides(request: S3Request): Record<string, string> {
   const names = [
     'content-type',

@@ -12,7 +12,7 @@ import type { Credentials } from './signing.ts';
 import type { Store } from './store.ts';
 import type { StoredObject } from './stored.ts';
 
-/** A browser's form upload: the fields, a signed policy among them, then the file. */
+/** Handles a browser's form upload: the fields, including a signed policy, followed by the file. */
 export async function postObject(store: Store, request: S3Request, credentials: Credentials): Promise<void> {
   acceptBody(request.raw, request.response);
   const { promise, resolve, reject } = Promise.withResolvers<StoredObject>();
@@ -44,7 +44,7 @@ export async function postObject(store: Store, request: S3Request, credentials: 
       );
     },
   );
-  // Whichever fails first decides; the file is complete only once the form is.
+  // The first failure decides; the file is complete only when the form is.
   await Promise.race([parsed, promise]);
   answer(request, fields, await promise);
 }

@@ -3,10 +3,10 @@ import { checkScope, signatureMessage } from './authenticate.ts';
 import { S3Error } from './s3-error.ts';
 import { type Credentials, parseScope, parseTimestamp, sameSignature, signString } from './signing.ts';
 
-/** The fields of a form, lower case, that came before its file. */
+/** The form fields that preceded the file, with lower-case names. */
 export type FormFields = ReadonlyMap<string, string>;
 
-/** How many bytes the file may have. */
+/** The allowed size of the file in bytes. */
 export interface LengthRange {
   minimum: number;
   maximum: number;
@@ -25,8 +25,10 @@ const policySchema = z.object({
 });
 
 /**
- * Verifies the signed policy of a browser upload and every field against it, and returns the bounds of the file's size.
+ * Verifies the signed policy of a browser upload and checks every field against it.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ * @returns the allowed size of the file
+ * @throws S3Error
  */
 export function verifyPolicy(
   fields: FormFields,

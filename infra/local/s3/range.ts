@@ -1,8 +1,9 @@
 import { S3Error } from './s3-error.ts';
 
 /**
- * The first and last byte that a `Range` header asks for; undefined for the whole object, which also answers what is
- * not one range of bytes.
+ * Returns the first and last byte of a `Range` header; undefined for the whole object, which is also returned for
+ * anything but a single byte range.
+ * @throws S3Error InvalidRange if the range is beyond the object
  */
 export function parseRange(header: string | undefined, size: number): [start: number, end: number] | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -15,14 +15,15 @@ import {
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 
-/** Largest body of one PUT. */
+/** Maximum bytes of one PUT. */
 const largestBody = 5 * 1024 ** 3;
 const largestDocument = 2 * 1024 * 1024;
 
 /**
- * Receives the body of PutObject and UploadPart and checks it against everything that was said about it: length,
- * signed payload hash, Content-MD5 and `x-amz-checksum-*`, as a header or trailer.
- * `algorithm` asks for a checksum that the client did not send.
+ * Receives the body of PutObject and UploadPart and checks it against its declared length, signed payload hash,
+ * Content-MD5 and `x-amz-checksum-*`, as a header or trailer.
+ * @param algorithm computes a checksum that the client did not send
+ * @throws S3Error if a check fails
  */
 export async function receiveBody(
   request: S3Request,
@@ -61,7 +62,7 @@ export async function receiveBody(
   }
 }
 
-/** Whether a signed payload hash is one, and not a word that says that there is none. */
+/** Whether a signed payload hash is a digest rather than a keyword for an unsigned payload. */
 const isDigest = (payloadHash: string): boolean => /^[0-9a-f]{64}$/.test(payloadHash);
 
 function sameHash(signed: string, computed: string | undefined): void {
@@ -71,9 +72,10 @@ function sameHash(signed: string, computed: string | undefined): void {
 }
 
 /**
- * Reads a small XML document and checks it against its signed hash, and against its MD5 or checksum where stated.
+ * Reads a small XML document and checks it against its signed hash, and against its MD5 or checksum if given.
  *
- * @param options `digest`: one of these two must be
+ * @param options `digest`: MD5 or checksum is required
+ * @throws S3Error if a check fails
  */
 export async function readDocument(
   request: S3Request,
@@ -107,7 +109,7 @@ function decode(request: S3Request, decoder: AwsChunkedDecoder): Readable {
   return request.raw.pipe(decoder);
 }
 
-/** The checksum that the client states, in a header or by naming the trailer that will bring it. */
+/** Returns the checksum that the client declares, in a header or by naming the trailer that will contain it. */
 function statedChecksum(request: S3Request): { algorithm: ChecksumAlgorithm; value: string | undefined } | undefined {
   const values = checksumAlgorithms.flatMap((algorithm) => {
     const value = request.header(checksumHeader(algorithm));
@@ -134,7 +136,10 @@ function statedChecksum(request: S3Request): { algorithm: ChecksumAlgorithm; val
   return undefined;
 }
 
-/** `Content-MD5`, in hex. @throws S3Error InvalidDigest */
+/**
+ * Returns `Content-MD5` in hex.
+ * @throws S3Error InvalidDigest
+ */
 function statedMd5(request: S3Request): string | undefined {
   const given = request.header('content-md5');
   if (given === undefined) return undefined;

@@ -39,10 +39,10 @@ const statusOf = {
 
 export type S3ErrorCode = keyof typeof statusOf;
 
-/** An error as S3 answers it. */
+/** An S3 error response. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
-  /** Further elements of the answer. */
+  /** Further elements of the response. */
   readonly details: Record<string, string>;
 
   constructor(code: S3ErrorCode, message: string, details: Record<string, string> = {}) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { S3Error } from './s3-error.ts';
 
-/** A request to the object store, taken apart. */
+/** A parsed request to the object store. */
 export interface S3Request {
   method: string;
-  /** Path as received, with the prefix: what was signed. */
+  /** Path as received, with the prefix, as it was signed. */
   rawPath: string;
   query: [name: string, value: string][];
   bucket: string;
@@ -12,15 +12,15 @@ export interface S3Request {
   key: string;
   raw: IncomingMessage;
   response: ServerResponse;
-  /** A query parameter. */
+  /** Returns a query parameter. */
   parameter(name: string): string | undefined;
-  /** A header; those that begin with `x-amz-` count from the query too, where presigning puts them. */
+  /** Returns a header; `x-amz-` headers are also read from the query, where presigned URLs have them. */
   header(name: string): string | undefined;
-  /** All of `x-amz-meta-*` without that prefix. */
+  /** Returns all `x-amz-meta-*` headers without that prefix. */
   metadata(): Record<string, string>;
 }
 
-/** Reads path-style addresses: `PREFIX/bucket/key`. */
+/** Parses a request with a path-style address: `PREFIX/bucket/key`. */
 export function toS3Request(raw: IncomingMessage, response: ServerResponse, prefix: string): S3Request {
   const [rawPath = '/', ...rest] = (raw.url ?? '/').split('?');
   const query = parseQuery(rest.join('?'));

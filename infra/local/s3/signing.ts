@@ -1,15 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The one pair of credentials that may sign. */
+/** The credentials that are accepted. */
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** `KEY/20261121/us-east-1/s3/aws4_request` taken apart. */
+/** A parsed credential scope: `KEY/20261121/us-east-1/s3/aws4_request`. */
 export interface CredentialScope {
   accessKeyId: string;
-  /** `20261121` */
+  /** For example `20261121`. */
   date: string;
   region: string;
   service: string;
@@ -22,7 +22,7 @@ export function parseScope(credential: string): CredentialScope | undefined {
   return { accessKeyId: parts.slice(4).reverse().join('/'), date, region, service };
 }
 
-/** Percent-encoding as Signature Version 4 wants it. */
+/** Percent-encodes text as Signature Version 4 requires. */
 function encodeRfc3986(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -30,7 +30,7 @@ function encodeRfc3986(text: string): string {
   );
 }
 
-/** Signs `stringToSign` with the key derived for the scope; hex. */
+/** Signs `stringToSign` with the key derived for the scope; returns hex. */
 export function signString(secretAccessKey: string, scope: CredentialScope, stringToSign: string): string {
   const steps = [scope.date, scope.region, scope.service, 'aws4_request'];
   const key = steps.reduce<Buffer>((secret, step) => hmac(secret, step), Buffer.from(`AWS4${secretAccessKey}`));
@@ -43,7 +43,7 @@ export function stringToSign(timestamp: string, scope: CredentialScope, canonica
   return ['AWS4-HMAC-SHA256', timestamp, `${date}/${region}/${service}/aws4_request`, digest].join('\n');
 }
 
-/** The canonical form of a request for S3: the path encoded once, the query sorted and without the signature. */
+/** Returns the canonical form of a request to S3: the path encoded once, the query sorted and without the signature. */
 export function canonicalRequest(parts: {
   method: string;
   /** Path as received. */
@@ -66,13 +66,13 @@ export function canonicalRequest(parts: {
   return [parts.method, path, query, headers.join(''), parts.signedHeaders.join(';'), parts.payloadHash].join('\n');
 }
 
-/** Compares hex signatures without telling by the time how much was right. */
+/** Compares hex signatures in constant time. */
 export function sameSignature(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** `20261121T101112Z` as a date; undefined for anything else. */
+/** Parses a timestamp such as `20261121T101112Z`; undefined for anything else. */
 export function parseTimestamp(text: string): Date | undefined {
   const iso = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   const date = new Date(iso);

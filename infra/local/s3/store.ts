@@ -16,11 +16,11 @@ import {
   type Upload,
 } from './stored.ts';
 
-/** Objects and running uploads: the index and the body files. Every change is visible whole or not at all. */
+/** Objects and multipart uploads: the index and the body files. Every change is atomic. */
 export class Store {
   readonly directory: string;
   readonly database: DatabaseSync;
-  /** Makes the event that an object's creation sends, if any. */
+  /** Returns the event to send for a created object, if any. */
   readonly #eventOf: (object: StoredObject, creation: Creation) => string | undefined;
 
   constructor(directory: string, eventOf: (object: StoredObject, creation: Creation) => string | undefined) {
@@ -29,7 +29,7 @@ export class Store {
     this.#eventOf = eventOf;
   }
 
-  /** Removes what a crash left behind. */
+  /** Removes files left behind by a crash. */
   async clean(): Promise<void> {
     await clearIncoming(this.directory);
     await this.#sweep(this.#rows('SELECT path FROM garbage').map((row) => String(row.path)));
@@ -44,14 +44,17 @@ export class Store {
     return row && toObject(row);
   }
 
-  /** @throws S3Error NoSuchKey */
+  /**
+   * Returns an object.
+   * @throws S3Error NoSuchKey
+   */
   existing(bucket: string, key: string): StoredObject {
     const object = this.find(bucket, key);
     if (object) return object;
     throw new S3Error('NoSuchKey', 'The specified key does not exist.', { Key: key });
   }
 
-  /** Objects of all buckets with the prefix that were made before a time, epoch milliseconds. */
+  /** Returns the objects of all buckets with the prefix that were created before a time in epoch milliseconds. */
   objectsBefore(time: number, prefix: string): StoredObject[] {
     const rows = this.#rows(
       'SELECT * FROM objects WHERE modified < ? AND key >= ? AND key < ?',
@@ -62,7 +65,10 @@ export class Store {
     return rows.map(toObject);
   }
 
-  /** @throws S3Error NoSuchKey */
+  /**
+   * Removes an object's tags.
+   * @throws S3Error NoSuchKey
+   */
   removeTags(bucket: string, key: string): void {
     transaction(this.database, () => {
       this.existing(bucket, key);
@@ -70,7 +76,7 @@ export class Store {
     });
   }
 
-  /** The first `limit` objects with the prefix whose keys come after `after`, in the order of their UTF-8 bytes. */
+  /** Returns the first `limit` objects with the prefix whose keys follow `after`, in the order of their UTF-8 bytes. */
   list(bucket: string, prefix: string, after: string, limit: number): StoredObject[] {
     const rows = this.#rows(
       'SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? AND key > ? ORDER BY key LIMIT ?',
@@ -83,7 +89,10 @@ export class Store {
     return rows.map(toObject);
   }
 
-  /** Makes a received body an object. `allow` sees what is there and throws to refuse, in the same transaction. */
+  /**
+   * Stores a received body as an object. `allow` receives the existing object and throws to reject, in the same
+   * transaction.
+   */
   async put(
     object: Omit<StoredObject, 'segments'>,
     body: ReceivedBody,
@@ -105,7 +114,7 @@ export class Store {
     return stored;
   }
 
-  /** Removes an object, where there is one and it is `wanted`, in one transaction. */
+  /** Removes an object if it exists and is `wanted`, in one transaction. */
   async remove(bucket: string, key: string, wanted: (object: StoredObject) => boolean = () => true): Promise<void> {
     const paths = transaction(this.database, () => {
       const object = this.find(bucket, key);
@@ -129,7 +138,10 @@ export class Store {
     );
   }
 
-  /** The running upload; NoSuchUpload where it has ended or is of another object. */
+  /**
+   * Returns an unfinished upload.
+   * @throws S3Error NoSuchUpload if it has ended or belongs to another object
+   */
   upload(bucket: string, key: string, id: string): Upload {
     const row = this.#row('SELECT * FROM uploads WHERE id = ? AND bucket = ? AND key = ?', id, bucket, key);
     if (row) return toUpload(row);
@@ -150,7 +162,7 @@ export class Store {
     return this.#rows('SELECT * FROM parts WHERE upload_id = ? ORDER BY number', uploadId).map(toPart);
   }
 
-  /** Adds a part, in place of an earlier one with its number. */
+  /** Adds a part, replacing an earlier one with the same number. */
   async putPart(upload: Upload, part: Omit<Part, 'path'>, body: ReceivedBody): Promise<void> {
     const path = await this.#place(join('parts', upload.id), String(part.number), body);
     try {
@@ -172,7 +184,7 @@ export class Store {
     }
   }
 
-  /** Turns the parts into the object, without copying them; parts of the upload that are not among them are dropped. */
+  /** Makes the parts an object without copying them; parts of the upload that are not listed are dropped. */
   async complete(
     upload: Upload,
     parts: Part[],
@@ -204,7 +216,7 @@ export class Store {
     await rm(join(this.directory, 'parts', upload.id), { recursive: true, force: true });
   }
 
-  /** Events that the queue does not have yet, oldest first. */
+  /** Returns events not yet sent to the queue, oldest first. */
   pendingEvents(): { id: number; event: string }[] {
     return this.#rows('SELECT id, event FROM outbox ORDER BY id').map((row) => ({
       id: Number(row.id),
@@ -216,7 +228,7 @@ export class Store {
     this.#run('DELETE FROM outbox WHERE id = ?', id);
   }
 
-  /** Moves a body below `folder`, noted as garbage until a row refers to it. */
+  /** Moves a body below `folder`, registered as garbage until a row refers to it. */
   async #place(folder: string, key: string, body: ReceivedBody): Promise<string> {
     const path = bodyPath(folder, key);
     this.#discardPaths([path]);

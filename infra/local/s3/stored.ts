@@ -3,9 +3,9 @@ import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
 
 export type Tags = Record<string, string>;
 
-/** What is kept of an object beside its bytes. */
+/** The stored facts about an object apart from its bytes. */
 export interface Description {
-  /** `content-type`, `cache-control` and the like. */
+  /** `content-type`, `cache-control` and similar headers. */
   headers: Record<string, string>;
   metadata: Record<string, string>;
   tags: Tags;
@@ -41,7 +41,7 @@ export interface Part {
   path: string;
 }
 
-/** How an object came to be, as event names have it. */
+/** How an object was created, as named in events. */
 export type Creation = 'Put' | 'Post' | 'Copy' | 'CompleteMultipartUpload';
 
 /** A row of the index. */

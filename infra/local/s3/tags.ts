@@ -6,7 +6,10 @@ import type { Tags } from './stored.ts';
 
 const mostTags = 10;
 
-/** The tags of `x-amz-tagging`, `key=value&…`. S3 reads them from the header alone, also of a presigned request. */
+/**
+ * Returns the tags of `x-amz-tagging`, `key=value&…`. Like S3, reads only the header, even of a presigned request.
+ * @throws S3Error for repeated keys or more than ten tags
+ */
 export function tagsOf({ raw }: Pick<S3Request, 'raw'>): Tags {
   const pairs = [...new URLSearchParams(raw.headersDistinct['x-amz-tagging']?.join('&') ?? '')];
   const tags = Object.fromEntries(pairs);
@@ -17,14 +20,14 @@ export function tagsOf({ raw }: Pick<S3Request, 'raw'>): Tags {
   return tags;
 }
 
-/** GetObjectTagging. */
+/** Handles GetObjectTagging. */
 export function getTags(store: Store, request: S3Request): void {
   const { tags } = store.existing(request.bucket, request.key);
   const Tag = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
   sendXml(request, 'Tagging', { TagSet: { Tag } });
 }
 
-/** DeleteObjectTagging. */
+/** Handles DeleteObjectTagging. */
 export function deleteTags(store: Store, request: S3Request): void {
   store.removeTags(request.bucket, request.key);
   sendEmpty(request, 204);

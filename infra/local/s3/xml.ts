@@ -5,7 +5,7 @@ export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [n
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
-/** A document of a namespace, S3's where none is given; a list repeats its element, undefined leaves it out. */
+/** Returns an XML document in a namespace, by default S3's; a list repeats its element, undefined omits it. */
 export function toXml(
   root: string,
   content: { [name: string]: XmlValue },
@@ -26,8 +26,9 @@ function element(name: string, value: XmlValue): string {
 }
 
 /**
- * The repeated element `name` under a document's root, each as a map of its children's text:
- * `<Delete><Object><Key>a</Key></Object></Delete>` with `Object` gives `[{ Key: 'a' }]`.
+ * Returns each occurrence of the element `name` under a document's root as a map of its children's text:
+ * `<Delete><Object><Key>a</Key></Object></Delete>` with `Object` returns `[{ Key: 'a' }]`.
+ * @throws S3Error MalformedXML
  */
 export function repeatedElements(xml: string, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = [];

@@ -11,8 +11,8 @@ import {
 import { SesError } from './ses-error.ts';
 
 /**
- * Verifies Signature Version 4 of a call. A page of the web that finds the port could else send mails by a form.
- * @throws SesError
+ * Verifies Signature Version 4 of a request. Otherwise any web page that found the port could send mails with a form.
+ * @throws SesError if the signature is missing or invalid
  */
 export function authenticate(request: IncomingMessage, body: Uint8Array, credentials: Credentials): void {
   const { authorization } = request.headers;

@@ -9,12 +9,12 @@ type EventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint';
 const EVENTS: Record<Fate, EventType[]> = {
   delivered: ['Delivery'],
   bounced: ['Bounce'],
-  // Whoever complains has the mail.
+  // A recipient who complains has received the mail.
   complained: ['Delivery', 'Complaint'],
 };
 
 /**
- * What SES publishes of a mail, each as JSON.
+ * Returns the events that SES publishes for a mail, each as JSON.
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-examples.html
  */
 export function eventsOf(mail: SentMail): string[] {

@@ -1,8 +1,8 @@
-/** What becomes of a mail to one recipient. */
+/** The outcome of a mail for one recipient. */
 export type Fate = 'delivered' | 'bounced' | 'complained';
 
 /**
- * The addresses by which SES's mailbox simulator plays each fate; a label may follow (`bounce+monday@…`).
+ * The addresses of SES's mailbox simulator; a label may follow (`bounce+monday@…`).
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
  */
 const SIMULATOR = /^(success|bounce|ooto|complaint|suppressionlist)(\+[^@]*)?@simulator\.amazonses\.com$/i;
@@ -12,6 +12,6 @@ const FATES: Readonly<Record<string, Fate>> = {
   complaint: 'complained',
 };
 
-/** What becomes of a mail to that address: ordinary ones take every mail. */
+/** Returns the outcome of a mail to an address; ordinary addresses accept every mail. */
 export const fateOf = (address: string): Fate =>
   FATES[SIMULATOR.exec(address)?.[1]?.toLowerCase() ?? ''] ?? 'delivered';

@@ -5,7 +5,7 @@ import { LocalError } from '../local-error.ts';
 import type { Outbox } from '../sqs/notifier.ts';
 import { transaction } from '../transaction.ts';
 
-/** A mail that SES took. */
+/** A mail that SES accepted. */
 export interface AcceptedMail {
   messageId: string;
   /** Epoch milliseconds. */
@@ -16,10 +16,10 @@ export interface AcceptedMail {
   raw: Uint8Array;
 }
 
-/** A mail of the mailbox; a higher `id` came later. */
+/** A mail in the mailbox; later mails have a higher `id`. */
 export type KeptMail = Omit<AcceptedMail, 'raw'> & { id: number };
 
-/** How much is kept: the newest mails, as many and as large together. */
+/** Limits of the mailbox: the newest mails up to this number and total size are kept. */
 export interface Bounds {
   mails: number;
   bytes: number;
@@ -28,22 +28,25 @@ export interface Bounds {
 const KEPT: Bounds = { mails: 500, bytes: 256 * 1024 * 1024 };
 
 /**
- * The mails that were sent on this machine, in `DATA_DIR/mail/mails.db`. Each is there whole or not at all, from the
- * moment at which SES answers; the oldest ones go. Events of a mail are written with it and wait for the queue.
+ * The mails sent on this machine, in `DATA_DIR/mail/mails.db`. Each is stored atomically before SES responds; the
+ * oldest ones are dropped. Events of a mail are written with it and wait until they have been sent to the queue.
  */
 export class Mailbox implements Outbox {
-  /** Called when events wait. */
+  /** Called when there are events to send. */
   onEvents: () => void = () => undefined;
   readonly #database: DatabaseSync;
   readonly #bounds: Bounds;
 
-  /** @throws LocalError where the file cannot be read */
+  /** @throws LocalError if the file cannot be read */
   constructor(dataDirectory: string, bounds: Bounds = KEPT) {
     this.#database = openDatabase(join(dataDirectory, 'mail'));
     this.#bounds = bounds;
   }
 
-  /** @param events what SES tells of the mail, each as JSON */
+  /**
+   * Stores a mail with its events.
+   * @param events the SES events of the mail, each as JSON
+   */
   add({ messageId, acceptedAt, from, recipients, subject, raw }: AcceptedMail, events: readonly string[]): void {
     const { mails, bytes } = this.#bounds;
     const outbox = this.#database.prepare('INSERT INTO outbox (event) VALUES (?)');
@@ -75,7 +78,7 @@ export class Mailbox implements Outbox {
     this.#database.prepare('DELETE FROM outbox WHERE id = ?').run(id);
   }
 
-  /** The newest mails, those before `before` and to the address `to` where these are given. */
+  /** Returns the newest mails; only those before `before` and to the address `to`, if given. */
   list(limit: number, { before = Number.MAX_SAFE_INTEGER, to }: { before?: number; to?: string } = {}): KeptMail[] {
     const isTo = 'EXISTS (SELECT 1 FROM json_each(recipients) WHERE value = ?)';
     return this.#database

@@ -1,24 +1,24 @@
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 import { SesError } from './ses-error.ts';
 
-/** What this machine's SES knows to be its own. */
+/** The identities configured in this machine's SES. */
 export interface Account {
   region: string;
-  /** The verified identity: an address, with or without a name before it. */
+  /** The verified identity: an address, optionally with a display name. */
   sender: string;
   configurationSet: string;
 }
 
-/** A mail that SES may take. */
+/** A mail accepted for sending. */
 export interface Submission {
   from: string;
-  /** Plain addresses, each once. */
+  /** Plain addresses without duplicates. */
   recipients: string[];
   subject: string;
   raw: Uint8Array;
-  /** Events are published for mails that name it alone. */
+  /** Events are published only for mails that name a configuration set. */
   configurationSet: string | undefined;
-  /** What the events of the mail carry beside it. */
+  /** Tags included in the events of the mail. */
   tags: Readonly<Record<string, string>>;
 }
 
@@ -26,13 +26,13 @@ const LARGEST_MAIL = 10 * 1024 * 1024;
 const MOST_RECIPIENTS = 50;
 const MIME_LIMITS = { maxNestingDepth: 64, maxHeadersSize: 1024 * 1024 };
 
-/** Headers that a mail may have once (RFC 5322): another one would be somebody's injection. */
+/** Headers that a mail may contain only once (RFC 5322); a second one indicates header injection. */
 const ONCE = ['from', 'to', 'cc', 'bcc', 'subject', 'reply-to', 'sender', 'date', 'message-id'];
 const ADDRESS = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/iu;
 const TAG = /^[\w@.-]{1,256}$/;
 
 /**
- * Reads the parameters of SendRawEmail and refuses what SES refuses.
+ * Parses the parameters of SendRawEmail and rejects what SES rejects.
  * https://docs.aws.amazon.com/ses/latest/APIReference/API_SendRawEmail.html
  * @throws SesError
  */
@@ -68,13 +68,15 @@ const invalid = (message: string) => new SesError('InvalidParameterValue', messa
 
 const headerOf = (mail: Email, name: string): string | undefined => mail.headers.find(({ key }) => key === name)?.value;
 
-/** The one address of a text like `Ann Lee <ann@example.com>`; undefined where there is none, or more than one. */
+/**
+ * Returns the only address in a text such as `Ann Lee <ann@example.com>`; undefined if there is none or more than one.
+ */
 function addressOf(text: string): string | undefined {
   const [first, ...others] = addressParser(text, { flatten: true });
   return others.length === 0 ? first?.address : undefined;
 }
 
-/** The address of a destination, `Ann Lee <ann@example.com>` or by itself. */
+/** Returns the address of a destination with or without a display name. */
 const plain = (destination: string): string => /^[^<>]*<([^<>]*)>$/.exec(destination)?.[1] ?? destination;
 
 function requireVerified(source: string | null, mail: Email, { sender, region }: Account): void {
@@ -111,7 +113,7 @@ function tagsOf(form: URLSearchParams): Record<string, string> {
   return Object.fromEntries(tags) as Record<string, string>;
 }
 
-/** What the members of a list are called in a form of the Query protocol: `Tags.member.1`, `Tags.member.2` … */
+/** Returns the field prefixes of a list's members in the Query protocol: `Tags.member.1`, `Tags.member.2` … */
 function members(form: URLSearchParams, list: string): string[] {
   const numbers = [...form.keys()].flatMap((name) => new RegExp(`^${list}\\.member\\.(\\d+)`).exec(name)?.[1] ?? []);
   return [...new Set(numbers.map(Number))].sort((a, b) => a - b).map((number) => `${list}.member.${number}`);

@@ -12,7 +12,7 @@ const statusOf = {
   ValidationError: 400,
 } as const;
 
-/** An error as SES answers it. */
+/** An SES error response. */
 export class SesError extends Error {
   readonly code: keyof typeof statusOf;
 

@@ -9,7 +9,7 @@ import { Mailbox } from './mailbox.ts';
 import { type Account, readSubmission } from './read-submission.ts';
 import { SesError } from './ses-error.ts';
 
-/** The largest mail in base64, every character of it escaped. */
+/** Bytes of the largest mail in base64 with every character escaped. */
 const LARGEST_BODY = 48 * 1024 * 1024;
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
@@ -17,7 +17,7 @@ export interface MailPart extends Part {
   mailbox: Mailbox;
 }
 
-/** Starts the embedded SES: SendRawEmail of its Query API, into the mailbox of the data directory. */
+/** Starts the embedded SES: SendRawEmail of its Query API, delivering to the mailbox of the data directory. */
 export async function startMail(
   options: { dataDirectory: string; credentials: Credentials } & Account,
 ): Promise<MailPart> {
@@ -69,7 +69,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
     size += chunk.length;
     if (size <= LARGEST_BODY) chunks.push(chunk);
   }
-  // Read to its end all the same: an answer before it would be lost with the connection.
+  // Read to its end, because a response sent before would be lost when the connection is reset.
   if (size > LARGEST_BODY) throw new SesError('InvalidParameterValue', 'The request is too large.');
   return Buffer.concat(chunks);
 }

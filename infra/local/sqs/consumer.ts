@@ -16,29 +16,29 @@ import { toSqsEvent } from './sqs-event.ts';
 export type SqsHandler = AsyncHandler<SQSEvent, SQSBatchResponse | void>;
 
 export interface ConsumerOptions {
-  /** Names the function in its context and in errors. */
+  /** The function's name in its context and in errors. */
   id: string;
   client: SQSClient;
   queueUrl: string;
   region: string;
   handler: SqsHandler;
-  /** Messages in one event, 1 to 10. */
+  /** Messages per event, 1 to 10. */
   batchSize: number;
-  /** Events in work at once. */
+  /** Concurrent events. */
   concurrency: number;
   timeoutSeconds: number;
   onError: (id: string, error: unknown) => void;
 }
 
 export interface Consumer {
-  /** Takes no more messages, lets those in work end for `waitMilliseconds` and gives the rest back. */
+  /** Stops receiving, waits up to `waitMilliseconds` for messages being processed and releases the rest. */
   stop(waitMilliseconds: number): Promise<void>;
 }
 
 /**
- * An event source mapping on one machine: long polls, calls the handler with batches, deletes what succeeded. A throw
- * fails the whole batch, `batchItemFailures` the messages it names; they come back when their visibility ends, which is
- * the handler's to change, and redrive to the dead-letter queue is the queue's.
+ * An event source mapping on one machine: long polls, calls the handler with batches, and deletes what succeeded. A
+ * thrown error fails the whole batch, `batchItemFailures` fails the messages it lists; they are received again after
+ * their visibility timeout, which the handler may change. The queue itself moves messages to its dead-letter queue.
  */
 export function startConsumer(options: ConsumerOptions): Consumer {
   const stopping = new AbortController();
@@ -107,7 +107,7 @@ async function failures(options: ConsumerOptions, messages: Message[], queueArn:
     const response = await invoke(options.handler, event, call);
     const identifiers = new Set(response?.batchItemFailures?.map((failure) => failure.itemIdentifier));
     const failed = messages.filter((message) => identifiers.has(message.MessageId ?? ''));
-    // As Lambda does: an identifier of no message in the batch is a broken report, and everything is retried.
+    // As in Lambda, an identifier that is not in the batch makes the report invalid and everything is retried.
     return identifiers.size > failed.length ? messages : failed;
   } catch (error) {
     options.onError(name, error);
@@ -120,7 +120,7 @@ async function remove({ client, queueUrl }: ConsumerOptions, messages: Message[]
   await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries(messages) }));
 }
 
-/** Lets the messages be received again at once. */
+/** Makes the messages visible again at once. */
 async function release({ client, queueUrl }: ConsumerOptions, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
   const batch = entries(messages).map((entry) => ({ ...entry, VisibilityTimeout: 0 }));

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { deadLetterName } from '../../../shared/queue/queues.ts';
 
-/** What the emulator knows of a queue. */
+/** The attributes of a queue. */
 export interface QueueSettings {
   name: string;
   visibilitySeconds: number;
@@ -20,11 +20,17 @@ type Attributes = Partial<Record<QueueAttributeName, string>>;
 
 const FOURTEEN_DAYS = String(14 * 24 * 60 * 60);
 
-/** Creates a dead-letter queue, or brings its attributes up to date. Returns its URL. */
+/**
+ * Creates a dead-letter queue, or updates its attributes.
+ * @returns its URL
+ */
 export const ensureDeadLetters = (client: SQSClient, name: string): Promise<string> =>
   ensureQueue(client, deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS });
 
-/** Creates each queue and its dead-letter queue, or brings their attributes up to date. Returns the URLs by name. */
+/**
+ * Creates each queue and its dead-letter queue, or updates their attributes.
+ * @returns the URLs by name
+ */
 export async function ensureQueues(client: SQSClient, queues: QueueSettings[]): Promise<Record<string, string>> {
   const urls: Record<string, string> = {};
   for (const queue of queues) {

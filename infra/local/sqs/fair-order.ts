@@ -13,7 +13,7 @@ const readTenant = (body: string): string => {
   }
 };
 
-/** The tenant that a message names; those that name none share the empty name. */
+/** Returns the tenant named in a message; messages without a tenant share the empty name. */
 export const tenantOf = (message: Message): string => {
   const known = tenants.get(message);
   if (known !== undefined) return known;
@@ -22,17 +22,17 @@ export const tenantOf = (message: Message): string => {
   return tenant;
 };
 
-/** What decides which message is next. */
+/** The inputs that determine the next message. */
 export interface Shares {
-  /** The messages of the queue that workers have. */
+  /** The messages being processed. */
   inWork: readonly Message[];
-  /** How much a tenant has used the workers lately. */
+  /** Returns how long a tenant has recently used the workers. */
   recentUse: (tenant: string) => number;
-  /** Only the slot is free that is reserved for tenants with nothing in work. */
+  /** Whether the only free slot is the one reserved for tenants without messages being processed. */
   reservedOnly: boolean;
 }
 
-/** Whether a worker may take any of the waiting messages. */
+/** Whether a worker may receive any of the waiting messages. */
 export const hasEligible = (waiting: readonly Message[], { inWork, reservedOnly }: Shares): boolean => {
   if (!reservedOnly) return waiting.length > 0;
   const working = new Set(inWork.map(tenantOf));
@@ -40,8 +40,8 @@ export const hasEligible = (waiting: readonly Message[], { inWork, reservedOnly 
 };
 
 /**
- * The next `count` of the waiting messages, and the others in their order. Next is the tenant with the fewest messages in
- * work, then the one that used the workers least, then the oldest message.
+ * Returns the next `count` of the waiting messages, and the others in their order. The tenant with the fewest messages
+ * being processed comes first, then the one that used the workers least, then the oldest message.
  */
 export const fairOrder = <M extends Message>(
   waiting: readonly M[],

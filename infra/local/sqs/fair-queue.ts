@@ -11,7 +11,7 @@ interface Delivery {
   message: Message;
 }
 
-/** The members of fauxqs' queue that are used here. */
+/** The members of fauxqs's queue used here. */
 export interface SqsQueue {
   name: string;
   messages: Message[];
@@ -24,7 +24,9 @@ export interface SqsQueue {
 }
 
 const used = new RecentUse();
-/** Since when (epoch milliseconds) a worker has a delivery; none where the worker gave it back to be retried. */
+/**
+ * Epoch milliseconds since when a worker has been processing a delivery; absent if the worker released it for a retry.
+ */
 const workedSince = new WeakMap<Delivery, number>();
 
 const inWorkOf = (queue: SqsQueue): Delivery[] =>
@@ -46,7 +48,7 @@ const sharesOf = (queue: SqsQueue): Shares => {
   };
 };
 
-/** The worker has ended with a delivery, whatever became of it. */
+/** Records that a worker has finished with a delivery, whatever the outcome. */
 const end = (delivery: Delivery | undefined): void => {
   const since = delivery && workedSince.get(delivery);
   if (!delivery || since === undefined) return;
@@ -56,13 +58,13 @@ const end = (delivery: Delivery | undefined): void => {
 };
 
 /**
- * Makes the queues of fauxqs, which deliver messages in their order alone, fair among tenants, as SQS is among the
- * message groups of a standard queue. One machine has few workers, so a slot of a queue may be reserved (`queues.ts`) for
- * tenants that have nothing in work.
+ * Makes fauxqs's queues, which deliver messages in plain order, fair among tenants, as SQS is among the message groups
+ * of a standard queue. One machine has few workers, so a slot of a queue may be reserved (`queues.ts`) for tenants
+ * without messages being processed.
  */
 export function makeFair({ prototype }: { prototype: SqsQueue }): void {
   const { dequeue, notifyWaiters, deleteMessage, changeVisibility } = prototype;
-  // The class is the process's own: a second start finds it done.
+  // The class is shared within the process, so a second start finds it patched.
   if (dequeue.name === 'dequeueFairly') return;
   prototype.dequeue = function dequeueFairly(this: SqsQueue, count, ...rest) {
     this.processTimers();
@@ -83,7 +85,7 @@ export function makeFair({ prototype }: { prototype: SqsQueue }): void {
     return deleteMessage.call(this, receiptHandle);
   };
   prototype.changeVisibility = function changeVisibilityFairly(this: SqsQueue, receiptHandle, timeoutSeconds) {
-    // Workers change it when they have failed, and before they take up nothing more.
+    // Workers change it after a failure, before they receive further messages.
     end(this.inflightMessages.get(receiptHandle));
     changeVisibility.call(this, receiptHandle, timeoutSeconds);
   };

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 
-/** Events that a queue is to have, kept where a crash does not lose them. */
+/** Events to be sent to a queue, stored so that a crash does not lose them. */
 export interface Outbox {
-  /** Those that the queue does not have yet, oldest first. */
+  /** Returns those not yet sent to the queue, oldest first. */
   pendingEvents(): { id: number; event: string }[];
   eventSent(id: number): void;
 }
 
 export interface Notifier {
-  /** Sends what waits in the outbox. */
+  /** Sends the events waiting in the outbox. */
   notify(): void;
   stop(): Promise<void>;
 }
 
-/** Sends the events of the outbox one after the other, and again after a failure: each at least once. */
+/** Sends the events of the outbox in order, retrying after a failure: each is sent at least once. */
 export function startNotifier(outbox: Outbox, client: SQSClient, queueUrl: string): Notifier {
   const stopping = new AbortController();
   let wanted = false;

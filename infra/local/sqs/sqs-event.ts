@@ -1,7 +1,7 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 
-/** The messages of one receive call as the event of an SQS event source mapping. */
+/** Converts the messages of one receive call to the event of an SQS event source mapping. */
 export function toSqsEvent(messages: Message[], queueArn: string, region: string): SQSEvent {
   return { Records: messages.map((message) => toRecord(message, queueArn, region)) };
 }

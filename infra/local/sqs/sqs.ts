@@ -12,7 +12,7 @@ import { refusedBySqs } from './strict.ts';
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
 
-/** The members of fauxqs' persistence that are used here. */
+/** The members of fauxqs's persistence used here. */
 interface Persistence {
   db: DatabaseSync;
   loadSqsAndSns(sqs: Stores['sqsStore'], sns: Stores['snsStore']): void;
@@ -21,8 +21,8 @@ interface Persistence {
 }
 
 /**
- * Starts the embedded SQS on a free loopback port with its queues and messages in the data directory.
- * Composed of fauxqs' modules, since its own start function listens on every interface.
+ * Starts the embedded SQS on a free loopback port with its queues and messages in the data directory. Assembled from
+ * fauxqs's modules, because its own start function listens on every interface.
  */
 export async function startSqs(dataDirectory: string, region: string): Promise<Part> {
   const directory = join(dataDirectory, 'queues');
@@ -30,14 +30,14 @@ export async function startSqs(dataDirectory: string, region: string): Promise<P
   const { SqsQueue, SqsStore, SnsStore, S3Store, PersistenceManager } = await internals();
   makeFair(SqsQueue);
   const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
-  // Without a host of its own, queue URLs have the address that the client asked at, which every resolver knows.
+  // Without a configured host, queue URLs contain the address that the client used, which always resolves.
   stores.sqsStore.host = '';
   const app = buildApp({ logger: false, defaultRegion: region, stores });
   app.addHook('preHandler', async (request, reply) => {
     const refused = refusedBySqs(request.headers['x-amz-target'], request.body);
     if (refused) return reply.status(400).header('content-type', 'application/x-amz-json-1.0').send(refused);
   });
-  // A long poll whose client went away would otherwise wait on, and take the next message into the void.
+  // Otherwise the long poll of a disconnected client would keep waiting, and consume the next message.
   app.server.on('request', (_request, response) => {
     response.once('close', () => {
       if (!response.writableFinished) stores.sqsStore.shutdown();
@@ -66,12 +66,12 @@ export async function startSqs(dataDirectory: string, region: string): Promise<P
 
 function load(persistence: Persistence, stores: Stores, endpoint: string): void {
   const { db } = persistence;
-  // Its own statement clears the receive count too, which the schema refuses, and the message is lost.
+  // The original statement also clears the receive count, which the schema rejects, and the message is lost.
   const ready = db.prepare(
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
   );
   persistence.updateMessageReady = (messageId) => void ready.run(messageId);
-  // The port changes with each start, and whoever held a message ended with the last run.
+  // The port changes with each start, and receivers of the last run no longer exist.
   db.prepare(`UPDATE sqs_queues SET url = ? || '/000000000000/' || name`).run(endpoint);
   db.exec('UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL');
   persistence.loadSqsAndSns(stores.sqsStore, stores.snsStore);

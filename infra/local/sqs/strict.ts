@@ -23,7 +23,7 @@ const checks: Readonly<Record<string, z.ZodType>> = {
 };
 
 /**
- * What SQS refuses and fauxqs lets pass, as the answer of SQS; undefined for a request that both take.
+ * Returns SQS's error for a request that SQS rejects and fauxqs accepts; undefined if both accept it.
  *
  * @param target the header `X-Amz-Target`
  */

@@ -5,7 +5,7 @@ import type { KeptMail } from '../mailbox.ts';
 import type { ShownMail } from './shown-mail.ts';
 import { style } from './style.ts';
 
-/** What the pages of the viewer may load: their own style, and frames of this service. No script runs. */
+/** Allows the viewer's pages only their own style and frames of this service. No script runs. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -38,12 +38,15 @@ const recipientsOf = ({ recipients }: KeptMail): string =>
 
 const subjectOf = ({ subject }: KeptMail): string => escapeHtml(subject) || '<i>no subject</i>';
 
-/** The list. @param older whether there are mails before these */
+/**
+ * Returns the list of mails.
+ * @param older whether there are older mails
+ */
 export function listPage(mails: readonly KeptMail[], older: boolean): string {
   if (mails.length === 0) {
     return page(
       'Mails',
-      '<h1>Mails</h1><p class="empty">None yet. Every mail that the service sends on this machine comes here, and to nobody else.</p>',
+      '<h1>Mails</h1><p class="empty">None yet. Every mail that the service sends on this machine is shown here and delivered to nobody.</p>',
     );
   }
   const rows = mails.map(
@@ -54,16 +57,19 @@ export function listPage(mails: readonly KeptMail[], older: boolean): string {
   return page('Mails', `<h1>Mails</h1><ol class="mails">${rows.join('')}</ol>${next}`);
 }
 
-/** The ways to look at one mail. */
+/** The views of one mail. */
 export const VIEWS = ['html', 'text', 'headers'] as const;
 export type View = (typeof VIEWS)[number];
 const LABELS: Record<View, string> = { html: 'HTML', text: 'Text', headers: 'Headers' };
 
-/** Widths of the frame that HTML is shown in. */
+/** Widths of the frame that shows HTML. */
 export const WIDTHS = ['wide', 'phone'] as const;
 export type Width = (typeof WIDTHS)[number];
 
-/** One mail. @param view what of it; `width` is for its HTML */
+/**
+ * Returns the page of one mail.
+ * @param view the selected view; `width` applies to the HTML view
+ */
 export function mailPage(mail: ShownMail, view: View, width: Width): string {
   const address = `/mail/${mail.id}`;
   const tabs = VIEWS.filter((each) => mail[each] !== undefined).map(
@@ -106,13 +112,13 @@ function sizeOf({ length }: Uint8Array): string {
   return length < 1024 * 1024 ? `${Math.round(length / 1024)} KB` : `${(length / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** A page that only says something. */
+/** Returns a page with a message. */
 export const messagePage = (title: string, detail: string): string =>
   page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`);
 
 /**
- * What the HTML of a mail may do, in its frame or opened by itself: show its own style, and pictures that it brings or
- * that this service serves. Nothing of third parties, no script, no form, no origin.
+ * Restricts the HTML of a mail, in its frame or opened by itself, to its own style and to images that are embedded or
+ * served by this service. No third parties, scripts, forms or origin.
  */
 export const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
@@ -124,7 +130,7 @@ export const mailPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The HTML of a mail, its links opening beside the viewer. */
+/** Returns the HTML of a mail with links that open outside the viewer. */
 export function framedHtml(html: string): string {
   const target = '<base target="_blank">';
   const head = /<head\b[^>]*>/i.exec(html);

@@ -1,20 +1,23 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import type { KeptMail } from '../mailbox.ts';
 
-/** A mail as people read it. */
+/** A mail prepared for display. */
 export interface ShownMail extends KeptMail {
-  /** Every header in its order, unfolded. */
+  /** All headers in order, unfolded. */
   headers: { name: string; value: string }[];
   text: string | undefined;
-  /** With the pictures that the mail brings itself in their places. */
+  /** With embedded images inlined. */
   html: string | undefined;
   attachments: { filename: string; mimeType: string; content: Uint8Array }[];
 }
 
-/** Pictures that a mail may bring; anything else is an attachment alone. */
+/** Image types that are inlined; others are only attachments. */
 const PICTURE = /^image\/(png|jpeg|gif|webp)$/;
 
-/** Takes a mail apart. @throws Error where it is no MIME */
+/**
+ * Parses a mail.
+ * @throws Error if it is not valid MIME
+ */
 export async function showMail({ raw, ...kept }: KeptMail & { raw: Uint8Array }): Promise<ShownMail> {
   const mail = await PostalMime.parse(raw);
   return {
@@ -33,7 +36,7 @@ export async function showMail({ raw, ...kept }: KeptMail & { raw: Uint8Array })
 const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 
-/** Puts pictures that the HTML names by `cid:` into it, so that the page needs nothing from anywhere. */
+/** Inlines images that the HTML refers to by `cid:`, so that the page loads nothing. */
 function withPictures(html: string, attachments: Attachment[]): string {
   const pictures = new Map(
     attachments

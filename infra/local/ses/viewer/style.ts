@@ -1,4 +1,3 @@
-/** The style of the viewer's pages. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -13,14 +13,18 @@ interface Answer {
 }
 
 /**
- * The mails of this machine, for people and for programs:
+ * The mail viewer of this machine, for people and programs:
  * `/mail` (`?before=ID`), `/mail/ID` (`?view=…&width=…`), `/mail/ID/html`, `/mail/ID/raw`, `/mail/ID/attachments/N`,
- * and `/mail/mails.json` with the newest hundred (`?to=ADDRESS`: of those to one recipient).
+ * and `/mail/mails.json` with the newest hundred (`?to=ADDRESS`: only those to one recipient).
  */
 export function mailViewer(mailbox: Mailbox): HttpListener {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return send(response, { ...pageOf(messagePage('Not possible', 'Mails are read here.')), status: 405 }, true);
+      return send(
+        response,
+        { ...pageOf(messagePage('Not allowed', 'This page only displays mails.')), status: 405 },
+        true,
+      );
     }
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const answer = await answerOf(mailbox, pathname.split('/').slice(2), searchParams);
@@ -73,7 +77,7 @@ const pageOf = (html: string): Answer => ({
 });
 
 const notFound = (): Answer => ({
-  ...pageOf(messagePage('Not found', 'There is no such mail; the oldest ones go when many come.')),
+  ...pageOf(messagePage('Not found', 'There is no such mail; the oldest mails are removed when there are many.')),
   status: 404,
 });
 
@@ -82,7 +86,7 @@ const frameOf = (html: string): Answer => ({
   body: framedHtml(html),
 });
 
-/** What a mail brought is only ever saved: shown, it would be a page of this service. */
+/** Attachments are only offered for download: displayed, they would run as pages of this service. */
 const download = (body: Uint8Array, type: string, filename: string): Answer => ({
   headers: {
     'content-type': /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type) ? type : 'application/octet-stream',
