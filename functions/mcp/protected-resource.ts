@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Scope } from '../../shared/domain/access/caller.ts';
+import type { Scope } from '../../shared/domain/access/scopes.ts';
 import { environment, required } from '../../shared/environment.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';

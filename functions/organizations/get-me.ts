@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ROLES, SCOPES, seesEveryProject, userOf } from '../../shared/domain/access/caller.ts';
+import { seesEveryProject, userOf } from '../../shared/domain/access/caller.ts';
+import { ROLES, SCOPES } from '../../shared/domain/access/scopes.ts';
 import { User } from '../../shared/domain/documents/document.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Caller, Role, Scope } from '../domain/access/caller.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import type { Role, Scope } from '../domain/access/scopes.ts';
 import type { PortName, Ports } from '../ports.ts';
 
 /**

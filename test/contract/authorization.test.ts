@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/registry.ts';
-import { ROLES, type Role } from '../../shared/domain/access/caller.ts';
+import { ROLES, type Role } from '../../shared/domain/access/scopes.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { type Answer, type Api, type Service, startService } from '../support/service.ts';
 import { startGeocoder } from '../support/systems.ts';

@@ -6,7 +6,7 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/registry.ts';
 import { isQueueWorker } from '../../infra/local/registry.ts';
-import { ROLES, type Role } from '../../shared/domain/access/caller.ts';
+import { ROLES, type Role } from '../../shared/domain/access/scopes.ts';
 import { environment, required } from '../../shared/environment.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { peoplePartition } from '../../shared/table/keys.ts';

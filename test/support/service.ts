@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
 import type { Registry } from '../../infra/local/registry.ts';
-import type { Role } from '../../shared/domain/access/caller.ts';
+import type { Role } from '../../shared/domain/access/scopes.ts';
 
 /** Limits so wide that a test meets them only where it sets them itself. */
 export const UNLIMITED = {

@@ -1,4 +1,5 @@
-import type { Caller, Scope } from '../../../shared/domain/access/caller.ts';
+import type { Caller } from '../../../shared/domain/access/caller.ts';
+import type { Scope } from '../../../shared/domain/access/scopes.ts';
 import { TOOLS, type Tool } from './tools.ts';
 import type { Json } from './types.ts';
 

@@ -1,5 +1,4 @@
-import { ROLES } from '../../../shared/domain/access/caller.ts';
-import { SCOPE_MEANINGS } from '../../../shared/domain/access/scope-meanings.ts';
+import { ROLES, SCOPE_DEFINITIONS, type Scope } from '../../../shared/domain/access/scopes.ts';
 import { escapeHtml, htmlPage } from '../../../shared/html.ts';
 import type { Person } from './person.ts';
 import { SANDBOX } from './sandbox.ts';
@@ -12,7 +11,7 @@ const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
   offline_access: 'Act for you while you are away, until you withdraw it',
 };
 const meaningOf = (scope: string): string =>
-  IDENTITY_SCOPES[scope] ?? (SCOPE_MEANINGS as Readonly<Record<string, string>>)[scope] ?? scope;
+  IDENTITY_SCOPES[scope] ?? SCOPE_DEFINITIONS[scope as Scope]?.meaning ?? scope;
 
 /** The contents of the sign-in form; `fault` names the field that was rejected and the reason. */
 export interface SignInForm extends Record<'user' | 'organization', string> {

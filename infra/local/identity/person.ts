@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROLES } from '../../../shared/domain/access/caller.ts';
+import { ROLES } from '../../../shared/domain/access/scopes.ts';
 
 /** The person who signs in. Any may be chosen, because this provider is only for development. */
 export const personSchema = z.object({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider';
-import { SCOPES } from '../../../shared/domain/access/caller.ts';
+import { SCOPES } from '../../../shared/domain/access/scopes.ts';
 import { readOrCreateFile } from '../data-directory.ts';
 import { audience, lifetimeSeconds } from './access-token.ts';
 import { isLoopbackRedirect, referenceClient, registeredClients } from './clients.ts';

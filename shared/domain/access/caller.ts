@@ -1,51 +1,6 @@
 /** Who calls, and what role and scope let them do. */
 
-/** Roles from the least to the most powerful; `service` is a machine account that works for one organization. */
-export const ROLES = ['viewer', 'member', 'manager', 'service', 'org_admin', 'platform_admin'] as const;
-export type Role = (typeof ROLES)[number];
-
-const GROUPS = [
-  'projects',
-  'tasks',
-  'documents',
-  'reports',
-  'organizations',
-  'templates',
-  'activities',
-  'systems',
-] as const;
-
-/** Every scope of this service: a group, and what may be done there. */
-export const SCOPES = [
-  ...GROUPS.flatMap((group) => [`${group}:read`, `${group}:write`] as const),
-  'search:read',
-  'systems:use',
-  'export:read',
-] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** The least role that any operation of a scope asks for. A role gives the scopes of its own row and of lesser roles. */
-const LEAST_ROLE: Readonly<Record<Scope, Role>> = {
-  'projects:read': 'viewer',
-  'projects:write': 'manager',
-  'tasks:read': 'viewer',
-  'tasks:write': 'member',
-  'documents:read': 'viewer',
-  'documents:write': 'member',
-  'reports:read': 'viewer',
-  'reports:write': 'manager',
-  'organizations:read': 'viewer',
-  'organizations:write': 'org_admin',
-  'templates:read': 'viewer',
-  'templates:write': 'org_admin',
-  'activities:read': 'viewer',
-  'activities:write': 'viewer',
-  'systems:read': 'org_admin',
-  'systems:write': 'org_admin',
-  'systems:use': 'member',
-  'search:read': 'viewer',
-  'export:read': 'viewer',
-};
+import { ROLES, type Role, SCOPE_DEFINITIONS, SCOPES, type Scope } from './scopes.ts';
 
 /** A verified token's subject. Identity is `issuer` plus `subject`, never the e-mail address. */
 export interface Caller {
@@ -68,7 +23,7 @@ export const hasRole = ({ roles }: Pick<Caller, 'roles'>, least: Role): boolean 
 
 /** The scopes that these roles give: what a token may do that names roles and no scope. */
 export const scopesOf = (roles: readonly Role[]): Scope[] =>
-  SCOPES.filter((scope) => hasRole({ roles }, LEAST_ROLE[scope]));
+  SCOPES.filter((scope) => hasRole({ roles }, SCOPE_DEFINITIONS[scope].role));
 
 /** True when the token's scope covers `scope`. */
 export const hasScope = (caller: Caller, scope: Scope): boolean => caller.scopes.includes(scope);

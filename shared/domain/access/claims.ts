@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Caller, ROLES, type Role, SCOPES, scopesOf } from './caller.ts';
+import { type Caller, scopesOf } from './caller.ts';
+import { ROLES, type Role, SCOPES } from './scopes.ts';
 
 /** Scopes of OpenID Connect. They ask for claims about the user and do not limit access to this service. */
 const IDENTITY_SCOPES = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access']);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ZodOpenApiObject } from 'zod-openapi';
-import { SCOPE_MEANINGS } from '../../domain/access/scope-meanings.ts';
+import { SCOPE_DEFINITIONS } from '../../domain/access/scopes.ts';
 import { codesOf, documentationOf, ERROR_CODES, type ErrorCode, locOf } from '../error-codes.ts';
 
 /**
@@ -12,6 +12,9 @@ import { codesOf, documentationOf, ERROR_CODES, type ErrorCode, locOf } from '..
 const AUTHORIZE_PATH = '/oauth/authorize';
 const TOKEN_PATH = '/oauth/token';
 
+const scopeMeanings = Object.fromEntries(
+  Object.entries(SCOPE_DEFINITIONS).map(([scope, { meaning }]) => [scope, meaning]),
+);
 const IDENTITY_SCOPES = { openid: 'Who you are', profile: 'Your name', email: 'Your e-mail address' };
 
 const code = (example: ErrorCode) =>
@@ -136,7 +139,7 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
           authorizationUrl: AUTHORIZE_PATH,
           tokenUrl: TOKEN_PATH,
           refreshUrl: TOKEN_PATH,
-          scopes: { ...IDENTITY_SCOPES, ...SCOPE_MEANINGS },
+          scopes: { ...IDENTITY_SCOPES, ...scopeMeanings },
         },
       },
     },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../../functions/registry.ts';
-import { hasRole, ROLES, SCOPES, scopesOf } from '../../../shared/domain/access/caller.ts';
+import { hasRole, scopesOf } from '../../../shared/domain/access/caller.ts';
 import { toCaller } from '../../../shared/domain/access/claims.ts';
+import { ROLES, SCOPES } from '../../../shared/domain/access/scopes.ts';
 
 const claims = { iss: 'https://id.example', sub: 'user-1', org_id: 'org-1' };
 

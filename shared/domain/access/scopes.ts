@@ -1,0 +1,36 @@
+/** Roles from the least to the most powerful; `service` is a machine account that works for one organization. */
+export const ROLES = ['viewer', 'member', 'manager', 'service', 'org_admin', 'platform_admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a scope lets an application do, in words for the user who is asked to allow it. */
+interface ScopeDefinition {
+  /** The least role that any operation of the scope requires: roles grant the scopes of lesser roles too. */
+  role: Role;
+  meaning: string;
+}
+
+/** Every scope of this service: a group of operations, and what may be done there. */
+export const SCOPE_DEFINITIONS = {
+  'projects:read': { role: 'viewer', meaning: 'See your projects and their members' },
+  'projects:write': { role: 'manager', meaning: 'Create, change and delete projects and their members' },
+  'tasks:read': { role: 'viewer', meaning: 'See tasks' },
+  'tasks:write': { role: 'member', meaning: 'Create, change and delete tasks' },
+  'documents:read': { role: 'viewer', meaning: 'See, search and download documents and comparisons' },
+  'documents:write': { role: 'member', meaning: 'Upload, change, compare and delete documents' },
+  'reports:read': { role: 'viewer', meaning: 'See and download reports' },
+  'reports:write': { role: 'manager', meaning: 'Order and delete reports' },
+  'organizations:read': { role: 'viewer', meaning: 'See your organization' },
+  'organizations:write': { role: 'org_admin', meaning: 'Create, change and delete organizations' },
+  'templates:read': { role: 'viewer', meaning: 'See email templates' },
+  'templates:write': { role: 'org_admin', meaning: 'Create, change and delete email templates' },
+  'activities:read': { role: 'viewer', meaning: 'See which mails were sent, and which you get' },
+  'activities:write': { role: 'viewer', meaning: 'Choose which mails you get' },
+  'systems:read': { role: 'org_admin', meaning: 'See the configurations of external systems' },
+  'systems:write': { role: 'org_admin', meaning: 'Create, change, test and delete external systems' },
+  'search:read': { role: 'viewer', meaning: 'Search everything that you may see' },
+  'systems:use': { role: 'member', meaning: 'Call external systems with their stored credentials' },
+  'export:read': { role: 'viewer', meaning: 'Export the documentation of the agents' },
+} as const satisfies Readonly<Record<string, ScopeDefinition>>;
+
+export type Scope = keyof typeof SCOPE_DEFINITIONS;
+export const SCOPES = Object.keys(SCOPE_DEFINITIONS) as Scope[];
