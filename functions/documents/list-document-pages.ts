@@ -4,6 +4,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage as toListPage } from '../../shared/http/paging.ts';
+import { readPageFrames } from '../../shared/sheets/stored-pages.ts';
 import { findDocument } from './lib/find-document.ts';
 import { DocumentPage, imageExpiration, toPage } from './lib/pages.ts';
 
@@ -14,14 +15,14 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'List the pages of a document',
   description:
-    'In file order, each with links to its images and the fields of its title block. Empty until the file has been ' +
-    'processed, and for files without pages.',
+    'In file order, each with its size, links to its images and the fields of its title block. Empty until the file has ' +
+    'been processed, and for files without pages.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ ...pageQuery, image_expiration: imageExpiration }),
   responses: { 200: { description: 'One page of the list', schema: Page(DocumentPage) } },
   errors: [404],
-  uses: ['documents.read', 'files.presign'],
+  uses: ['documents.read', 'files.presign', 'files.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -31,7 +32,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const first = skipOf(query) + 1;
   const numbers = Array.from({ length: Math.max(0, Math.min(query.size, total - first + 1)) }, (_, i) => first + i);
   const presign = ports['files.presign'];
-  const items = await Promise.all(numbers.map((page) => toPage(record, page, presign, query.image_expiration)));
+  const frames = new Map((await readPageFrames(record, ports['files.read'])).map((frame) => [frame.page, frame]));
+  const items = await Promise.all(
+    numbers.map((page) => toPage(record, page, presign, query.image_expiration, frames.get(page))),
+  );
   return { status: 200, body: toListPage(query, items, total) };
 };
 

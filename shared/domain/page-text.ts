@@ -42,6 +42,8 @@ export interface PageText {
   /** Points. */
   width: number;
   height: number;
+  /** Degrees clockwise by which the file turns the page for display; left out where that is not known. */
+  rotation?: number;
   words: Word[];
   /** What stands in annotations; these are not among the words, nor in `text`. Left out where there are none. */
   annotations?: AnnotationText[];

@@ -64,6 +64,8 @@ export interface PackedText {
   page: number;
   width: number;
   height: number;
+  /** Degrees clockwise by which the file turns the page for display. */
+  rotation: number;
   numbers: Float32Array<ArrayBuffer>;
   /** Words, separated by `\n`. */
   words: string;

@@ -257,8 +257,10 @@ class Words {
 export const readText = (pdf: Native, page: number, pageNumber: number): Omit<PackedText, 'annotations'> => {
   const width = pdf.FPDF_GetPageWidthF(page);
   const height = pdf.FPDF_GetPageHeightF(page);
+  const rotation = 90 * (pdf.FPDFPage_GetRotation(page) & 3);
   const textPage = pdf.FPDFText_LoadPage(page);
-  if (!textPage) return { page: pageNumber, width, height, numbers: new Float32Array(0), words: '', text: '' };
+  if (!textPage)
+    return { page: pageNumber, width, height, rotation, numbers: new Float32Array(0), words: '', text: '' };
   const characters = new Characters(pdf, page, textPage);
   const found = new Words(characters.turns);
   let object = -1;
@@ -296,6 +298,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
     page: pageNumber,
     width,
     height,
+    rotation,
     numbers: Float32Array.from(found.numbers),
     words: found.words.join('\n'),
     text: found.lines.join('\n'),

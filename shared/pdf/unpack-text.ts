@@ -4,7 +4,16 @@ import type { PackedText } from './protocol.ts';
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** The text layer of a page from its numbers. */
-export const unpackText = ({ page, width, height, numbers, words, text, annotations }: PackedText): PageText => {
+export const unpackText = ({
+  page,
+  width,
+  height,
+  rotation,
+  numbers,
+  words,
+  text,
+  annotations,
+}: PackedText): PageText => {
   const list: Word[] = [];
   const spellings = words === '' ? [] : words.split('\n');
   for (let i = 0; i < spellings.length; i++) {
@@ -21,5 +30,5 @@ export const unpackText = ({ page, width, height, numbers, words, text, annotati
       ...(Number.isNaN(slant) ? {} : { slant: hundredths(slant) }),
     });
   }
-  return { page, width, height, words: list, text, ...(annotations.length > 0 ? { annotations } : {}) };
+  return { page, width, height, rotation, words: list, text, ...(annotations.length > 0 ? { annotations } : {}) };
 };

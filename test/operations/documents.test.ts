@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProject, formOf, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
+import { rawPdf } from '../support/raw-pdf.ts';
 import { type Answer, type Api, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
 
@@ -262,6 +263,19 @@ describe('deletion', () => {
   });
 });
 
+test('a page that the file turns is measured as it is displayed', async () => {
+  const pdf = rawPdf({
+    ...{ width: 200, height: 100, entries: '/Rotate 90', content: 'BT /F1 12 Tf 20 50 Td (TURNED) Tj ET' },
+    resources: '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>',
+  });
+  const { body } = await uploadForm(api, project, pdf, 'turned.pdf');
+  await processed(api, body.id);
+  const page = (await api.call('GET', `${DOCUMENTS}/${body.id}/pages/1?include=text`)).body;
+  expect(page).toMatchObject({ width: 100, height: 200, rotation: 90, text: expect.stringContaining('TURNED') });
+  const [{ angle, bounding_box }] = page.words;
+  expect([angle, bounding_box.height > bounding_box.width]).toEqual([90, true]);
+});
+
 describe('several documents at once', () => {
   const bulk = (by: Api, what: 'update' | 'delete', body: unknown, headers?: Record<string, string>) =>
     by.call('POST', `${DOCUMENTS}/bulk-${what}`, body, headers);
@@ -402,6 +416,15 @@ test('a page of a drawing has an address, with links to its pictures, and the do
     const picture = await fetch(link);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   }
+  const frame = { width: 420, height: 300, rotation: 0 };
+  expect([list.items[0], page]).toEqual([expect.objectContaining(frame), expect.objectContaining(frame)]);
+  expect([page.text, page.words]).toEqual([undefined, undefined]);
+  const { text, words } = (await api.call('GET', `${at}/pages/1?include=text`)).body;
+  expect(text).toContain('PAGES AS RESOURCES');
+  // Drawn at 20, 250 of 420 × 300 points.
+  const { bounding_box, angle } = words.find((each: { text: string }) => each.text === 'PAGES');
+  expect([angle, bounding_box.x, bounding_box.y]).toEqual([0, expect.closeTo(20 / 420, 2), expect.closeTo(0.84, 1)]);
+  expect(bounding_box.x + bounding_box.width).toBeLessThan(0.2);
   const missing = await api.call('GET', `${at}/pages/2`);
   expect([missing.status, missing.body.detail]).toEqual([404, 'Page not found']);
   const full = await api.call('GET', at);

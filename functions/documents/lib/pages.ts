@@ -4,12 +4,42 @@ import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documen
 import { TextStatus } from '../../../shared/domain/documents/values.ts';
 import { wholeNumber } from '../../../shared/http/parameters.ts';
 import type { FilesPresign } from '../../../shared/ports.ts';
+import type { PageFrame, StoredPage } from '../../../shared/sheets/stored-pages.ts';
+import { Box, fractionsOf } from './box-view.ts';
+
+const UNKNOWN_SIZE =
+  'Null for files other than PDF, and for documents processed before sizes were kept: reprocess them';
+
+const PageWord = z
+  .object({
+    text: z.string().meta({ description: 'The word as it is printed', example: 'A-101' }),
+    bounding_box: Box,
+    angle: z.int().meta({ description: 'Reading direction, degrees clockwise: 0, 90, 180 or 270', example: 0 }),
+  })
+  .meta({ id: 'PageWord', description: 'A word and where it stands' });
 
 /** One page of a file that has been processed. */
 export const DocumentPage = z
   .object({
     document_id: z.string(),
     page: z.int().min(1).meta({ description: 'The page number in the file, from 1', example: 1 }),
+    width: z
+      .number()
+      .nullable()
+      .meta({
+        description: `Points (1/72 inch), of the page as it is displayed. ${UNKNOWN_SIZE}`,
+        example: 2384,
+      }),
+    height: z.number().nullable().meta({ description: 'Points, of the page as it is displayed', example: 1684 }),
+    rotation: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'Degrees clockwise by which the file turns the page for display: 0, 90, 180 or 270. Sizes and boxes are those of ' +
+          'the turned page, so that nothing is left to turn',
+        example: 0,
+      }),
     text_status: TextStatus.nullable().meta({
       description: 'How far the text of the document has been read; null until it has been processed',
     }),
@@ -24,7 +54,33 @@ export const DocumentPage = z
     }),
   })
   .meta({ id: 'DocumentPage', description: 'One page of a document' });
-export type DocumentPage = z.input<typeof DocumentPage>;
+type DocumentPage = z.input<typeof DocumentPage>;
+
+/** A page with its text, where that is asked for. */
+export const DocumentPageWithText = DocumentPage.extend({
+  text: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description: `The text in reading order, lines separated by \`\\n\`; with \`include=text\` alone. ${UNKNOWN_SIZE}`,
+      example: 'GROUND FLOOR PLAN\nA-101',
+    }),
+  words: z.array(PageWord).nullable().optional().meta({
+    description: 'Its words in reading order, recognised ones among them; with `include=text` alone, null as `text` is',
+  }),
+}).meta({ id: 'DocumentPageWithText', description: 'One page of a document, with its text where asked for' });
+
+/** The text of a page with its boxes in fractions of the page; null where it was not kept. */
+export const toPageText = (page: StoredPage | undefined) => {
+  if (!page) return { text: null, words: null };
+  const words = page.words.map(({ text, x, y, width, height, angle }) => ({
+    text,
+    bounding_box: fractionsOf({ left: x, top: y, right: x + width, bottom: y + height }, page),
+    angle,
+  }));
+  return { text: page.text, words };
+};
 
 /** Lifetime of the image links in seconds, as a query parameter. */
 export const imageExpiration = wholeNumber({ minimum: 1, maximum: 604_800 })
@@ -34,12 +90,14 @@ export const imageExpiration = wholeNumber({ minimum: 1, maximum: 604_800 })
 /**
  * Returns the view of one page with its image links.
  * @param seconds lifetime of the links
+ * @param frame size and rotation, undefined where they were not kept
  */
 export const toPage = async (
   record: DocumentRecord,
   page: number,
   presign: FilesPresign,
   seconds: number,
+  frame: PageFrame | undefined,
 ): Promise<DocumentPage> => {
   const { organization_id, document_id } = record;
   const [image_url, thumbnail_url] =
@@ -50,5 +108,16 @@ export const toPage = async (
           presign.view(pageThumbnailPath(organization_id, document_id, page), seconds),
         ]);
   const sheet = record.sheets.find((each) => each.page === page) ?? null;
-  return { document_id, page, text_status: record.text_status, sheet, image_url, thumbnail_url };
+  const { width = null, height = null, rotation = null } = frame ?? {};
+  return {
+    document_id,
+    page,
+    width,
+    height,
+    rotation,
+    text_status: record.text_status,
+    sheet,
+    image_url,
+    thumbnail_url,
+  };
 };

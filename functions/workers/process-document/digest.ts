@@ -1,4 +1,5 @@
 import type { Sheet } from '../../../shared/domain/documents/document.ts';
+import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { BlockPage } from '../../../shared/domain/sheets/index.ts';
 import type { TextChunk } from '../../../shared/domain/text/index.ts';
 
@@ -10,6 +11,8 @@ export interface Digest {
   sheets: Sheet[];
   /** The words of title blocks, stored for later corrections; absent if there are none. */
   blocks?: BlockPage[];
+  /** The text layer of each page of a PDF, kept for readers of single pages; left out for other files. */
+  pages?: readonly PageText[];
   page_count: number | null;
   full_image_path: string | null;
   thumbnail_image_path: string | null;

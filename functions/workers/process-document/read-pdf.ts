@@ -114,6 +114,7 @@ export const digestPages = (
     title: sheets.some((sheet) => sheet.sheet_number ?? sheet.title) ? null : documentHeading(pages),
     sheets,
     blocks,
+    pages,
     page_count: pages.length,
     full_image_path: pageImagePath(target.organizationId, target.documentId, 1),
     thumbnail_image_path: pageThumbnailPath(target.organizationId, target.documentId, 1),

@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { storeBlocks } from '../../../shared/sheets/stored-blocks.ts';
+import { storePages } from '../../../shared/sheets/stored-pages.ts';
 import type { Digest } from './digest.ts';
 import { extractedVersion } from './finished-change.ts';
 
@@ -14,8 +15,8 @@ export const storeTitleBlocks = async (
 };
 
 /**
- * Stores what the record will refer to: chunks with their vectors, title blocks and the text. Running it twice stores
- * the same.
+ * Stores what the record will refer to: chunks with their vectors, title blocks, the text and its pages. Running it twice
+ * stores the same.
  */
 export const storeDigest = async (
   record: DocumentRecord,
@@ -25,6 +26,7 @@ export const storeDigest = async (
   const { organization_id, document_id } = record;
   await ports['chunks.write'].replace(organization_id, document_id, 'file', digest.chunks, ports.embedder);
   await storeTitleBlocks(record, digest, ports);
+  if (digest.pages) await storePages(record, digest.pages, ports['files.write']);
   if (digest.text !== null) {
     const { path } = extractedVersion(record, digest.text);
     await ports['files.write'].put(path, Buffer.from(digest.text), 'text/plain; charset=utf-8');

@@ -38,7 +38,10 @@ const readPdfPages = async (
   const pdf = await openPdf(path);
   try {
     const pages = await pdf.pageTexts();
-    for (const { page, text } of read) if (text) pages[page - 1] = text;
+    for (const { page, text } of read) {
+      const rotation = pages[page - 1]?.rotation;
+      if (text) pages[page - 1] = { ...text, ...(rotation !== undefined && { rotation }) };
+    }
     const render = (page: number, dpi: number) => pdf.render(page, { dpi, grey: true });
     const file = await evidenceIn(pdf, filename);
     const sheets = readSheets(pages, file);
@@ -101,6 +104,7 @@ export const recognisedDigest = async (
     title: null,
     sheets,
     blocks: kept,
+    ...(record.mime_type === 'application/pdf' && { pages }),
     page_count: record.page_count,
     full_image_path: record.full_image_path,
     thumbnail_image_path: record.thumbnail_image_path,
