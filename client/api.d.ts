@@ -1401,6 +1401,9 @@ export interface components {
     DocumentPage: {
       document_id: string;
       page: number;
+      width: number | null;
+      height: number | null;
+      rotation: number | null;
       text_status?: components['schemas']['TextStatusOrNull'];
       sheet: {
         page: number;
@@ -1427,6 +1430,51 @@ export interface components {
       } | null;
       image_url: string | null;
       thumbnail_url: string | null;
+    };
+    DocumentPageWithText: {
+      document_id: string;
+      page: number;
+      width: number | null;
+      height: number | null;
+      rotation: number | null;
+      text_status?: components['schemas']['TextStatusOrNull'];
+      sheet: {
+        page: number;
+        sheet_number: string | null;
+        title: string | null;
+        revision: string | null;
+        date: string | null;
+        scale: string | null;
+        confidence: {
+          sheet_number: number;
+          title: number;
+          revision: number;
+          date: number;
+          scale: number;
+        };
+        source?: {
+          [key: string]: 'ocr' | 'correction' | 'template';
+        };
+        discipline?: components['schemas']['Discipline'];
+        sheet_references?: {
+          sheet_number: string;
+          detail?: string;
+        }[];
+      } | null;
+      image_url: string | null;
+      thumbnail_url: string | null;
+      text?: string | null;
+      words?: components['schemas']['PageWord'][] | null;
+    };
+    PageWord: {
+      text: string;
+      bounding_box: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      };
+      angle: number;
     };
     SheetPlace: {
       document_id: string;
@@ -4555,6 +4603,7 @@ export interface operations {
     parameters: {
       query?: {
         image_expiration?: number;
+        include?: 'text';
       };
       header?: never;
       path: {
@@ -4574,7 +4623,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DocumentPage'];
+          'application/json': components['schemas']['DocumentPageWithText'];
         };
       };
       401: components['responses']['Unauthorized'];
