@@ -66,10 +66,13 @@ export async function startParts(
   };
 }
 
-async function startTable(dataDirectory: string, { STRICT_TABLE }: Settings): Promise<DynamoDbPart> {
+async function startTable(dataDirectory: string, settings: Settings): Promise<DynamoDbPart> {
   const table = await startDynamoDb(dataDirectory);
-  if (STRICT_TABLE === '0') return table;
-  const strict = await startStrictTable(table.endpoint);
+  if (settings.STRICT_TABLE === '0') return table;
+  const strict = await startStrictTable(table.endpoint, {
+    throttledEvery: settings.TABLE_THROTTLED_EVERY,
+    staleReads: settings.TABLE_STALE_READS,
+  });
   return {
     ...table,
     endpoint: strict.endpoint,

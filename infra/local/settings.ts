@@ -16,8 +16,12 @@ const schema = z.object({
   AWS_ENDPOINT_URL_S3: url.optional(),
   AWS_ENDPOINT_URL_KMS: url.optional(),
   AWS_ENDPOINT_URL_SES: url.optional(),
-  /** `1` makes concurrent writes conflict in the embedded table as they do in DynamoDB; the tests use it. */
+  /** `1` makes the embedded table as strict as DynamoDB (`dynamodb/strict.ts`); the tests use it. */
   STRICT_TABLE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  /** With `STRICT_TABLE=1`, every nth request to the table is throttled; 0: none. */
+  TABLE_THROTTLED_EVERY: z.coerce.number().int('must be a whole number').min(0).max(1_000_000).default(0),
+  /** With `STRICT_TABLE=1`, the number of eventually consistent reads after a write that return the previous item. */
+  TABLE_STALE_READS: z.coerce.number().int('must be a whole number').min(0).max(1_000).default(0),
   JWT_ISSUER: url.optional(),
   JWKS_URL: url.optional(),
 });

@@ -86,6 +86,18 @@ it('makes data keys', async () => {
   expect(opened.Plaintext).toEqual(made.Plaintext);
 });
 
+it.each([
+  ['a context above 8 KB', { EncryptionContext: { a: 'x'.repeat(8192) } }],
+  ['a context with a nameless value', { EncryptionContext: { '': 'x' } }],
+  ['nothing to encrypt', { Plaintext: new Uint8Array() }],
+  ['4,097 bytes', { Plaintext: new Uint8Array(4097) }],
+])('refuses %s', async (_, wrong) => {
+  const { client, KeyId } = await openKms();
+  const encrypt = (more: object) => client.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext, ...more }));
+  await expect(encrypt(wrong)).rejects.toMatchObject({ name: 'ValidationException' });
+  await encrypt({ Plaintext: new Uint8Array(4096), EncryptionContext: { a: 'x'.repeat(8000) } });
+});
+
 it('refuses more than 4096 bytes and operations that it does not know', async () => {
   const { client, KeyId } = await openKms();
   const large = new EncryptCommand({ KeyId, Plaintext: new Uint8Array(4097) });

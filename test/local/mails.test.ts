@@ -73,6 +73,7 @@ describe('SendRawEmail', () => {
     expect((await to('other@example.com')).slice(1)).toEqual([Subject]);
   });
 
+  const numbers = (length: number) => Array.from({ length }, (_, i) => i);
   it.each([
     [{ From: 'else@example.com' }, {}, 'MessageRejected', /not verified.*US-EAST-1: else@example.com/],
     [{ From: `${SENDER}, else@example.com` }, {}, 'MessageRejected', /not verified/],
@@ -87,6 +88,10 @@ describe('SendRawEmail', () => {
     [{}, { ConfigurationSetName: 'other' }, 'ConfigurationSetDoesNotExistException', /<other> does not exist/],
     [{ 'X-SES-CONFIGURATION-SET': 'other' }, {}, 'ConfigurationSetDoesNotExistException', /<other>/],
     [{}, { Tags: [{ Name: 'activity', Value: 'a b' }] }, 'InvalidParameterValue', /Invalid tag <a b>/],
+    [{}, { Tags: [{ Name: 'activity', Value: 'v'.repeat(257) }] }, 'InvalidParameterValue', /Invalid tag/],
+    [{}, { Tags: ['1', '2'].map((Value) => ({ Name: 'a', Value })) }, 'InvalidParameterValue', /Duplicate message tag/],
+    [{}, { Tags: numbers(51).map((i) => ({ Name: `t${i}`, Value: 'x' })) }, 'InvalidParameterValue', /Tag count/],
+    [{ Subject: 'x'.repeat(990) }, {}, 'InvalidParameterValue', /998 characters/],
   ])('refuses %o with %o', async (headers: Record<string, string>, more, name, message) => {
     const before = await newest();
     await expect(sendRaw(mail(headers), more)).rejects.toMatchObject({ name, message: expect.stringMatching(message) });

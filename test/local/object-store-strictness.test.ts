@@ -127,6 +127,16 @@ describe('raw HTTP', () => {
   });
 });
 
+it('refuses keys above 1,024 bytes, and more than 1,000 of them to delete at once', async () => {
+  const opened = await openStore();
+  await put(opened, { Key: 'k'.repeat(1024) });
+  await expect(put(opened, { Key: 'é'.repeat(513) })).rejects.toMatchObject({ name: 'KeyTooLongError' });
+  const Objects = Array.from({ length: 1001 }, (_, index) => ({ Key: String(index) }));
+  await expect(opened.s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))).rejects.toMatchObject({
+    name: 'MalformedXML',
+  });
+});
+
 describe('conditions', () => {
   it('of writes know no other ETag than *', async () => {
     const opened = await openStore();
@@ -197,6 +207,10 @@ describe('tags', () => {
 
     await expect(put(opened, { Tagging: 'a=1&a=2' })).rejects.toMatchObject({ name: 'InvalidTag' });
     await expect(put(opened, { Tagging: many })).rejects.toMatchObject({ name: 'BadRequest' });
+    for (const Tagging of ['=v', `${'k'.repeat(129)}=v`, `k=${'v'.repeat(257)}`, 'k=a%2Ab', 'k%3F=v']) {
+      await expect(put(opened, { Tagging }), Tagging).rejects.toMatchObject({ name: 'InvalidTag' });
+    }
+    await put(opened, { Tagging: `${'k'.repeat(128)}=${'v'.repeat(256)}` });
   });
 
   it('are none on what an earlier version stored', async () => {

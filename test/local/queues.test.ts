@@ -1,5 +1,9 @@
 import {
+  ChangeMessageVisibilityCommand,
+  CreateQueueCommand,
+  DeleteMessageCommand,
   GetQueueAttributesCommand,
+  type MessageAttributeValue,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
@@ -272,6 +276,9 @@ describe('a queue with a reserved slot', () => {
   });
 });
 
+/** What makes a message have one attribute. */
+const attribute = (value: MessageAttributeValue, name = 'a') => ({ MessageAttributes: { [name]: value } });
+
 describe('what SQS refuses', () => {
   it.each([
     ['a group outside ASCII', { MessageGroupId: 'Müller' }],
@@ -287,6 +294,11 @@ describe('what SQS refuses', () => {
         ),
       },
     ],
+    ['an attribute without a value', attribute({ DataType: 'String', StringValue: '' })],
+    ['an attribute of another type', attribute({ DataType: 'Text', StringValue: 'x' })],
+    ['a number that is none', attribute({ DataType: 'Number', StringValue: 'x' })],
+    ['an attribute name with a space', attribute({ DataType: 'String', StringValue: 'x' }, 'a b')],
+    ['an attribute name of AWS', attribute({ DataType: 'String', StringValue: 'x' }, 'AWS.a')],
     ['a character that XML does not know', { MessageBody: '\ufffe' }],
     ['more than a MiB', { MessageBody: 'x'.repeat(2 ** 20 + 1) }],
   ])('the embedded queue refuses: %s', async (_what, changes) => {
@@ -300,6 +312,44 @@ describe('what SQS refuses', () => {
       (error: Error) => error.name,
     );
     expect(await batch).toMatch(/InvalidParameterValue|InvalidMessageContents|BatchRequestTooLong/);
+  });
+
+  it('the embedded queue refuses a batch above a MiB in all, a long or repeated Id, and more than ten entries', async () => {
+    const { client, work } = await openQueues();
+    const send = (...entries: { Id: string; MessageBody?: string }[]) => {
+      const Entries = entries.map((entry) => ({ MessageBody: 'body', ...entry }));
+      return client.send(new SendMessageBatchCommand({ QueueUrl: work, Entries }));
+    };
+    const half = 'x'.repeat(2 ** 19 + 1);
+    const both = send({ Id: '1', MessageBody: half }, { Id: '2', MessageBody: half });
+    await expect(both).rejects.toMatchObject({ name: 'BatchRequestTooLong' });
+    await expect(send({ Id: 'i'.repeat(81) })).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+    await expect(send({ Id: '1' }, { Id: '1' })).rejects.toMatchObject({ name: 'BatchEntryIdsNotDistinct' });
+    const eleven = Array.from({ length: 11 }, (_, i) => ({ Id: String(i) }));
+    await expect(send(...eleven)).rejects.toMatchObject({ name: 'TooManyEntriesInBatchRequest' });
+    expect((await send({ Id: 'i'.repeat(80) })).Successful).toHaveLength(1);
+  });
+
+  it('the embedded queue refuses names, redrive counts, waits and handles that SQS does', async () => {
+    const { client, work: QueueUrl } = await openQueues();
+    const redrive = (maxReceiveCount: number) => ({
+      RedrivePolicy: JSON.stringify({ deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:x', maxReceiveCount }),
+    });
+    for (const command of [
+      new CreateQueueCommand({ QueueName: 'a b' }),
+      new CreateQueueCommand({ QueueName: 'q'.repeat(81) }),
+      new CreateQueueCommand({ QueueName: 'redrive', Attributes: redrive(0) }),
+      new CreateQueueCommand({ QueueName: 'redrive', Attributes: redrive(1001) }),
+      new CreateQueueCommand({ QueueName: 'delay', Attributes: { DelaySeconds: '901' } }),
+      new CreateQueueCommand({ QueueName: 'retention', Attributes: { MessageRetentionPeriod: '59' } }),
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 11 }),
+      new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 21 }),
+      new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 43_201 }),
+      new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: 'handle'.repeat(5), VisibilityTimeout: 43_201 }),
+      new DeleteMessageCommand({ QueueUrl, ReceiptHandle: 'handle' }),
+    ]) {
+      await expect(client.send(command as never), command.constructor.name).rejects.toThrow();
+    }
   });
 
   it('takes messages of any organization as the service sends them', async () => {

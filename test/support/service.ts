@@ -12,6 +12,15 @@ export const UNLIMITED = {
   RATE_LIMIT_CONCURRENT: '1000',
 };
 
+/** How weak the table is (`infra/local/settings.ts`), for a run of any suite under it: `npm run test:weak-table`. */
+const weaknesses = (): Record<string, string> =>
+  Object.fromEntries(
+    ['TABLE_THROTTLED_EVERY', 'TABLE_STALE_READS'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
 export interface Answer {
   status: number;
   headers: Headers;
@@ -81,7 +90,7 @@ export const startService = async (
   const { startLocal } = await import('../../infra/local/start-local.ts');
   const { loadRegistry } = await import('../../infra/local/registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
-  const quiet = { LOG_LEVEL: 'silent', STRICT_TABLE: '1', ...UNLIMITED, ...environment };
+  const quiet = { LOG_LEVEL: 'silent', STRICT_TABLE: '1', ...weaknesses(), ...UNLIMITED, ...environment };
   const { idle = false, followed = true, wrap = (loaded: Registry) => loaded } = options;
   const loaded = await loadRegistry();
   const workers = loaded.workers.filter(({ worker }) => !idle && (followed || !('stream' in worker)));

@@ -1,7 +1,9 @@
-import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as forward, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import { type Part, startPart } from '../loopback.ts';
+import { OlderItems, type Place, writtenBy } from './older-items.ts';
+import { refusedByDynamoDb } from './rules.ts';
 
 const Key = z.looseObject({ pk: z.unknown(), sk: z.unknown() });
 const Member = z.object({ TableName: z.string(), Key: Key.optional(), Item: Key.optional() });
@@ -19,6 +21,8 @@ const Transaction = z.object({
 
 const PLAIN = /\.(PutItem|UpdateItem|DeleteItem)$/;
 const TRANSACTION = /\.TransactWriteItems$/;
+const READ = /\.(GetItem|Query)$/;
+const THROTTLED = /^DynamoDB_\d+\.(GetItem|Query|(Put|Update|Delete)Item|TransactWriteItems|Batch(Get|Write)Item)$/;
 
 /** Returns an item's identity: its table and key. */
 const nameOf = ({ TableName, Key: key, Item: item }: Member): string =>
@@ -76,36 +80,103 @@ const cancelled = (met: readonly boolean[]) => {
   };
 };
 
+const refusal = (type: string, message: string) => ({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message });
+
+const Batch = z.object({ RequestItems: z.record(z.string(), z.unknown()) });
+
+/** What DynamoDB answers a request that it throttles: of batches nothing is done, and none of it fails. */
+const throttled = (target: string, body: unknown): { status: number; content: Record<string, unknown> } => {
+  if (target.endsWith('.BatchGetItem')) {
+    return { status: 200, content: { Responses: {}, UnprocessedKeys: Batch.parse(body).RequestItems } };
+  }
+  if (target.endsWith('.BatchWriteItem')) {
+    return { status: 200, content: { UnprocessedItems: Batch.parse(body).RequestItems } };
+  }
+  const message = 'Throughput exceeds the current capacity of your table or index.';
+  if (!TRANSACTION.test(target)) return { status: 400, content: refusal('ThrottlingException', message) };
+  const [first = { Code: 'None' }, ...others] = Transaction.parse(body).TransactItems.map(() => ({ Code: 'None' }));
+  const content = {
+    ...refusal('TransactionCanceledException', ''),
+    Message: 'Transaction cancelled, please refer cancellation reasons for specific reasons [ThrottlingError]',
+    CancellationReasons: [{ ...first, Code: 'ThrottlingError', Message: message }, ...others],
+  };
+  return { status: 400, content };
+};
+
+export interface Strictness {
+  /** Every n-th request is throttled; 0: none. */
+  throttledEvery: number;
+  /** Reads after a write that see the item before it, unless they ask for consistency; 0: none. */
+  staleReads: number;
+}
+
 /**
- * Starts a proxy before an embedded table, which executes requests one after the other, so that concurrent writes
- * conflict as they do in DynamoDB.
+ * Starts a proxy before an embedded table, which executes requests one after the other, that is as strict as DynamoDB:
+ * concurrent writes conflict, and limits apply that the table does not enforce. On request it throttles, and serves stale
+ * items to reads that are not strongly consistent.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  *
  * @param endpoint of the embedded table
  */
-export function startStrictTable(endpoint: string): Promise<Part> {
+export function startStrictTable(
+  endpoint: string,
+  { throttledEvery, staleReads }: Strictness = { throttledEvery: 0, staleReads: 0 },
+): Promise<Part> {
   const underWay = new ItemsUnderWay();
+  const older = new OlderItems(staleReads);
   const { hostname, port } = new URL(endpoint);
+  let requests = 0;
+
+  interface Answer {
+    status: number;
+    headers: IncomingHttpHeaders;
+    body: Buffer;
+  }
+  const send = (url: string, headers: IncomingHttpHeaders, body: string | Buffer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const passed = forward({ hostname, port, method: 'POST', path: url, headers }, (answered) => {
+        buffer(answered).then(
+          (content) => resolve({ status: answered.statusCode ?? 502, headers: answered.headers, body: content }),
+          reject,
+        );
+      });
+      passed.on('error', reject).end(body);
+    });
+
+  const itemAt = async ({ table, pk, sk }: Place, { headers, url = '/' }: IncomingMessage) => {
+    const asked = JSON.stringify({ TableName: table, Key: { pk: { S: pk }, sk: { S: sk } }, ConsistentRead: true });
+    const target = String(headers['x-amz-target']).replace(/\.\w+$/, '.GetItem');
+    const length = String(Buffer.byteLength(asked));
+    const { body } = await send(url, { ...headers, 'x-amz-target': target, 'content-length': length }, asked);
+    return z.object({ Item: z.record(z.string(), z.unknown()).optional() }).parse(JSON.parse(body.toString())).Item;
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await buffer(request);
+    const raw = await buffer(request);
     const target = String(request.headers['x-amz-target'] ?? '');
-    const began = underWay.begin(target, body.length > 0 ? JSON.parse(body.toString()) : undefined);
-    if (typeof began !== 'function') {
-      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(began.refusal));
-      return;
+    const body: unknown = raw.length > 0 ? JSON.parse(raw.toString()) : undefined;
+    const reply = (status: number, content: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(content));
+    const problem = target.startsWith('DynamoDB_') ? refusedByDynamoDb(body) : undefined;
+    if (problem !== undefined) return void reply(400, refusal('ValidationException', problem));
+    if (throttledEvery > 0 && THROTTLED.test(target) && ++requests % throttledEvery === 0) {
+      const { status, content } = throttled(target, body);
+      return void reply(status, content);
     }
-    const { method, url, headers } = request;
-    const passed = forward({ hostname, port, method, path: url, headers }, (answered) => {
+    const began = underWay.begin(target, body);
+    if (typeof began !== 'function') return void reply(400, began.refusal);
+    try {
+      const places = staleReads > 0 ? writtenBy(target, body) : [];
+      const before = await Promise.all(places.map(async (place) => ({ place, item: await itemAt(place, request) })));
+      const { status, headers, body: content } = await send(request.url ?? '/', request.headers, raw);
+      if (status === 200) for (const { place, item } of before) older.remember(place, item);
+      if (status === 200 && staleReads > 0 && READ.test(target)) {
+        return void reply(200, older.answer(target, body, JSON.parse(content.toString())));
+      }
+      response.writeHead(status, headers).end(content);
+    } finally {
       began();
-      response.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(response);
-    });
-    passed.on('error', () => {
-      began();
-      response.destroy();
-    });
-    passed.end(body);
+    }
   };
   return startPart((request, response) => void answer(request, response).catch(() => response.destroy()));
 }

@@ -13,7 +13,12 @@ export class KmsError extends Error {
 }
 
 const blob = z.base64().transform((text) => Buffer.from(text, 'base64'));
-const encryptionContext = z.record(z.string(), z.string()).default({});
+/** Bytes; a context is stored with each call in CloudTrail, and is no place for more. */
+const LARGEST_CONTEXT = 8192;
+const encryptionContext = z
+  .record(z.string().min(1), z.string())
+  .refine((context) => Buffer.byteLength(JSON.stringify(context)) <= LARGEST_CONTEXT, 'must have at most 8192 bytes')
+  .default({});
 const encryptInput = z.object({
   KeyId: z.string(),
   Plaintext: blob.refine((bytes) => bytes.length >= 1 && bytes.length <= 4096, 'must have 1 to 4096 bytes'),

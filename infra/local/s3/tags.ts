@@ -5,6 +5,8 @@ import type { Store } from './store.ts';
 import type { Tags } from './stored.ts';
 
 const mostTags = 10;
+const tagKey = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]{1,128}$/u;
+const tagValue = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]{0,256}$/u;
 
 /**
  * Returns the tags of `x-amz-tagging`, `key=value&…`. Like S3, reads only the header, even of a presigned request.
@@ -17,6 +19,10 @@ export function tagsOf({ raw }: Pick<S3Request, 'raw'>): Tags {
     throw new S3Error('InvalidTag', 'Cannot provide multiple Tags with the same key');
   }
   if (pairs.length > mostTags) throw new S3Error('BadRequest', 'Object tags cannot be greater than 10');
+  for (const [key, value] of pairs) {
+    if (!tagKey.test(key)) throw new S3Error('InvalidTag', 'The TagKey you have provided is invalid');
+    if (!tagValue.test(value)) throw new S3Error('InvalidTag', 'The TagValue you have provided is invalid');
+  }
   return tags;
 }
 

@@ -30,6 +30,9 @@ const MIME_LIMITS = { maxNestingDepth: 64, maxHeadersSize: 1024 * 1024 };
 const ONCE = ['from', 'to', 'cc', 'bcc', 'subject', 'reply-to', 'sender', 'date', 'message-id'];
 const ADDRESS = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/iu;
 const TAG = /^[\w@.-]{1,256}$/;
+const MOST_TAGS = 50;
+/** Characters of a line, its end apart (RFC 5322, 2.1.1). */
+const LONGEST_LINE = 998;
 
 /**
  * Parses the parameters of SendRawEmail and rejects what SES rejects.
@@ -41,6 +44,14 @@ export async function readSubmission(form: URLSearchParams, account: Account): P
   if (raw.length === 0) throw new SesError('ValidationError', "Value null at 'rawMessage' must not be null");
   if (raw.length > LARGEST_MAIL) {
     throw invalid(`Message length is more than ${LARGEST_MAIL} bytes long: '${raw.length}'.`);
+  }
+  if (
+    raw
+      .toString('latin1')
+      .split('\r\n')
+      .some((line) => line.length > LONGEST_LINE)
+  ) {
+    throw invalid(`A line has more than ${LONGEST_LINE} characters.`);
   }
   const mail = await PostalMime.parse(raw, MIME_LIMITS).catch((error: Error) => {
     throw invalid(error.message);
@@ -107,6 +118,8 @@ function recipientsOf(form: URLSearchParams, mail: Email): string[] {
 
 function tagsOf(form: URLSearchParams): Record<string, string> {
   const tags = members(form, 'Tags').map((prefix) => [form.get(`${prefix}.Name`), form.get(`${prefix}.Value`)]);
+  if (tags.length > MOST_TAGS) throw invalid(`Tag count exceeds ${MOST_TAGS}.`);
+  if (new Set(tags.map(([name]) => name)).size < tags.length) throw invalid('Duplicate message tag.');
   for (const each of tags.flat()) {
     if (!TAG.test(each ?? '')) throw invalid(`Invalid tag <${each}>: letters, digits, '_', '-', '.' and '@' alone.`);
   }
