@@ -44,7 +44,7 @@ const nameOf = ({ table, pk, sk }: Place): string => JSON.stringify([table, pk, 
 
 const WRITE = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteItem)$/;
 
-/** The items that a request may write; none for a read. */
+/** Returns the items that a request may write; none for a read. */
 export const writtenBy = (target: string, body: unknown): Place[] => {
   if (!WRITE.test(target)) return [];
   const { success, data } = Written.safeParse(body);
@@ -67,7 +67,7 @@ export const writtenBy = (target: string, body: unknown): Place[] => {
 const textOf = (item: Item | undefined, name: string): string | undefined =>
   (item?.[name] as { S?: string } | undefined)?.S;
 
-/** Which values of a key attribute a condition takes. */
+/** Returns a predicate for the values of a key attribute that satisfy the condition. */
 const conditionOn = (query: Query, attribute: string): ((value: string) => boolean) => {
   const nameIn = (text: string) => query.ExpressionAttributeNames[text] ?? text;
   const boundOf = (text = '') => query.ExpressionAttributeValues[text]?.S ?? '';
@@ -97,24 +97,24 @@ const projected = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([name]) => PROJECTED.includes(name)));
 
 /**
- * Items as they were before their last write. Reads that do not ask for consistency, and every read of the index, see them
- * for a number of times, as they may in DynamoDB for a moment. The limit of a query is not looked at.
+ * Items as they were before their last write. Eventually consistent reads, and every read of the index, return them a
+ * number of times, as DynamoDB may for a moment. The limit of a query is ignored.
  */
 export class OlderItems {
   readonly #reads: number;
   readonly #older = new Map<string, { place: Place; item: Item | undefined; left: number }>();
 
-  /** @param reads that see an older item */
+  /** @param reads number of reads that return an older item */
   constructor(reads: number) {
     this.#reads = reads;
   }
 
-  /** Remembers how an item was before a write that has succeeded. */
+  /** Records the item before a write that has succeeded. */
   remember(place: Place, item: Item | undefined): void {
     this.#older.set(nameOf(place), { place, item, left: this.#reads });
   }
 
-  /** The older item; undefined where readers see what stands. */
+  /** Returns the older item; undefined if readers see the current one. */
   #take(name: string): { item: Item | undefined } | undefined {
     const older = this.#older.get(name);
     if (!older) return undefined;
@@ -123,7 +123,7 @@ export class OlderItems {
     return older;
   }
 
-  /** What a read answers, from what stands. */
+  /** Returns the answer to a read, given the answer from the current items. */
   answer(target: string, body: unknown, answered: unknown): unknown {
     if (target.endsWith('.GetItem')) return this.#get(Get.parse(body), answered);
     if (target.endsWith('.Query')) return this.#query(Query.parse(body), answered);

@@ -49,7 +49,7 @@ const expressionsOf = (request: Request): [ExpressionName, string][] =>
     return text === undefined ? [] : [[name, text] as [ExpressionName, string]];
   });
 
-/** What a placeholder of an expression, or an attribute's own name, stands for. */
+/** Resolves a placeholder of an expression to the name of its attribute. */
 const attributeOf = ({ ExpressionAttributeNames: names = {} }: Request, text: string): string => names[text] ?? text;
 
 const countedProblem = (request: Request): string | undefined => {
@@ -104,12 +104,12 @@ const indexProblem = ({ Item: item = {} }: Request): string | undefined => {
 };
 
 /**
- * What DynamoDB refuses and the embedded table lets pass, as DynamoDB's message; undefined for a request that both take.
- * Sizes, nesting, keys of the table, duplicates and the lengths of batches and transactions are the table's own checks.
+ * Returns DynamoDB's message for a request that DynamoDB rejects and the embedded table accepts; undefined for any other.
+ * The table itself checks sizes, nesting, its keys, duplicates and the lengths of batches and transactions.
  */
 export function refusedByDynamoDb(body: unknown): string | undefined {
   const { success, data } = Body.safeParse(body);
-  // What has another form is the table's to refuse.
+  // The table rejects requests of another form.
   if (!success) return undefined;
   const members = (data.TransactItems ?? []).flatMap((member) => Object.values(member).filter(Boolean) as Request[]);
   for (const request of [data, ...members]) {

@@ -84,7 +84,7 @@ const refusal = (type: string, message: string) => ({ __type: `com.amazonaws.dyn
 
 const Batch = z.object({ RequestItems: z.record(z.string(), z.unknown()) });
 
-/** What DynamoDB answers a request that it throttles: of batches nothing is done, and none of it fails. */
+/** DynamoDB's answer to a request that it throttles. A throttled batch succeeds with everything unprocessed. */
 const throttled = (target: string, body: unknown): { status: number; content: Record<string, unknown> } => {
   if (target.endsWith('.BatchGetItem')) {
     return { status: 200, content: { Responses: {}, UnprocessedKeys: Batch.parse(body).RequestItems } };
@@ -104,9 +104,9 @@ const throttled = (target: string, body: unknown): { status: number; content: Re
 };
 
 export interface Strictness {
-  /** Every n-th request is throttled; 0: none. */
+  /** Every nth request is throttled; 0: none. */
   throttledEvery: number;
-  /** Reads after a write that see the item before it, unless they ask for consistency; 0: none. */
+  /** Eventually consistent reads after a write that return the previous item; 0: none. */
   staleReads: number;
 }
 
