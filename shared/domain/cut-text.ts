@@ -1,3 +1,3 @@
-/** The text's beginning, at most `length` UTF-16 units, without half a character at its end. */
+/** Returns at most the first `length` UTF-16 units of a text, without splitting a surrogate pair. */
 export const cutText = (text: string, length: number): string =>
   text.slice(0, text.length > length && (text.codePointAt(length - 1) ?? 0) > 0xffff ? length - 1 : length);

@@ -1,16 +1,16 @@
 /**
- * What can go wrong, in the domain's words. The HTTP layer alone knows which status each one becomes
- * (`shared/http/errors.ts`); workers decide from the class whether a retry can help.
+ * Errors in the terms of the domain. Only the HTTP layer assigns statuses to them (`shared/http/errors.ts`); workers
+ * decide by class whether a retry can help.
  */
 
-/** One validation failure, in the shape of the interface: `loc` starts with body, query, path or header. */
+/** One validation failure, in the form of the interface: `loc` starts with body, query, path or header. */
 export interface Problem {
   loc: string[];
   msg: string;
   type: string;
 }
 
-/** The record is missing or belongs to another tenant: both read the same. */
+/** The record is missing or belongs to another tenant; the two cases cannot be distinguished. */
 export class NotFound extends Error {
   override name = 'NotFound';
   constructor(detail = 'Not Found') {
@@ -18,10 +18,10 @@ export class NotFound extends Error {
   }
 }
 
-/** Kinds of conflict that a client can act on; `conflict` is any other state that stands in the way. */
+/** Kinds of conflict that a client can act on; `conflict` is any other conflicting state. */
 export type ConflictCode = 'conflict' | 'version_conflict' | 'request_in_flight';
 
-/** The record's state does not allow the change; `message` says which state stands in the way. */
+/** The record's state does not permit the change; `message` names the conflicting state. */
 export class Conflict extends Error {
   override name = 'Conflict';
   readonly code: ConflictCode;
@@ -31,7 +31,7 @@ export class Conflict extends Error {
   }
 }
 
-/** What does not suffice: the role, the token's scope, its organization, or something the operation names. */
+/** What is insufficient: the role, the token's scope, its organization, or a condition of the operation. */
 export type ForbiddenCode =
   | 'forbidden'
   | 'insufficient_role'
@@ -40,7 +40,7 @@ export type ForbiddenCode =
   | 'organization_deleted'
   | 'other_organization';
 
-/** The caller is known, but role, scope or organization does not reach. */
+/** The caller is authenticated, but lacks the role, scope or organization. */
 export class Forbidden extends Error {
   override name = 'Forbidden';
   readonly code: ForbiddenCode;
@@ -50,7 +50,7 @@ export class Forbidden extends Error {
   }
 }
 
-/** The input was readable but not acceptable; each problem names its field. */
+/** The input could be parsed but is not valid; each problem names its field. */
 export class Invalid extends Error {
   override name = 'Invalid';
   readonly problems: Problem[];
@@ -58,13 +58,13 @@ export class Invalid extends Error {
     super(problems.map((p) => `${p.loc.join('.')}: ${p.msg}`).join('; '));
     this.problems = problems;
   }
-  /** One problem at one place, for example `Invalid.at(['body', 'store_path'], 'was never issued')`. */
+  /** Returns an error with one problem, for example `Invalid.at(['body', 'store_path'], 'was never issued')`. */
   static at(loc: string[], msg: string, type = 'value_error'): Invalid {
     return new Invalid([{ loc, msg, type }]);
   }
 }
 
-/** A dependency is down or throttled; trying again after `retryAfterSeconds` may succeed. */
+/** A dependency is down or throttled; a retry after `retryAfterSeconds` may succeed. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
   readonly retryAfterSeconds: number;
@@ -74,7 +74,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** A bound on calls of a third party is reached; after `retryAfterSeconds` there is room again. */
+/** The rate limit of a third party is reached; a retry after `retryAfterSeconds` is permitted. */
 export class RateLimited extends Error {
   override name = 'RateLimited';
   readonly retryAfterSeconds: number;
@@ -84,12 +84,12 @@ export class RateLimited extends Error {
   }
 }
 
-/** A third party that the operation speaks to on the caller's behalf refused, broke off or answered nonsense. */
+/** A third party called on the caller's behalf refused the call, aborted it or returned an invalid response. */
 export class ThirdPartyFailed extends Error {
   override name = 'ThirdPartyFailed';
 }
 
-/** That third party did not answer in the time there is. */
+/** A third party did not respond in time. */
 export class ThirdPartyTimeout extends Error {
   override name = 'ThirdPartyTimeout';
 }

@@ -1,30 +1,30 @@
 import * as z from 'zod';
 
-/** What texts and identifiers of a request may hold, whichever record they belong to. */
+/** Rules for texts and identifiers of requests, common to all records. */
 
 const wellFormed = (text: string): boolean => text.isWellFormed();
-const HALF_A_PAIR = 'must not hold half of a surrogate pair';
+const LONE_SURROGATE = 'must not contain a lone surrogate';
 
-/** Identifiers are components of keys: half a surrogate pair cannot be written there. */
+/** Identifiers are components of keys, which cannot contain a lone surrogate. */
 const identifier = () =>
   z
     .string()
     .min(1)
     .max(128)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-    .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, 'must not hold control characters')
-    .refine(wellFormed, HALF_A_PAIR);
+    .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, 'must not contain control characters')
+    .refine(wellFormed, LONE_SURROGATE);
 
 /** The identifier of a project, in a path, a query or a body. */
 export const ProjectId = identifier();
-/** The subject of a person or machine in the identity provider's tokens. */
+/** The subject of a person or machine in tokens of the identity provider. */
 export const UserId = identifier();
-/** The identifier of any other record that the service named itself. */
+/** The identifier of any other record, assigned by the service. */
 export const RecordId = identifier();
 
 /**
- * Text of one line, at most `most` characters: control characters and line breaks would break the tables, mails and
- * reports that show it later.
+ * Returns the schema of a text of one line with at most `most` characters. Control characters and line breaks would
+ * break the tables, mails and reports that display it.
  */
 export const line = (most: number) =>
   z
@@ -35,19 +35,22 @@ export const line = (most: number) =>
       /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/,
       'must be one line without control characters',
     )
-    .refine(wellFormed, HALF_A_PAIR);
+    .refine(wellFormed, LONE_SURROGATE);
 
-/** Words that a list is searched for, whatever their case. */
+/** Words to search a list for, case-insensitive. */
 export const SearchText = line(256)
   .transform((text) => text.toLowerCase())
   .optional()
-  .meta({ description: 'Text that the record holds, whatever its case.' });
+  .meta({ description: 'Text that the record contains, case-insensitive.' });
 
-/** Text of any number of lines, at most `most` characters; no store or index takes NUL or half a surrogate pair. */
+/**
+ * Returns the schema of a text of any number of lines with at most `most` characters. Stores and indexes accept neither
+ * NUL nor lone surrogates.
+ */
 export const prose = (most: number) =>
   z
     .string()
     .max(most)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is refused here
-    .regex(/^[^\u0000]*$/, 'must not hold NUL')
-    .refine(wellFormed, HALF_A_PAIR);
+    .regex(/^[^\u0000]*$/, 'must not contain NUL')
+    .refine(wellFormed, LONE_SURROGATE);

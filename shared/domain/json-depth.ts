@@ -1,4 +1,4 @@
-/** Levels of nesting of a JSON text, without building its value. */
+/** Returns the nesting depth of a JSON text, without parsing it. */
 export const jsonDepth = (text: string): number => {
   let deepest = 0;
   let depth = 0;

@@ -1,17 +1,17 @@
 /**
- * Why a call to another system did not succeed. The messages name what the user can put right and nothing about the
- * network behind the service: a name without an address and one with a private address read the same.
+ * Why a call to another system failed. The messages name what the user can correct and disclose nothing about the
+ * network behind the service: a name without an address and one with a private address yield the same message.
  */
 export type OutboundFailure =
-  | 'url' // the address cannot be called: scheme, port, user and password in it
-  | 'address' // no public address stands behind the name
-  | 'connection' // refused, reset or ended early
+  | 'url' // the URL cannot be called: its scheme, port, or a user name and password in it
+  | 'address' // the name has no public address
+  | 'connection' // refused, reset or closed early
   | 'tls'
   | 'timeout'
   | 'too_large'
   | 'redirects'
-  | 'token' // the token endpoint of the system gave none
-  | 'response'; // what came back is no HTTP
+  | 'token' // the token endpoint of the system returned none
+  | 'response'; // the response is not valid HTTP
 
 export class OutboundError extends Error {
   override name = 'OutboundError';

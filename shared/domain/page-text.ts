@@ -1,4 +1,4 @@
-/** A word as it stands on the displayed page. Points (1/72 in), origin top left, rotation and CropBox applied. */
+/** A word on the displayed page. Points (1/72 in) from the top left, with rotation and CropBox applied. */
 export interface Word {
   text: string;
   x: number;
@@ -7,13 +7,13 @@ export interface Word {
   height: number;
   /** Font size in points. */
   size: number;
-  /** Reading direction, degrees clockwise: 0, 90, 180 or 270, the nearest to a slanting word's. */
+  /** Reading direction in degrees clockwise: 0, 90, 180 or 270, the one nearest to a slanting word's. */
   angle: number;
-  /** A slanting word's own direction, degrees clockwise; its box is the upright one around it. */
+  /** The actual direction of a slanting word in degrees clockwise; its box is the upright one around it. */
   slant?: number;
 }
 
-/** What an annotation says: a mark-up, a typewriter text, a measurement. Points, as displayed, like a word's. */
+/** The text of an annotation: a mark-up, a typewriter text, a measurement. Points, as displayed, like a word's. */
 export interface AnnotationText {
   /** May have several lines. */
   text: string;
@@ -26,7 +26,7 @@ export interface AnnotationText {
   annotation: true;
 }
 
-/** The bounds of an object that stands on a layer (optional content group). Points, as displayed, like a word's. */
+/** The bounds of an object on a layer (optional content group). Points, as displayed, like a word's. */
 export interface LayeredObject {
   layer: string;
   x: number;
@@ -45,7 +45,7 @@ export interface PageText {
   /** Degrees clockwise by which the file turns the page for display; left out where that is not known. */
   rotation?: number;
   words: Word[];
-  /** What stands in annotations; these are not among the words, nor in `text`. Left out where there are none. */
+  /** The texts of annotations, which are neither among the words nor in `text`. Absent if there are none. */
   annotations?: AnnotationText[];
   /** Plain text in reading order, lines separated by `\n`. */
   text: string;

@@ -1,6 +1,6 @@
 /**
- * A legal move of a record's status. It knows the states it may start from, and the table builds the write's
- * condition from them, so that a move is one conditional write.
+ * A permitted transition of a record's status. It lists the statuses from which it may start, which the table turns
+ * into the write's condition, so that a transition is one conditional write.
  */
 export interface StatusTransition<Status extends string> {
   name: string;

@@ -3,7 +3,7 @@ import { noProjectAccess, projectAccess } from './project-access.ts';
 import { portsFor } from './provide.ts';
 import { RememberedAccess } from './remembered-access.ts';
 
-/** The access of this request's caller, made when it is first asked for. */
+/** Returns the access of this request's caller, created on first use. */
 export const accessOf = (exchange: Exchange): RememberedAccess => {
   const { operation, caller } = exchange;
   exchange.access ??= new RememberedAccess(

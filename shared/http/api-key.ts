@@ -7,8 +7,8 @@ import { portsFor } from './provide.ts';
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Who calls with that key; undefined where it is unknown, revoked or at its end. The secret is compared by its digest in
- * constant time.
+ * Returns the caller of an API key; undefined if the key is unknown, revoked or expired. The secret is compared by its
+ * digest in constant time.
  */
 export const callerByKey = async (key: string, now: Date): Promise<Caller | undefined> => {
   const named = readApiKey(key);

@@ -34,7 +34,7 @@ const providerOf = (from: Environment): Provider => ({
 type Verify = ReturnType<typeof tokenVerifier>;
 const verifiers = new Map<string, Verify>();
 
-/** One verifier, and so one set of cached keys, per provider and process. */
+/** Returns the verifier of a provider. Each process has one per provider, and so one set of cached keys. */
 const verifierOf = (provider: Provider): Verify => {
   const name = JSON.stringify(provider);
   const known = verifiers.get(name) ?? tokenVerifier(provider);
@@ -42,7 +42,7 @@ const verifierOf = (provider: Provider): Verify => {
   return known;
 };
 
-/** A 401 of an operation that says so names the place where clients find the identity provider. */
+/** Adds to a 401 where clients find the identity provider, for operations that declare it. */
 const withResourceMetadata = (error: unknown): unknown => {
   const challenge = error instanceof HttpError ? error.headers['WWW-Authenticate'] : undefined;
   if (!(error instanceof HttpError) || challenge === undefined) return error;
@@ -76,8 +76,9 @@ const identify = async ({ exchange, headers }: HttpEvent, auth: { apiKey?: true 
 };
 
 /**
- * Turns the bearer token into the caller, or a valid API key where the operation takes one. A good token that names no organization is refused with 403: who calls is
- * proven, but every record here belongs to an organization.
+ * Determines the caller from the bearer token, or from a valid API key if the operation accepts one. A valid token
+ * without an organization is rejected with 403: the caller is authenticated, but every record belongs to an
+ * organization.
  */
 export const authenticate = (): Middleware => ({
   before: async (request) => {

@@ -6,7 +6,7 @@ import { malformed, requireShallow } from './json-body.ts';
 import { FORM_OVERHEAD, fileTooLarge, parseForm } from './multipart.ts';
 import type { Operation } from './operation.ts';
 
-/** What a function can be handed at all. */
+/** The largest payload that a Lambda function can receive. */
 const MAXIMUM_JSON_BYTES = 6 * 1024 * 1024;
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
@@ -23,17 +23,17 @@ const notAccepted = (operation: Operation): HttpError => {
 const requireIdentity = (headers: HttpEvent['headers']): void => {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity') return;
-  throw new HttpError('unsupported_media_type', 'Content-Encoding is not accepted: send the body as it is');
+  throw new HttpError('unsupported_media_type', 'Content-Encoding is not accepted: send the body uncompressed');
 };
 
-/** @throws HttpError unless the operation takes JSON and the type says JSON in UTF-8 */
+/** @throws HttpError unless the operation accepts JSON and the content type is JSON in UTF-8 */
 const requireJson = (operation: Operation, type: string | undefined): void => {
   const charset = type && (CHARSET.exec(type)?.[1] ?? 'utf-8');
   const isJson = type !== undefined && JSON_TYPE.test(type) && /^utf-?8$/i.test(charset ?? '');
   if (!operation.body || !isJson) throw notAccepted(operation);
 };
 
-/** The text of a JSON body that is safe to parse; undefined for an empty one. */
+/** Returns the text of a JSON body, if it is safe to parse; undefined for an empty one. @throws HttpError or Invalid */
 const jsonTextOf = (bytes: Buffer): string | undefined => {
   if (bytes.length > MAXIMUM_JSON_BYTES) {
     throw new HttpError(
@@ -49,8 +49,8 @@ const jsonTextOf = (bytes: Buffer): string | undefined => {
 };
 
 /**
- * Decides by the content type what the body is. Reads a form; of JSON it makes sure that parsing it is safe and leaves
- * the rest to `jsonBody`. Operations that declare no body ignore one.
+ * Determines the kind of body from the content type. Parses a form; for JSON, checks that parsing is safe and leaves it
+ * to `jsonBody`. Ignores the body if the operation declares none.
  */
 export const body = (): Middleware => ({
   before: async (request) => {

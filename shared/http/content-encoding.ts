@@ -3,24 +3,24 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What the caller takes, smallest first: brotli, gzip, or the body as it is. */
+/** Returns the preferred encoding that the caller accepts: brotli, gzip, or none. */
 export const encodingFor = (header: string | undefined): Encoding => {
-  const taken = new Map(
+  const accepted = new Map(
     (header ?? '').split(',').map((each) => {
       const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
       return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
     }),
   );
   const encodings = ['br', 'gzip'] as const;
-  return encodings.find((name) => taken.get(name) ?? taken.get('*') ?? false) ?? 'identity';
+  return encodings.find((name) => accepted.get(name) ?? accepted.get('*') ?? false) ?? 'identity';
 };
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
-/** Compresses an answer in the time that it saves on its way; files that are kept are worth more. */
+/** For responses, compression has to take less time than it saves in transfer; stored files justify a higher level. */
 const QUALITY = 4;
 
-/** A text in an encoding, while the caller waits for it. */
+/** Compresses a response body. */
 export const encoded = (text: string, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> =>
   encoding === 'gzip'
     ? deflate(text, { level: QUALITY })

@@ -3,16 +3,17 @@ import type { Result } from './exchange.ts';
 import { mergeHeaders } from './headers.ts';
 import { HttpError } from './http-error.ts';
 
-/** Lambda takes answers of 6 MB, as JSON and with their headers. */
+/** Lambda accepts responses of 6 MB, as JSON and including their headers. */
 const MAXIMUM_BYTES = 6 * 1024 * 1024 - 64 * 1024;
-/** Below this no text can grow above the maximum: an escape has six characters at most. */
+/** A text below this size cannot exceed the maximum as JSON: an escape sequence has at most six characters. */
 const CERTAIN_BYTES = MAXIMUM_BYTES / 6;
-/** From here on compressing costs less time than the bytes that it saves; a packet holds 1,500 of them. */
+/** From this size on, compressing takes less time than it saves in transfer; a packet holds 1,500 bytes. */
 const WORTH_BYTES = 4096;
 
 /**
- * A text of 4 KB and more goes out compressed where the caller takes that.
- * @throws HttpError 406 when it would fit compressed, which the caller does not take; Error when it cannot be made to fit
+ * Compresses a text of 4 KB or more if the caller accepts an encoding.
+ * @throws HttpError 406 if the text fits only compressed and the caller accepts no encoding; Error if it does not fit
+ * at all
  */
 export const encodeAnswer = async (result: Result, acceptEncoding: string | undefined): Promise<Result> => {
   const { body, isBase64Encoded } = result;
@@ -29,8 +30,8 @@ export const encodeAnswer = async (result: Result, acceptEncoding: string | unde
   } else {
     throw new HttpError(
       'not_acceptable',
-      'The answer is too large to be sent as it is: ask for it with Accept-Encoding: br or gzip',
+      'The response is too large to be sent uncompressed: request it with Accept-Encoding: br or gzip',
     );
   }
-  throw new Error(`The answer has ${bytes} bytes, more than a function can return`);
+  throw new Error(`The response has ${bytes} bytes, more than a function can return`);
 };

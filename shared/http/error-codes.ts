@@ -4,32 +4,39 @@ interface Kind {
   status: number;
   /** For the reference pages. */
   meaning: string;
-  /** Where in the request it lies, where every error of this code lies there. */
+  /** The part of the request that caused the error, if it is the same for every error of this code. */
   loc?: readonly string[];
 }
 
-/** Every `code` that an error of this service can carry. Codes are stable: clients branch on them. */
+/** Every `code` of this service's errors. Codes are stable, since clients branch on them. */
 export const ERROR_CODES = {
-  bad_request: { status: 400, meaning: 'The request cannot be read' },
-  token_missing: { status: 401, meaning: 'No bearer token came with the request', loc: ['header', 'authorization'] },
-  token_invalid: { status: 401, meaning: 'The token does not prove who calls', loc: ['header', 'authorization'] },
+  bad_request: { status: 400, meaning: 'The request cannot be parsed' },
+  token_missing: { status: 401, meaning: 'The request has no bearer token', loc: ['header', 'authorization'] },
+  token_invalid: {
+    status: 401,
+    meaning: 'The token does not authenticate the caller',
+    loc: ['header', 'authorization'],
+  },
   api_key_invalid: {
     status: 401,
-    meaning: 'The X-Api-Key is unknown, revoked or at its end, and no token came with it',
+    meaning: 'The X-Api-Key is unknown, revoked or expired, and the request has no token',
     loc: ['header', 'x-api-key'],
   },
-  token_expired: { status: 401, meaning: 'The token has expired: get a fresh one', loc: ['header', 'authorization'] },
-  forbidden: { status: 403, meaning: 'The role does not reach for this value or state' },
-  insufficient_role: { status: 403, meaning: "The operation needs a higher role than the token's" },
-  insufficient_scope: { status: 403, meaning: "The token's scope does not cover the operation" },
+  token_expired: { status: 401, meaning: 'The token has expired: request a new one', loc: ['header', 'authorization'] },
+  forbidden: { status: 403, meaning: 'The role does not permit this value or state' },
+  insufficient_role: { status: 403, meaning: "The operation requires a higher role than the token's" },
+  insufficient_scope: { status: 403, meaning: "The token's scope does not include the operation" },
   no_organization: { status: 403, meaning: 'The token names no organization' },
   organization_deleted: { status: 403, meaning: 'The organization that the token names has been deleted' },
-  other_organization: { status: 403, meaning: 'The request names another organization than your own' },
-  not_found: { status: 404, meaning: 'There is no such record, or it is not yours' },
-  method_not_allowed: { status: 405, meaning: 'The path has other methods, which Allow names' },
+  other_organization: { status: 403, meaning: 'The request names an organization other than your own' },
+  not_found: { status: 404, meaning: 'The record does not exist, or you have no access to it' },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The path does not support the method; Allow lists those that it supports',
+  },
   not_acceptable: {
     status: 406,
-    meaning: 'The answer is too large to be sent uncompressed',
+    meaning: 'The response is too large to be sent uncompressed',
     loc: ['header', 'accept-encoding'],
   },
   conflict: { status: 409, meaning: 'The state of the record does not allow this' },
@@ -47,20 +54,20 @@ export const ERROR_CODES = {
   },
   validation_failed: { status: 422, meaning: 'Parameters, headers or body are not valid: detail lists each problem' },
   rate_limited: { status: 429, meaning: 'The rate limit is exceeded' },
-  internal_error: { status: 500, meaning: 'A fault of the service' },
+  internal_error: { status: 500, meaning: 'An internal error of the service' },
   third_party_failed: { status: 502, meaning: 'A third party failed' },
-  unavailable: { status: 503, meaning: 'A part of the service is down or throttled' },
-  third_party_timeout: { status: 504, meaning: 'A third party did not answer in time' },
+  unavailable: { status: 503, meaning: 'Part of the service is down or throttled' },
+  third_party_timeout: { status: 504, meaning: 'A third party did not respond in time' },
 } as const satisfies Record<string, Kind> & Record<ConflictCode | ForbiddenCode, Kind>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Where the reference describes a code; a reference relative to the address of the service. */
+/** Returns where the reference describes a code, relative to the address of the service. */
 export const documentationOf = (code: ErrorCode): string => `/api/public/redoc#section/Errors/${code}`;
 
-/** The codes of one status. */
+/** Returns the codes of a status. */
 export const codesOf = (status: number): ErrorCode[] =>
   (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => ERROR_CODES[code].status === status);
 
-/** Where in the request an error of that code lies; empty where that differs. */
+/** Returns the part of the request that an error of that code is about; empty if it varies. */
 export const locOf = (code: ErrorCode): readonly string[] => (ERROR_CODES[code] as Kind).loc ?? [];

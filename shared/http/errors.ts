@@ -12,17 +12,17 @@ import { THROTTLED_MEMBER, THROTTLING } from '../throttled.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import { HttpError } from './http-error.ts';
 
-/** Where larger files go; part of every 413. */
-export const UPLOADS_POINTER = 'upload it by way of POST /api/v1/uploads';
+/** How to send larger files; part of every 413. */
+export const UPLOADS_POINTER = 'upload it with POST /api/v1/uploads';
 
-/** What an error becomes for the caller. */
+/** The response for an error. */
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: {
-    /** For people; of a validation failure, every problem with its place. */
+    /** For people; for a validation failure, every problem with its location. */
     detail: string | Invalid['problems'];
-    /** For programs; `ERROR_CODES` lists them. */
+    /** For programs; listed in `ERROR_CODES`. */
     code: ErrorCode;
   };
 }
@@ -33,10 +33,10 @@ const answer = (
   headers: Record<string, string> = {},
 ): ErrorAnswer => ({ status: ERROR_CODES[code].status, headers, body: { detail, code } });
 
-const later = (code: ErrorCode, detail: string, seconds: number): ErrorAnswer =>
+const retryLater = (code: ErrorCode, detail: string, seconds: number): ErrorAnswer =>
   answer(code, detail, { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) });
 
-/** Names under which the AWS SDK and Node report a dependency that is throttled, down or too slow. */
+/** Names with which the AWS SDK and Node report that a dependency is throttled, down or too slow. */
 const TRANSIENT: ReadonlySet<string> = new Set([
   ...THROTTLING,
   'TransactionInProgressException',
@@ -67,7 +67,7 @@ interface Failure {
   CancellationReasons?: { Code?: string }[];
 }
 
-/** True for an error of a dependency that another try may get past. */
+/** Returns true for an error of a dependency after which a retry may succeed. */
 const isTransient = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false;
   const failure = error as Failure;
@@ -81,8 +81,9 @@ const isTransient = (error: unknown): boolean => {
 };
 
 /**
- * The one place that turns an error into an answer. A missing record's answer is a constant, so that it reads the
- * same as one of another organization. What is not known here is a fault of the service and says nothing about it.
+ * Converts an error to a response; nothing else does. The response for a missing record is constant, so that it does
+ * not differ from that for a record of another organization. Unknown errors are internal errors, and the response does
+ * not disclose them.
  */
 export const toAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof HttpError) return answer(error.code, error.message, error.headers);
@@ -95,8 +96,8 @@ export const toAnswer = (error: unknown): ErrorAnswer => {
   if (error instanceof ThirdPartyTimeout) {
     return answer('third_party_timeout', error.message || 'A third party did not answer in time');
   }
-  if (error instanceof Unavailable) return later('unavailable', error.message, error.retryAfterSeconds);
-  if (error instanceof RateLimited) return later('rate_limited', error.message, error.retryAfterSeconds);
-  if (isTransient(error)) return later('unavailable', 'A part of the service is unavailable, try again', 1);
+  if (error instanceof Unavailable) return retryLater('unavailable', error.message, error.retryAfterSeconds);
+  if (error instanceof RateLimited) return retryLater('rate_limited', error.message, error.retryAfterSeconds);
+  if (isTransient(error)) return retryLater('unavailable', 'Part of the service is unavailable, try again', 1);
   return answer('internal_error', 'Internal Server Error');
 };

@@ -1,14 +1,13 @@
 import { HttpError } from './http-error.ts';
 
-/** The ETag of a record's version: `"5"`. */
+/** Returns the ETag of a record's version: `"5"`. */
 export const etag = (version: number): string => `"${version}"`;
 
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 
 /**
- * The version that `If-Match` names, without its quotes; undefined without the header and for `*`, which only asks
- * that the record exists. A weak tag counts like a strong one, since proxies that compress weaken tags.
- *
+ * Returns the version in `If-Match`, without its quotes; undefined without the header and for `*`, which only requires
+ * that the record exists. A weak tag counts as a strong one, since compressing proxies weaken tags.
  * @throws HttpError 400 for anything but one entity tag
  */
 export const parseIfMatch = (header: string | undefined): string | undefined => {
@@ -19,13 +18,13 @@ export const parseIfMatch = (header: string | undefined): string | undefined => 
   return tag;
 };
 
-/** The version as a number, for a write's condition; a tag that the service never gave matches no version. */
+/** Returns the version as a number, for a write's condition. A tag that the service never issued matches no version. */
 export const versionOf = (ifMatch: string | undefined): number | undefined => {
   if (ifMatch === undefined) return undefined;
   return /^\d{1,15}$/.test(ifMatch) ? Number(ifMatch) : -1;
 };
 
-/** True when `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2). */
+/** Returns true if `If-None-Match` contains the tag, by weak comparison (RFC 9110, 13.1.2). */
 export const namesTag = (header: string | undefined, tag: string): boolean => {
   if (header === undefined) return false;
   const opaque = (text: string) => text.trim().replace(/^W\//, '');

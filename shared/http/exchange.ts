@@ -11,7 +11,7 @@ export interface RawForm {
   file: UploadedFile;
 }
 
-/** What validation leaves for the handle; the types behind it are the operation's own schemas. */
+/** The validated input for `handle`; its types follow from the operation's schemas. */
 export interface Input {
   params: unknown;
   query: unknown;
@@ -20,46 +20,46 @@ export interface Input {
   form: { fields: unknown; file: UploadedFile } | undefined;
 }
 
-/** One request on its way through the stack. Each middleware adds what the following ones read. */
+/** One request on its way through the middleware stack. Each middleware adds fields that later ones read. */
 export interface Exchange {
   readonly operation: Operation;
-  /** The gateway's id: logged, and answered as `X-Request-Id`. */
+  /** The gateway's request id, logged and returned as `X-Request-Id`. */
   readonly requestId: string;
-  /** Unique to this run whatever the gateway says: owns slots and claims. */
+  /** Unique to this run, independent of the gateway: the owner of slots and claims. */
   readonly runId: string;
   readonly now: Date;
-  /** `performance.now()` at the start. */
+  /** The value of `performance.now()` at the start. */
   readonly startedAt: number;
-  /** Epoch milliseconds after which this run cannot be alive any more. */
+  /** Epoch milliseconds after which this run must have ended. */
   readonly leaseUntil: number;
-  /** Milliseconds until the platform ends the function. */
+  /** Returns the milliseconds until the platform ends the function. */
   readonly remainingMilliseconds: () => number;
-  /** Headers that every answer to this request carries. */
+  /** Headers of every response to this request. */
   readonly headers: Record<string, string>;
-  /** Work that must have ended before the answer leaves; none of it rejects. */
+  /** Work that must end before the response is sent; none of it rejects. */
   readonly closing: Promise<unknown>[];
   caller?: Caller | undefined;
-  /** The header that proved who calls. */
+  /** The header that authenticated the caller. */
   authorization?: string | undefined;
   /** The `iat` of the caller's token, epoch seconds; undefined without a token. */
   tokenIssuedAt?: number;
-  /** The body's text, where it is JSON. */
+  /** The text of a JSON body. */
   jsonText?: string;
   json?: unknown;
   form?: RawForm;
   input?: Input;
   ifMatch?: string | undefined;
-  /** Gives the identifiers of `newId`. */
+  /** Returns the next identifier for `newId`. */
   newId: () => string;
-  /** Which projects the caller may see, and which of them the handle was shown. */
+  /** The projects that the caller may see, and which of them `handle` has used. */
   access?: RememberedAccess;
-  /** The answer of an earlier request with the same idempotency key, instead of the handle's. */
+  /** The stored response to an earlier request with the same idempotency key, which replaces that of `handle`. */
   replay?: StoredAnswer;
 }
 
 export type HttpEvent = APIGatewayProxyEventV2 & { exchange: Exchange };
 export type Result = APIGatewayProxyStructuredResultV2;
-/** What a handle gives, before it becomes a `Result`. */
+/** The response of `handle`, before it is converted to a `Result`. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
@@ -68,7 +68,7 @@ export interface Answer {
 export type Middleware = middy.MiddlewareObj<HttpEvent, Result, Error, Context>;
 export type MiddlewareRequest = middy.Request<HttpEvent, Result, Error, Context>;
 
-/** The caller of an operation that is not public, after authentication. */
+/** Returns the caller of an operation that is not public. Requires authentication to have run. */
 export const callerOf = (exchange: Exchange): Caller => {
   if (!exchange.caller) throw new Error(`${exchange.operation.id} has no caller: authentication has not run`);
   return exchange.caller;

@@ -2,13 +2,13 @@ import type { Result } from './exchange.ts';
 
 type Headers = NonNullable<Result['headers']>;
 
-/** The value under a name in any case. */
+/** Returns the value of a header, whatever the case of its name. */
 export const headerOf = (headers: Headers | undefined, name: string): string | undefined => {
   const found = Object.entries(headers ?? {}).find(([given]) => given.toLowerCase() === name.toLowerCase());
   return found === undefined ? undefined : String(found[1]);
 };
 
-/** One set of headers; a later set replaces a name of an earlier one whatever its case. */
+/** Merges sets of headers; later ones replace earlier ones of the same name, whatever its case. */
 export const mergeHeaders = (...sets: (Headers | undefined)[]): Record<string, string> => {
   const merged = new Map<string, [string, string]>();
   for (const set of sets) {

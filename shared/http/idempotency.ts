@@ -12,7 +12,7 @@ import { portsFor } from './provide.ts';
 const HEADER = 'idempotency-key';
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** The same text for the same value, whatever the order of its fields. */
+/** Returns the same text for equal values, whatever the order of their fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -23,8 +23,8 @@ const canonical = (value: unknown): string =>
 const digest = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * What makes two requests the same: path, query, and the body's content. A form is told by its fields and the file's
- * bytes, since its boundary is another one in each attempt.
+ * Returns the digest by which two requests are equal: of path, query and the body's content. For a form, it covers the
+ * fields and the file's bytes, since the boundary differs in each attempt.
  */
 const hashOf = ({ exchange, rawQueryString, pathParameters }: HttpEvent): string => {
   const { form, json } = exchange;
@@ -44,13 +44,13 @@ const keyOf = (exchange: Exchange, key: string): IdempotencyKey => {
   };
 };
 
-/** An answer that a retry may improve on: the key stays free for it. */
+/** Returns true for a response that a retry may improve: its key is released. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /**
- * `Idempotency-Key` on POST: the first request with a key claims it, its answer is kept for 24 hours and given again
- * while the caller sees the projects it is about; who has lost one is answered as the operation itself would, 404.
- * Requests that never reached the operation (401, 403, 422 …) claim nothing.
+ * Implements `Idempotency-Key` on POST. The first request with a key claims it; its response is stored for 24 hours and
+ * returned again as long as the caller has access to the projects that it contains. Without that access, the response
+ * is the operation's own 404. Requests rejected before the operation runs (401, 403, 422 …) claim nothing.
  */
 export const idempotency = (): Middleware => {
   const claims = new WeakMap<Exchange, IdempotencyKey>();
@@ -70,10 +70,10 @@ export const idempotency = (): Middleware => {
     const settled = isPassing(statusCode)
       ? store().abandon(key, exchange.runId)
       : store().complete(key, exchange.runId, answer);
-    // The operation has had its effect. Without its answer in store the claim ends with its lease, and a retry runs
-    // under the same identifiers.
+    // The operation has taken effect. If its response is not stored, the claim ends with its lease, and a retry runs
+    // with the same identifiers.
     exchange.closing.push(
-      settled.catch((error: unknown) => log('error', 'an idempotent answer was not kept', errorFields(error))),
+      settled.catch((error: unknown) => log('error', 'an idempotent response was not stored', errorFields(error))),
     );
   };
 

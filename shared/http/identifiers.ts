@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Writes 16 bytes as a UUID of version 7: 48 bits of time, 12 bits of `sequence`, 62 bits of the given bytes. */
+/** Formats a UUID version 7: 48 bits of time, 12 bits of `sequence`, 62 of the given bits. */
 const uuid7 = (milliseconds: number, sequence: number, bytes: Buffer): string => {
   const uuid = Buffer.alloc(16);
   uuid.writeUIntBE(milliseconds, 0, 6);
@@ -11,19 +11,22 @@ const uuid7 = (milliseconds: number, sequence: number, bytes: Buffer): string =>
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-/** A source of random UUIDv7s that sort in the order they were given. */
+/** Returns a generator of random UUIDv7s that sort in the order they were generated. */
 export const randomIds = (now: Date): (() => string) => {
   let given = 0;
   return () => uuid7(now.getTime(), given++, randomBytes(8));
 };
 
-/** A fresh seed for `seededIds`: the time and 128 random bits. */
+/** Returns a new seed for `seededIds`: the time and 128 random bits. */
 export const newSeed = (now: Date): string => `${now.getTime()}.${randomBytes(16).toString('hex')}`;
 
-/** The same seed gives the same sequence of UUIDv7s. @throws Error when the seed is not of `newSeed` */
+/**
+ * Returns a generator that yields the same sequence of UUIDv7s for the same seed. @throws Error if the seed is not from
+ * `newSeed`
+ */
 export const seededIds = (seed: string): (() => string) => {
   const [time = '', secret = ''] = seed.split('.');
-  if (!/^\d{1,15}$/.test(time) || secret === '') throw new Error('The seed of the identifiers is damaged');
+  if (!/^\d{1,15}$/.test(time) || secret === '') throw new Error('The seed of the identifiers is malformed');
   let given = 0;
   return () => {
     const bytes = createHmac('sha256', secret).update(String(given)).digest();

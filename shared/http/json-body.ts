@@ -3,17 +3,17 @@ import { Invalid } from '../domain/errors.ts';
 import { jsonDepth } from '../domain/json-depth.ts';
 import type { Middleware } from './exchange.ts';
 
-/** DynamoDB takes 32 levels; what is deeper could never be stored. */
+/** DynamoDB supports 32 levels; deeper values could not be stored. */
 const MAXIMUM_DEPTH = 32;
 
 export const malformed = (msg: string): Invalid => Invalid.at(['body'], msg, 'json_invalid');
 
-/** @throws Invalid for a text whose value would be nested too deeply */
+/** @throws Invalid if the value would be nested too deeply */
 export const requireShallow = (text: string): void => {
   if (jsonDepth(text) > MAXIMUM_DEPTH) throw malformed(`JSON is nested deeper than ${MAXIMUM_DEPTH} levels`);
 };
 
-/** Half of a surrogate pair cannot be written as UTF-8, and so not be stored. */
+/** Returns false for a lone surrogate, which UTF-8 cannot encode and the table cannot store. */
 const isWellFormed = (value: unknown): boolean => {
   if (typeof value === 'string') return value.isWellFormed();
   if (Array.isArray(value)) return value.every(isWellFormed);
@@ -21,9 +21,9 @@ const isWellFormed = (value: unknown): boolean => {
   return Object.entries(value).every(([name, each]) => name.isWellFormed() && isWellFormed(each));
 };
 
-/** Lets middy's parser replace the event's text by its JSON value, where `body` found JSON. */
+/** Parses the event's body with middy's parser if `body` has found JSON. */
 export const jsonBody = (): Middleware => {
-  // The content type has been decided on: here it would make another status of it than 415.
+  // `body` has checked the content type; this check would respond with another status than 415.
   const parser = middyJsonBodyParser({ disableContentTypeCheck: true });
   return {
     before: async (request) => {

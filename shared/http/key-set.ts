@@ -4,13 +4,13 @@ import { errorFields, log } from '../log.ts';
 import { usableKeys } from './usable-keys.ts';
 
 export interface KeySetOptions {
-  /** Milliseconds after which keys are fetched again: how long a removed key may still be accepted. */
+  /** Milliseconds after which keys are fetched again: a removed key is accepted for at most this time. */
   maximumAge: number;
-  /** Milliseconds for which keys serve on while the provider does not answer. */
+  /** Milliseconds for which cached keys are used while the provider does not respond. */
   staleAge: number;
-  /** Least milliseconds between two fetches for an unknown key id, or after a failed fetch. */
+  /** Minimum milliseconds between two fetches for an unknown key id, or after a failed fetch. */
   cooldown: number;
-  /** Milliseconds the provider has to answer. */
+  /** Milliseconds until a fetch times out. */
   timeout: number;
   fetch: typeof fetch;
   now: () => number;
@@ -33,9 +33,9 @@ interface Generation<V> {
 }
 
 /**
- * The provider's published keys. They are fetched on first use, again when they are `maximumAge` old, and once when a
- * token names a key id that is not among them. `build` makes what verifies with exactly these keys: nothing of an
- * earlier set, no parsed key either, outlives the set.
+ * The provider's published keys. They are fetched on first use, again after `maximumAge`, and once when a token has an
+ * unknown key id. `build` creates a verifier for exactly these keys, so that nothing of an earlier set, not even a
+ * parsed key, outlives it.
  */
 export class KeySet<V> {
   readonly #url: string;
@@ -52,8 +52,8 @@ export class KeySet<V> {
   }
 
   /**
-   * What verifies a token that names `keyId`. Keys without that id are answered too: the verification says no.
-   * @throws Unavailable when there are no keys that may still be used and the provider gives none
+   * Returns the verifier for a token with `keyId`. If the keys do not include that id, the verifier rejects the token.
+   * @throws Unavailable if there are no keys that may still be used and none can be fetched
    */
   async forKey(keyId: string): Promise<V> {
     const { now, maximumAge, staleAge } = this.#options;
@@ -62,7 +62,7 @@ export class KeySet<V> {
     if (current && age < maximumAge && current.keyIds.has(keyId)) return current.value;
     if (!this.#fetching && now() < this.#notBefore) {
       if (current) return current.value;
-      throw this.#down();
+      throw this.#unavailable();
     }
     try {
       const fetched = await this.#refresh();
@@ -72,21 +72,21 @@ export class KeySet<V> {
       this.#pause();
       log('warn', 'the keys of the identity provider cannot be fetched', errorFields(error));
       if (current) return current.value;
-      throw this.#down();
+      throw this.#unavailable();
     }
   }
 
-  /** Invented key ids and a provider that is down must not turn into a fetch per request. */
+  /** Prevents a fetch per request for invented key ids, or while the provider is down. */
   #pause(): void {
     this.#notBefore = this.#options.now() + this.#options.cooldown;
   }
 
-  #down(): Unavailable {
+  #unavailable(): Unavailable {
     const seconds = Math.ceil((this.#notBefore - this.#options.now()) / 1000);
-    return new Unavailable('The identity provider does not answer', Math.max(1, seconds));
+    return new Unavailable('The identity provider does not respond', Math.max(1, seconds));
   }
 
-  /** One fetch at a time, shared by all who wait. */
+  /** Runs one fetch at a time, shared by all waiting requests. */
   #refresh(): Promise<Generation<V>> {
     this.#fetching ??= this.#fetch().finally(() => {
       this.#fetching = undefined;
@@ -100,7 +100,7 @@ export class KeySet<V> {
       redirect: 'error',
       signal: AbortSignal.timeout(this.#options.timeout),
     });
-    if (response.status !== 200) throw new Error(`The key set's address answers ${response.status}`);
+    if (response.status !== 200) throw new Error(`The address of the key set responded with ${response.status}`);
     const text = await response.text();
     if (text.length > MAXIMUM_BYTES) throw new Error('The key set is too large');
     const keys = usableKeys(JSON.parse(text));

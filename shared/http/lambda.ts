@@ -22,10 +22,10 @@ export type HttpHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Milliseconds kept back to answer 503 before the platform ends the function. */
+/** Milliseconds reserved for a 503 before the platform ends the function. */
 const TIMEOUT_RESERVE = 300;
 
-/** `Handle` without the types of a certain operation; the schemas have made sure of what those say. */
+/** `Handle` without the types of a particular operation, which its schemas have enforced. */
 type AnyHandle = (request: unknown, ports: unknown) => Promise<Answer>;
 
 const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | undefined> => {
@@ -37,9 +37,9 @@ const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | unde
 };
 
 /**
- * The Lambda handler of an operation. The order below is the order of the checks: 401, 403 of a deleted organization,
- * 429, 403, 413/415/400, 422, 409 of an idempotency key, then the handle. Answers run through it the other way round, whether they are results
- * or errors.
+ * Returns the Lambda handler of an operation. The middleware order is the order of the checks: 401, 403 of a deleted
+ * organization, 429, 403, 413/415/400, 422, 409 of an idempotency key, then `handle`. Responses, whether results or
+ * errors, pass through it in reverse.
  */
 export const lambda = <const O extends Operation>(operation: O, handle: Handle<O>): HttpHandler => {
   const handler = middy<HttpEvent, Result>({

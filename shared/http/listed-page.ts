@@ -1,9 +1,9 @@
 import { skipOf, toShortPage } from './paging.ts';
 
 /**
- * One page of a list whose entries have been filtered and sorted: the records of the page alone are read.
- *
- * @param read at any number of ids, in their order; absent ones are undefined and in no total
+ * Returns one page of a list whose entries have been filtered and sorted; only the page's records are read.
+ * @param read returns the records of any number of ids, in order; absent ones are undefined and not counted in the
+ * total
  */
 export const listedPage = async <R>(
   query: { page: number; page_size: number },
@@ -12,6 +12,6 @@ export const listedPage = async <R>(
 ) => {
   const skip = skipOf(query);
   const found = await read(entries.slice(skip, skip + query.page_size).map(({ id }) => id));
-  const standing = found.filter((record) => record !== undefined);
-  return toShortPage(query, standing, entries.length - (found.length - standing.length));
+  const existing = found.filter((record) => record !== undefined);
+  return toShortPage(query, existing, entries.length - (found.length - existing.length));
 };

@@ -4,9 +4,9 @@ import { portsFor } from './provide.ts';
 import { errorResult } from './respond.ts';
 
 /**
- * Refuses tokens of an organization that has been deleted, and notes what the token says of its user. A write waits for
- * the answer. A read runs beside it, so that it costs no round trip, and its answer is dropped where the organization is
- * gone. An API key belongs to no organization and to nobody.
+ * Rejects tokens of a deleted organization, and stores the token's claims about its user. A write waits for this check.
+ * A read runs concurrently with it, to save the round trip, and its response is discarded if the organization is
+ * deleted. API keys belong to no organization and no user.
  */
 export const meetCaller = (): Middleware => {
   const pending = new WeakMap<Exchange, Promise<void>>();
@@ -30,7 +30,7 @@ export const meetCaller = (): Middleware => {
       const met = meet(exchange, exchange.tokenIssuedAt);
       if (exchange.operation.method !== 'GET') return await met;
       pending.set(exchange, met);
-      // `settle` waits for it; until then a failure must not end the process.
+      // `settle` awaits it; until then a rejection must not end the process.
       met.catch(() => {});
     },
     after: settle,

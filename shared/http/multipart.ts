@@ -6,21 +6,21 @@ import { HttpError } from './http-error.ts';
 import type { MultipartForm, UploadedFile } from './operation.ts';
 
 const MAXIMUM_FIELDS = 64;
-/** Bytes of one text field; the longest text a field may hold has 8,192 characters. */
+/** Maximum bytes of a text field; the longest valid text has 8,192 characters. */
 const MAXIMUM_FIELD = 64 * 1024;
 
-/** Charsets of parts and escapes of file names can spell what UTF-8 cannot. */
-const HALF_A_PAIR = 'Input should be well-formed text, without half of a surrogate pair';
+/** Charsets of parts and escapes in file names can encode text that UTF-8 cannot. */
+const LONE_SURROGATE = 'Input should be well-formed text, without half of a surrogate pair';
 
-/** Boundaries, part headers and text fields beside the file. */
+/** Bytes for boundaries, part headers and text fields besides the file. */
 export const FORM_OVERHEAD = 256 * 1024;
 
 export const fileTooLarge = (form: MultipartForm): HttpError =>
   new HttpError('too_large', `The file is larger than ${form.maximumBytes} bytes: ${UPLOADS_POINTER}`);
 
-const unreadable = (detail: string): HttpError => new HttpError('bad_request', `The form cannot be read: ${detail}`);
+const unreadable = (detail: string): HttpError => new HttpError('bad_request', `The form cannot be parsed: ${detail}`);
 
-/** What the parser has come across so far. */
+/** The parts that have been parsed. */
 class Parts {
   readonly #form: MultipartForm;
   readonly fields: Record<string, string> = Object.create(null);
@@ -37,7 +37,8 @@ class Parts {
   }
 
   addField(name: string, value: string, truncated: boolean): void {
-    if (!name.isWellFormed() || !value.isWellFormed()) this.refuse(name.toWellFormed(), HALF_A_PAIR, 'string_unicode');
+    if (!name.isWellFormed() || !value.isWellFormed())
+      this.refuse(name.toWellFormed(), LONE_SURROGATE, 'string_unicode');
     else if (truncated) this.refuse(name, `String should have at most ${MAXIMUM_FIELD} bytes`, 'string_too_long');
     else if (name === this.#form.file) this.refuse(name, 'Input should be a file, with a file name', 'file_type');
     else if (Object.hasOwn(this.fields, name)) this.refuse(name, 'Field given more than once', 'multiple_values');
@@ -45,11 +46,11 @@ class Parts {
   }
 
   addFile(name: string | undefined, file: UploadedFile): void {
-    // Browsers send an empty part for a file input in which nothing was chosen.
+    // Browsers send an empty part for a file input without a file.
     if (file.filename === '' && file.bytes.length === 0) return;
     const texts = [name ?? '', file.filename, file.mimeType];
     if (!texts.every((text) => text.isWellFormed())) {
-      this.refuse(name?.toWellFormed(), HALF_A_PAIR, 'string_unicode');
+      this.refuse(name?.toWellFormed(), LONE_SURROGATE, 'string_unicode');
     } else if (name !== this.#form.file) this.refuse(name, 'Extra inputs are not permitted', 'extra_forbidden');
     else if (this.file) this.refuse(name, 'Field given more than once', 'multiple_values');
     else if (file.filename === '') this.refuse(name, 'Input should be a file, with a file name', 'file_type');
@@ -67,9 +68,8 @@ class Parts {
 }
 
 /**
- * Reads `multipart/form-data` with one file and text fields.
- *
- * @throws HttpError 400 for broken framing, 413 for a file above the form's maximum; Invalid for missing, unknown or
+ * Parses `multipart/form-data` with one file and text fields.
+ * @throws HttpError 400 for a malformed form, 413 for a file above the form's maximum; Invalid for missing, unknown or
  * repeated parts
  */
 export const parseForm = async (contentType: string, bytes: Buffer, form: MultipartForm): Promise<RawForm> => {
@@ -90,7 +90,7 @@ export const parseForm = async (contentType: string, bytes: Buffer, form: Multip
       },
     });
   } catch {
-    throw unreadable('the content type names no boundary');
+    throw unreadable('the content type has no boundary');
   }
   busboy.on('field', (name, value, _nameTruncated, truncated) => parts.addField(String(name ?? ''), value, truncated));
   busboy.on('file', (name, stream, filename, _encoding, mimeType) => {
@@ -111,7 +111,7 @@ export const parseForm = async (contentType: string, bytes: Buffer, form: Multip
   busboy.on('finish', resolve);
   busboy.end(bytes);
   await promise.catch(() => {
-    throw unreadable('it ends too early or is not framed by its boundary');
+    throw unreadable('it is truncated or not delimited by its boundary');
   });
   return parts.finish();
 };

@@ -1,4 +1,4 @@
-/** Changes of one letter that turn one text into the other (Levenshtein). */
+/** Returns the Levenshtein distance of two texts. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -12,7 +12,9 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-/** The known name that a mistyped one most resembles; undefined where none is within a third of its letters. */
+/**
+ * Returns the known name most similar to a mistyped one; undefined if all differ in more than a third of their letters.
+ */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
   const plain = name.toLowerCase().replaceAll('-', '_');
   const [best] = known

@@ -1,10 +1,13 @@
 import type { Operation } from './operation.ts';
 
-/** What an operation does not find, by its declaration alone: a missing record's answer is that of a hidden one. */
+/**
+ * What an operation looks up, derived from its declaration alone, so that a missing record and a hidden one yield the
+ * same response.
+ */
 export interface Sought {
   /** Such as `Document`. */
   name: string;
-  /** The parameter or field that names it. */
+  /** The parameter or field that identifies it. */
   loc: string[];
 }
 
@@ -15,7 +18,7 @@ const singular = (segment: string): string => {
 
 const fieldsOf = (schema: unknown): object => (schema as { shape?: object } | undefined)?.shape ?? {};
 
-/** The record that the path ends in, else the project that is asked about. */
+/** Returns the record at the end of the path, or else the project that the request names. */
 export const soughtBy = ({ path, query, body, multipart }: Operation): Sought => {
   const [, segment, parameter] = /.*\/([^/{}]+)\/\{(\w+)\}/.exec(path) ?? [];
   if (segment !== undefined && parameter !== undefined) return { name: singular(segment), loc: ['path', parameter] };

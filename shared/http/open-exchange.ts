@@ -10,7 +10,7 @@ import { randomIds } from './identifiers.ts';
 import type { Operation } from './operation.ts';
 import { errorResult } from './respond.ts';
 
-/** Answers are data for programs: nothing in them may run, be framed or be guessed at. */
+/** Responses are data for programs: they must not be executed, framed or sniffed. */
 const SECURITY_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
@@ -18,10 +18,10 @@ const SECURITY_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** A lease outlives the longest possible run by this many milliseconds, for clocks that differ. */
+/** Milliseconds by which a lease outlives the longest possible run, to allow for clock differences. */
 const LEASE_MARGIN = 2_000;
 
-/** RFC 9745 and RFC 8594: since when an operation is not to be used any more, and when it goes. */
+/** Returns the headers of RFC 9745 and RFC 8594: since when the operation is deprecated, and when it is removed. */
 const deprecationOf = ({ deprecated }: Operation): Record<string, string> =>
   deprecated
     ? { Deprecation: `@${Date.parse(deprecated.since) / 1000}`, Sunset: new Date(deprecated.sunset).toUTCString() }
@@ -44,14 +44,17 @@ const newExchange = (operation: Operation, event: APIGatewayProxyEventV2, contex
   };
 };
 
-/** The records that the path names; no other parameter is told, since a sealed link opens what it names. */
+/**
+ * Returns the identifiers in the path; other path parameters are not logged, since a sealed link grants access by
+ * itself.
+ */
 const identifiersOf = ({ input }: Exchange): Record<string, unknown> | undefined => {
   const named = Object.entries(input?.params ?? {}).filter(([name]) => /^(?:.*_)?id$/.test(name));
   return named.length > 0 ? Object.fromEntries(named) : undefined;
 };
 
 const logOutcome = (exchange: Exchange, finished: number, error: Error | null | undefined): void => {
-  // Whoever called has been answered 503 by the gateway when the function's time was over.
+  // When the function has run out of time, the gateway has responded with 503.
   const isLate = exchange.remainingMilliseconds() <= 0;
   const status = isLate ? 503 : finished;
   if (status >= 500) countFault(status);
@@ -71,11 +74,11 @@ const logOutcome = (exchange: Exchange, finished: number, error: Error | null | 
   });
 };
 
-/** Milliseconds kept back for encoding the answer and handing it over. */
+/** Milliseconds reserved for encoding the response and returning it. */
 const ANSWER_RESERVE = 100;
 
-/** Waits for what should have ended before the answer leaves, but not so long that the answer comes too late. */
-const closed = async ({ closing, remainingMilliseconds }: Exchange): Promise<void> => {
+/** Waits for the work in `closing`, but only as long as the response can still be sent in time. */
+const awaitClosing = async ({ closing, remainingMilliseconds }: Exchange): Promise<void> => {
   if (closing.length === 0) return;
   const waiting = new AbortController();
   const timeOver = setTimeout(Math.max(0, remainingMilliseconds() - ANSWER_RESERVE), undefined, waiting).catch(
@@ -85,7 +88,7 @@ const closed = async ({ closing, remainingMilliseconds }: Exchange): Promise<voi
   waiting.abort();
 };
 
-/** What is answered to HEAD: the headers of GET, with the length that its body would have. */
+/** Returns the response to HEAD: the headers of GET, with the length of its body. */
 const withoutBody = ({ body = '', isBase64Encoded, ...answer }: Result): Result => ({
   ...answer,
   headers: {
@@ -98,7 +101,7 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
   const { exchange, headers } = request.event;
   const given = request.response;
   if (!given) return;
-  await closed(exchange);
+  await awaitClosing(exchange);
   const result = await encodeAnswer(given, headers['accept-encoding']).catch((error: Error) => {
     request.error = error;
     return errorResult(exchange, error);
@@ -109,10 +112,13 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
   logOutcome(exchange, result.statusCode ?? 200, request.error);
 };
 
-/** First in, last out: opens the exchange, completes every answer's headers and logs one line per request. */
+/**
+ * Opens the exchange, completes the headers of every response and logs one line per request. The outermost middleware:
+ * runs first on the request and last on the response.
+ */
 export const openExchange = (operation: Operation): Middleware => ({
   before: (request) => {
-    // The event is the caller's own value: what the stack adds goes on a copy.
+    // The event belongs to the caller: add to a copy.
     const event: HttpEvent = { ...request.event, exchange: newExchange(operation, request.event, request.context) };
     request.event = event;
   },

@@ -1,6 +1,6 @@
 /**
- * The bundler writes the finished document in place of this name, so that the function that serves it holds neither
- * the operations nor what builds the document.
+ * The bundler replaces this name with the finished document, so that the function that serves it contains neither the
+ * operations nor the generator.
  */
 declare const OPENAPI_DOCUMENT: Readonly<Record<string, unknown>> | undefined;
 
@@ -10,13 +10,13 @@ type Source = () => Document | Promise<Document>;
 let source: Source | undefined =
   typeof OPENAPI_DOCUMENT === 'undefined' || OPENAPI_DOCUMENT === undefined ? undefined : () => OPENAPI_DOCUMENT;
 
-/** Says where the document comes from, in a process that has not been bundled. */
+/** Sets the source of the document in a process that is not bundled. */
 export const provideOpenApi = (given: Source): void => {
   source = given;
 };
 
-/** The document that clients get. @throws Error when neither the bundler nor `provideOpenApi` gave one */
+/** Returns the document for clients. @throws Error if neither the bundler nor `provideOpenApi` supplied one */
 export const openApiDocument: Source = () => {
-  if (!source) throw new Error('No OpenAPI document was built in or provided');
+  if (!source) throw new Error('No OpenAPI document was bundled or provided');
   return source();
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * A query parameter that is a whole number in decimal digits. `Number` alone would also take an empty text for 0,
- * spaces, hexadecimal digits and exponents.
+ * A query parameter that is an integer in decimal digits. `Number` alone would also accept an empty text as 0, spaces,
+ * hexadecimal digits and exponents.
  */
 export const wholeNumber = ({ minimum, maximum }: { minimum: number; maximum?: number }) =>
   z.preprocess(

@@ -4,11 +4,11 @@ import type { Problem } from '../domain/errors.ts';
 type Issue = z.core.$ZodIssue;
 type Text = Pick<Problem, 'msg' | 'type'>;
 
-/** An answer lists the first problems: a body can hold any number of them. */
+/** A response lists only the first problems, since a body can have any number of them. */
 export const MAXIMUM_PROBLEMS = 100;
 const MAXIMUM_NAME = 200;
 
-/** Messages that zod made itself; any other one was written for the field and says more. */
+/** Matches zod's own messages; any other message was written for the field and is more specific. */
 const OWN_MESSAGE = /^(Invalid|Too (big|small)|Unrecognized)/;
 
 const quoted = (values: readonly unknown[]): string => {
@@ -19,7 +19,7 @@ const quoted = (values: readonly unknown[]): string => {
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown => {
   let value = input;
   for (const step of path) {
-    // A text that a schema cuts into a list is there, and so are its parts.
+    // A text that a schema splits into a list is present, and so are its parts.
     if (typeof value === 'string') return value;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
     value = (value as Record<PropertyKey, unknown>)[step];
@@ -38,7 +38,7 @@ const TYPES: Record<string, [name: string, noun: string]> = {
   date: ['datetime', 'date-time'],
 };
 
-/** Text that does not parse (query, path, header) is told apart from a value of another type. */
+/** Distinguishes text that cannot be parsed (query, path, header) from a value of the wrong type. */
 const wrongType = (expected: string, value: unknown): Text => {
   const [name, noun] = TYPES[expected] ?? [expected, expected];
   const parsing = typeof value === 'string' && ['number', 'int', 'boolean', 'date'].includes(expected);
@@ -106,7 +106,10 @@ const textOf = (issue: Issue, value: unknown): Text => {
   }
 };
 
-/** The branch of a union that came closest: the one that went deepest into the value, then the one with the least to say. */
+/**
+ * Returns the issues of the union branch that matches best: the one whose issues are deepest in the value, then the one
+ * with the fewest.
+ */
 const closest = (branches: readonly Issue[][]): Issue[] | undefined => {
   const depth = (issues: Issue[]) => Math.max(...issues.map((issue) => issue.path.length));
   const deep = branches.filter((issues) => issues.length > 0 && depth(issues) > 0);
@@ -137,10 +140,9 @@ const toProblem = (issue: Issue, input: unknown, prefix: string[]): Problem[] =>
 };
 
 /**
- * What zod found, as the interface tells it, with the types and messages that pydantic uses.
- *
- * @param input what was parsed, to tell an absent field from a wrong one
- * @param source body, query, path or header; stands first in each `loc`
+ * Returns zod's issues in the form of the interface, with the types and messages of pydantic.
+ * @param input the parsed value, to distinguish an absent field from a wrong one
+ * @param source body, query, path or header; the first element of each `loc`
  */
 export const toProblems = (error: z.core.$ZodError, input: unknown, source: string): Problem[] =>
   error.issues.flatMap((issue) => toProblem(issue, input, [source])).slice(0, MAXIMUM_PROBLEMS);

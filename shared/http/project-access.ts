@@ -2,13 +2,16 @@ import { type Caller, seesEveryProject } from '../domain/access/caller.ts';
 import type { MembershipsRead } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
 
-/** Which projects the caller may see, of those that stand: one membership for one project, all of them only for lists that span projects. */
+/**
+ * Returns the caller's access to existing projects. Reads one membership for one project, and all of them only for
+ * lists that span projects.
+ */
 export const projectAccess = (caller: Caller, memberships: MembershipsRead): ProjectAccess => {
   const { organizationId, subject } = caller;
   const seesAll = seesEveryProject(caller);
   const ask = (projectId: string) =>
     seesAll ? memberships.stands(organizationId, projectId) : memberships.holds(organizationId, subject, projectId);
-  // A request for many records asks once for each of their projects.
+  // A request for many records checks each of their projects once.
   const known = new Map<string, Promise<boolean>>();
   return {
     allows: (projectId) => {
@@ -20,10 +23,10 @@ export const projectAccess = (caller: Caller, memberships: MembershipsRead): Pro
   };
 };
 
-/** For operations whose declaration does not ask for memberships. */
+/** Returns the access for operations that do not declare memberships: every use throws. */
 export const noProjectAccess = (operationId: string): ProjectAccess => {
   const refuse = async (): Promise<never> => {
-    throw new Error(`${operationId} asks for project access without declaring auth.projects`);
+    throw new Error(`${operationId} uses project access without declaring auth.projects`);
   };
   return { allows: refuse, visible: refuse };
 };

@@ -2,14 +2,14 @@ import { type Environment, environment } from '../environment.ts';
 import type { PortName, Ports } from '../ports.ts';
 import type { Operation } from './operation.ts';
 
-/** Makes one port from the environment; called once per process, on first use. */
+/** Creates a port from the environment; called once per process, on first use. */
 type Adapter<N extends PortName> = (environment: Environment) => Ports[N];
 export type Adapters = { [N in PortName]?: Adapter<N> };
 
 const adapters: Adapters = {};
 const instances: Partial<Ports> = {};
 
-/** Registers adapters by port name; a name given again replaces the former adapter and its instance. */
+/** Registers adapters by port name; a repeated name replaces the adapter and its instance. */
 export const provide = (given: Adapters): void => {
   Object.assign(adapters, given);
   for (const name of Object.keys(given) as PortName[]) delete instances[name];
@@ -26,13 +26,13 @@ const instance = <N extends PortName>(name: N): Ports[N] => {
 };
 
 /**
- * The named ports and no others. @throws Error naming a port without an adapter, or a variable that its adapter
- * misses.
+ * Returns exactly the named ports. @throws Error for a port without an adapter, or for a variable that its adapter
+ * lacks
  */
 export const portsFor = <const N extends PortName>(names: readonly N[]): Pick<Ports, N> =>
   Object.fromEntries(names.map((name) => [name, instance(name)])) as unknown as Pick<Ports, N>;
 
-/** Ports that an operation's function needs: its own `uses`, and what the HTTP layer needs to serve it. */
+/** Returns the ports that an operation's function needs: its own `uses`, and those of the HTTP layer. */
 export const portNamesOf = (operation: Operation): PortName[] => {
   const names = new Set<PortName>(operation.uses);
   if (operation.auth !== 'public') {

@@ -41,26 +41,26 @@ const tooMany = ({ limit, window, retryAfter }: Admission): HttpError =>
   );
 
 const unavailable = (error: unknown): never => {
-  log('error', 'the rate limiter cannot be asked', errorFields(error));
-  throw new Unavailable('The rate limiter does not answer, try again', 1);
+  log('error', 'the rate limiter does not respond', errorFields(error));
+  throw new Unavailable('The rate limiter does not respond, try again', 1);
 };
 
 /**
- * Counts the request and holds a slot while it runs. Nothing is done for a request before it is admitted: neither its
- * body nor a record is read. While the limiter's table does not answer, nothing is admitted (503 with `Retry-After`): a
- * caller could otherwise escape every limit by sending so many requests that their own counter is throttled.
+ * Counts the request and holds a slot while it runs. Before a request is admitted, neither its body nor a record is
+ * read. If the limiter's table does not respond, nothing is admitted (503 with `Retry-After`): otherwise a caller could
+ * escape every limit by sending so many requests that their own counter is throttled.
  */
 export const rateLimit = (): Middleware => {
   const admitted = new WeakMap<Exchange, AdmissionRequest>();
 
-  /** A write's answer waits for the release; a read's is only held until the release is on its way. */
+  /** The response to a write waits for the release; that to a read only until the release has been sent. */
   const release = async (request: MiddlewareRequest): Promise<void> => {
     const { exchange } = request.event;
     const terms = admitted.get(exchange);
     if (!terms) return;
     const released = portsFor(['limits.write'])
       ['limits.write'].release(terms)
-      // The slot frees itself at the end of its lease.
+      // The slot expires with its lease.
       .catch((error: unknown) => log('warn', 'a slot was not released', errorFields(error)));
     if (exchange.operation.method === 'GET') await setImmediate();
     else exchange.closing.push(released);

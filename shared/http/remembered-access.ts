@@ -1,11 +1,11 @@
 import type { ProjectAccess, RequestProjects } from './operation.ts';
 
-/** The projects an answer rests on: those of these ids, or every one of the organization. */
+/** The projects that a response contains data of: those with these ids, or all of the organization. */
 export type SeenProjects = readonly string[] | 'all';
 
 /**
- * A caller's access that remembers what it was asked and granted. An answer holds what its caller might see; kept and
- * given again later, it needs the same rights once more.
+ * A caller's access that records what was granted. A response contains data that its caller may see; returning the
+ * stored response later requires the same access again.
  */
 export class RememberedAccess implements RequestProjects {
   readonly #access: ProjectAccess;
@@ -33,12 +33,12 @@ export class RememberedAccess implements RequestProjects {
     this.#shown.add(projectId);
   }
 
-  /** What was granted so far. */
+  /** The projects to which access has been granted. */
   get seen(): SeenProjects {
     return this.#showedAll ? 'all' : [...this.#shown];
   }
 
-  /** True when the caller sees now what an earlier answer rested on. */
+  /** Returns true if the caller has access to the projects of an earlier response. */
   async covers(seen: SeenProjects): Promise<boolean> {
     if (seen === 'all') return (await this.#access.visible()) === 'all';
     const allowed = await Promise.all(seen.map((projectId) => this.#access.allows(projectId)));

@@ -5,8 +5,8 @@ import type { Ports } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
 
 /**
- * The project of that id in the caller's organization; existence and membership are read side by side.
- * @throws NotFound unless it exists and the caller may see it: both read the same
+ * Returns the project with that id in the caller's organization. Existence and membership are read concurrently.
+ * @throws NotFound unless it exists and the caller may see it; the two cases cannot be distinguished
  */
 export const requireProject = async (
   { caller, projects: access }: { caller: Caller; projects: ProjectAccess },

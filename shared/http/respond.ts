@@ -11,8 +11,8 @@ import type { Operation, ResponseSpec } from './operation.ts';
 const JSON_TYPE = 'application/json';
 
 /**
- * In tests (`VALIDATE_RESPONSES=1`) an answer must be exactly what the operation declares: a status of the
- * declaration and a body that its schema takes without dropping a field.
+ * In tests (`VALIDATE_RESPONSES=1`), requires that a response matches the operation's declaration exactly: a declared
+ * status, and a body that its schema accepts without dropping a field.
  */
 const check = (operation: Operation, answer: Answer, text: string | undefined): void => {
   const declared = operation.responses[answer.status];
@@ -24,19 +24,19 @@ const check = (operation: Operation, answer: Answer, text: string | undefined): 
   const sent: unknown = declared.contentType && declared.contentType !== JSON_TYPE ? text : JSON.parse(text ?? 'null');
   const parsed = declared.schema.safeParse(sent);
   if (!parsed.success)
-    throw new Error(`${operation.id} answers another body than it declares: ${parsed.error.message}`);
+    throw new Error(`${operation.id} returns a body that differs from its declaration: ${parsed.error.message}`);
   if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), JSON.parse(JSON.stringify(sent)))) {
-    throw new Error(`${operation.id} answers fields that it does not declare: ${text?.slice(0, 500)}`);
+    throw new Error(`${operation.id} returns fields that it does not declare: ${text?.slice(0, 500)}`);
   }
 };
 
-/** A declared address with the values of the answer's body. */
+/** Returns a declared address with the values of the response's body. */
 const addressOf = (location: string, body: unknown): string =>
   location.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((body as Record<string, unknown>)[name])),
   );
 
-/** Bytes go to the gateway in base64. */
+/** Returns a binary response; the gateway takes bytes in base64. */
 const binaryResult = (operation: Operation, { status, headers }: Answer, body: Uint8Array): Result => {
   if (process.env.VALIDATE_RESPONSES === '1' && !operation.responses[status]?.schema?.safeParse(body).success) {
     throw new Error(`${operation.id} does not declare bytes for status ${status}`);
@@ -49,7 +49,7 @@ const binaryResult = (operation: Operation, { status, headers }: Answer, body: U
   };
 };
 
-/** Turns what the handle gave into what the gateway takes. */
+/** Converts the response of `handle` to a result for the gateway. */
 const toResult = (exchange: Exchange, answer: Answer): Result => {
   const { operation } = exchange;
   if (answer.body instanceof Uint8Array) return binaryResult(operation, answer, answer.body);
@@ -68,7 +68,7 @@ const toResult = (exchange: Exchange, answer: Answer): Result => {
   };
 };
 
-/** An error's answer as the gateway takes it, with the request's id for whoever asks about it. */
+/** Converts an error to a result for the gateway, with the request's id for support. */
 export const errorResult = (
   { requestId, operation }: Pick<Exchange, 'requestId'> & { operation?: Operation },
   error: unknown,
@@ -82,7 +82,7 @@ export const errorResult = (
     body: JSON.stringify({
       ...body,
       ...(sought && { detail: `${sought.name} not found` }),
-      // Each problem of a validation says its own place.
+      // Each validation problem has its own location.
       ...(code !== 'validation_failed' && { loc: sought?.loc ?? locOf(code) }),
       request_id: requestId,
       documentation_url: documentationOf(code),
@@ -90,8 +90,8 @@ export const errorResult = (
   };
 };
 
-/** A GET whose `If-None-Match` names the answer's version needs no body. */
-const unlessKnown = (exchange: Exchange, ifNoneMatch: string | undefined, result: Result): Result => {
+/** Returns 304 without a body for a GET whose `If-None-Match` contains the response's version. */
+const notModifiedIfCurrent = (exchange: Exchange, ifNoneMatch: string | undefined, result: Result): Result => {
   const tag = headerOf(result.headers, 'ETag');
   if (exchange.operation.method !== 'GET' || result.statusCode !== 200 || tag === undefined) return result;
   if (!namesTag(ifNoneMatch, tag)) return result;
@@ -100,8 +100,8 @@ const unlessKnown = (exchange: Exchange, ifNoneMatch: string | undefined, result
 };
 
 /**
- * Innermost: whatever happened inside, a value or an error, becomes an answer here, and every middleware around it
- * sees nothing but answers.
+ * The innermost middleware: converts the result or error of `handle` to a response, so that every other middleware sees
+ * only responses.
  */
 export const respond = (): Middleware => ({
   after: (request) => {
@@ -113,7 +113,7 @@ export const respond = (): Middleware => ({
       return;
     }
     const result = toResult(exchange, request.response as Answer);
-    request.response = unlessKnown(exchange, headers['if-none-match'], result);
+    request.response = notModifiedIfCurrent(exchange, headers['if-none-match'], result);
   },
   onError: (request) => {
     request.response = errorResult(request.event.exchange, request.error);

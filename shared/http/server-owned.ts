@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SERVER_OWNED } from './openapi/for-generators.ts';
 
-/** Body fields that are accepted, whatever they say, and set by the server; the description does not show them. */
+/** Returns body fields that are accepted with any value and set by the server; the description omits them. */
 export const serverOwned = <const N extends string>(...names: N[]) =>
   Object.fromEntries(
     names.map((name) => [

@@ -8,15 +8,15 @@ import { KeySet, type KeySetOptions } from './key-set.ts';
 /** Seconds by which the clocks of provider and service may differ. */
 const SKEW = 30;
 const MAXIMUM_TOKEN = 16 * 1024;
-/** OpenID Connect's own bound of a subject, 255 ASCII characters, each of them at its longest in a key. */
+/** OpenID Connect's limit of a subject, 255 ASCII characters, each percent-encoded. */
 const MAXIMUM_SUBJECT = 3 * 255;
 
 const EXPIRED = 'Signature has expired';
 
-/** The token does not prove who calls; `message` may be shown to the caller. */
+/** The token does not authenticate the caller; `message` may be shown to the caller. */
 export class InvalidToken extends Error {
   override name = 'InvalidToken';
-  /** True where a fresh token would do. */
+  /** True if a new token would be accepted. */
   get expired(): boolean {
     return this.message === EXPIRED;
   }
@@ -26,18 +26,18 @@ export interface Provider {
   issuer: string;
   audience: string;
   jwksUrl: string;
-  /** Seconds from `iat` to `exp`; tokens with a longer lifetime are refused. */
+  /** Maximum seconds from `iat` to `exp`; longer-lived tokens are rejected. */
   maximumLifetime: number;
 }
 
-/** A verified access token's claims. */
+/** The claims of a verified access token. */
 export type Claims = JwtPayload & { iss: string; sub: string; exp: number; iat: number };
 
-/** A `scope` of RFC 6749: printable ASCII words. aws-jwt-verify refuses anything but a string. */
+/** A `scope` of RFC 6749: words of printable ASCII. aws-jwt-verify rejects anything but a string. */
 const SCOPE = /^[\x20-\x7e]*$/;
 
-/** Checks that aws-jwt-verify leaves out. `exp` is checked here without the grace that `nbf` has. */
-const checkRest = (
+/** Checks what aws-jwt-verify does not. `exp` is checked here without the grace period that applies to `nbf`. */
+const checkClaims = (
   { header, payload }: { header: JwtHeader; payload: JwtPayload },
   { maximumLifetime }: Provider,
 ): void => {
@@ -71,14 +71,14 @@ const checkRest = (
   if (header.crit !== undefined) throw new InvalidToken('Token uses extensions that are not supported (crit)');
 };
 
-/** A verifier of exactly these keys. Its own cache holds them and never fetches. */
+/** Returns a verifier for exactly these keys. Its cache holds them and never fetches. */
 const verifierOf = (provider: Provider, keys: Jwks) => {
   const verifier = JwtVerifier.create({
     issuer: provider.issuer,
     audience: provider.audience,
     jwksUri: provider.jwksUrl,
     graceSeconds: SKEW,
-    customJwtCheck: (token) => checkRest(token, provider),
+    customJwtCheck: (token) => checkClaims(token, provider),
   });
   verifier.cacheJwks(keys);
   return verifier;
@@ -104,8 +104,8 @@ const explain = (error: unknown): unknown => {
 };
 
 /**
- * Verifies access tokens of one provider (RFC 9068).
- * Throws InvalidToken, or Unavailable when the provider's keys cannot be had.
+ * Returns a function that verifies access tokens of one provider (RFC 9068). It throws InvalidToken, or Unavailable if
+ * the provider's keys cannot be fetched.
  */
 export const tokenVerifier = (provider: Provider, options: Partial<KeySetOptions> = {}) => {
   const keySet = new KeySet(provider.jwksUrl, (keys) => verifierOf(provider, keys), options);

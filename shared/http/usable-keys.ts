@@ -9,7 +9,7 @@ const shared = {
   alg: text.optional(),
 };
 
-/** 2048 bits are 342 characters of base64url. */
+/** A modulus of 2048 bits has 342 characters of base64url. */
 const Rsa = z.object({ ...shared, kty: z.literal('RSA'), n: z.string().min(342), e: text });
 const Ec = z.object({ ...shared, kty: z.literal('EC'), crv: z.enum(['P-256', 'P-384', 'P-521']), x: text, y: text });
 const Okp = z.object({ ...shared, kty: z.literal('OKP'), crv: z.enum(['Ed25519', 'Ed448']), x: text });
@@ -23,10 +23,9 @@ const algorithmsOf = (key: Key): readonly string[] => {
 };
 
 /**
- * The keys of a JWKS that verify signatures, each with the one algorithm it may be used with: its own, or the first
- * of its type where the provider names none. One odd key does not spoil the others.
- *
- * @throws Error when the document is no key set
+ * Returns the keys of a JWKS that can verify signatures, each with the one algorithm allowed for it: its own, or by
+ * default the first of its type. Unusable keys are skipped.
+ * @throws Error if the document is no key set
  */
 export const usableKeys = (document: unknown): JwkWithKid[] => {
   const { keys } = z.object({ keys: z.array(z.unknown()) }).parse(document);

@@ -5,7 +5,7 @@ import type { Exchange, HttpEvent, Input, Middleware } from './exchange.ts';
 import { nearestName } from './nearest-name.ts';
 import { MAXIMUM_PROBLEMS, toProblems } from './problems.ts';
 
-/** Parses one part of the request; what is wrong with it joins the problems of the others. */
+/** Parses one part of the request and collects its problems with those of the other parts. */
 const parse = (schema: z.ZodType | undefined, value: unknown, source: string, problems: Problem[]): unknown => {
   if (!schema) return {};
   const parsed = schema.safeParse(value);
@@ -15,8 +15,8 @@ const parse = (schema: z.ZodType | undefined, value: unknown, source: string, pr
 };
 
 /**
- * The known query parameters. The gateway joins repeated ones by a comma, which a value may hold as well: they are
- * counted in the raw text.
+ * Returns the known query parameters. Repeated ones are counted in the raw text, since the gateway joins them by
+ * commas, which values may contain too.
  */
 const queryOf = (schema: z.ZodObject, rawQueryString: string, problems: Problem[]): Record<string, string> => {
   const given = new URLSearchParams(rawQueryString);
@@ -31,14 +31,14 @@ const queryOf = (schema: z.ZodObject, rawQueryString: string, problems: Problem[
   return query;
 };
 
-/** Names that a header can carry and that are worth telling: the first ones, as they were sent in the address. */
+/** The maximum number of unknown names that the response header lists. */
 const MAXIMUM_NAMED = 20;
 
 /**
- * Query parameters that the operation does not know: told in `Ignored-Parameters`, or refused where the caller asks for
- * strict handling (RFC 7240).
+ * Reports query parameters that the operation does not know in `Ignored-Parameters`, or rejects them if the caller
+ * requests strict handling (RFC 7240).
  */
-const tellUnknown = (exchange: Exchange, event: HttpEvent, problems: Problem[]): void => {
+const reportUnknown = (exchange: Exchange, event: HttpEvent, problems: Problem[]): void => {
   const known = Object.keys(exchange.operation.query?.shape ?? {});
   const unknown = [...new Set(new URLSearchParams(event.rawQueryString).keys())].filter(
     (name) => !known.includes(name),
@@ -76,13 +76,13 @@ const bodyOf = (exchange: Exchange, problems: Problem[]): Pick<Input, 'body' | '
   return { body: operation.body ? parse(operation.body, json, 'body', problems) : undefined, form: undefined };
 };
 
-/** All parts of the request against their schemas, with all their problems in one answer. */
+/** Validates all parts of the request against their schemas, and reports all problems in one response. */
 export const validate = (): Middleware => ({
   before: (request) => {
     const { exchange, rawQueryString, headers, pathParameters } = request.event;
     const { operation } = exchange;
     const problems: Problem[] = [];
-    tellUnknown(exchange, request.event, problems);
+    reportUnknown(exchange, request.event, problems);
     const query = operation.query && queryOf(operation.query, rawQueryString, problems);
     const known = operation.headers && headersOf(operation.headers, headers);
     const input: Input = {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** The declaration of an answer that is one record, with its version as `ETag`. */
+/** Returns the declaration of a response that is one record, with its version as `ETag`. */
 export const versioned = <const S extends z.ZodType>(description: string, schema: S) => ({
   description,
   schema,
@@ -8,8 +8,7 @@ export const versioned = <const S extends z.ZodType>(description: string, schema
 });
 
 /**
- * The declaration of a record that was made, with its version and its address.
- *
+ * Returns the declaration of a response with a created record, its version and its address.
  * @param location `/api/v1/tasks/{id}`: the names are fields of the body
  */
 export const created = <const S extends z.ZodType>(description: string, schema: S, location: string) => ({

@@ -2,8 +2,8 @@ import { NotFound } from '../domain/errors.ts';
 import type { ProjectAccess } from './operation.ts';
 
 /**
- * The record, where the caller may see its project.
- * @throws NotFound for a missing one, another tenant's and one of a project the caller is no member of alike
+ * Returns the record if the caller may see its project.
+ * @throws NotFound for a missing record, another tenant's, and one of a project that the caller is not a member of
  */
 export const visible = async <R extends { project_id: string }>(
   request: { projects: ProjectAccess },

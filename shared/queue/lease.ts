@@ -1,17 +1,19 @@
 import { Conflict, NotFound } from '../domain/errors.ts';
 import { environment } from '../environment.ts';
 
-/** A record that ended its worker this often is given up. */
+/** A record whose workers have died this often fails. */
 export const MAXIMUM_ATTEMPTS = 5;
 
-/** Until when (epoch milliseconds) a lease taken or renewed now holds: a worker that dies is replaced after that. */
+/**
+ * Returns until when (epoch milliseconds) a lease taken or renewed at `now` holds; after that, another worker may take
+ * over.
+ */
 export const leaseEnd = (now = Date.now()): number => now + environment().LEASE_SECONDS * 1000;
 
 /**
- * Renews a lease while `work` runs, whatever its outcome; no renewal is under way any more when it answers. The signal aborts when the lease is lost, so that two workers
- * never both write.
- *
- * @param renew moves the lease's end, epoch milliseconds; false where another worker has the record
+ * Renews a lease while `work` runs. When this settles, no renewal is in progress. The signal aborts when the lease is
+ * lost, so that two workers never both write.
+ * @param renew extends the lease to a time in epoch milliseconds; false if another worker holds the record
  */
 export const holdingLease = async <T>(
   renew: (until: number) => Promise<boolean>,
@@ -19,9 +21,9 @@ export const holdingLease = async <T>(
 ): Promise<T> => {
   const lost = new AbortController();
   const renewOnce = async () => {
-    // A renewal that fails says nothing about the lease: the next one tells.
+    // A failed renewal does not mean that the lease is lost: the next renewal shows.
     const held = await renew(leaseEnd()).catch(() => true);
-    if (!held) lost.abort(new Error('Another worker has the record, or it was deleted'));
+    if (!held) lost.abort(new Error('Another worker holds the record, or it was deleted'));
   };
   let renewing = Promise.resolve();
   const timer = setInterval(
@@ -38,7 +40,7 @@ export const holdingLease = async <T>(
   }
 };
 
-/** What a conditional write answers; undefined when another one was there first, or the record is gone. */
+/** Returns the result of a conditional write; undefined if another one came first, or the record no longer exists. */
 export const unlessTaken = async <T>(write: Promise<T>): Promise<T | undefined> => {
   try {
     return await write;

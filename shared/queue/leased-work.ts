@@ -7,14 +7,14 @@ import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './lease.t
 import { inTemporaryFolder } from './temporary-folder.ts';
 import type { MessageRun } from './worker.ts';
 
-/** What every record says that one worker at a time works on. */
+/** The fields of every record that one worker at a time works on. */
 export interface LeasedRecord {
   attempts: number;
   lease: Lease | null;
   record_version: number;
 }
 
-/** What the end of a run writes on every such record. */
+/** The fields that the end of a run writes on every such record. */
 interface Outcome {
   attempts?: number;
   error?: string | null;
@@ -22,7 +22,7 @@ interface Outcome {
   lease?: Lease | null;
 }
 
-/** What a change of a leased record is held against. */
+/** The conditions of a change of a leased record. */
 interface LeaseGuard<Status extends string> {
   transition: StatusTransition<Status>;
   leaseOwner?: string;
@@ -33,49 +33,49 @@ interface LeaseGuard<Status extends string> {
   now: Date;
 }
 
-/** The writes on the one record that a message names. */
+/** The reads and writes on the record that a message names. */
 export interface LeasedStore<R extends LeasedRecord, C extends Outcome, Status extends string> {
   read(): Promise<R | undefined>;
-  /** One conditional write. @throws NotFound, or Conflict with the state that stood in the way */
+  /** Runs one conditional write. @throws NotFound; Conflict with the condition that failed */
   change(change: C, guard: LeaseGuard<Status>): Promise<R>;
-  /** Moves the end of a lease; false where another worker has the record, or it is deleted. */
+  /** Extends a lease; false if another worker holds the record, or it is deleted. */
   extendLease(lease: Lease): Promise<boolean>;
-  /** Clears away how far that owner has extended its lease. */
+  /** Removes the extension of the lease by that owner. */
   dropLease(owner: string): Promise<void>;
-  /** Until when (epoch milliseconds) that owner has extended its lease. */
+  /** Returns until when (epoch milliseconds) that owner has extended its lease. */
   leaseExtension(owner: string): Promise<number>;
 }
 
-/** How a run ends: a move of the status, and what it writes, made from the record as it stands by then. */
+/** How a run ends: a transition of the status, and the change to write, computed from the current record. */
 export interface Ending<R, C, Status extends string> {
   transition: StatusTransition<Status>;
   change: (record: R) => C;
 }
 
-/** How a run leaves the rest of its work to others: they hold the lease together as `owner`. */
+/** How a run leaves the rest of its work to other workers, which share the lease as `owner`. */
 export interface HandOver {
   owner: string;
-  /** Until when (epoch milliseconds) the record waits for them. */
+  /** Returns until when (epoch milliseconds) the record waits for them. */
   until: () => number;
-  /** Asks them to go on; called when the lease is theirs. */
+  /** Sends them the work; called once they hold the lease. */
   ask: () => Promise<void>;
 }
 
 export interface LeasedWork<R extends LeasedRecord, C extends Outcome, Status extends string> {
-  /** Begins the sentences of failures: "Processing" failed, "The comparison" was interrupted. */
+  /** Begins the messages of failures: "Processing" failed, "The comparison" was interrupted. */
   subject: string;
   store: LeasedStore<R, C, Status>;
   transitions: { start: StatusTransition<Status>; fail: StatusTransition<Status> };
   run: MessageRun;
 }
 
-/** Changes by callers that a run rides out before it gives way. */
+/** Concurrent changes by callers that a run tolerates before it gives up. */
 const ENDING_ATTEMPTS = 5;
 
 /**
- * Ends a run in a final state. What a caller changed meanwhile is read and built upon; a record that has gone has
- * nothing to end, and undefined answers.
- * @throws Conflict when another worker has the record
+ * Ends a run in a final state. If a caller has changed the record, the write is retried on the current version. Returns
+ * undefined if the record no longer exists.
+ * @throws Conflict if another worker holds the record
  */
 export const endLeased = async <R extends LeasedRecord, C extends Outcome, Status extends string>(
   store: LeasedStore<R, C, Status>,
@@ -103,8 +103,8 @@ export const endLeased = async <R extends LeasedRecord, C extends Outcome, Statu
 };
 
 /**
- * Leaves the record to others. Its attempts count afresh, since this worker came to its end. Should nobody have been
- * asked for want of this worker, the lease is short.
+ * Hands the record over to other workers. Its attempts start again from zero, since this worker did not fail. The lease
+ * is short until they have been sent the work, in case this worker dies before.
  */
 const handOver = async <R extends LeasedRecord, C extends Outcome, Status extends string>(
   { store, transitions }: LeasedWork<R, C, Status>,
@@ -118,7 +118,7 @@ const handOver = async <R extends LeasedRecord, C extends Outcome, Status extend
   return undefined;
 };
 
-/** Takes the record; undefined when another worker has it, it needs no work, or it is gone. */
+/** Takes the record; returns undefined if another worker holds it, it needs no work, or it no longer exists. */
 const take = async <R extends LeasedRecord, C extends Outcome, Status extends string>(
   { store, transitions }: LeasedWork<R, C, Status>,
   owner: string,
@@ -126,12 +126,12 @@ const take = async <R extends LeasedRecord, C extends Outcome, Status extends st
   const now = new Date();
   const holder = (await store.read())?.lease?.owner;
   if (holder !== undefined && (await store.leaseExtension(holder)) > now.getTime()) return undefined;
-  // Should it be taken between that look and this write, the new lease is not free.
+  // If another worker takes it between that read and this write, its new lease fails the condition.
   const guard = { transition: transitions.start, leaseFreeAt: now.getTime(), addAttempt: true, writeId: owner, now };
   return unlessTaken(store.change({ lease: { owner, until: leaseEnd(now.getTime()) } } as C, guard));
 };
 
-/** Lets the next delivery take the record at once, where it is still held. */
+/** Releases the lease if it is still held, so that the next delivery can take the record at once. */
 const release = <R extends LeasedRecord, C extends Outcome, Status extends string>(
   { store, transitions }: LeasedWork<R, C, Status>,
   owner: string,
@@ -140,22 +140,22 @@ const release = <R extends LeasedRecord, C extends Outcome, Status extends strin
   return unlessTaken(store.change({ lease: null } as C, guard));
 };
 
-/** What a failed run says on the record; undefined where another delivery may do better. */
+/** Returns what a failed run writes on the record; undefined if another delivery may succeed. */
 export const failureOf = (error: unknown, subject: string, last: boolean, attempts: number): Outcome | undefined => {
   if (error instanceof FileError) return { error: error.message, error_detail: { code: error.code } };
-  if (error instanceof NotFound) return { error: 'A stored file is gone', error_detail: { code: 'missing' } };
+  if (error instanceof NotFound) return { error: 'A stored file is missing', error_detail: { code: 'missing' } };
   return last ? { error: `${subject} failed`, error_detail: { code: 'internal', attempts } } : undefined;
 };
 
 /**
- * Work that one worker at a time does on one record, under a lease that is renewed meanwhile and that the next
- * delivery takes over where a worker died. The record ends as `work` says, or is left to those whom it asks to go on;
- * failed, where a file cannot be read, the last delivery fails, or its workers ended too often; and is given back for
- * the next delivery otherwise.
+ * Does work on one record under a lease, so that one worker at a time does it. The lease is renewed while the work
+ * runs; if the worker dies, the next delivery takes over. The record ends as `work` returns, or is handed over to other
+ * workers. It fails if a file cannot be read, the last delivery fails, or its workers died too often. Otherwise it is
+ * released for the next delivery.
  *
- * `work` gets an empty folder of its own, and a signal that aborts when the time is over or the lease is lost.
- * Answers the record as it ended; undefined when others have it, it needs no work, or it has gone.
- * @throws what `work` threw, where trying again may help
+ * `work` gets an empty folder, and a signal that aborts at the time limit or when the lease is lost. Returns the final
+ * record; undefined if other workers hold it, it needs no work, or it no longer exists.
+ * @throws the error of `work` if a retry may succeed
  */
 export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Status extends string>(
   options: LeasedWork<R, C, Status>,
@@ -190,7 +190,7 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
         }),
     );
     if ('ended' in left) return left.ended;
-    // A renewal would take the others for somebody who took the record away.
+    // After the hand-over a renewal would fail and be mistaken for a lost lease.
     lost = undefined;
     return await handOver(options, owner, left);
   } catch (error) {
@@ -205,7 +205,7 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
     if (!ended || error instanceof FileError || error instanceof NotFound) return ended;
     throw error;
   } finally {
-    // It expires by itself where this fails.
+    // If this fails, the extension expires.
     if (isExtended) await store.dropLease(owner).catch(() => {});
   }
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What AWS says of a request whose content it will never take. */
+/** AWS errors for a request whose content will never be accepted. */
 const REFUSED: ReadonlySet<string> = new Set([
   'InvalidParameterValue',
   'InvalidParameterValueException',
@@ -11,8 +11,8 @@ const REFUSED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an error comes from what a record says, so that trying again would fail again: a value that cannot be read, or
- * that a service refuses. Everything else may be an outage.
+ * Returns whether an error is caused by the content of a record, so that a retry would fail again: a value that cannot
+ * be parsed, or that a service rejects. Any other error may be an outage.
  */
 export const isPoison = (error: unknown): boolean =>
   error instanceof z.ZodError ||

@@ -11,20 +11,20 @@ const deliveryOf = ({ queue }: QueueWorker, record: SQSRecord): Delivery => {
   return { messageId: record.messageId, attempt, last: attempt >= queues[queue].maximumReceives };
 };
 
-/** Has a failed message come back after its queue's delay instead of at the end of its visibility. */
+/** Makes a failed message visible after its queue's retry delay instead of its visibility timeout. */
 const delayRetry = async ({ queue }: QueueWorker, record: SQSRecord, { attempt }: Delivery): Promise<void> => {
   const port = `deliveries.${queue}` as const;
   try {
     await portsFor([port])[port].delay(record.receiptHandle, retryDelaySeconds(queue, attempt));
   } catch (error) {
-    log('warn', 'retry not delayed', { message_id: record.messageId, ...errorFields(error) });
+    log('warn', 'retry delay not set', { message_id: record.messageId, ...errorFields(error) });
   }
 };
 
 /**
- * The Lambda handler of a queue: one message after the other, a partial batch answer at the end. A message that
- * cannot be read, fails, or finds no time left is reported, so that it is delivered again after its queue's delay and
- * ends in the dead-letter queue; the others of its batch are done.
+ * Returns the Lambda handler of a queue, which processes messages one by one and returns a partial batch response. A
+ * message that cannot be parsed, fails, or is not reached in time is reported as failed, so that it is delivered again
+ * after its queue's delay and finally moves to the dead-letter queue. The others of its batch are done.
  */
 export const queueWorker =
   <const W extends QueueWorker>(

@@ -1,36 +1,36 @@
 import * as z from 'zod';
 
-/** All that is to be said of one queue; ports, adapters, variables, grants, the stack and the emulator follow it. */
+/** The declaration of one queue, from which ports, adapters, variables, grants, the stack and the emulator follow. */
 interface QueueDefinition {
-  /** What a message says: the sender's type, and the check and reading on the receiver's side. */
+  /** The schema of a message: its input is the sender's type; its output is what the receiver parses. */
   message: z.ZodType;
-  /** Messages of one invocation, at most. */
+  /** Maximum messages per invocation. */
   batchSize: number;
   /**
-   * Invocations at the same time, at most: in the cloud (2 to 1,000), and on one machine, where `reserved` of them are for
-   * tenants that have nothing in work.
+   * Maximum concurrent invocations: in the cloud (2 to 1,000), and on one machine, where `reserved` of them are for
+   * tenants with no message being processed.
    */
   concurrency: { cloud: number; machine: number; reserved?: number };
-  /** How long a delivered message stays hidden, seconds: longer than its worker may run. */
+  /** The visibility timeout in seconds, longer than its worker may run. */
   visibilitySeconds: number;
-  /** After how many seconds a message comes back that failed once; four times as long after each further failure. */
+  /** Seconds until a message is delivered again after its first failure; four times as long after each further one. */
   retrySeconds: number;
-  /** Deliveries of one message before it goes to the dead-letter queue. */
+  /** Deliveries of one message before it moves to the dead-letter queue. */
   maximumReceives: number;
 }
 
 const Document = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
-/** Units `from` to `to` of a document's work, done before `next`. */
+/** Units `from` to `to` of a document's work, of which those before `next` are done. */
 const Slice = z.object({ run: z.string(), from: z.int(), to: z.int(), next: z.int() });
 
-/** The object store escapes keys like form fields: a space is a plus sign. */
+/** S3 escapes keys like form fields: a space is a plus sign. */
 const decodeKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));
 
 const S3Event = z.object({
   Records: z.array(z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) })),
 });
 
-/** An arrival that a create noticed itself, an event of the object store, or its test event; read as object paths. */
+/** An arrival detected by a create, an event of S3, or its test event; parsed to object paths. */
 const Arrival = z.union([
   z.object({ path: z.string() }).transform(({ path }) => [path]),
   S3Event.transform(({ Records }) =>
@@ -47,7 +47,7 @@ const Mail = z.object({
 });
 
 /**
- * What became of a mail, as SES publishes it.
+ * A delivery event of a mail, as SES publishes it.
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
 const MailEvent = z.discriminatedUnion('eventType', [
@@ -66,7 +66,7 @@ const MailEvent = z.discriminatedUnion('eventType', [
   }),
 ]);
 
-/** Queues of the service; each has a dead-letter queue beside it. */
+/** The queues of the service; each has a dead-letter queue. */
 export const queues = {
   process: {
     message: Document,
@@ -76,11 +76,11 @@ export const queues = {
     retrySeconds: 5,
     maximumReceives: 3,
   },
-  /** Apart from `process`: a document that takes long keeps no place in which others begin. */
+  /** Separate from `process`, so that a long document does not keep others from starting. */
   slices: {
     message: Document.extend({ slice: Slice }),
     batchSize: 1,
-    // On one machine a slice uses two threads: as many as it has cores, or nearly.
+    // On one machine a slice uses two threads, so these use about as many as it has cores.
     concurrency: { cloud: 100, machine: 2, reserved: 1 },
     visibilitySeconds: 900,
     retrySeconds: 5,
@@ -97,7 +97,7 @@ export const queues = {
   ocr: {
     message: Document.extend({ slice: Slice.optional() }),
     batchSize: 1,
-    // Textract takes few calls a second: more readers would only be throttled.
+    // Textract's rate limit is a few calls a second: more workers would only be throttled.
     concurrency: { cloud: 10, machine: 2, reserved: 1 },
     visibilitySeconds: 900,
     retrySeconds: 10,
@@ -127,7 +127,7 @@ export const queues = {
     retrySeconds: 10,
     maximumReceives: 3,
   },
-  /** What is to be done on an organization's index: whatever the number of messages, one worker at a time does it. */
+  /** Work on an organization's index. Whatever the number of messages, one worker at a time does it. */
   search: {
     message: z.object({ organization_id: z.string(), task: z.enum(['follow', 'compact', 'rebuild']) }),
     batchSize: 1,
@@ -136,7 +136,7 @@ export const queues = {
     retrySeconds: 5,
     maximumReceives: 5,
   },
-  /** A part of what the clock has done for all organizations; what takes longer sends the rest again. */
+  /** A batch of scheduled work across all organizations; a batch that takes too long sends the rest again. */
   batches: {
     message: z.discriminatedUnion('job', [
       z.object({ job: z.literal('digests'), shard: z.int().min(0), before: z.string() }),
@@ -148,7 +148,7 @@ export const queues = {
     retrySeconds: 10,
     maximumReceives: 5,
   },
-  /** SES writes to it, by a topic; no function does. */
+  /** Written by SES through a topic, by no function. */
   'mail-events': {
     message: MailEvent,
     batchSize: 10,
@@ -157,18 +157,18 @@ export const queues = {
     retrySeconds: 2,
     maximumReceives: 5,
   },
-  /** A notification to those whom it names, or somebody's digest of a day (`2026-11-22`). */
+  /** A notification for its recipients, or a subscriber's digest of a day (`2026-11-22`). */
   mail: {
     message: z.union([
       z.object({ organization_id: z.string(), notification_id: z.string() }),
       z.object({ organization_id: z.string(), subscriber: z.string(), digest_day: z.string() }),
     ]),
     batchSize: 1,
-    // SES takes 14 mails a second of an account that has just left its sandbox.
+    // SES accepts 14 mails a second from an account that has just left its sandbox.
     concurrency: { cloud: 10, machine: 1 },
     visibilitySeconds: 120,
     retrySeconds: 5,
-    // The last delivery comes half an hour after the first: by then SES has told what it took.
+    // The last delivery is half an hour after the first: by that time SES has reported which mails it accepted.
     maximumReceives: 6,
   },
   'upload-events': {
@@ -187,29 +187,29 @@ export const queueNames = Object.keys(queues) as QueueName[];
 type MessageSchema<N extends QueueName> = (typeof queues)[N]['message'];
 /** A message as it is sent. */
 export type SentMessage<N extends QueueName> = z.input<MessageSchema<N>>;
-/** A message as its worker reads it. */
+/** A message as its worker receives it. */
 export type ReceivedMessage<N extends QueueName> = z.output<MessageSchema<N>>;
 
-/** @throws Error when the text is no JSON or no message of that queue */
+/** @throws Error if the text is not JSON or not a message of that queue */
 export const readMessage = <N extends QueueName>(name: N, text: string): ReceivedMessage<N> =>
   queues[name].message.parse(JSON.parse(text)) as ReceivedMessage<N>;
 
-/** SQS hides a message for 12 hours at most. */
+/** The maximum visibility timeout of SQS, 12 hours, in seconds. */
 const LONGEST_DELAY = 12 * 3600;
 
-/** Seconds until a message whose delivery `attempt` (1 for the first) has failed is delivered again. */
+/** Returns the seconds until a message is delivered again whose delivery `attempt` (1 for the first) has failed. */
 export const retryDelaySeconds = (name: QueueName, attempt: number): number =>
   Math.min(LONGEST_DELAY, queues[name].retrySeconds * 4 ** (attempt - 1));
 
 export const deadLetterName = <N extends string>(name: N): `${N}-dlq` => `${name}-dlq`;
 
-/** The workers behind the table's stream. Each has a dead-letter queue, though its source is no queue. */
+/** The consumers of the table's stream. Each has a dead-letter queue, although its source is no queue. */
 export const streamWorkerIds = ['announce-changes', 'announce-notifications'] as const;
 export type StreamWorkerId = (typeof streamWorkerIds)[number];
 
 type Underscored<N extends string> = N extends `${infer Head}-${infer Tail}` ? `${Head}_${Underscored<Tail>}` : N;
 export type QueueVariable<N extends string = QueueName> = `${Uppercase<Underscored<N>>}_QUEUE_URL`;
 
-/** The variable by which a function knows a queue: `UPLOAD_EVENTS_QUEUE_URL`. */
+/** Returns the environment variable with a queue's URL: `UPLOAD_EVENTS_QUEUE_URL`. */
 export const queueVariable = <N extends string>(name: N): QueueVariable<N> =>
   `${name.toUpperCase().replaceAll('-', '_')}_QUEUE_URL` as QueueVariable<N>;

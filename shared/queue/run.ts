@@ -1,15 +1,17 @@
 import type { Context } from 'aws-lambda';
 import type { Run } from './worker.ts';
 
-/** Milliseconds kept back to report what was not finished. */
+/** Milliseconds reserved to report unfinished messages. */
 const RESERVE = 500;
 
-/** The run of one invocation; ends itself shortly before the platform would. Dispose of it at the end. */
+/**
+ * Starts the run of one invocation, which is aborted shortly before the platform would end it. Call `stop` at the end.
+ */
 export const startRun = (context: Context): { run: Run; ended: Promise<never>; stop: () => void } => {
   const remaining = Math.max(0, context.getRemainingTimeInMillis() - RESERVE);
   const controller = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting at that moment, which must not end the process.
+  // Without a waiting caller, the rejection must not end the process.
   ended.catch(() => {});
   const timer = setTimeout(() => {
     const error = new Error('The function ran out of time');

@@ -5,7 +5,9 @@ import type { PortName, Ports } from '../ports.ts';
 import { startRun } from './run.ts';
 import type { HandleSchedule, ScheduledWorker } from './worker.ts';
 
-/** The Lambda handler of a scheduled function; an error fails the invocation, which the schedule's alarm sees. */
+/**
+ * Returns the Lambda handler of a scheduled function. An error fails the invocation, which raises the schedule's alarm.
+ */
 export const scheduledWorker =
   <const W extends ScheduledWorker>(
     worker: W,
@@ -18,7 +20,7 @@ export const scheduledWorker =
     try {
       const ports = portsFor(worker.uses) as Pick<Ports, PortName> as Pick<Ports, W['uses'][number]>;
       await Promise.race([handle(ports, run), ended]);
-      // Most runs find nothing to do; what they do is told where it is done.
+      // Most runs find nothing to do; those that do log it themselves.
       log('debug', 'run done', { ...fields, duration_ms: Math.round(performance.now() - started) });
     } catch (error) {
       log('error', 'run failed', { ...fields, ...errorFields(error) });

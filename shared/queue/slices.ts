@@ -10,20 +10,20 @@ export interface Slice {
   next: number;
 }
 
-/** The slices of a plan that are not done. */
+/** Returns the unfinished slices of a plan. */
 export const missingSlices = ({ run, count, size, finished }: SlicePlan): Slice[] =>
   Array.from({ length: Math.ceil(count / size) }, (_, i) => i * size + 1)
     .filter((from) => !finished.has(from))
     .map((from) => ({ run, from, to: Math.min(count, from + size - 1), next: from }));
 
-/** The lease that all slices of a run hold together. */
+/** Returns the owner of the lease that all slices of a run share. */
 export const slicesOwner = (run: string): string => `slices:${run}`;
 
-/** How many leases long the slices of a run may wait in the queue before they count as lost. */
+/** The number of lease durations for which the slices of a run may wait in the queue before they count as lost. */
 const WAITING_LEASES = 30;
 
-/** Until when (epoch milliseconds) the slices of a run may wait for the next of them to start. */
+/** Returns until when (epoch milliseconds) the slices of a run may wait for the next of them to start. */
 export const slicesWaitEnd = (now = Date.now()): number => now + WAITING_LEASES * (leaseEnd(now) - now);
 
-/** Until when (epoch milliseconds) a run takes up new units. */
+/** Returns until when (epoch milliseconds) a run starts new units. */
 export const sliceDeadline = (now = Date.now()): number => now + environment().SLICE_SECONDS * 1000;

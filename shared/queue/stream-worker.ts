@@ -6,13 +6,14 @@ import { isPoison } from './poison.ts';
 import { startRun } from './run.ts';
 import type { HandleStream, StreamWorker } from './worker.ts';
 
-/** The most keys of one message, which SQS limits to 256 KB in every region: a key has at most 3 KB. */
+/** Maximum keys per message, which SQS limits to 256 KB in every region: a key has at most 3 KB. */
 const SET_ASIDE_AT_ONCE = 64;
 
 /**
- * The Lambda handler behind the table's stream. Each partition, and so each tenant, is handled by itself: a record that
- * can never be handled goes to the worker's dead-letter queue at once, with those of its partition in the batch that fail
- * alone as well. Any other error has the whole batch delivered again once the other partitions are done.
+ * Returns the Lambda handler of a consumer of the table's stream. Each partition, and so each tenant, is processed
+ * separately: a record that can never be processed goes to the worker's dead-letter queue at once, together with those
+ * of its partition in the batch that fail on their own as well. After any other error, the whole batch is delivered
+ * again once the other partitions are done.
  */
 export const streamWorker =
   <const W extends StreamWorker>(
@@ -33,7 +34,7 @@ export const streamWorker =
         await Promise.race([aside.set(worker.id, poisoned.slice(start, start + SET_ASIDE_AT_ONCE)), ended]);
       }
     };
-    /** Handles some keys; those that can never be handled answer. @throws whatever may be an outage */
+    /** Processes some keys, and returns those that can never be processed. @throws any error that may be an outage */
     const poisonIn = async (some: readonly ItemKey[]): Promise<ItemKey[]> => {
       try {
         await Promise.race([handle(some, ports, run), ended]);

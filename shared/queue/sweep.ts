@@ -4,7 +4,7 @@ import type { Busy } from '../ports.ts';
 import { MAXIMUM_ATTEMPTS, unlessTaken } from './lease.ts';
 import type { Run } from './worker.ts';
 
-/** A record that a worker has or awaits, as the sweep sees it. */
+/** The fields that the sweep reads of a record that waits for a worker or is being processed. */
 interface Waiting {
   attempts: number;
   queued_at: string | null;
@@ -12,7 +12,7 @@ interface Waiting {
   since: string;
 }
 
-/** What the sweep writes on a record that it gives up. */
+/** What the sweep writes on a record that it fails. */
 interface GivenUp {
   error: string;
   error_detail: Record<string, unknown>;
@@ -21,22 +21,22 @@ interface GivenUp {
 
 export interface SweptStore<W> {
   busy: Busy<W>;
-  /** Until when (epoch milliseconds) the owner of a lease has extended it. */
+  /** Returns until when (epoch milliseconds) the owner of a lease has extended it. */
   leaseExtension(record: W, owner: string): Promise<number>;
-  /** Fails the record unless a worker has it. @throws Conflict or NotFound when something was there first */
+  /** Fails the record unless a worker holds it. @throws Conflict or NotFound if another write came first */
   giveUp(record: W, change: GivenUp, guard: { leaseFreeAt: number; writeId: string; now: Date }): Promise<unknown>;
 }
 
-/** Records of one shard in one run; the rest waits for the next one. */
+/** Records of one shard per run; the rest waits for the next run. */
 const LIMIT = 100;
 
 /**
- * Hands on what a lost message or a dead worker left behind. Two writes cannot be one transaction with a queue: a
- * create may die before its message is sent, and the last delivery of a message may die with its worker. Sending once
- * too often is harmless, since taking a record is conditional. Most records that wait long wait behind others, so each
- * is sent again after a pause, then after twice that time, and so on: a long queue does not grow by what it holds.
- *
- * @param subject begins the sentence on a record that is given up: "Processing" was interrupted 5 times
+ * Sends records again whose message was lost or whose worker died. A write cannot be in one transaction with a queue: a
+ * create may die before its message is sent, and the last delivery of a message may die with its worker. Sending a
+ * message once too often is harmless, since taking a record is conditional. Most records that wait long wait behind
+ * others, so each is sent again after a pause, then after twice that time, and so on: a long queue does not grow
+ * because it is long.
+ * @param subject begins the error on a record that is failed: "Processing" was interrupted 5 times
  */
 export const sweep = async <W extends Waiting>(
   subject: string,

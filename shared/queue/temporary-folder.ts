@@ -10,19 +10,25 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else's may not be asked, but is there.
+    // A process of another user cannot be signalled, but exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-/** Whether a folder's process was killed: it is gone, or this process has its number and is younger than the folder. */
+/**
+ * Returns whether a folder's process was killed: it does not exist, or its id has been reused by this process, which is
+ * younger than the folder.
+ */
 const isLeftOver = async (folder: string, pid: number): Promise<boolean> => {
   if (pid !== process.pid) return !isAlive(pid);
   const found = await stat(folder).catch(() => undefined);
   return found !== undefined && found.mtimeMs < Date.now() - process.uptime() * 1000;
 };
 
-/** Removes the temporary folders of workers that were killed, whose disk a function's next process would still have. */
+/**
+ * Removes the temporary folders of killed workers, which would otherwise take disk space from a function's next
+ * process.
+ */
 export const removeLeftovers = async (): Promise<void> => {
   const names = await readdir(tmpdir());
   await Promise.all(
@@ -36,7 +42,7 @@ export const removeLeftovers = async (): Promise<void> => {
 
 let cleaned: Promise<void> | undefined;
 
-/** Runs `work` with an empty folder of its own, which goes when the work ends, whatever its outcome. */
+/** Runs `work` with an empty folder, which is removed when the work ends, whatever its outcome. */
 export const inTemporaryFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   cleaned ??= removeLeftovers().catch(() => {});
   await cleaned;

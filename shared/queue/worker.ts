@@ -3,54 +3,54 @@ import type { ItemKey, PortName, Ports } from '../ports.ts';
 import type { ClockSchedule } from './clock.ts';
 import type { QueueName, ReceivedMessage, StreamWorkerId } from './queues.ts';
 
-/** What the documentation export says of a worker that does a task of one of the service's agents. */
+/** The documentation export's entry for a worker that does a task of one of the service's agents. */
 export interface TaskOfAgent {
   agent: ServiceAgentId;
   name: string;
-  /** The operation that answers 200 with what the task leaves behind. */
+  /** The operation that returns 200 with the result of the task. */
   shownBy: string;
-  /** What is done, in this order. */
+  /** The steps of the task, in order. */
   steps: readonly string[];
 }
 
 interface LambdaFunction {
-  /** kebab-case and unique: names the function and its sample event. */
+  /** kebab-case and unique: the name of the function and its sample event. */
   id: string;
   description: string;
   timeoutSeconds: number;
   memoryMegabytes: number;
-  /** Capabilities the handle receives, and at the same time the IAM grants of its function. */
+  /** The ports that the handler receives, and at the same time the IAM grants of its function. */
   uses: readonly PortName[];
   task?: TaskOfAgent;
 }
 
-/** A function behind a queue, which says the rest about it (`queues.ts`). */
+/** A function that consumes a queue; `queues.ts` declares the queue. */
 export interface QueueWorker extends LambdaFunction {
   queue: QueueName;
 }
 
-/** A function that runs by the clock. */
+/** A function that runs on a schedule. */
 export interface ScheduledWorker extends LambdaFunction {
   schedule: ClockSchedule;
 }
-/** A function behind the table's stream of changes, which tells it the keys of new items whose partition ends so. */
+/** A consumer of the table's stream, which receives the keys of new items in partitions with that suffix. */
 export interface StreamWorker extends LambdaFunction {
   id: StreamWorkerId;
   stream: { partitionsEndingWith: string };
 }
 export type Worker = QueueWorker | ScheduledWorker | StreamWorker;
 
-/** What a delivery tells about itself. */
+/** The delivery of a message. */
 export interface Delivery {
   messageId: string;
   /** 1 for the first delivery. */
   attempt: number;
-  /** After this delivery the message goes to the dead-letter queue: leave the record in a final state. */
+  /** True for the last delivery before the dead-letter queue: leave the record in a final state. */
   last: boolean;
 }
 
 export interface Run {
-  /** The function's own invocation. */
+  /** The request id of the invocation. */
   requestId: string;
   now: Date;
   /** Epoch milliseconds at which the work must have ended. */
@@ -64,7 +64,7 @@ export interface MessageRun extends Run {
   delivery: Delivery;
 }
 
-/** Handles one message; a thrown error has it delivered again, up to the queue's `maximumReceives`. */
+/** Processes one message. After an error it is delivered again, up to the queue's `maximumReceives`. */
 export type HandleMessage<W extends QueueWorker> = (
   message: ReceivedMessage<W['queue']>,
   ports: Pick<Ports, W['uses'][number]>,
@@ -77,8 +77,8 @@ export type HandleSchedule<W extends ScheduledWorker> = (
 ) => Promise<void>;
 
 /**
- * Handles some new items of one partition by their keys. A thrown error has all of them delivered again, or, where it
- * comes from what they say (`isPoison`), the ones that fail alone set aside.
+ * Processes new items of one partition by their keys. After an error all of them are delivered again. If the error is
+ * caused by their content (`isPoison`), those that fail on their own are set aside.
  */
 export type HandleStream<W extends StreamWorker> = (
   keys: readonly ItemKey[],
@@ -86,10 +86,13 @@ export type HandleStream<W extends StreamWorker> = (
   run: Run,
 ) => Promise<void>;
 
-/** Keeps the declaration's literal types, which the handles read. */
+/** Returns the declaration with its literal types, which the handlers need. */
 export const defineWorker = <const W extends Worker>(worker: W): W => worker;
 
-/** Ports that a worker's function needs: its own `uses`, the deliveries of the queue that it reads, the dead letters of a stream. */
+/**
+ * Returns the ports that a worker's function needs: its own `uses`, the deliveries of its queue, the dead letters of
+ * its stream.
+ */
 export const portNamesOfWorker = (worker: Worker): PortName[] =>
   [
     ...new Set<PortName>([

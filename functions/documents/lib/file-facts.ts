@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
-import { brokenPromise } from '../../../shared/domain/files/promised.ts';
+import { typeMismatch } from '../../../shared/domain/files/promised.ts';
 import type { FilesRead } from '../../../shared/ports.ts';
 
 /** Detects the type of a file from its bytes, whatever its name says. */
@@ -18,7 +18,7 @@ type Facts = Awaited<ReturnType<typeof probeFile>>;
  * reports the error.
  */
 const isAccepted = (facts: Facts, size: number, filename: string, declared: string | null): boolean =>
-  facts.tier === 'RECORD_ONLY' && size > 0 && brokenPromise(facts, filename, declared) === undefined;
+  facts.tier === 'RECORD_ONLY' && size > 0 && typeMismatch(facts, filename, declared) === undefined;
 
 /**
  * Returns the initial state of a document whose file has arrived.
@@ -40,7 +40,7 @@ export const arrivedState = (
  * it; otherwise the detected one.
  */
 export const keptType = (facts: Facts, filename: string, declared: string | null): string => {
-  const isDeclaredAlone = brokenPromise(facts, filename) === undefined;
-  const isBroken = isDeclaredAlone && brokenPromise(facts, filename, declared) !== undefined;
+  const isDeclaredAlone = typeMismatch(facts, filename) === undefined;
+  const isBroken = isDeclaredAlone && typeMismatch(facts, filename, declared) !== undefined;
   return declared !== null && isBroken ? declared : facts.mime_type;
 };

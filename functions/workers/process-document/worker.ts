@@ -4,7 +4,7 @@ import { processingRun } from '../../../shared/domain/documents/processing-run.t
 import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import type { ProcessingStatus } from '../../../shared/domain/documents/values.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
-import { brokenPromise } from '../../../shared/domain/files/promised.ts';
+import { typeMismatch } from '../../../shared/domain/files/promised.ts';
 import { log } from '../../../shared/log.ts';
 import type { SlicePlan } from '../../../shared/ports.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/lease.ts';
@@ -110,7 +110,7 @@ const processFile = async (
   const { mime_type, extension: file_extension, tier: file_handling_tier } = facts;
   found.facts = { file_size: size, mime_type, file_extension, file_handling_tier };
   if (size === 0) throw new FileError('empty', 'The file is empty (0 bytes)');
-  const broken = brokenPromise(facts, record.filename, declared);
+  const broken = typeMismatch(facts, record.filename, declared);
   if (broken !== undefined) throw new FileError('mismatch', broken);
   if (facts.tier === 'RECORD_ONLY') {
     const nothing = { text_status: 'none', error: null, error_detail: null } as const;

@@ -1,13 +1,13 @@
 import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import type { Bucket } from '../clients/files.ts';
 
-/** The objects of the store, as indexes and pieces of contents use them. */
+/** The objects of the bucket, as indexes and document pieces use them. */
 export interface Blobs {
-  /** The bytes from `from` to before `to`, or all. @throws NoSuchKey where there is no such object */
+  /** Returns the bytes from `from` to before `to`, or all. @throws NoSuchKey if the object does not exist */
   read(key: string, from?: number, to?: number): Promise<Uint8Array>;
   write(key: string, bytes: Uint8Array): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
-  /** The keys that begin so, with the time of their last write (epoch milliseconds). */
+  /** Returns the keys with that prefix, and the times of their last write (epoch milliseconds). */
   list(prefix: string): Promise<{ key: string; writtenAt: number }[]>;
 }
 

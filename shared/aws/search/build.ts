@@ -9,7 +9,7 @@ import { recordsRead } from '../records/read-records.ts';
 import type { Named } from './read-searched.ts';
 import type { Rebuild } from './state.ts';
 
-/** Records of one step of a build: it is checkpointed between steps. */
+/** Records per step of a build, which is checkpointed between steps. */
 const STEP = 100;
 
 const SORTED = z.object({ sk: z.string() });
@@ -19,7 +19,7 @@ const byName = (a: Named, b: Named): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** The searched records of one project, by their names. */
+/** Returns the searched records of one project, sorted by name. */
 const recordsOf = async (table: Table, organizationId: string, project: string): Promise<Named[]> => {
   const range = { partition: projectPartition(organizationId, project), prefix: REGISTER_PREFIX, fields: ['sk'] };
   const [entries, tasks] = await Promise.all([
@@ -35,9 +35,9 @@ const recordsOf = async (table: Table, organizationId: string, project: string):
 };
 
 /**
- * Every searched record of an organization in a fixed order, a step at a time: projects by their ids, the records of each
- * by their names. What comes or goes meanwhile tells of itself by a change.
- * @param after the last record of a step that was answered before
+ * Yields every searched record of an organization in a fixed order, one step at a time: projects by id, the records of
+ * each by name. Records created or deleted in the meantime have change items of their own.
+ * @param after the last record of a previous step
  */
 export async function* allNamed(
   table: Table,

@@ -8,8 +8,8 @@ import { queryItems } from '../dynamodb/items.ts';
 import { putting, type TransactionItem } from '../dynamodb/transaction.ts';
 
 /**
- * Tells search that a record changed, or is gone. To be written in the transaction that changes or deletes it, and made
- * anew for each: it carries the time.
+ * Returns the item that reports a changed or deleted record to search. It belongs in the transaction of that change.
+ * Call it once per transaction: the item carries the time.
  */
 export const searchChange = (table: Table, organizationId: string, kind: SearchedKind, id: string): TransactionItem => {
   const now = new Date();
@@ -22,7 +22,7 @@ export const searchChange = (table: Table, organizationId: string, kind: Searche
 
 const Sorted = z.object({ sk: z.string() });
 
-/** Sort keys of the changes stamped at `since` (epoch milliseconds) or later, strongly consistent. */
+/** Returns the sort keys of the changes stamped at `since` (epoch milliseconds) or later, strongly consistent. */
 export const readSearchChanges = async (table: Table, organizationId: string, since: number): Promise<string[]> => {
   const partition = searchChanges(organizationId);
   const found = await queryItems(table, Sorted, { partition, from: new Date(since).toISOString(), fields: ['sk'] });

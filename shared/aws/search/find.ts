@@ -10,12 +10,12 @@ import { isShown, type View } from './reader.ts';
 import type { Place } from './segments/opened.ts';
 import type { CoreRow } from './segments/segment.ts';
 
-/** Highlights of one hit. */
+/** Maximum highlights per hit. */
 const HIGHLIGHTS = 3;
-/** What BM25 counts for a row that changed since the index was written: it is in no statistics. */
+/** The BM25 score of a row that changed since the index was written, which the statistics do not cover. */
 const BM25_OF_CHANGED = 0.5;
 
-/** The conditions on every row: membership first, as a part of what the index is asked. */
+/** Returns the conditions on every row. Membership comes first and is part of the query. */
 const commonClauses = (request: SearchRequest): Clause[] => [
   ...membershipClauses(request.projects),
   ...(request.documentTypes ? [{ column: 'document_type', in: request.documentTypes }] : []),
@@ -25,21 +25,21 @@ const commonClauses = (request: SearchRequest): Clause[] => [
   ...(request.asOf === undefined ? [] : [{ column: 'created_at', to: request.asOf }]),
 ];
 
-/** A row that may be shown, with what else is said about it: where that stands in the index, or itself. */
+/** A row that may be shown, with its body: the place of the body in the index, or the body itself. */
 interface Shown {
   row: CoreRow;
   body: Place | string;
 }
 
-/** Candidates of one kind by key. */
+/** The candidates of one kind. */
 interface Looked<R> {
   candidates: Candidate<R>[];
   isCut: boolean;
-  /** How many of the candidates hold a word. */
+  /** Returns how many of the candidates contain a word. */
   holding(term: string): number;
 }
 
-/** Of rows that changed since, those that hold one of the words that tell. */
+/** Returns the changed rows that contain at least one of the query's significant words. */
 const changedCandidates = <R extends { words: string }>(question: Question, changed: readonly R[]) =>
   changed.flatMap((row): Candidate<R>[] => {
     const match = matchWords(question, row.words);
@@ -52,7 +52,10 @@ const holdingAmong =
   (term: string): number =>
     rows.filter(({ row }) => ` ${row.words} `.includes(` ${term} `)).length;
 
-/** Rows and pieces that words find, and vectors, in the index and in what changed since; and where those of the index stand. */
+/**
+ * Finds rows and pieces by words and by vectors, in the index and among recent changes. Returns them with the places of
+ * those in the index.
+ */
 const look = async (view: View, question: Question, request: SearchRequest, common: Clause[], types: Clause[]) => {
   const { index, state } = view;
   const { mode, vector } = request;
@@ -66,8 +69,9 @@ const look = async (view: View, question: Question, request: SearchRequest, comm
       row: (row, owner) => isShown(view, row, owner) && meetsAll(row),
       pieces: (owner, document) => {
         const row = view.fresh.get(owner) ?? document;
-        const stands = row !== undefined && !view.hidden.pieces.has(owner) && !view.hidden.projects.has(row.project_id);
-        return stands && meetsCommon(row);
+        const isValid =
+          row !== undefined && !view.hidden.pieces.has(owner) && !view.hidden.projects.has(row.project_id);
+        return isValid && meetsCommon(row);
       },
     },
     { rows: true, pieces: isOfDocuments },
@@ -108,7 +112,7 @@ const look = async (view: View, question: Question, request: SearchRequest, comm
   };
 };
 
-/** The rows of what was found, by key: as they changed, or as the index has them. */
+/** Returns the rows of the hits by key: the changed row, or the row of the index. */
 const shownOf = (
   view: View,
   keys: readonly string[],
@@ -123,7 +127,7 @@ const shownOf = (
       shown.set(key, { row: fresh, body: fresh.body });
       continue;
     }
-    // A document that one of its pieces led to is named as its record.
+    // A document found through one of its pieces has no place of its own among the hits.
     const place = places.get(key) ?? view.index?.place(key);
     if (!place) continue;
     const { row, owner } = view.index!.rowAt(place);
@@ -132,7 +136,7 @@ const shownOf = (
   return shown;
 };
 
-/** Leaves of each chain of revisions the youngest that had been created by then. */
+/** Keeps, of each revision chain, only the youngest document created by that time. */
 const latestAsOf = (view: View, shown: Map<string, Shown>, common: readonly Clause[]): Map<string, Shown> => {
   const roots = [...new Set([...shown.values()].flatMap(({ row }) => row.revision_root ?? []))];
   const chained = meeting([
@@ -171,7 +175,10 @@ const facetsOf = (rows: readonly CoreRow[]): SearchAnswer['facets'] => {
   };
 };
 
-/** The question with the words in it that nobody wrote so, as the hits write them. */
+/**
+ * Returns the query with each word that no text contains replaced by the best correction that hits contain; null if
+ * none is.
+ */
 const didYouMean = (question: Question, text: string, holding: (term: string) => number): string | null => {
   let corrected = text;
   for (const { word, corrections } of question.groups) {
@@ -184,7 +191,7 @@ const didYouMean = (question: Question, text: string, holding: (term: string) =>
   return corrected === text ? null : corrected;
 };
 
-/** Answers a question from one view of an organization's index. */
+/** Answers a search from one view of an organization's index. */
 export const find = async (view: View, request: SearchRequest): Promise<SearchAnswer> => {
   const { mode = 'fused', floor } = request;
   const question = readQuestion(request.text, view.vocabulary);
@@ -235,7 +242,7 @@ interface Piece {
   text: string;
 }
 
-/** The texts of the pieces that a page of hits shows, by key. */
+/** Returns the texts of the pieces shown on a page of hits, by key. */
 const textsOf = async (view: View, page: readonly Ranked[], places: ReadonlyMap<string, Place>) => {
   const changed = new Map(view.chunks.map((chunk) => [chunk.key, chunk]));
   const keys = page.flatMap(({ chunks }) => chunks);
@@ -284,7 +291,7 @@ const highlightsOf = (
     ...ofField(question, 'description', null, body),
   ];
   if (shown.length > 0 || !found[0]) return shown.slice(0, HIGHLIGHTS);
-  // Vectors alone led here: the beginning of the piece is shown, without a word that stands out.
+  // Found by vectors alone: show the beginning of the piece, without highlighted words.
   const { text, pages } = found[0];
   const beginning = text.slice(0, 240).replace(/\s/g, ' ');
   return [{ field: 'content', page: pageAt(JSON.parse(pages) as PageStarts, 0), text: beginning, matches: [] }];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Where all indexes of an organization stand in the bucket. The name says nothing about the organization. */
+/** Returns the folder of all indexes of an organization in the bucket. The name does not disclose the organization. */
 export const folderOfOrganization = (organizationId: string): string =>
   `search/${createHash('sha256').update(organizationId).digest('hex')}`;
 
-/** Where one index of an organization stands. */
+/** Returns the folder of one index of an organization. */
 export const folderOf = (organizationId: string, generation: string): string =>
   `${folderOfOrganization(organizationId)}/${generation}`;

@@ -28,12 +28,12 @@ import {
 } from './state.ts';
 import { inBatches, Writing } from './writing.ts';
 
-/** Milliseconds for which segments stay that no index has any more: readers may have them open. */
+/** Milliseconds for which segments are kept that belong to no index any more: readers may have them open. */
 const LEFT_FOR = 15 * 60_000;
-/** Milliseconds after which a segment that nothing names was written by a worker that is gone. */
+/** Milliseconds after which an unreferenced segment must be from a worker that has ended. */
 const UNNAMED_FOR = 3_600_000;
 
-/** What one run is about. */
+/** The context of one run. */
 interface Running {
   place: Place;
   organizationId: string;
@@ -45,15 +45,15 @@ const save = ({ place, organizationId, tools }: Running, change: Partial<SearchS
 
 const isOver = ({ tools }: Running): boolean => Date.now() >= tools.until;
 
-/** Segments that are left from now on, beside those that are already; those left for long are removed. */
-const leaving = async (
+/** Returns the retired segments including `keys`, and removes those retired long ago. */
+const retire = async (
   { place }: Running,
   state: SearchState,
   keys: readonly string[],
 ): Promise<SearchState['left']> => {
   const now = Date.now();
   const old = state.left.filter(({ at }) => now - at > LEFT_FOR);
-  // A removal for each commit would cost as much as the commit.
+  // A removal per commit would cost as much as the commit.
   const removed = old.length >= 8 || (old.length > 0 && keys.length === 0) ? old : [];
   if (removed.length > 0) await place.blobs.remove(removed.map(({ key }) => key));
   const gone = new Set(removed);
@@ -80,9 +80,9 @@ interface Target {
 }
 
 /**
- * Takes what changed into an index. What it collected is kept where the run ends before all is in.
- * @param keep names the segments in the state
- * @returns the time up to which every change is in it; undefined where the run is over before
+ * Indexes recent changes. If the run ends before all of them are indexed, what it has written is kept.
+ * @param keep records the segments in the state
+ * @returns the state, and whether every change up to the start is indexed
  */
 const takeChanges = async (
   running: Running,
@@ -99,7 +99,8 @@ const takeChanges = async (
   let kept = state;
   for (const named of inBatches(distinct(sorts))) {
     await writing.add(named);
-    // A run that is over ends once it has something to keep: what was there already is gone through again by the next.
+    // A run that is out of time stops only after it has written something new: what the index already contained, the
+    // next run has to read again.
     if (!writing.isFull && !(isOver(running) && writing.hasMore)) continue;
     await writing.flush();
     kept = await keep(writing.segments, kept, writing.left.splice(0));
@@ -109,23 +110,23 @@ const takeChanges = async (
   return { state: await keep(writing.segments, kept, writing.left, read_at), isDone: true };
 };
 
-/** Brings the standing index up to date. */
+/** Brings the current index up to date. */
 const follow = (running: Running, state: BuiltState): Promise<{ state: SearchState; isDone: boolean }> =>
   takeChanges(running, state, state, async (segments, former, left, readAt) =>
     save(running, {
       segments,
-      left: await leaving(running, former, left),
+      left: await retire(running, former, left),
       ...(readAt !== undefined && { read_at: readAt }),
     }),
   );
 
-/** Begins an index beside the one that stands, which readers have until it is whole. */
+/** Starts building a new index; readers keep using the current one until the new one is complete. */
 const begin = async (running: Running, state: SearchState): Promise<SearchState> => {
   const { organizationId, tools } = running;
   const [probe = []] = await tools.embedder.embed(['dimensions']);
   const former = state.rebuild ? keysOf(organizationId, state.rebuild.generation, state.rebuild.segments) : [];
   return save(running, {
-    left: await leaving(running, state, former),
+    left: await retire(running, state, former),
     rebuild: {
       ...{ generation: randomUUID(), form: FORM, model: tools.embedder.model, dimensions: probe.length },
       ...{ read_at: Date.now(), after: null, records: 0, segments: [] },
@@ -133,7 +134,7 @@ const begin = async (running: Running, state: SearchState): Promise<SearchState>
   });
 };
 
-/** Goes on with the index that is being built; each commit is a checkpoint from which another run goes on. */
+/** Continues building the new index. Each commit is a checkpoint from which another run can continue. */
 const build = async (running: Running, given: SearchState): Promise<{ state: SearchState; isDone: boolean }> => {
   const { place, organizationId, tools } = running;
   let state = given;
@@ -143,7 +144,7 @@ const build = async (running: Running, given: SearchState): Promise<{ state: Sea
   const checkpoint = async () => {
     await writing.flush();
     rebuild = { ...rebuild, segments: writing.segments };
-    state = await save(running, { rebuild, left: await leaving(running, state, writing.left.splice(0)) });
+    state = await save(running, { rebuild, left: await retire(running, state, writing.left.splice(0)) });
   };
   for await (const { named, last } of allNamed(place.table, organizationId, rebuild.after)) {
     await writing.add(named);
@@ -153,10 +154,10 @@ const build = async (running: Running, given: SearchState): Promise<{ state: Sea
     if (isOver(running)) return { state, isDone: false };
   }
   await checkpoint();
-  // What changed since the build began comes in before readers get it.
+  // Index what has changed since the build started before readers switch to the new index.
   const caughtUp = await takeChanges(running, rebuild, state, async (segments, former, left, readAt) => {
     rebuild = { ...rebuild, segments, ...(readAt !== undefined && { read_at: readAt }) };
-    return save(running, { rebuild, left: await leaving(running, former, left) });
+    return save(running, { rebuild, left: await retire(running, former, left) });
   });
   if (!caughtUp.isDone) return caughtUp;
   state = caughtUp.state;
@@ -164,11 +165,11 @@ const build = async (running: Running, given: SearchState): Promise<{ state: Sea
   const { generation, form, model, dimensions, read_at, segments } = rebuild;
   const former = state.generation === undefined ? [] : keysOf(organizationId, state.generation, state.segments);
   const built = { generation, form, model, dimensions, read_at, segments, rebuild: undefined };
-  return { state: await save(running, { ...built, left: await leaving(running, state, former) }), isDone: true };
+  return { state: await save(running, { ...built, left: await retire(running, state, former) }), isDone: true };
 };
 
-/** The standing index, opened; undefined where there is none that readers may rely on, or a part of it is gone. */
-const openStanding = async (
+/** Opens the current index; undefined if there is none that readers may use, or if one of its segments is missing. */
+const openCurrent = async (
   { store }: Place,
   organizationId: string,
   state: SearchState | undefined,
@@ -183,31 +184,31 @@ const openStanding = async (
   }
 };
 
-/** Brings the index up to date, and goes on with one that is being built. */
+/** Brings the index up to date and continues a build in progress. */
 const advance = async (running: Running, given: SearchState): Promise<{ state: SearchState; isDone: boolean }> => {
   const { place, organizationId, tools } = running;
   let state = given;
-  const standing = await openStanding(place, organizationId, state);
-  if (standing) {
-    const followed = await follow(running, standing.state);
+  const current = await openCurrent(place, organizationId, state);
+  if (current) {
+    const followed = await follow(running, current.state);
     state = followed.state;
     if (!followed.isDone) return followed;
   }
   const { rebuild } = state;
   const isOfUse = rebuild?.model === tools.embedder.model && rebuild.form === FORM;
   if (isOfUse) return build(running, state);
-  if (rebuild || !standing || state.model !== tools.embedder.model) return build(running, await begin(running, state));
+  if (rebuild || !current || state.model !== tools.embedder.model) return build(running, await begin(running, state));
   return { state, isDone: true };
 };
 
-/** Removes the index of a deleted organization, whatever was to be done on it. */
+/** Removes the indexes of a deleted organization. */
 const removeAll = async ({ table, blobs }: Place, organizationId: string, owner: string): Promise<void> => {
   const objects = await blobs.list(`${folderOfOrganization(organizationId)}/`);
   if (objects.length > 0) await blobs.remove(objects.map(({ key }) => key));
   await unlistIndex(table, organizationId, owner);
 };
 
-/** Does a work on an index while no other worker writes it. */
+/** Runs `work` on an index while holding its lease. */
 const held = async (
   place: Place,
   organizationId: string,
@@ -234,7 +235,7 @@ const held = async (
           await releaseIndex(place.table, organizationId, owner);
           return 'unfinished';
         }
-        // What was asked for since this run began to read may not be in it.
+        // Requests made since this run started to read may concern changes that it has not read.
         if (await releaseIndex(place.table, organizationId, owner, asked)) return 'done';
       }
     });
@@ -245,11 +246,11 @@ const held = async (
   }
 };
 
-/** Takes in what changed, and goes on with a build that is under way. */
+/** Indexes recent changes and continues a build in progress. */
 export const catchUp = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
   held(place, organizationId, tools, advance);
 
-/** Builds the index anew beside the one that stands, or goes on with such a build. */
+/** Rebuilds the index while readers use the current one, or continues such a build. */
 export const rebuild = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> => {
   let isBegun = false;
   return held(place, organizationId, tools, async (running, state) => {
@@ -259,7 +260,7 @@ export const rebuild = (place: Place, organizationId: string, tools: IndexTools)
   });
 };
 
-/** Brings the index up to date, merges its segments, and removes objects that nothing names. */
+/** Brings the index up to date, merges its segments and removes unreferenced objects. */
 export const compact = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
   held(place, organizationId, tools, async (running, given) => {
     const advanced = await advance(running, given);
@@ -268,13 +269,13 @@ export const compact = (place: Place, organizationId: string, tools: IndexTools)
     const folder = folderOf(organizationId, state.generation);
     const writing = new Writing(place, organizationId, running.tools, { folder, ...state }, undefined);
     await writing.compact();
-    const left = await leaving(running, state, writing.left);
+    const left = await retire(running, state, writing.left);
     const tended = await save(running, { segments: writing.segments, left, tended_at: Date.now() });
     await removeUnnamed(running, tended);
     return { state: tended, isDone };
   });
 
-/** Removes segments of workers that ended before they were made a part of an index. */
+/** Removes segments of workers that ended before adding them to an index. */
 const removeUnnamed = async ({ place, organizationId }: Running, state: SearchState): Promise<void> => {
   const named = new Set([
     ...(state.generation === undefined ? [] : keysOf(organizationId, state.generation, state.segments)),
@@ -286,7 +287,7 @@ const removeUnnamed = async ({ place, organizationId }: Running, state: SearchSt
   if (old.length > 0) await place.blobs.remove(old.map(({ key }) => key));
 };
 
-/** How an index compares with the records of the table. */
+/** Compares an index with the records of the table. */
 const compare = async (
   { table }: Place,
   organizationId: string,
@@ -308,8 +309,8 @@ const compare = async (
   return answer;
 };
 
-/** Holds the index against the table; undefined where there is none. What is under way differs. */
+/** Compares the index with the table; undefined if there is none. Changes in progress appear as differences. */
 export const check = async (place: Place, organizationId: string): Promise<IndexCheck | undefined> => {
-  const standing = await openStanding(place, organizationId, await readState(place.table, organizationId));
-  return standing && compare(place, organizationId, standing.state.model, standing.index);
+  const current = await openCurrent(place, organizationId, await readState(place.table, organizationId));
+  return current && compare(place, organizationId, current.state.model, current.index);
 };

@@ -8,14 +8,14 @@ import type { DocumentsRequest } from '../../ports.ts';
 import { membershipClauses } from './membership.ts';
 import { isShown, type View } from './reader.ts';
 
-/** The column that holds what documents are sorted by. */
+/** The column by which each sort field is sorted. */
 const COLUMN = {
   ...{ created_at: 'created_at', updated_at: 'updated_at', uploaded_at: 'uploaded_at', file_size: 'file_size' },
   ...{ document_type: 'document_type', status: 'status', processing_status: 'processing_status' },
   ...{ filename: 'filename', title: 'searched', document_reference: 'searched' },
 } as const satisfies Record<SortField, keyof EntityRow>;
 
-/** The value that a register sorts by. */
+/** Returns the sort key of a value, as the register defines it. */
 const keyOf = (field: SortField, value: string | number | null): string | number | undefined => {
   if (value === null) return undefined;
   if (typeof value === 'number') return value;
@@ -28,7 +28,7 @@ const keyOf = (field: SortField, value: string | number | null): string | number
 const has = (column: string, value: string | undefined): Clause[] =>
   value === undefined ? [] : [{ column, in: [value] }];
 
-/** As `narrowText` has it of a register: the text as it is written, or all of its words. */
+/** As `narrowText` of the register: matches the text as written, or all of its words. */
 const textClauses = (text: string | undefined): Clause[] => {
   if (!text) return [];
   const words = askedWords(text).map(
@@ -52,8 +52,8 @@ const clausesOf = ({ projects, ...query }: DocumentsRequest): Clause[] => [
 ];
 
 /**
- * The ids of a page of documents, in the order that one register of all projects would have.
- * Undefined while there is no index.
+ * Returns the ids of one page of documents, in the order that a single register of all projects would have; undefined
+ * while there is no index.
  */
 export const listDocuments = async (view: View, request: DocumentsRequest): Promise<string[] | undefined> => {
   if (!view.index) return undefined;

@@ -7,18 +7,18 @@ import { readSearchChanges } from './changes.ts';
 import { OVERLAP } from './place.ts';
 import { type Named, readSearched } from './read-searched.ts';
 
-/** Records that are read at once. */
+/** Records read at once. */
 const BATCH = 100;
 
-/** The changed records of one organization as they stand, kept between requests. */
+/** The changed records of one organization, cached between requests. */
 interface Kept {
-  /** Sort keys of changes whose records were read after them. */
+  /** Sort keys of changes whose records have been read since. */
   seen: Set<string>;
   records: Map<string, { named: Named; searched: Searched | undefined }>;
 }
 
-/** What was read before its project was deleted has gone with it, without a change of its own. */
-const withoutGone = (records: Kept['records']): void => {
+/** Removes records read before their project was deleted, which have no change items of their own. */
+const removeDeletedProjects = (records: Kept['records']): void => {
   const gone = new Set<string>();
   for (const { named, searched } of records.values()) {
     if (named.kind === 'project' && !searched) gone.add(named.id);
@@ -30,17 +30,17 @@ const withoutGone = (records: Kept['records']): void => {
   }
 };
 
-/** Changes that are looked at while there is no index, the latest ones. */
+/** The number of most recent changes that are searched while there is no index. */
 const MOST_WITHOUT_INDEX = 5_000;
-/** Organizations whose changes one process keeps. */
+/** Organizations whose changes one process caches. */
 const MOST = 200;
 
 /**
- * What changed of an organization since its index was surely written, read strongly consistent at each request: each
- * change costs a process one read of its record, whatever the number of requests.
+ * Reads, strongly consistent and on each request, what has changed in an organization since its index was last written.
+ * Each change costs a process one read of its record, however many requests there are.
  *
- * Why nothing is missed: the index holds every change committed before `readAt`, and this asks for all changes stamped
- * since `readAt` less the overlap, which is longer than any change takes from its stamp to its commit.
+ * Why nothing is missed: the index contains every change committed before `readAt`, and this queries all changes
+ * stamped since `readAt` minus the overlap, which is longer than any change takes from its stamp to its commit.
  */
 export class RecentChanges {
   readonly #table: Table;
@@ -50,7 +50,7 @@ export class RecentChanges {
     this.#table = table;
   }
 
-  /** @param readAt epoch milliseconds; undefined where there is no index */
+  /** @param readAt epoch milliseconds; undefined if there is no index */
   async read(organizationId: string, readAt: number | undefined): Promise<Kept['records']> {
     const since = readAt === undefined ? Date.now() - SEARCH_CHANGES_KEPT_SECONDS * 1000 : readAt - OVERLAP;
     const all = await readSearchChanges(this.#table, organizationId, since);
@@ -79,7 +79,7 @@ export class RecentChanges {
       );
       for (const [owner, one] of some) records.set(owner, { named: one, searched: found.get(owner) });
     }
-    withoutGone(records);
+    removeDeletedProjects(records);
     this.#kept.delete(organizationId);
     this.#kept.set(organizationId, { seen: new Set(sorts), records });
     for (const first of this.#kept.keys()) {

@@ -5,13 +5,13 @@ import { deleteObjects } from '../files/delete-objects.ts';
 import { type Blobs, listingOf, readingFrom, writingTo } from './blobs.ts';
 import { SegmentStore } from './segments/store.ts';
 
-/** Where records and indexes are read. */
+/** The table and the store from which indexes are read. */
 export interface ReadPlace {
   table: Table;
   store: SegmentStore;
 }
 
-/** Where indexes are written. */
+/** The table and the stores to which indexes are written. */
 export interface Place extends ReadPlace {
   blobs: Blobs;
 }
@@ -28,5 +28,5 @@ export const placeOf = (environment: Environment): Place => {
   return { table: tableOf(environment), blobs, store: new SegmentStore(blobs) };
 };
 
-/** Milliseconds by which readers and writers of an index look back behind its time, as the register does and why. */
+/** Milliseconds that readers and writers of an index look back before its time, for the same reason as the register. */
 export const OVERLAP = 120_000;

@@ -9,7 +9,7 @@ import type { Table } from '../clients/table.ts';
 import { getItems } from '../dynamodb/items.ts';
 import { getRecords } from '../records/read-records.ts';
 
-/** Names a searched record. */
+/** Identifies a searched record. */
 export interface Named {
   kind: SearchedKind;
   id: string;
@@ -19,8 +19,8 @@ const idsOf = (kind: SearchedKind, named: readonly Named[]): string[] =>
   named.filter((each) => each.kind === kind).map(({ id }) => id);
 
 /**
- * The records as they stand, strongly consistent, by `ownerOf`; those that nobody may find are missing: deleted ones, and
- * what lies in a project that stands no longer.
+ * Returns the current records, strongly consistent, by `ownerOf`. Deleted records, and records of deleted projects, are
+ * omitted.
  */
 export const readSearched = async (
   table: Table,
@@ -39,14 +39,14 @@ export const readSearched = async (
     z.unknown(),
     parents.map((id) => projectKey(organizationId, id)),
   );
-  const standing = new Set(parents.filter((_, i) => found[i] !== undefined));
+  const existing = new Set(parents.filter((_, i) => found[i] !== undefined));
   const searched = new Map<string, Searched>();
   for (const record of documents) {
-    if (!record || record.is_deleted || record.purge_started_at || !standing.has(record.project_id)) continue;
+    if (!record || record.is_deleted || record.purge_started_at || !existing.has(record.project_id)) continue;
     searched.set(ownerOf('document', record.document_id), { kind: 'document', record });
   }
   for (const record of tasks) {
-    if (record && standing.has(record.project_id)) searched.set(ownerOf('task', record.id), { kind: 'task', record });
+    if (record && existing.has(record.project_id)) searched.set(ownerOf('task', record.id), { kind: 'task', record });
   }
   for (const record of projects) if (record) searched.set(ownerOf('project', record.id), { kind: 'project', record });
   return searched;

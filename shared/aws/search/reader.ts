@@ -11,7 +11,7 @@ import { type BuiltState, isBuilt, readState } from './state.ts';
 
 interface Opened {
   generation: string;
-  /** The state's revision whose segments are open. */
+  /** The revision of the state whose segments are open. */
   revision: number;
   index: OpenedIndex;
   vocabulary: Vocabulary;
@@ -22,27 +22,29 @@ interface Opened {
 /** Organizations whose indexes one process keeps open. */
 const MOST_OPEN = 50;
 
-/** An organization's index with what changed since. */
+/** An organization's index together with recent changes. */
 export interface View {
   state: BuiltState | undefined;
   index: OpenedIndex | undefined;
   vocabulary: Vocabulary;
-  /** Rows of changed records that the index does not hold as they stand, and pieces of their contents. */
+  /** Rows of changed records that the index does not contain in their current state, and the pieces of their text. */
   entities: EntityRow[];
   chunks: ChunkRow[];
-  /** Of those the first row of each record, by owner. */
+  /** The first of these rows of each record, by owner. */
   fresh: ReadonlyMap<string, EntityRow>;
-  /** What of the index has changed since: records whose rows are not shown, those whose pieces are not, and projects that are gone. */
+  /**
+   * The outdated contents of the index: records whose rows are hidden, records whose pieces are, and deleted projects.
+   */
   hidden: { rows: ReadonlySet<string>; pieces: ReadonlySet<string>; projects: ReadonlySet<string> };
-  /** Milliseconds since the oldest change that the index does not hold; 0 where it holds all. */
+  /** Milliseconds since the index was last written, if there are changes that it does not contain; else 0. */
   behind: number;
 }
 
-/** Whether a row of the index is as its record stands. */
+/** Returns whether a row of the index is up to date. */
 export const isShown = ({ hidden }: View, row: { project_id: string }, owner: string): boolean =>
   !hidden.rows.has(owner) && !hidden.projects.has(row.project_id);
 
-/** Opens indexes for reading and brings each up to the moment of the request. */
+/** Opens indexes for reading and combines each with the changes up to the request. */
 export class IndexReader {
   readonly #place: ReadPlace;
   readonly #changes: RecentChanges;
@@ -53,7 +55,7 @@ export class IndexReader {
     this.#changes = new RecentChanges(place.table);
   }
 
-  /** Lets go of an index, which is opened again by the next reader. */
+  /** Closes an index; the next reader opens it again. */
   forget(organizationId: string): void {
     this.#open.delete(organizationId);
   }
@@ -61,7 +63,7 @@ export class IndexReader {
   async view(organizationId: string): Promise<View> {
     const found = await readState(this.#place.table, organizationId);
     const built = isBuilt(found, Date.now()) ? found : undefined;
-    const opened = built && (await this.#openedAsStanding(organizationId, built));
+    const opened = built && (await this.#openCurrent(organizationId, built));
     const state = opened?.state;
     const records = await this.#changes.read(organizationId, state?.read_at);
     const vocabulary = opened?.vocabulary ?? new Vocabulary();
@@ -103,8 +105,10 @@ export class IndexReader {
     };
   }
 
-  /** Opens the index; one that was built anew meanwhile is opened afresh, one that has gone is none. */
-  async #openedAsStanding(organizationId: string, state: BuiltState) {
+  /**
+   * Opens the index. One that was rebuilt in the meantime is opened again; one that no longer exists counts as none.
+   */
+  async #openCurrent(organizationId: string, state: BuiltState) {
     try {
       return { ...(await this.#opened(organizationId, state)), state };
     } catch {
@@ -115,7 +119,7 @@ export class IndexReader {
     try {
       return { ...(await this.#opened(organizationId, again)), state: again };
     } catch (error) {
-      log('error', 'An index does not open', { organization_id: organizationId, ...errorFields(error) });
+      log('error', 'A search index could not be opened', { organization_id: organizationId, ...errorFields(error) });
       return undefined;
     }
   }
@@ -144,6 +148,9 @@ export class IndexReader {
   }
 }
 
-/** The part of `chunked` that says which content and run the pieces are of, without what they are filtered by. */
+/**
+ * Returns the part of `chunked` that identifies the content and the run of the pieces, without the fields they are
+ * filtered by.
+ */
 const contentOf = (chunked: string): string =>
   chunked === '' ? '' : JSON.stringify((JSON.parse(chunked) as unknown[]).slice(0, 4));

@@ -7,42 +7,42 @@ import { deleteItem, getItem, getItems, putItem, queryItems, updateItem, updateU
 import { Refusal } from '../dynamodb/refusal.ts';
 import { SegmentRef } from './segments/store.ts';
 
-/** An index that is being built, as far as it is written. */
+/** An index that is being built, as far as it has been written. */
 const Rebuild = z.object({
   generation: z.string(),
   form: z.number(),
   model: z.string(),
   dimensions: z.number(),
-  /** Every change committed before this time (epoch milliseconds) is in it, once it is whole. */
+  /** Every change committed before this time (epoch milliseconds) is in the index once it is complete. */
   read_at: z.number(),
-  /** The last record that is in it, in the order of building (`build.ts`); null at the beginning. */
+  /** The last indexed record, in the order of building (`build.ts`); null at the start. */
   after: z.object({ project: z.string(), record: z.string() }).nullable(),
-  /** Records that are in it. */
+  /** Number of indexed records. */
   records: z.number(),
   segments: z.array(SegmentRef),
 });
 export type Rebuild = z.infer<typeof Rebuild>;
 
-/** How far an organization's index has come. */
+/** The state of an organization's index. */
 const State = z.object({
   /** The folder of the index that readers open. */
   generation: z.string().optional(),
-  /** Its segments, the older ones first. */
+  /** Its segments, oldest first. */
   segments: z.array(SegmentRef).default([]),
-  /** The index that will take its place. */
+  /** The index that will replace it. */
   rebuild: Rebuild.optional(),
-  /** Segments that no index has any more, which readers may still have open: their keys, and since when (epoch milliseconds). */
+  /** Retired segments, which readers may still have open: their keys, and since when (epoch milliseconds). */
   left: z.array(z.object({ key: z.string(), at: z.number() })).default([]),
-  /** The form of its rows (`FORM`). */
+  /** The format of its rows (`FORM`). */
   form: z.number().optional(),
   /** The embedding model of its vectors. */
   model: z.string().optional(),
   dimensions: z.number().optional(),
-  /** Every change committed before this time (epoch milliseconds) is in it. */
+  /** Every change committed before this time (epoch milliseconds) is in the index. */
   read_at: z.number().optional(),
-  /** Grows by one with each commit. */
+  /** Incremented by each commit. */
   revision: z.number().default(0),
-  /** When it was last put in order (epoch milliseconds). */
+  /** When it was last maintained (epoch milliseconds). */
   tended_at: z.number().default(0),
   /** Counts the requests to bring it up to date. */
   asked: z.number().default(0),
@@ -51,13 +51,13 @@ const State = z.object({
 });
 export type SearchState = z.infer<typeof State>;
 
-/** What readers may rely on; undefined while there is no index. */
+/** The state of an index that readers may use. */
 export type BuiltState = SearchState & Required<Pick<SearchState, 'generation' | 'model' | 'dimensions' | 'read_at'>>;
 
-/** Grows with each change of the form of segments or of how words are cut: an index of another form is built anew. */
+/** Incremented by each change of the segment format or of tokenization: an index of another format is rebuilt. */
 export const FORM = 4;
 
-/** A day's margin: of an index that was last written longer ago, changes may have expired. */
+/** For an index that was last written longer ago, changes may have expired. Leaves a day's margin. */
 const CAUGHT_UP_WITHIN = (SEARCH_CHANGES_KEPT_SECONDS - 86_400) * 1000;
 
 export const isBuilt = (state: SearchState | undefined, now: number): state is BuiltState =>
@@ -70,8 +70,8 @@ export const readState = (table: Table, organizationId: string): Promise<SearchS
   getItem(table, State, searchStateKey(organizationId));
 
 /**
- * Asks for the index to be brought up to date, and holds it for that; undefined where another worker has it, which
- * then sees that it was asked again (`release`).
+ * Requests an update of the index and acquires its lease. Returns undefined if another worker holds it; that worker
+ * then sees the request (`releaseIndex`).
  */
 export const holdIndex = async (
   table: Table,
@@ -89,12 +89,12 @@ export const holdIndex = async (
   return taken instanceof Refusal ? undefined : taken;
 };
 
-/** Another worker has the index: what this one has written since is not a part of it. */
+/** Another worker holds the index: what this one has written since is not part of it. */
 export class HoldLost extends Error {}
 
 /**
- * Writes on the state of an index that this worker holds. This alone makes segments a part of an index: what a worker
- * writes after it lost its hold stays outside. @throws HoldLost
+ * Changes the state of an index that this worker holds. Only this makes segments part of an index: segments written
+ * after the lease was lost are not. @throws HoldLost
  */
 export const saveState = async (
   table: Table,
@@ -106,11 +106,11 @@ export const saveState = async (
   const update = new Expression().setAll(given).add('revision', 1).equals('lease_owner', owner);
   for (const [name, value] of Object.entries(change)) if (value === undefined) update.remove(name);
   const saved = await updateItem(table, State, searchStateKey(organizationId), update);
-  if (saved instanceof Refusal) throw new HoldLost('Another worker has the index');
+  if (saved instanceof Refusal) throw new HoldLost('Another worker holds the index');
   return saved;
 };
 
-/** Moves the end of the hold; false where another worker has the index. */
+/** Extends the lease; false if another worker holds the index. */
 export const extendHold = async (table: Table, organizationId: string, owner: string, until: number) =>
   !(await updateUnseen(
     table,
@@ -118,12 +118,12 @@ export const extendHold = async (table: Table, organizationId: string, owner: st
     new Expression().set('lease_until', until).equals('lease_owner', owner),
   ));
 
-/** Milliseconds for which an index is held; the hold is renewed three times as often. */
+/** Milliseconds of a lease on an index, which is renewed three times as often. */
 export const HOLD = 30_000;
 
 /**
- * Renews the hold while `work` runs. The signal aborts, with `HoldLost`, when another worker has the index: this one stops
- * then. No renewal is under way any more when it answers.
+ * Renews the lease while `work` runs. The signal aborts with `HoldLost` if another worker holds the index. When this
+ * returns, no renewal is in progress.
  */
 export const holding = async <T>(
   table: Table,
@@ -133,9 +133,9 @@ export const holding = async <T>(
 ): Promise<T> => {
   const lost = new AbortController();
   const renew = async () => {
-    // A renewal that fails says nothing about the hold: the next one tells.
+    // A failed renewal does not mean that the lease is lost: the next renewal shows.
     const isHeld = await extendHold(table, organizationId, owner, Date.now() + HOLD).catch(() => true);
-    if (!isHeld) lost.abort(new HoldLost('Another worker has the index'));
+    if (!isHeld) lost.abort(new HoldLost('Another worker holds the index'));
   };
   let renewing = Promise.resolve();
   const timer = setInterval(() => {
@@ -149,7 +149,7 @@ export const holding = async <T>(
   }
 };
 
-/** Lets go of the index; false where it was asked for again since `asked`, and is still held. */
+/** Releases the index; false if it was requested again since `asked`, and is still held. */
 export const releaseIndex = async (
   table: Table,
   organizationId: string,
@@ -162,28 +162,31 @@ export const releaseIndex = async (
   return !refused || refused.standing?.lease_owner !== owner;
 };
 
-/** Notes that the organization has an index. */
+/** Records that the organization has an index. */
 export const listIndex = (table: Table, organizationId: string) =>
   putItem(table, { ...searchIndexKey(organizationId), organization_id: organizationId });
 
-/** Forgets the index of an organization that this worker holds. */
+/** Removes the state of an index that this worker holds. */
 export const unlistIndex = async (table: Table, organizationId: string, owner: string): Promise<void> => {
   await deleteItem(table, searchIndexKey(organizationId), new Expression());
   await deleteItem(table, searchStateKey(organizationId), new Expression().equals('lease_owner', owner));
 };
 
 const Listed = z.object({ organization_id: z.string() });
-/** Milliseconds after which an index is put in order, long before changes expire. */
+/** Milliseconds between maintenance runs of an index, much less than changes are kept. */
 const TENDED_EACH = 86_400_000;
 
-/** Some organizations that have an index, in the order of their names. @param after the last one that was answered before */
+/**
+ * Returns at most `limit` organizations that have an index, sorted by id. @param after the last one of the previous
+ * page
+ */
 export const listIndexes = async (table: Table, after: string | undefined, limit: number): Promise<string[]> => {
   const from = after === undefined ? {} : { after: searchIndexKey(after).sk };
   const listed = await queryItems(table, Listed, { partition: SEARCH_INDEXES, ...from, limit });
   return listed.map(({ organization_id }) => organization_id);
 };
 
-/** Those of the organizations whose index has not been put in order for a day. */
+/** Returns those of the organizations whose index has not been maintained for a day. */
 export const untendedIndexes = async (table: Table, ids: readonly string[], now: number): Promise<string[]> => {
   const states = await getItems(table, State, ids.map(searchStateKey));
   return ids.filter((_, i) => now - (states[i]?.tended_at ?? 0) > TENDED_EACH);

@@ -4,10 +4,13 @@ import type { SearchSuggestion, SuggestRequest } from '../../ports.ts';
 import { membershipClauses } from './membership.ts';
 import { isShown, type View } from './reader.ts';
 
-/** Rows of each condition that are looked at: what is typed on narrows them down. */
+/** Rows per condition that are considered: further typing narrows them down. */
 const ROWS = 50;
 
-/** What goes on as the text that was typed begins, of the latest revisions, from one view of an organization's index. */
+/**
+ * Returns rows whose texts begin with the typed text, of the latest revisions, from one view of an organization's
+ * index.
+ */
 export const suggest = (view: View, request: SuggestRequest): SearchSuggestion[] => {
   const typed = readTyped(request.text);
   const common: Clause[] = [...membershipClauses(request.projects), { column: 'is_latest', in: [true] }];

@@ -10,24 +10,26 @@ import type { Content } from './segments/segment.ts';
 import type { SegmentRef } from './segments/store.ts';
 import { mergedTogether, mergedWith, writeSegment } from './segments/write-segment.ts';
 
-/** Records that are read at once, and documents whose pieces are. */
+/** Records read at once, and documents whose pieces are read at once. */
 const RECORDS = 100;
 const DOCUMENTS = 16;
-/** Pieces from which on what was collected is written. */
+/** The number of collected pieces or records at which they are written. */
 const PIECES = 20_000;
 
-/** One worker's writing of the segments of an index, while it holds it. Nothing counts until `saveState` names them. */
+/**
+ * Writes segments of an index for the worker that holds it. They become part of the index when `saveState` names them.
+ */
 export class Writing {
   readonly #place: Place;
   readonly #organizationId: string;
   readonly #tools: IndexTools;
   readonly #folder: string;
   readonly #dimensions: number;
-  /** What the index held before; undefined for one that is built from nothing, in which nothing is looked up. */
-  readonly #standing: OpenedIndex | undefined;
+  /** The current index; undefined for an index that is built from scratch, in which nothing is looked up. */
+  readonly #current: OpenedIndex | undefined;
   readonly #entries = new Map<string, Entry>();
   #pieces = 0;
-  /** The segments as they are to be, the older ones first, and those that are no longer among them. */
+  /** The new segments, oldest first, and the keys of those that they replace. */
   segments: SegmentRef[];
   left: string[] = [];
 
@@ -36,7 +38,7 @@ export class Writing {
     organizationId: string,
     tools: IndexTools,
     index: { folder: string; dimensions: number; segments: readonly SegmentRef[] },
-    standing: OpenedIndex | undefined,
+    current: OpenedIndex | undefined,
   ) {
     this.#place = place;
     this.#organizationId = organizationId;
@@ -44,31 +46,31 @@ export class Writing {
     this.#folder = index.folder;
     this.#dimensions = index.dimensions;
     this.segments = [...index.segments];
-    this.#standing = standing;
+    this.#current = current;
   }
 
-  /** True when so much was collected that it is to be written. */
+  /** True if enough has been collected to be written. */
   get isFull(): boolean {
     return this.#pieces >= PIECES || this.#entries.size >= PIECES;
   }
 
-  /** True when something was collected that is not written. */
+  /** True if something has been collected but not written. */
   get hasMore(): boolean {
     return this.#entries.size > 0;
   }
 
-  /** Collects what the table says of some records, at most `RECORDS` of them. */
+  /** Reads some records from the table, at most `RECORDS`, and collects their contents. */
   async add(named: readonly Named[]): Promise<void> {
     this.#tools.signal.throwIfAborted();
     const searched = await readSearched(this.#place.table, this.#organizationId, named);
     for (const { kind, id } of named) {
       const owner = ownerOf(kind, id);
       if (searched.has(owner)) continue;
-      if (this.#standing?.owner(owner)) this.#take(goneEntry(owner));
+      if (this.#current?.owner(owner)) this.#take(deletedEntry(owner));
       if (kind === 'project') this.#removeProject(id);
     }
     const changed = [...searched].filter(
-      ([owner, { record }]) => this.#standing?.owner(owner)?.version !== record.write_id,
+      ([owner, { record }]) => this.#current?.owner(owner)?.version !== record.write_id,
     );
     for (let start = 0; start < changed.length; start += DOCUMENTS) {
       this.#tools.signal.throwIfAborted();
@@ -84,10 +86,10 @@ export class Writing {
 
   #removeProject(projectId: string): void {
     const inside = new Set<string>();
-    for (const { row, owner } of this.#standing?.rows() ?? []) if (row.project_id === projectId) inside.add(owner);
-    for (const owner of inside) this.#take(goneEntry(owner));
+    for (const { row, owner } of this.#current?.rows() ?? []) if (row.project_id === projectId) inside.add(owner);
+    for (const owner of inside) this.#take(deletedEntry(owner));
     for (const [owner, { rows }] of this.#entries) {
-      if (rows[0]?.project_id === projectId) this.#take(goneEntry(owner));
+      if (rows[0]?.project_id === projectId) this.#take(deletedEntry(owner));
     }
   }
 
@@ -95,7 +97,7 @@ export class Writing {
     const rows = entityRowsOf(one);
     const { version = '', chunked = '' } = rows[0] ?? {};
     const entry: Entry = { owner, version, chunked, rows, pieces: undefined };
-    if (one.kind !== 'document' || (this.#standing?.owner(owner)?.chunked ?? '') === chunked) return entry;
+    if (one.kind !== 'document' || (this.#current?.owner(owner)?.chunked ?? '') === chunked) return entry;
     const pieces = chunked === '' ? [] : await this.#tools.piecesOf(one.record);
     return {
       ...entry,
@@ -106,7 +108,7 @@ export class Writing {
     };
   }
 
-  /** Writes what was collected as one segment, merged with those before it that have become small beside it. */
+  /** Writes what has been collected as one segment, merged with preceding segments of similar or smaller size. */
   async flush(): Promise<void> {
     if (this.#entries.size === 0) return;
     const draft = draftOf([...this.#entries.values()], this.#dimensions);
@@ -115,13 +117,13 @@ export class Writing {
     await this.#write(mergedWith(this.segments, draft.rows.length + draft.texts.length), [draft]);
   }
 
-  /** Merges all segments that are small enough into as few as may be. */
+  /** Merges small segments into as few as possible. */
   async compact(): Promise<void> {
     const first = mergedTogether(this.segments);
     if (this.segments.length - first > 1) await this.#write(first, []);
   }
 
-  /** Writes the segments from `first` on and what is new as one. */
+  /** Writes the segments from `first` on, and new contents, as one. */
   async #write(first: number, added: readonly Content[]): Promise<void> {
     this.#tools.signal.throwIfAborted();
     const merged = this.segments.slice(first);
@@ -131,9 +133,9 @@ export class Writing {
   }
 }
 
-const goneEntry = (owner: string): Entry => ({ owner, version: '', chunked: '', rows: [], pieces: [] });
+const deletedEntry = (owner: string): Entry => ({ owner, version: '', chunked: '', rows: [], pieces: [] });
 
-/** A list in parts of at most so many records as `Writing.add` takes. */
+/** Splits a list into batches that `Writing.add` accepts. */
 export const inBatches = function* (named: readonly Named[]): Generator<Named[]> {
   for (let start = 0; start < named.length; start += RECORDS) yield named.slice(start, start + RECORDS);
 };

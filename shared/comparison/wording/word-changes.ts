@@ -1,4 +1,4 @@
-import type { ToldChange, Wording } from '../../domain/comparisons/wording.ts';
+import type { DescribedChange, Wording } from '../../domain/comparisons/wording.ts';
 import { errorFields, log } from '../../log.ts';
 import type { Describer } from '../../ports.ts';
 import type { ComparisonItem, ComparisonResult } from '../engine/index.ts';
@@ -11,7 +11,7 @@ const MOST = 200;
 /** Milliseconds after which a comparison ends in the words that it has. */
 const PATIENCE = 120_000;
 
-const told = (item: ComparisonItem): ToldChange => {
+const told = (item: ComparisonItem): DescribedChange => {
   const { number, kind, description, place, trade, quantity, old_text, new_text } = item;
   return { number: number!, kind, description, place, trade, quantity, old_text, new_text };
 };

@@ -5,13 +5,13 @@ import { NO_ORGANIZATION } from './no-organization.ts';
 /** A stored key of the documentation export. Only the digest of its secret is kept. */
 export const ApiKeyRecord = z.object({
   id: z.string(),
-  /** `NO_ORGANIZATION`: what a key opens belongs to all. */
+  /** `NO_ORGANIZATION`, since the documentation that a key gives access to belongs to no organization. */
   organization_id: z.string(),
-  /** For whom it was made, in an operator's words. */
+  /** The holder, as entered by an operator. */
   name: z.string(),
-  /** SHA-256 of the secret in lower-case hexadecimal digits; the secret has 256 random bits, so that needs no salt. */
+  /** The SHA-256 of the secret in lower-case hex. The secret has 256 random bits, so it needs no salt. */
   secret_sha256: z.string(),
-  /** ISO 8601; null where it does not end by itself. */
+  /** ISO 8601; null for a key that does not expire. */
   expires_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -22,16 +22,16 @@ export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>;
 
 const KEY = /^cdx_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
 
-/** A key as its holder has it. @param secret 32 bytes in base64url */
+/** Returns a key as given to its holder. @param secret 32 bytes in base64url */
 export const writeApiKey = (id: string, secret: string): string => `cdx_${id}_${secret}`;
 
-/** The record that a key names, and its secret; undefined for any other text. */
+/** Returns the record id and the secret of a key; undefined for any other text. */
 export const readApiKey = (text: string): { id: string; secret: string } | undefined => {
   const [, id, secret] = KEY.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
 };
 
-/** Who calls with a key: nobody's user, who may read the documentation of the agents and nothing else. */
+/** Returns the caller for a key. It is no user, and may only read the documentation of the agents. */
 export const callerOfKey = ({ id, name }: ApiKeyRecord): Caller => ({
   issuer: 'api-key',
   subject: id,

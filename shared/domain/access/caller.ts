@@ -1,40 +1,43 @@
-/** Who calls, and what role and scope let them do. */
+/** The caller of an operation, with roles and scopes. */
 
 import { ROLES, type Role, SCOPE_DEFINITIONS, SCOPES, type Scope } from './scopes.ts';
 
-/** A verified token's subject. Identity is `issuer` plus `subject`, never the e-mail address. */
+/** The subject of a verified token, identified by `issuer` and `subject`, never by the e-mail address. */
 export interface Caller {
   issuer: string;
   subject: string;
   organizationId: string;
   roles: readonly Role[];
-  /** The scopes the token names for this service, or those of its roles if it is not limited by scope. */
+  /** The token's scopes for this service, or those of its roles if it is not limited by scope. */
   scopes: readonly Scope[];
-  /** Whether the token names scopes, of this service or of others; one without any has what its roles give. */
+  /** Whether the token has scopes, of this service or of others. A token without scopes has those of its roles. */
   isLimitedByScope: boolean;
   name: string | null;
   email: string | null;
   company: string | null;
 }
 
-/** True when one of the caller's roles is at least `least`. */
+/** Returns true if one of the caller's roles is at least `least`. */
 export const hasRole = ({ roles }: Pick<Caller, 'roles'>, least: Role): boolean =>
   roles.some((role) => ROLES.indexOf(role) >= ROLES.indexOf(least));
 
-/** The scopes that these roles give: what a token may do that names roles and no scope. */
+/** Returns the scopes of these roles, which apply to a token without scopes. */
 export const scopesOf = (roles: readonly Role[]): Scope[] =>
   SCOPES.filter((scope) => hasRole({ roles }, SCOPE_DEFINITIONS[scope].role));
 
-/** True when the token's scope covers `scope`. */
+/** Returns true if the token's scopes include `scope`. */
 export const hasScope = (caller: Caller, scope: Scope): boolean => caller.scopes.includes(scope);
 
-/** Organization administrators and service accounts reach every project of their organization. */
+/**
+ * Returns true for organization administrators and service accounts, who have access to every project of their
+ * organization.
+ */
 export const seesEveryProject = (caller: Caller): boolean => hasRole(caller, 'service');
 
-/** The stable identifier of a person or machine across issuers, as it appears in keys. */
+/** Returns the identifier of a person or machine, unique across issuers, as used in keys. */
 export const identityOf = (caller: Caller): string => `${caller.issuer}|${caller.subject}`;
 
-/** The user object that records carry, taken from the token. */
+/** Returns the user object stored in records, from the token. */
 export const userOf = (caller: Caller) => ({
   _id: caller.subject,
   name: caller.name,

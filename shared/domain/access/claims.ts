@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { type Caller, scopesOf } from './caller.ts';
 import { ROLES, type Role, SCOPES } from './scopes.ts';
 
-/** Scopes of OpenID Connect. They ask for claims about the user and do not limit access to this service. */
+/** Scopes of OpenID Connect, which request claims about the user and do not limit access to this service. */
 const IDENTITY_SCOPES = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access']);
 
 const words = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 const text = z.string().min(1).max(512).nullable().catch(null).default(null);
 
-/** Bytes of an organization as it stands in keys and paths: an object's key has 1,024, a file name up to 765 of them. */
+/**
+ * Maximum bytes of an organization in keys and paths: an object's key has 1,024, of which a file name takes up to 765.
+ */
 const MAXIMUM_ORGANIZATION = 200;
 const isOrganization = (id: string): boolean =>
   id.isWellFormed() && !/^\.{1,2}$/.test(id) && encodeURIComponent(id).length <= MAXIMUM_ORGANIZATION;
@@ -29,8 +31,8 @@ const Claims = z.object({
 });
 
 /**
- * The scopes of this service that a token carries. A token limited to scopes of other services, or to spellings this
- * service does not know, carries none; only one without any limit has what its roles give.
+ * Returns the scopes of this service that a token grants. A token limited to scopes of other services, or to unknown
+ * scopes, grants none; only a token without any such limit has the scopes of its roles.
  */
 const grantedScopes = (scope: string, roles: readonly Role[]): Pick<Caller, 'scopes' | 'isLimitedByScope'> => {
   const limits = words(scope).filter((each) => !IDENTITY_SCOPES.has(each));
@@ -40,8 +42,8 @@ const grantedScopes = (scope: string, roles: readonly Role[]): Pick<Caller, 'sco
 };
 
 /**
- * The caller that a verified token's claims name; undefined when they name no organization to act in. Roles that
- * the service does not know are dropped: they may be another service's.
+ * Returns the caller from a verified token's claims; undefined if they contain no organization. Unknown roles are
+ * ignored, since they may belong to another service.
  */
 export const toCaller = (claims: unknown): Caller | undefined => {
   const { iss, sub, org_id, scope, name, email, org_name, company, ...claimed } = Claims.parse(claims);

@@ -1,2 +1,2 @@
-/** The tenancy of what belongs to no organization and is there for all; no token can name it. */
+/** The organization id of records that belong to no organization and are shared by all; no token can contain it. */
 export const NO_ORGANIZATION = '';

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { oneAddress } from '../mail/address.ts';
 import { type Caller, seesEveryProject } from './caller.ts';
 
-/** What the newest token of a user says of them. Mails and links, which come without a token, rest on it. */
+/** The claims of a user's newest token, for mails and links, which come without a token. */
 export const PersonRecord = z.object({
   organization_id: z.string(),
   issuer: z.string(),
-  /** The identity's subject. */
+  /** The subject of the identity. */
   user_id: z.string(),
-  /** The user's own address; null where the token names none, or no valid one. */
+  /** The user's own address; null if the token contains none, or no valid one. */
   email: z.string().nullable(),
-  /** True where a role reaches every project of the organization. */
+  /** True if a role gives access to every project of the organization. */
   sees_every_project: z.boolean(),
   /** The token's `iat`, epoch seconds. */
   token_issued_at: z.number(),
 });
 export type PersonRecord = z.infer<typeof PersonRecord>;
 
-/** What a token says of who calls. @param issuedAt the token's `iat`, epoch seconds */
+/** Returns the claims of the caller's token. @param issuedAt the token's `iat`, in epoch seconds */
 export const personOf = (caller: Caller, issuedAt: number): PersonRecord => ({
   organization_id: caller.organizationId,
   issuer: caller.issuer,
@@ -27,7 +27,7 @@ export const personOf = (caller: Caller, issuedAt: number): PersonRecord => ({
   token_issued_at: issuedAt,
 });
 
-/** True where a token says something that is not known yet, and no newer token has said otherwise. */
+/** Returns true if a token's claims differ from the stored ones, and no newer token has been stored. */
 export const isNews = (said: PersonRecord, known: PersonRecord | undefined): boolean =>
   known === undefined ||
   (said.token_issued_at >= known.token_issued_at &&

@@ -1,15 +1,15 @@
-/** Roles from the least to the most powerful; `service` is a machine account that works for one organization. */
+/** Roles in ascending order of permissions; `service` is a machine account of one organization. */
 export const ROLES = ['viewer', 'member', 'manager', 'service', 'org_admin', 'platform_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a scope lets an application do, in words for the user who is asked to allow it. */
+/** What a scope permits, as shown on the consent page, and the role that includes it. */
 interface ScopeDefinition {
-  /** The least role that any operation of the scope requires: roles grant the scopes of lesser roles too. */
+  /** The lowest role required by any operation of the scope; roles include the scopes of lower roles. */
   role: Role;
   meaning: string;
 }
 
-/** Every scope of this service: a group of operations, and what may be done there. */
+/** Every scope of this service: a group of operations and the permitted access. */
 export const SCOPE_DEFINITIONS = {
   'projects:read': { role: 'viewer', meaning: 'See your projects and their members' },
   'projects:write': { role: 'manager', meaning: 'Create, change and delete projects and their members' },
@@ -23,8 +23,8 @@ export const SCOPE_DEFINITIONS = {
   'organizations:write': { role: 'org_admin', meaning: 'Create, change and delete organizations' },
   'templates:read': { role: 'viewer', meaning: 'See email templates' },
   'templates:write': { role: 'org_admin', meaning: 'Create, change and delete email templates' },
-  'activities:read': { role: 'viewer', meaning: 'See which mails were sent, and which you get' },
-  'activities:write': { role: 'viewer', meaning: 'Choose which mails you get' },
+  'activities:read': { role: 'viewer', meaning: 'See sent mails, and your mail preferences' },
+  'activities:write': { role: 'viewer', meaning: 'Choose which mails you receive' },
   'systems:read': { role: 'org_admin', meaning: 'See the configurations of external systems' },
   'systems:write': { role: 'org_admin', meaning: 'Create, change, test and delete external systems' },
   'search:read': { role: 'viewer', meaning: 'Search everything that you may see' },

@@ -1,10 +1,10 @@
 import { NO_ORGANIZATION } from '../access/no-organization.ts';
 import type { Agent, AgentRecord } from './agent.ts';
 
-/** The version of the interface, as paths carry it. */
+/** The version of the interface, as in paths. */
 const INTERFACE_VERSION = 'v1';
 
-/** What every form of the export says of itself. */
+/** Returns the metadata of every form of the export. */
 export const metadataOf = (agents: readonly Agent[], now: Date) => ({
   exported_at: now.toISOString(),
   api_version: INTERFACE_VERSION,
@@ -13,7 +13,7 @@ export const metadataOf = (agents: readonly Agent[], now: Date) => ({
   scope: 'app-wide',
 });
 
-/** The part of a stored agent that belongs to all; undefined where the agent itself belongs to somebody. */
+/** Returns the part of a stored agent that belongs to all; undefined if the agent itself has an owner. */
 const appWidePart = ({ id, organization_id, project_id, ...record }: AgentRecord): Agent | undefined => {
   if (organization_id !== NO_ORGANIZATION || project_id !== null) return undefined;
   const { title, description, type } = record;
@@ -23,7 +23,7 @@ const appWidePart = ({ id, organization_id, project_id, ...record }: AgentRecord
   return { id, title, description, type, tasks };
 };
 
-/** The agents of the service in their order, then the stored ones by their names. */
+/** Returns the agents of the service in their order, followed by the stored ones sorted by id. */
 export const appWideAgents = (built: readonly Agent[], stored: readonly AgentRecord[]): Agent[] => {
   const taken = new Set(built.map(({ id }) => id));
   const loaded = stored.flatMap((record) => (taken.has(record.id) ? [] : (appWidePart(record) ?? [])));

@@ -1,4 +1,4 @@
-/** The agents that the service itself runs; which worker does which task of them stands in the workers' declarations. */
+/** The agents that the service itself runs. The workers' declarations assign each worker to a task of an agent. */
 export const SERVICE_AGENTS = {
   'document-processing': {
     title: 'Document processing',
@@ -7,23 +7,23 @@ export const SERVICE_AGENTS = {
   },
   'drawing-comparison': {
     title: 'Drawing comparison',
-    description: 'Finds what differs between two revisions of a drawing, rates each change and tells its cost effect.',
+    description:
+      'Finds the differences between two revisions of a drawing, rates each change and estimates its cost effect.',
     type: 'pipeline',
   },
   notifications: {
     title: 'Notifications',
-    description:
-      'Tells people by mail what concerns them, at once or in a digest, and follows what became of each mail.',
+    description: 'Notifies people by mail, at once or in a digest, and records the delivery of each mail.',
     type: 'notifier',
   },
   reports: {
     title: 'Reports',
-    description: 'Makes registers and lists of a project as CSV, XLSX, PDF and JSON files.',
+    description: 'Creates registers and lists of a project as CSV, XLSX, PDF and JSON files.',
     type: 'pipeline',
   },
   search: {
     title: 'Search',
-    description: "Keeps each organization's search index at what its records say.",
+    description: "Keeps each organization's search index up to date with its records.",
     type: 'indexer',
   },
 } as const;

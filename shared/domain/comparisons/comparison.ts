@@ -10,8 +10,8 @@ export type ComparisonStatus = z.infer<typeof ComparisonStatus>;
 const text = z.string().nullable();
 
 /**
- * A stored comparison of two documents. Its items and pictures lie in the object store; the record says where.
- * The identifier is made of the pair, so the same pair is one comparison.
+ * A stored comparison of two documents. Its items and images are in the object store, at the paths in the record. The
+ * identifier is derived from the pair, so that a pair has one comparison.
  */
 export const ComparisonRecord = z.object({
   id: z.string(),
@@ -28,15 +28,15 @@ export const ComparisonRecord = z.object({
   summary: text,
   item_count: z.int().nullable(),
   result_path: text,
-  /** What its changes are priced by; null where nobody gave prices. */
+  /** The prices of its changes; null if none were given. */
   price_list: PriceList.nullable().default(null),
-  /** Pictures of whole sheets and the report by name, each with its path in the object store. */
+  /** Images of whole sheets and the report by name, each with its path in the object store. */
   files: z.record(z.string(), z.string()),
   error: text,
   error_detail: z.record(z.string(), z.unknown()).nullable(),
   attempts: z.int(),
   queued_at: z.string(),
-  /** Who asked for it last and is told when it is made; null for those of before people were told. */
+  /** The user who last requested it and is notified when it is ready; null for older comparisons. */
   requested_by: User.nullable().default(null),
   lease: Lease.nullable(),
   created_at: z.string(),
@@ -46,7 +46,7 @@ export const ComparisonRecord = z.object({
 });
 export type ComparisonRecord = z.infer<typeof ComparisonRecord>;
 
-/** What the sweep reads of a comparison that a worker has or awaits. */
+/** The fields that the sweep reads of a queued or running comparison. */
 export const BusyComparison = ComparisonRecord.pick({
   organization_id: true,
   id: true,
@@ -63,15 +63,15 @@ export type ComparisonChange = Partial<
   >
 >;
 
-/** A legal move of a comparison's status. */
+/** A permitted transition of a comparison's status. */
 export type ComparisonTransition = StatusTransition<ComparisonStatus>;
 
 export const COMPARISON_TRANSITIONS = {
-  /** A worker takes the comparison, or takes it over when the former worker's lease has run out. */
+  /** A worker takes the comparison, or takes it over after the previous worker's lease has expired. */
   start: { name: 'start', from: ['queued', 'running'], to: 'running' },
   finish: { name: 'finish', from: ['running'], to: 'ready' },
   fail: { name: 'fail', from: ['queued', 'running'], to: 'failed' },
   retry: { name: 'retry', from: ['failed'], to: 'queued' },
-  /** A pair that has been compared is compared once more. */
+  /** A pair is compared again. */
   again: { name: 'again', from: ['ready'], to: 'queued' },
 } as const satisfies Record<string, ComparisonTransition>;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { line } from '../fields.ts';
 
-/** No table takes a number as small as JSON does; a price has cents, and a hundredth of them at most. */
+/** Rounds to hundredths of a cent, since tables cannot store numbers as small as JSON allows. */
 const hundredths = (price: number): number => Math.round(price * 10_000) / 10_000;
 
-/** What work costs: a price for one unit of a division of the CSI MasterFormat. */
+/** Prices of work: per unit of a division of the CSI MasterFormat. */
 export const PriceList = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, such as EUR'),
   prices: z
@@ -21,7 +21,7 @@ export const PriceList = z.strictObject({
 });
 export type PriceList = z.infer<typeof PriceList>;
 
-/** What a change costs by a price list, and how that was worked out. Savings are below zero. */
+/** The cost of a change by a price list, and its calculation. Savings are negative. */
 export interface CostEstimate {
   amount: number;
   currency: string;
@@ -29,7 +29,7 @@ export interface CostEstimate {
   arithmetic: string;
 }
 
-/** What a price list looks at in a change. */
+/** The fields of a change that determine its cost. */
 export interface Priced {
   kind: string;
   division?: string | undefined;
@@ -42,8 +42,8 @@ const cents = (amount: number): number => Math.round(amount * 100) / 100;
 const signOf = (kind: string): number => (kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0);
 
 /**
- * What a change costs: its quantity at the first price of its division and unit, less than nothing where it goes away;
- * a group costs the sum of its parts. Null where no price is for it, and for what neither came nor went.
+ * Returns the cost of a change: its quantity times the first price of its division and unit, negative if it was
+ * removed. A group costs the sum of its parts. Returns null if there is no price, or if nothing was added or removed.
  */
 export const estimateOf = (item: Priced, list: PriceList): CostEstimate | null => {
   const { currency } = list;

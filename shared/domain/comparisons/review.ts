@@ -9,8 +9,8 @@ export const ReviewComment = prose(4000);
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 /**
- * What a person says of one change of a comparison. It names the change by what it is and where, not by its number, so
- * that the change keeps it when the pair is compared again.
+ * A person's review of one change of a comparison. It identifies the change by kind and location, not by number, so
+ * that it still applies when the pair is compared again.
  */
 export const ReviewRecord = z.object({
   id: z.string(),
@@ -32,14 +32,14 @@ export type ReviewRecord = z.infer<typeof ReviewRecord>;
 
 type BoxOf = z.infer<typeof Box>;
 
-/** What a review looks at in a change. */
+/** The fields of a change by which reviews are matched. */
 export interface Reviewed {
   page: number;
   kind: string;
   bounding_box: BoxOf;
 }
 
-/** Share of their common area that two boxes overlap by (intersection over union). */
+/** Returns the intersection over union of two boxes. */
 const overlap = (a: BoxOf, b: BoxOf): number => {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -49,12 +49,12 @@ const overlap = (a: BoxOf, b: BoxOf): number => {
   return all > 0 ? both / all : 1;
 };
 
-/** Below this share the places of two changes are different ones. */
+/** The least intersection over union of boxes at the same location. */
 const samePlace = 0.5;
 
 /**
- * The review of each change, by its index: changes of one kind on one page belong together by their places, the nearest
- * first. A review whose change is gone belongs to none.
+ * Returns the review of each change, by the change's index. Changes and reviews of one kind on one page are matched by
+ * location, best match first. A review of a change that no longer exists is not matched.
  */
 export const matchReviews = <R extends Reviewed>(
   items: readonly Reviewed[],

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { line } from '../fields.ts';
 
-/** Characters of a description that a model wrote. */
+/** Maximum characters of a description by a model. */
 const LONGEST = 300;
 
-/** What a language model says of one change: the change's number, and a sentence or a division, or both. */
+/** A language model's wording of one change: the change's number, and a sentence or a division, or both. */
 const Wording = z.object({
   number: z.int(),
   description: line(LONGEST)
@@ -14,11 +14,11 @@ const Wording = z.object({
 });
 export type Wording = z.infer<typeof Wording>;
 
-/** The answer of a language model to a `WordingTask`. */
+/** The response of a language model to a `WordingTask`. */
 export const Wordings = z.object({ changes: z.array(Wording) });
 
-/** What a language model is told of a change. */
-export interface ToldChange {
+/** A change as described to a language model. */
+export interface DescribedChange {
   number: number;
   kind: string;
   description: string;
@@ -29,11 +29,11 @@ export interface ToldChange {
   new_text?: string | undefined;
 }
 
-/** Changes of one sheet that are to be said in other words. */
+/** Changes of one sheet to be reworded. */
 export interface WordingTask {
-  /** What the model is for, and what it must not do: its system prompt. */
+  /** The purpose of the model and its constraints: its system prompt. */
   instructions: string;
-  /** As far as its title block says. */
+  /** From the title block, as far as it was read. */
   sheet: { sheet_number: string | null; title: string | null; discipline: string | null };
-  changes: readonly ToldChange[];
+  changes: readonly DescribedChange[];
 }

@@ -3,8 +3,8 @@ import type { DocumentRecord } from './document.ts';
 type Revision = Pick<DocumentRecord, 'document_id' | 'created_at' | 'is_deleted'>;
 
 /**
- * The latest of a revision chain: of the documents that are not deleted the youngest, by identifier where two are
- * equally young. Undefined when none of them stands. The register answers `as_of` by the same rule.
+ * Returns the latest document of a revision chain: the youngest that is not deleted, with ties decided by identifier;
+ * undefined if all are deleted. `as_of` of the register follows the same rule.
  */
 export const latestOf = <R extends Revision>(chain: readonly R[]): R | undefined => {
   let latest: R | undefined;
@@ -12,7 +12,7 @@ export const latestOf = <R extends Revision>(chain: readonly R[]): R | undefined
   return latest;
 };
 
-/** True when `a` comes after `b` in a chain. */
+/** Returns true if `a` comes after `b` in a chain. */
 export const isYounger = (
   a: Pick<Revision, 'document_id' | 'created_at'>,
   b: Pick<Revision, 'document_id' | 'created_at'>,

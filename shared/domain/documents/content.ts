@@ -2,7 +2,7 @@ import { cutText } from '../cut-text.ts';
 import type { ContentVersion, DocumentChange, DocumentRecord } from './document.ts';
 import { EXCERPT_CHARACTERS, MAXIMUM_VERSIONS } from './values.ts';
 
-/** The change that makes `text`, stored at `path`, the record's content and its newest version. */
+/** Returns the change that makes `text`, stored at `path`, the record's content and its newest version. */
 export const contentChange = (
   record: Pick<DocumentRecord, 'version_number' | 'versions'>,
   text: string,
@@ -27,6 +27,6 @@ export const contentChange = (
   };
 };
 
-/** True when the record itself holds all of its content. */
+/** Returns true if the record itself contains the whole content. */
 export const holdsAllContent = (record: Pick<DocumentRecord, 'content_length'>): boolean =>
   record.content_length <= EXCERPT_CHARACTERS;

@@ -12,7 +12,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** What the title block of one page says; null where none is printed. */
+/** The fields of one page's title block; null if not printed. */
 export const Sheet = z.object({
   page: z.int().min(1),
   sheet_number: text,
@@ -20,7 +20,7 @@ export const Sheet = z.object({
   revision: text,
   date: text,
   scale: text,
-  /** 0..1 for each field of the same name; 0 where nothing was read. */
+  /** 0 to 1 for each field of the same name; 0 if nothing was read. */
   confidence: z.object({
     sheet_number: z.number(),
     title: z.number(),
@@ -28,25 +28,25 @@ export const Sheet = z.object({
     date: z.number(),
     scale: z.number(),
   }),
-  /** Where a field was read that the text layer does not give. */
+  /** The source of fields that do not come from the text layer. */
   source: z
     .partialRecord(
       z.enum(['sheet_number', 'title', 'revision', 'date', 'scale']),
       z.enum(['ocr', 'correction', 'template']),
     )
     .optional(),
-  /** Of the sheet's number, else of its title. */
+  /** From the sheet's number, or else its title. */
   discipline: z.enum(DISCIPLINES).optional(),
-  /** The sheets that this one cites; `detail` names the view on the other. */
+  /** The sheets that this one cites; `detail` is the cited view on the other sheet. */
   sheet_references: z.array(z.object({ sheet_number: z.string(), detail: z.string().optional() })).optional(),
 });
 export type Sheet = z.infer<typeof Sheet>;
 
-/** The worker that holds a document: who, and until when (epoch milliseconds). */
+/** The lease of the worker that holds a record; `until` in epoch milliseconds. */
 export const Lease = z.object({ owner: z.string(), until: z.number() });
 export type Lease = z.infer<typeof Lease>;
 
-/** A stored version of the content; its text lies in the object store. */
+/** A version of the content; its text is in the object store. */
 export const ContentVersion = z.object({
   version_id: z.string(),
   version_number: z.int().min(1),
@@ -59,9 +59,8 @@ export const ContentVersion = z.object({
 export type ContentVersion = z.infer<typeof ContentVersion>;
 
 /**
- * The stored document: one item of the table, the interface's full record with what only
- * the service knows (`object_key`, `sha256`, `lease`, `record_version`). The text beyond the excerpt and all
- * former contents lie in the object store.
+ * The stored document: one item of the table with the full record of the interface and internal fields (`object_key`,
+ * `sha256`, `lease`, `record_version`). Text beyond the excerpt, and earlier contents, are in the object store.
  */
 export const DocumentRecord = z.object({
   document_id: z.string(),
@@ -86,17 +85,17 @@ export const DocumentRecord = z.object({
   sha256: text,
   file_handling_tier: FileHandlingTier.nullable(),
   processing_status: ProcessingStatus,
-  /** How far the file's text has been read; null until it has been processed. */
+  /** The state of the file's text recognition; null until the file has been processed. */
   text_status: TextStatus.nullable().default(null),
   error: text,
   error_detail: z.record(z.string(), z.unknown()).nullable(),
-  /** The first `EXCERPT_CHARACTERS` of the content; all of it where `content_length` is no more than that. */
+  /** The first `EXCERPT_CHARACTERS` of the content; all of it if `content_length` is no more than that. */
   content_excerpt: text,
   content_length: z.int(),
   content_path: text,
-  /** Who wrote the content: processing never replaces what a caller wrote. */
+  /** The origin of the content: processing never replaces content written by a caller. */
   content_source: z.enum(['extracted', 'caller']).nullable(),
-  /** Content versions written, the first is 1; 0 before any content. */
+  /** Number of content versions written; 0 without content. */
   version_number: z.int(),
   latest_version: text,
   /** The newest versions, newest first, at most `MAXIMUM_VERSIONS`. */
@@ -109,7 +108,7 @@ export const DocumentRecord = z.object({
   related_queries: z.array(z.string()),
   drawing_comparison_id: text,
   revision_of: text,
-  /** The first document of the revision chain; its own id where it revises nothing. */
+  /** The first document of the revision chain; its own id if it revises no document. */
   revision_root: z.string(),
   virtual_document_id: text,
   virtual_document_version: z.int().nullable(),
@@ -117,30 +116,30 @@ export const DocumentRecord = z.object({
   is_latest: z.boolean(),
   is_deleted: z.boolean(),
   deleted_at: text,
-  /** Since when the document is being removed for good: nobody is shown it, and nothing brings it back. */
+  /** Since when the document is being removed permanently: it is hidden from all readers and cannot be restored. */
   purge_started_at: z.string().optional(),
   uploaded_by: User,
   uploaded_at: text,
   last_modified: text,
   created_at: z.string(),
   updated_at: z.string(),
-  /** Tasks whose `document_ids` name the document; a set in the table, absent while it is empty. */
+  /** Tasks whose `document_ids` include the document; a set in the table, absent if empty. */
   linked_tasks: z.set(z.string()).optional(),
-  /** Counts processing runs since the document was queued; the worker gives up after a bounded number. */
+  /** Number of processing runs since the document was queued; the worker fails the document after a limit. */
   attempts: z.int(),
   /** When the document was last queued, ISO 8601. */
   queued_at: text,
   lease: Lease.nullable(),
-  /** Grows by one with every write: the ETag, and what `If-Match` is held against. */
+  /** Incremented by every write: the ETag, and the version that `If-Match` is compared with. */
   record_version: z.int(),
-  /** The identifier of the write that created the record: a create that runs again recognises its own. */
+  /** The identifier of the write that created the record, by which a retried create recognises its own. */
   creation_id: z.string(),
-  /** The identifier of the write that made this version: a retried write recognises its own success. */
+  /** The identifier of the write that made this version, by which a retried write recognises its own success. */
   write_id: z.string(),
 });
 export type DocumentRecord = z.infer<typeof DocumentRecord>;
 
-/** What the sweep reads of a document that a worker has or awaits. */
+/** The fields that the sweep reads of a queued document or one being processed. */
 export const BusyDocument = DocumentRecord.pick({
   organization_id: true,
   project_id: true,
@@ -152,7 +151,7 @@ export const BusyDocument = DocumentRecord.pick({
 });
 export type BusyDocument = z.infer<typeof BusyDocument>;
 
-/** Fields a caller or a worker may change; keys, tenancy and bookkeeping are the table's own. */
+/** Fields that a caller or a worker may change; keys, tenancy and bookkeeping are excluded. */
 export type DocumentChange = Partial<
   Omit<
     DocumentRecord,

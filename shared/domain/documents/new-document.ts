@@ -3,14 +3,14 @@ import { userOf } from '../access/caller.ts';
 import { extensionOf } from '../files/detect.ts';
 import type { DocumentRecord } from './document.ts';
 
-/** What a new record must be told; everything else has its default. */
+/** The required fields of a new record; all others have defaults. */
 export type NewDocument = Pick<
   DocumentRecord,
   'document_id' | 'project_id' | 'filename' | 'store_path' | 'processing_status' | 'write_id'
 > &
   Partial<DocumentRecord>;
 
-/** A record as a create makes it: server-owned fields from the caller and the clock. */
+/** Returns a new record, with server-owned fields from the caller and the current time. */
 export const newDocument = (caller: Caller, now: Date, given: NewDocument): DocumentRecord => {
   const at = now.toISOString();
   return {

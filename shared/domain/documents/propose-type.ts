@@ -1,12 +1,15 @@
 import type { DocumentRecord } from './document.ts';
 
-/** A heading of a section as construction specifications number them: `SECTION 03 30 00`, `SECTION 033000`. */
+/** Matches section headings as numbered in construction specifications: `SECTION 03 30 00`, `SECTION 033000`. */
 const NUMBERED_SECTION = /^\s*SECTION\s+\d{2}\s?\d{2}\s?\d{2}\b/gim;
-/** A letter may quote one section; a specification has several headings, a long one of them within its beginning. */
+/**
+ * A letter may quote one section, but a specification has several headings, and in a long one several near the
+ * beginning.
+ */
 const SECTIONS = 2;
 const READ_CHARACTERS = 2_000_000;
 
-/** The type that a document without one is given: what was read of it decides; null where that tells none. */
+/** Returns the type for a document without one, based on what was read from it; null if that is inconclusive. */
 export const proposeType = (
   { mime_type }: Pick<DocumentRecord, 'mime_type'>,
   { sheets, text }: { sheets: readonly { sheet_number: string | null }[]; text: string | null },

@@ -1,6 +1,6 @@
 import type { DocumentChange } from './document.ts';
 
-/** What queueing a document resets, so that the worker counts its attempts afresh. */
+/** Returns the changes that queue a document, with its attempts reset. */
 export const queuedChange = (now: Date) =>
   ({
     queued_at: now.toISOString(),

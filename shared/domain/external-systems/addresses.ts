@@ -7,26 +7,28 @@ const isCallable = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 };
 
-/** An address over http or https without a user or a password; whether it is public shows when it is called. */
+/** An http or https URL without user name and password. Whether its address is public is checked when it is called. */
 export const CallableUrl = z
   .string()
   .max(MAXIMUM_URL)
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
   .refine(isCallable, 'must be an http or https URL without a user name and password')
-  .refine((text) => !text.includes('#'), 'must not hold a fragment');
+  .refine((text) => !text.includes('#'), 'must not contain a fragment');
 
-/** What the addresses of a system's calls begin with. */
-export const BaseUrl = CallableUrl.refine((text) => !text.includes('?'), 'must not hold a query');
+/** The base URL of a system's calls. */
+export const BaseUrl = CallableUrl.refine((text) => !text.includes('?'), 'must not contain a query');
 
-/** True where two addresses have scheme, host and port in common: where credentials of one may go to the other. */
+/**
+ * Returns true if two URLs have the same scheme, host and port, so that credentials for one may be sent to the other.
+ */
 export const isSameOrigin = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
 
 const below = (base: URL, path: string): URL | null =>
   URL.parse(`${base.origin}${base.pathname.replace(/\/$/, '')}/${path.replace(/^\/+/, '')}`);
 
 /**
- * The address that a connection test calls: a path below the base URL, or an absolute URL of the same origin.
- * Undefined for one that leads elsewhere.
+ * Returns the URL that a connection test calls: a path below the base URL, or an absolute URL of the same origin;
+ * undefined for any other origin.
  */
 export const endpointOf = (baseUrl: string, endpoint: string | null): URL | undefined => {
   const base = new URL(baseUrl);
@@ -36,10 +38,10 @@ export const endpointOf = (baseUrl: string, endpoint: string | null): URL | unde
   return leadsThere ? url : undefined;
 };
 
-/** Geoapify's forward geocoding. */
+/** The path of Geoapify's forward geocoding. */
 const GEOCODING = ['v1', 'geocode', 'search'];
 
-/** The address of Geoapify's forward geocoding, whichever part of its path the base URL has already. */
+/** Returns the URL of Geoapify's forward geocoding, whichever part of the path the base URL already contains. */
 export const geocodingUrl = (baseUrl: string): URL => {
   const base = new URL(baseUrl);
   const given = base.pathname.split('/').filter(Boolean);

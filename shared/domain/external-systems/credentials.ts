@@ -3,7 +3,7 @@ import { CallableUrl } from './addresses.ts';
 import { CredentialHeaderName, HeaderValue } from './header-rules.ts';
 import type { AuthenticationType } from './values.ts';
 
-/** As stored: names of fields and their values. */
+/** As stored: field names with their values. */
 export type Credentials = Readonly<Record<string, string>>;
 
 const secret = HeaderValue.min(1);
@@ -17,14 +17,14 @@ const text = z
   .string()
   .max(MAXIMUM)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters');
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters');
 
-/** What each type of authentication needs. */
+/** The fields that each type of authentication requires. */
 export const CREDENTIALS = {
   api_key: z.strictObject({ api_key: opaque, header_name: CredentialHeaderName.optional() }),
   bearer_token: z.strictObject({ token: opaque }),
   basic_auth: z.strictObject({
-    username: text.regex(/^[^:]*$/, 'must not hold a colon'),
+    username: text.regex(/^[^:]*$/, 'must not contain a colon'),
     password: text,
   }),
   oauth2: z.strictObject({
@@ -40,15 +40,15 @@ export const CREDENTIALS = {
   custom_header: z.strictObject({ header_name: CredentialHeaderName, header_value: secret }),
 } as const satisfies Record<Exclude<AuthenticationType, 'none'>, z.ZodType<Credentials>>;
 
-/** Where an API key goes whose credentials name no header. */
+/** The default header for an API key. */
 const API_KEY_HEADER = 'X-API-Key';
 
 const base64 = (value: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(value)));
 
-/** The value of an `Authorization` header of HTTP's Basic scheme. */
+/** Returns the `Authorization` header of HTTP Basic authentication. */
 export const basicAuthorization = (user: string, password: string): string => `Basic ${base64(`${user}:${password}`)}`;
 
-/** The headers by which a call proves itself; an OAuth 2 call first needs a token, which is asked for with them. */
+/** Returns the headers that authenticate a call; an OAuth 2 call first requests a token with them. */
 export const authorizationHeaders = (
   type: Exclude<AuthenticationType, 'none' | 'oauth2'>,
   stored: Credentials,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Headers that frame a message, belong to one connection, or say who speaks to whom: the HTTP client's own. */
+/** Headers set by the HTTP client: they frame a message, belong to one connection or identify its peers. */
 const FRAMING: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -21,7 +21,10 @@ const FRAMING: ReadonlySet<string> = new Set([
 ]);
 const isFraming = (name: string): boolean => FRAMING.has(name) || /^(proxy-|sec-|x-forwarded-|:)/.test(name);
 
-/** Names of headers that carry secrets: custom headers are stored and answered in the clear. */
+/**
+ * Names of headers that carry secrets, which are not permitted since custom headers are stored and returned
+ * unencrypted.
+ */
 const SECRET = /^(authorization|cookie2?|set-cookie2?)$|api-?key|token|secret|passw|credential/;
 
 const MAXIMUM_NAME = 128;
@@ -31,9 +34,9 @@ const MAXIMUM_HEADERS = 20;
 const name = z
   .string()
   .max(MAXIMUM_NAME)
-  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'must be the name of a header');
+  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'must be a valid header name');
 
-/** A header's value: printable ASCII, since everything else is read differently by different servers. */
+/** A header's value: printable ASCII, since servers interpret other characters differently. */
 export const HeaderValue = z
   .string()
   .max(MAXIMUM_VALUE)
@@ -42,10 +45,10 @@ export const HeaderValue = z
 /** The name of a header that carries a credential. */
 export const CredentialHeaderName = name.refine(
   (text) => !isFraming(text.toLowerCase()) && !/^cookie2?$/i.test(text),
-  'is a header that cannot be chosen',
+  'is a header that cannot be used for credentials',
 );
 
-/** Static headers sent with each call: not sensitive, and none that the HTTP client or the credentials set. */
+/** Static headers sent with each call: no secrets, and none that the HTTP client or the credentials set. */
 export const CustomHeaders = z.record(z.string(), HeaderValue).superRefine((headers, context) => {
   const seen = new Set<string>();
   const names = Object.keys(headers);
@@ -56,10 +59,10 @@ export const CustomHeaders = z.record(z.string(), HeaderValue).superRefine((head
   }
   for (const header of names) {
     const lower = header.toLowerCase();
-    if (!name.safeParse(header).success) refuse(header, 'is not the name of a header');
+    if (!name.safeParse(header).success) refuse(header, 'is not a valid header name');
     else if (isFraming(lower)) refuse(header, 'is a header that cannot be set');
     else if (SECRET.test(lower)) refuse(header, 'carries a secret: give it as credentials');
-    else if (seen.has(lower)) refuse(header, 'is given twice');
+    else if (seen.has(lower)) refuse(header, 'is given more than once');
     seen.add(lower);
   }
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AuthenticationType, SystemStatus, SystemType } from './values.ts';
 
-/** A stored external system; its credentials lie elsewhere. */
+/** A stored external system; its credentials are stored separately. */
 export const SystemRecord = z.object({
   system_id: z.string(),
   organization_id: z.string(),
@@ -10,9 +10,9 @@ export const SystemRecord = z.object({
   description: z.string().nullable(),
   base_url: z.string(),
   authentication_type: AuthenticationType,
-  /** Seconds that one call may take. */
+  /** The time limit of one call in seconds. */
   timeout: z.int(),
-  /** Further attempts after a first one that failed. */
+  /** Number of retries after a failed first attempt. */
   retry_attempts: z.int(),
   rate_limit_per_minute: z.int().nullable(),
   custom_headers: z.record(z.string(), z.string()),
@@ -24,7 +24,7 @@ export const SystemRecord = z.object({
   status: SystemStatus,
   last_tested_at: z.string().nullable(),
   last_test_status: z.string().nullable(),
-  /** The write that stored the credentials that go with this record; null where it has none. */
+  /** The write that stored this record's credentials; null if it has none. */
   credentials_id: z.string().nullable(),
   credential_fields: z.array(z.string()),
   created_at: z.string(),
@@ -34,7 +34,7 @@ export const SystemRecord = z.object({
 });
 export type SystemRecord = z.infer<typeof SystemRecord>;
 
-/** True where a call of `other` goes to the same place in the same way as one of `record`. */
+/** Returns true if calls of `other` go to the same address with the same credentials as calls of `record`. */
 export const isCalledAlike = (record: SystemRecord, other: SystemRecord): boolean =>
   record.created_at === other.created_at &&
   record.base_url === other.base_url &&

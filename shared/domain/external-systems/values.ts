@@ -8,7 +8,7 @@ const STATUSES = ['active', 'inactive', 'error', 'testing'] as const;
 export const SystemStatus = z.enum(STATUSES);
 export type SystemStatus = z.infer<typeof SystemStatus>;
 
-/** The identifier that the caller chooses: unique in the organization, and a component of an address. */
+/** The identifier chosen by the caller: unique in the organization, and a component of a URL path. */
 export const SystemId = z
   .string()
   .regex(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/, 'must be 1 to 128 letters, digits, ".", "_" or "-"');

@@ -5,7 +5,7 @@ import { isOle, oleDirectoryOffset, oleKind } from './ole.ts';
 import { textualKind } from './textual.ts';
 import { zipEntryNames } from './zip-directory.ts';
 
-/** What is known of a file's bytes. */
+/** The parts of a file from which its type is detected. */
 export interface FileSample {
   /** the first bytes: 64 KiB, or the whole file when smaller */
   head: Uint8Array;
@@ -16,18 +16,18 @@ export interface FileSample {
   filename?: string;
   /** names of a zip's entries, when read from its central directory */
   entries?: readonly string[];
-  /** the directory of an OLE file, when read at its place */
+  /** the directory of an OLE file, if it was read */
   ole_directory?: Uint8Array;
 }
 
-/** Extension of a file name in lower case without the dot, or the empty string. */
+/** Returns the extension of a file name in lower case without the dot, or the empty string. */
 export function extensionOf(filename: string): string {
   return /\.([A-Za-z0-9]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 }
 
 /**
- * The type and the handling tier of a file, from its bytes. The name only breaks ties between textual formats (a table
- * or a text) and between names of one format (`rfa` or `rvt`): a zip named `.docx` stays a zip.
+ * Detects the type and the handling tier of a file from its bytes. The name only decides between textual formats (a
+ * table or a text) and between variants of one format (`rfa` or `rvt`): a zip file named `.docx` is still a zip file.
  */
 export function detectFile(sample: FileSample): DetectedFile {
   const named = extensionOf(sample.filename ?? '');
@@ -63,7 +63,10 @@ const MAIN_PARTS: readonly [string, FileKind, macros: FileKind][] = [
 
 const OPEN_DOCUMENT: Readonly<Record<string, FileKind>> = { text: 'odt', spreadsheet: 'ods', presentation: 'odp' };
 
-/** A zip is an Office file when it holds the parts that make one, an OpenDocument by its stored first entry. */
+/**
+ * Identifies Office files by the parts that a zip file contains, and OpenDocument files by the first, uncompressed
+ * entry.
+ */
 function zipKind(head: Uint8Array, entries: readonly string[]): FileKind {
   const names = new Set(entries);
   if (names.has('[Content_Types].xml')) {
@@ -79,7 +82,7 @@ function zipKind(head: Uint8Array, entries: readonly string[]): FileKind {
   return 'zip';
 }
 
-/** Other names that one format goes by. */
+/** Other extensions of a format. */
 const ALIASES: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
   jpeg: ['jpeg', 'jpe'],
   tiff: ['tiff'],
@@ -112,7 +115,7 @@ function extensionFor(kind: FileKind, named: string): string | null {
   return named === '' ? null : named;
 }
 
-/** Only the name tells which Office format an encrypted package holds. */
+/** Only the name reveals the Office format inside an encrypted package. */
 function mimeType(kind: FileKind, named: string): string {
   const inside = kind === 'encrypted_office' ? OFFICE_TYPES[named] : undefined;
   return FILE_KINDS[inside ?? kind].mime_type;

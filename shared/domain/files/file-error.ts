@@ -1,8 +1,8 @@
 /**
- * What can be wrong with a file:
- * `empty` no bytes or no pages; `encrypted` a password is needed; `damaged` not readable as what it says it is;
- * `mismatch` its bytes are not what its name or type says; `unsupported` there is no reader for it; `checksum` it is not the file that was announced;
- * `too_large`, `timeout`, `memory` it asks for more than one file is given; `crashed` it broke its reader.
+ * What is wrong with a file: `empty` it has no bytes or no pages; `encrypted` a password is needed; `damaged` it cannot
+ * be read as its format; `mismatch` its bytes differ from the type in its name or declaration; `unsupported` there is
+ * no reader for it; `checksum` it is not the announced file; `too_large`, `timeout`, `memory` it exceeds the limits of
+ * one file; `crashed` it crashed its reader.
  */
 export type FileErrorCode =
   | 'empty'
@@ -17,8 +17,8 @@ export type FileErrorCode =
   | 'crashed';
 
 /**
- * The file itself stands in the way, and trying again would not change that. The one error that readers throw for a
- * bad file; `message` is fit for the user.
+ * The file itself is the cause, and a retry would fail again. Readers throw no other error for a bad file; `message`
+ * can be shown to the user.
  */
 export class FileError extends Error {
   override name = 'FileError';

@@ -1,9 +1,9 @@
-/** How far the service processes a file: see {@link FILE_KINDS} for the choice per format. */
+/** How the service processes a file; {@link FILE_KINDS} assigns a tier to each format. */
 export type FileHandlingTier = 'FULL' | 'TEXT_ONLY' | 'PREVIEW_ONLY' | 'RECORD_ONLY';
 
 interface KindFacts {
   mime_type: string;
-  /** without the dot; null where the format has none of its own */
+  /** without the dot; null if the format has no extension of its own */
   extension: string | null;
   tier: FileHandlingTier;
 }
@@ -15,13 +15,13 @@ const facts = (mime_type: string, extension: string | null, tier: FileHandlingTi
 });
 
 /**
- * Every format the service tells apart.
+ * Every format that the service distinguishes.
  *
- * FULL: PDF, and the image formats in which sheets and pages are scanned (PNG, JPEG, TIFF).
- * PREVIEW_ONLY: image formats of screens and telephones, which carry no sheet: GIF, WebP, BMP, SVG, HEIC, AVIF.
- * TEXT_ONLY: Office, OpenDocument, RTF, text, CSV, HTML, e-mail; a password-protected Office file too, so that
- * its processing fails with a reason instead of passing in silence.
- * RECORD_ONLY: CAD, BIM, archives, media, image formats without a decoder here (JPEG 2000, Photoshop), unknown.
+ * FULL: PDF, and the image formats of scanned sheets and pages (PNG, JPEG, TIFF). PREVIEW_ONLY: image formats of
+ * screens and telephones, which contain no sheets: GIF, WebP, BMP, SVG, HEIC, AVIF. TEXT_ONLY: Office, OpenDocument,
+ * RTF, text, CSV, HTML, e-mail; also a password-protected Office file, so that its processing fails with a reason
+ * instead of being skipped silently. RECORD_ONLY: CAD, BIM, archives, media, image formats without a decoder here (JPEG
+ * 2000, Photoshop), unknown.
  */
 export const FILE_KINDS = {
   pdf: facts('application/pdf', 'pdf', 'FULL'),
@@ -91,11 +91,11 @@ export const FILE_KINDS = {
 
 export type FileKind = keyof typeof FILE_KINDS;
 
-/** What the bytes of a file say it is. */
+/** The type of a file as detected from its bytes. */
 export interface DetectedFile {
   kind: FileKind;
   mime_type: string;
-  /** without the dot; the one of the file name where the format has none of its own, else null */
+  /** without the dot; for a format without its own extension, that of the file name, else null */
   extension: string | null;
   tier: FileHandlingTier;
 }

@@ -1,7 +1,7 @@
 import { indexOfText, matchesAt, view } from './bytes.ts';
 import type { FileKind } from './kinds.ts';
 
-/** Signatures at a fixed place, as Latin-1. The first that fits wins. */
+/** Signatures at fixed offsets, as Latin-1. The first match wins. */
 const SIGNATURES: readonly (readonly [FileKind, number, string])[] = [
   ['png', 0, '\x89PNG\r\n\x1a\n'],
   ['jpeg', 0, '\xff\xd8\xff'],
@@ -33,7 +33,7 @@ const SIGNATURES: readonly (readonly [FileKind, number, string])[] = [
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** Kind of ISO base media files (ISO/IEC 14496-12) by their major brand. */
+/** Returns the kind of an ISO base media file (ISO/IEC 14496-12) by its major brand. */
 function boxedKind(head: Uint8Array): FileKind | null {
   if (!matchesAt(head, 4, 'ftyp') || head.length < 12) return null;
   const brand = String.fromCharCode(...head.subarray(8, 12));
@@ -43,22 +43,22 @@ function boxedKind(head: Uint8Array): FileKind | null {
   return HEIF_BRANDS.has(brand) ? 'heic' : 'mp4';
 }
 
-/** A bitmap has a short signature, so that its header's size and reserved fields must agree too. */
+/** Identifies a bitmap; its signature is short, so that the header's size and reserved fields are checked too. */
 function isBmp(head: Uint8Array): boolean {
   if (!matchesAt(head, 0, 'BM') || head.length < 26) return false;
   const headerBytes = view(head).getUint32(14, true);
   return view(head).getUint32(6, true) === 0 && [12, 40, 52, 56, 64, 108, 124].includes(headerBytes);
 }
 
-/** `AC10nn`: the version of the drawing format. */
+/** Identifies `AC10nn`, the version of the drawing format. */
 function isDwg(head: Uint8Array): boolean {
   return matchesAt(head, 0, 'AC10') && head[4]! >= 0x30 && head[4]! <= 0x39 && head[5]! >= 0x30 && head[5]! <= 0x39;
 }
 
 /**
- * Kind by a binary signature, or null. PDF, zip and OLE containers and textual formats are told apart elsewhere.
- *
- * @param head first bytes of the file; 512 reach every signature
+ * Returns the kind by a binary signature, or null. PDF, zip and OLE containers and textual formats are detected
+ * elsewhere.
+ * @param head first bytes of the file; 512 suffice for every signature
  */
 export function magicKind(head: Uint8Array): FileKind | null {
   const fixed = SIGNATURES.find(([, offset, text]) => matchesAt(head, offset, text));
@@ -71,8 +71,8 @@ export function magicKind(head: Uint8Array): FileKind | null {
 }
 
 /**
- * Whether the file is a PDF. Readers accept bytes before the header within the first 1,024 (ISO 32000-1, annex H);
- * there the version and the trailer must be present too, since a text may speak of PDF.
+ * Returns whether the file is a PDF. Readers accept the header anywhere within the first 1,024 bytes (ISO 32000-1,
+ * annex H). If it is not at the start, version and trailer are required too, since a text may mention PDF.
  */
 export function isPdf(head: Uint8Array, tail: Uint8Array): boolean {
   if (matchesAt(head, 0, '%PDF-')) return true;

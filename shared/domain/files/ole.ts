@@ -5,7 +5,7 @@ const SIGNATURE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const ENTRY_BYTES = 128;
 const CLASS_ID_AT = 80;
 
-/** Bytes to read at the place of the directory: 64 entries, which is where writers keep a document's own streams. */
+/** Bytes to read of the directory: 64 entries, among which writers keep a document's own streams. */
 export const OLE_DIRECTORY_BYTES = 64 * ENTRY_BYTES;
 
 /** Class identifiers of the root entry, as stored. */
@@ -18,7 +18,7 @@ const CLASSES: readonly [string, FileKind][] = [
   ['\x0b\x0d\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46', 'msg'],
 ];
 
-/** Streams that only one format has. A document may embed others, so that the order matters. */
+/** Streams specific to one format. The order matters, since a document may embed others. */
 const STREAMS: readonly [string, FileKind][] = [
   ['__properties_version1.0', 'msg'],
   ['EncryptedPackage', 'encrypted_office'],
@@ -29,12 +29,12 @@ const STREAMS: readonly [string, FileKind][] = [
   ['Workbook', 'xls'],
 ];
 
-/** Whether the file is an OLE compound file ([MS-CFB]). */
+/** Returns whether the file is an OLE compound file ([MS-CFB]). */
 export function isOle(head: Uint8Array): boolean {
   return matchesAt(head, 0, SIGNATURE);
 }
 
-/** Place of the first directory sector in an OLE compound file, in bytes from its start; null when damaged. */
+/** Returns the offset of the first directory sector in an OLE compound file, in bytes; null if damaged. */
 export function oleDirectoryOffset(head: Uint8Array): number | null {
   if (!isOle(head) || head.length < 512) return null;
   const shift = view(head).getUint16(30, true);
@@ -43,10 +43,9 @@ export function oleDirectoryOffset(head: Uint8Array): number | null {
 }
 
 /**
- * Kind of an OLE compound file: by the class of its root entry, else by the streams that it names.
- *
- * @param directory {@link OLE_DIRECTORY_BYTES} from {@link oleDirectoryOffset}, when they could be read
- * @param elsewhere other parts of the file, searched for stream names when the directory tells nothing
+ * Returns the kind of an OLE compound file, by the class of its root entry or else by its stream names.
+ * @param directory {@link OLE_DIRECTORY_BYTES} from {@link oleDirectoryOffset}; null if they could not be read
+ * @param elsewhere other parts of the file, searched for stream names if the directory is inconclusive
  */
 export function oleKind(directory: Uint8Array | null, elsewhere: readonly Uint8Array[]): FileKind {
   if (directory !== null && directory.length >= ENTRY_BYTES) {

@@ -4,13 +4,12 @@ import { isOle, OLE_DIRECTORY_BYTES, oleDirectoryOffset } from './ole.ts';
 import { findZipDirectory, readZipDirectory, ZIP_TAIL_BYTES } from './zip-directory.ts';
 
 const HEAD_BYTES = 64 * 1024;
-/** A central directory longer than this is read in part: the main parts of an Office file come early. */
+/** Only this much of a longer central directory is read: the main parts of an Office file come early. */
 const DIRECTORY_BYTES = 4 * 1024 * 1024;
 
 /**
- * The type of a stored file from at most three reads of its parts, whatever its size.
- *
- * @param read gives `length` bytes from `offset`; the range always lies within the file
+ * Detects the type of a stored file with at most three reads of its parts, whatever its size.
+ * @param read returns `length` bytes from `offset`; the range is always within the file
  * @param size size of the file in bytes
  */
 export async function probeFile(

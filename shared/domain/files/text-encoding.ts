@@ -11,7 +11,7 @@ function bomEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | nul
   return null;
 }
 
-/** `bytes` without a multi-byte sequence that the end of a sample has cut in two. */
+/** Returns `bytes` without a multi-byte sequence that is truncated at the end of the sample. */
 function withoutCutSequence(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -31,10 +31,9 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Text of unknown encoding: a byte order mark decides; without one UTF-8 where the bytes are valid UTF-8, else the
- * encoding that the text itself declares, else Windows-1252, which is what such files are in practice.
- *
- * @param declared label of the encoding that a header or the text names, if any
+ * Decodes text of unknown encoding: by a byte order mark; else as UTF-8 if the bytes are valid UTF-8; else in the
+ * encoding that the text declares; else as Windows-1252, the most common encoding of such files.
+ * @param declared label of the encoding in a header or the text, if any
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const marked = bomEncoding(bytes);
@@ -54,14 +53,16 @@ function knownLabel(label: string | undefined): string | null {
   }
 }
 
-/** Control characters that plain text does not hold; tab, line feed, form feed, return and escape may occur. */
+/**
+ * Returns true for control characters that do not occur in plain text; tab, line feed, form feed, return and escape do.
+ */
 const isForeignControl = (byte: number) =>
   byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b;
 
 /** Bytes that Windows-1252 leaves undefined. */
 const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Whether a sample from the start of a file reads as text in one of the encodings of {@link decodeText}. */
+/** Returns whether a sample from the start of a file is text in one of the encodings of {@link decodeText}. */
 export function looksLikeText(sample: Uint8Array): boolean {
   if (sample.length === 0) return false;
   const marked = bomEncoding(sample);

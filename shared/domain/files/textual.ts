@@ -3,7 +3,7 @@ import { decodeText, looksLikeText } from './text-encoding.ts';
 
 const SAMPLE_BYTES = 64 * 1024;
 
-/** Names that break the tie between textual formats, where the bytes alone do not decide. */
+/** Extensions that decide between textual formats if the bytes do not. */
 const TEXT_EXTENSIONS: Readonly<Record<string, FileKind>> = {
   txt: 'txt',
   text: 'txt',
@@ -16,10 +16,9 @@ const TEXT_EXTENSIONS: Readonly<Record<string, FileKind>> = {
 };
 
 /**
- * Kind of a textual file, or null when the sample is not text.
- *
+ * Returns the kind of a textual file, or null if the sample is not text.
  * @param head first bytes of the file
- * @param extension the file name's, lower case, without the dot; it only breaks ties between textual formats
+ * @param extension that of the file name, lower case, without the dot; only decides between textual formats
  */
 export function textualKind(head: Uint8Array, extension: string): FileKind | null {
   const sample = head.subarray(0, SAMPLE_BYTES);
@@ -34,7 +33,7 @@ function cadKind(text: string): FileKind | null {
   return /^(\s*999\r?\n[^\n]*\n)*[ \t]*0\r?\n[ \t]*SECTION\r?\n/.test(text) ? 'dxf' : null;
 }
 
-/** `text` without the white space, comments and XML declaration before its first element. */
+/** Returns `text` without the white space, comments and XML declaration before its first element. */
 function fromFirstElement(text: string): string {
   return text.replace(/^(\s+|<!--[\s\S]*?-->|<\?xml[^>]*\?>)+/i, '');
 }
@@ -50,10 +49,10 @@ function markupKind(text: string, extension: string): FileKind | null {
 }
 
 const HEADER_LINE = /^([A-Za-z][A-Za-z0-9-]*):[ \t]?.*(?:\r?\n[ \t].*)*(?:\r?\n|$)/;
-/** Fields that mail systems write, not people. */
+/** Header fields that mail systems write, not people. */
 const TRANSPORT_FIELDS = ['received', 'message-id', 'mime-version', 'return-path', 'dkim-signature'];
 
-/** Mail by its header fields (RFC 5322). A typed memo has From, To and Subject too, and is text. */
+/** Identifies mail by its header fields (RFC 5322). A typed memo also has From, To and Subject, but is text. */
 function mailKind(text: string, extension: string): FileKind | null {
   const fields = new Set<string>();
   let rest = text.startsWith('From ') ? text.slice(text.indexOf('\n') + 1) : text;
@@ -67,7 +66,7 @@ function mailKind(text: string, extension: string): FileKind | null {
   return sent && (extension === 'eml' || TRANSPORT_FIELDS.some((field) => fields.has(field))) ? 'eml' : null;
 }
 
-/** A table when its first lines, three at least, hold the same number of one separator outside quotes. */
+/** Identifies a table by its first lines: at least three with the same number of one separator outside quotes. */
 function tableKind(text: string): FileKind | null {
   const lines = text.split(/\r?\n/, 12).filter((line) => line.trim() !== '');
   if (text.length >= SAMPLE_BYTES) lines.pop();

@@ -1,6 +1,6 @@
 import { matchesAt, view } from './bytes.ts';
 
-/** One entry of a zip's central directory. Sizes are what the archive declares, in bytes. */
+/** One entry of a zip file's central directory. Sizes are in bytes, as declared by the archive. */
 export interface ZipEntry {
   name: string;
   compressed_size: number;
@@ -8,11 +8,11 @@ export interface ZipEntry {
   /** 0 stored, 8 deflated */
   method: number;
   encrypted: boolean;
-  /** place of the entry's local header in the file */
+  /** offset of the entry's local header in the file */
   header_offset: number;
 }
 
-/** Where the central directory of a zip lies in the file. */
+/** The location of a zip file's central directory. */
 export interface ZipDirectoryPlace {
   offset: number;
   length: number;
@@ -27,15 +27,14 @@ const ENTRY = 'PK\x01\x02';
 const ENTRY_BYTES = 46;
 const IN_ZIP64 = 0xffffffff;
 
-/** Bytes from the end of a file that are sure to hold the end record: it and its longest comment. */
+/** Bytes at the end of a file that always contain the end record, with the longest possible comment. */
 export const ZIP_TAIL_BYTES = END_RECORD_BYTES + 0xffff;
 
 /**
- * Where the central directory is, from the last bytes of the file (APPNOTE.TXT 4.3.16).
- *
- * @param tail the last bytes of the file, {@link ZIP_TAIL_BYTES} of them to be sure
+ * Finds the central directory from the last bytes of the file (APPNOTE.TXT 4.3.16).
+ * @param tail the last bytes of the file; {@link ZIP_TAIL_BYTES} always suffice
  * @param size size of the whole file in bytes
- * @returns null when `tail` holds no end record
+ * @returns null if `tail` contains no end record
  */
 export function findZipDirectory(tail: Uint8Array, size: number): ZipDirectoryPlace | null {
   const data = view(tail);
@@ -66,10 +65,9 @@ function zip64EndRecord(tail: Uint8Array, locator: number, size: number): ZipDir
 }
 
 /**
- * The entries of a central directory.
- *
- * @param directory the bytes of the directory; a directory cut short gives the entries that are whole
- * @param limit most entries to read
+ * Returns the entries of a central directory.
+ * @param directory the bytes of the directory; if truncated, its complete entries are returned
+ * @param limit maximum number of entries
  */
 export function readZipDirectory(directory: Uint8Array, limit = 100_000): ZipEntry[] {
   const data = view(directory);
@@ -95,9 +93,9 @@ export function readZipDirectory(directory: Uint8Array, limit = 100_000): ZipEnt
 }
 
 /**
- * The entry names of a zip from the last bytes of the file.
- *
- * @returns null when the central directory is not wholly in `tail`: read it at {@link findZipDirectory}'s place
+ * Returns the entry names of a zip file from its last bytes.
+ * @returns null if `tail` does not contain the whole central directory: read it at the location from {@link
+ * findZipDirectory}
  */
 export function zipEntryNames(tail: Uint8Array, size: number): string[] | null {
   const place = findZipDirectory(tail, size);

@@ -1,6 +1,6 @@
-/** A running request's slot: when it frees itself, and whose it is. */
+/** Returns the slot of a running request, which consists of its expiry time and its owner. */
 export const slotOf = (leaseUntil: number, requestId: string): string => `${leaseUntil}#${requestId}`;
 
-/** Slots whose request died without giving them back. */
+/** Returns the slots whose requests ended without releasing them. */
 export const expiredSlots = (slots: Iterable<string>, now: Date): string[] =>
   [...slots].filter((slot) => Number(slot.slice(0, slot.indexOf('#'))) <= now.getTime());

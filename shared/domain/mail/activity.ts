@@ -10,32 +10,32 @@ export const EntityType = z.enum(['task', 'document', 'project', 'report', 'draw
 
 const text = z.string().nullable();
 
-/** One mail to one recipient, from before it is handed over until what became of it. */
+/** One mail to one recipient, from before it is sent until its delivery is known. */
 export const ActivityRecord = z.object({
-  /** Made of notification and recipient: the same mail is one record however often it is asked for. */
+  /** Derived from notification and recipient, so that the same mail has one record however often it is requested. */
   id: z.string(),
   organization_id: z.string(),
-  /** The record that the mail is about; null for a digest, which is about many. */
+  /** The record that the mail is about; null for a digest, which is about several. */
   entity_type: EntityType.nullable(),
   entity_id: text,
   project_id: text,
-  /** What happened; all mails about it name it. */
+  /** The notification that the mail reports, common to all its recipients. */
   notification_id: z.string(),
   /** Null for a digest. */
   notification_type: NotificationType.nullable(),
-  /** The subject of the recipient's identity; null where only the address is known. */
+  /** The subject of the recipient's identity; null if only the address is known. */
   recipient_id: text,
   recipient_email: z.string(),
   template_id: text,
   subject: z.string(),
   status: ActivityStatus,
-  /** When SES took it. */
+  /** When SES accepted it. */
   sent_at: text,
-  /** `reason` says why a mail failed, bounced or drew a complaint. */
+  /** `reason` states why a mail failed, bounced or caused a complaint. */
   metadata: z.record(z.string(), z.string()),
-  /** When it was last about to be handed to SES, of which there is no answer yet; null otherwise. */
+  /** Since when a call to SES has been pending without a known result; null otherwise. */
   handing_since: text,
-  /** What SES calls it. */
+  /** The message id assigned by SES. */
   message_id: text,
   created_at: z.string(),
   updated_at: z.string(),
@@ -44,7 +44,7 @@ export const ActivityRecord = z.object({
 });
 export type ActivityRecord = z.infer<typeof ActivityRecord>;
 
-/** What the log is filtered by. */
+/** The fields by which the log can be filtered. */
 export const ACTIVITY_FILTERS = [
   'recipient_id',
   'template_id',
@@ -54,17 +54,17 @@ export const ACTIVITY_FILTERS = [
 export type ActivityFilter = { [F in (typeof ACTIVITY_FILTERS)[number]]?: string | undefined };
 
 /**
- * SES may tell what became of a mail before the log says that it was sent, and in any order; it is believed where the
- * service had given up.
+ * SES may report a mail's delivery before the log records that it was sent, and in any order; its report also replaces
+ * a failure recorded by the service.
  */
 export const ACTIVITY_TRANSITIONS = {
   send: { name: 'send', from: ['queued'], to: 'sent' },
   fail: { name: 'fail', from: ['queued'], to: 'failed' },
-  /** An operator has it tried again that SES had turned away. */
+  /** An operator retries a mail that SES rejected. */
   retry: { name: 'retry', from: ['failed'], to: 'queued' },
-  /** SES refused what it had taken. */
+  /** SES rejects a mail that it had accepted. */
   reject: { name: 'reject', from: ['queued', 'sent'], to: 'failed' },
-  /** A server gave the mail back for now, and SES gave up. After a delivery it is only somebody's note of absence. */
+  /** SES gave up after temporary failures. After a delivery such a bounce is only an absence note. */
   giveBack: { name: 'give back', from: ['queued', 'sent', 'failed'], to: 'bounced' },
   deliver: { name: 'deliver', from: ['queued', 'sent', 'failed'], to: 'delivered' },
   bounce: { name: 'bounce', from: ['queued', 'sent', 'delivered', 'failed'], to: 'bounced' },

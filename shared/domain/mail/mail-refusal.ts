@@ -1,7 +1,7 @@
-/** A mail that was surely not taken: it can be handed over again without being sent twice. */
+/** A mail that was certainly not accepted: it can be sent again without being sent twice. */
 export class MailRefusal extends Error {
   override name = 'MailRefusal';
-  /** Trying again cannot help. */
+  /** True if a retry cannot succeed. */
   readonly isFinal: boolean;
 
   constructor(reason: string, isFinal: boolean, options?: ErrorOptions) {

@@ -1,13 +1,13 @@
-/** `{{variable_name}}` in the texts of a template; there is nothing else in double braces. */
+/** `{{variable_name}}` in the texts of a template; nothing else may be in double braces. */
 
 export interface Placeholder {
   name: string;
-  /** Where it stands in the text: its first character, and the one behind its last. */
+  /** Its range in the text: the first character, and the one after its last. */
   start: number;
   end: number;
 }
 
-/** A fault of a text, and the offset of the character at which it stands. */
+/** An error in a text, with the offset of the character. */
 export interface Fault {
   at: number;
   msg: string;
@@ -30,7 +30,7 @@ const OTHER_TAGS: Readonly<Record<string, string>> = {
 
 const IN_BRACES = /^\{\{([^{}]*)\}\}/;
 
-/** All placeholders of a text in their order, and whatever else stands in double braces as faults. */
+/** Returns all placeholders of a text in order, and anything else in double braces as faults. */
 export const readPlaceholders = (text: string): { placeholders: Placeholder[]; faults: Fault[] } => {
   const placeholders: Placeholder[] = [];
   const faults: Fault[] = [];
@@ -51,7 +51,7 @@ export const readPlaceholders = (text: string): { placeholders: Placeholder[]; f
   return { placeholders, faults };
 };
 
-/** The text with each placeholder replaced. What is put in is not looked at again. */
+/** Returns the text with each placeholder replaced. Replacements are not searched for placeholders. */
 export const replacePlaceholders = (text: string, writtenAs: (placeholder: Placeholder) => string): string => {
   let rendered = '';
   let from = 0;
@@ -62,7 +62,7 @@ export const replacePlaceholders = (text: string, writtenAs: (placeholder: Place
   return rendered + text.slice(from);
 };
 
-/** `line 3, column 14` of an offset. */
+/** Returns the position of an offset, such as `line 3, column 14`. */
 export const placeOf = (text: string, at: number): string => {
   const before = text.slice(0, at).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;

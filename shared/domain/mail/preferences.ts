@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { NOTIFICATION_TYPES, NotificationType } from './values.ts';
 
-/** When somebody is told: at once, once a day together with others, or not at all. */
+/** When a user is notified: at once, with others once a day, or never. */
 export const DeliveryMode = z.enum(['immediate', 'digest', 'off']);
 export type DeliveryMode = z.infer<typeof DeliveryMode>;
 
-/** What one person of an organization wants to be told, and when. */
+/** The mail preferences of one person in an organization. */
 export const PreferencesRecord = z.object({
   organization_id: z.string(),
-  /** The identity's subject. */
+  /** The subject of the identity. */
   user_id: z.string(),
-  /** Types that are not named have their default. */
+  /** Types not listed have their default. */
   modes: z.partialRecord(NotificationType, DeliveryMode),
   created_at: z.string(),
   updated_at: z.string(),
@@ -20,12 +20,12 @@ export const PreferencesRecord = z.object({
 export type PreferencesRecord = z.infer<typeof PreferencesRecord>;
 
 /**
- * The mode of a type for whoever has chosen nothing: at once, but for one's own files that were read. Many of those come
- * together, and nothing has to be done about them: they are one mail with the daily digest.
+ * Returns the default mode of a type: at once, except for the user's own processed files. These come in large numbers
+ * and require no action, so they are combined in the daily digest.
  */
 const defaultMode = (type: NotificationType): DeliveryMode => (type === 'document_processed' ? 'digest' : 'immediate');
 
-/** The mode of every type. @param record undefined of somebody who has chosen nothing */
+/** Returns the mode of every type. @param record undefined if the user has stored no preferences */
 export const modesOf = (record: Pick<PreferencesRecord, 'modes'> | undefined): Record<NotificationType, DeliveryMode> =>
   Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, record?.modes[type] ?? defaultMode(type)])) as Record<
     NotificationType,

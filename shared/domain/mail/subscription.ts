@@ -2,25 +2,25 @@ import * as z from 'zod';
 import { type DeliveryMode, modesOf, type PreferencesRecord } from './preferences.ts';
 import { NOTIFICATION_TYPES, NotificationType } from './values.ts';
 
-/** Mails that somebody can end by a link in them: those of one type, or the digests. */
+/** Mails that a link in them can unsubscribe from: those of one type, or the digests. */
 export const Subscription = z.object({
   organization_id: z.string(),
-  /** Whose preferences it is about: see `subscriberOf`. */
+  /** Whose preferences it applies to: see `subscriberOf`. */
   subscriber: z.string(),
   mails: z.union([NotificationType, z.literal('digest')]),
-  /** The types of a digest that goes to an address, of which the subscriber has chosen none itself. */
+  /** The types in a digest to an address, for which the subscriber itself has set no preference. */
   types: z.array(NotificationType).optional(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
 /**
- * Under whom the preferences of a recipient are stored: the subject of the identity, or the address where others typed
- * it. A link in a mail to a typed address changes nothing but what that address gets.
+ * Returns the key of a recipient's preferences: the subject of the identity, or the address if another person entered
+ * it. A link in a mail to such an address changes only what is sent to that address.
  */
 export const subscriberOf = ({ id, address }: { id: string | null; address: string }): string =>
   id ?? `mailto:${address.toLowerCase()}`;
 
-/** The modes with those mails ended. A digest ends with every type that it contains. */
+/** Returns the modes without those mails. Unsubscribing from a digest applies to every type that it contains. */
 export const endedModes = (
   record: Pick<PreferencesRecord, 'modes'> | undefined,
   { mails, types }: Pick<Subscription, 'mails' | 'types'>,
@@ -31,7 +31,10 @@ export const endedModes = (
   return { ...record?.modes, ...Object.fromEntries(ended.map((type) => [type, 'off' satisfies DeliveryMode])) };
 };
 
-/** When a recipient is told of a type: as the user has chosen, unless the address has been unsubscribed from it. */
+/**
+ * Returns the mode for a recipient and a type: the user's choice, unless the address has been unsubscribed from the
+ * type.
+ */
 export const modeOf = (
   type: NotificationType,
   user: Pick<PreferencesRecord, 'modes'> | undefined,

@@ -2,16 +2,16 @@ import { Buffer } from 'node:buffer';
 import type { ActivityRecord } from './activity.ts';
 
 /**
- * The tags that a mail is handed to SES with; its events carry them. By them an event finds its record of the log even
- * where a crash kept the answer of SES, and with it the message's id, from being written.
+ * Returns the tags with which a mail is sent; SES includes them in its events. An event finds its log record by them
+ * even if a crash prevented the response of SES, with the message id, from being stored.
  */
 export const mailTags = ({ organization_id, id }: Pick<ActivityRecord, 'organization_id' | 'id'>) => ({
-  // SES takes letters, digits, `-` and `_`; an organization may be called anything.
+  // SES accepts letters, digits, `-` and `_`; an organization's id may contain other characters.
   organization: Buffer.from(organization_id).toString('base64url'),
   activity: id,
 });
 
-/** Which record of the log a mail with those tags is; undefined where it is none of the service. */
+/** Returns the log record of a mail with those tags; undefined if the service did not send it. */
 export const activityOfTags = (
   tags: Readonly<Record<string, readonly string[]>>,
 ): Pick<ActivityRecord, 'organization_id' | 'id'> | undefined => {

@@ -3,10 +3,10 @@ import { line, prose } from '../fields.ts';
 import { VARIABLE_NAME } from './placeholders.ts';
 import { NotificationType, TemplateType } from './values.ts';
 
-/** Templates of one organization: a list answers all of them. */
+/** Maximum templates of an organization, so that a list can return all of them. */
 export const MAXIMUM_TEMPLATES = 200;
 
-/** What a body may say of a template. Together the texts stay below the 400 KB of an item. */
+/** The template fields of a body. The limits keep the texts below the 400 KB of an item. */
 export const templateFields = {
   name: line(256).trim().min(1),
   description: prose(2048),
@@ -18,14 +18,14 @@ export const templateFields = {
   variables: z
     .array(z.string().regex(VARIABLE_NAME, 'must be letters, digits and "_", at most 64, no digit first'))
     .max(200)
-    .meta({ description: 'The names of all placeholders; made from the texts where not given.' }),
+    .meta({ description: 'The names of all placeholders; by default those in the texts.' }),
   is_active: z.boolean(),
 };
 
 /** A stored template. */
 export const TemplateRecord = z.object({
   id: z.string(),
-  /** `NO_ORGANIZATION` where it belongs to none. */
+  /** `NO_ORGANIZATION` if it belongs to none. */
   organization_id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -36,7 +36,7 @@ export const TemplateRecord = z.object({
   html_body: z.string(),
   variables: z.array(z.string()),
   is_active: z.boolean(),
-  /** The subject of who made it. */
+  /** The subject of the user who created it. */
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -45,7 +45,7 @@ export const TemplateRecord = z.object({
 });
 export type TemplateRecord = z.infer<typeof TemplateRecord>;
 
-/** What a list of templates is filtered by. */
+/** The fields by which a list of templates can be filtered. */
 export const TEMPLATE_LISTED_FIELDS = [
   'template_type',
   'notification_type',

@@ -4,7 +4,10 @@ import type { ReportRecord } from '../reports/report.ts';
 import type { TaskRecord } from '../tasks/task.ts';
 import type { Notice, Recipient } from './notification.ts';
 
-/** What a change of a record has people told. Each is pure: the same change is the same notices. */
+/**
+ * Derives the notifications of a change from the record before and after it. These functions are pure: the same change
+ * yields the same notices.
+ */
 
 const toRecipient = ({ _id, name, email }: User): Recipient => ({ id: _id, name, email, is_own: true });
 
@@ -13,18 +16,18 @@ const assigneeOf = ({ assignee_id, assignee_email }: TaskRecord): Recipient | un
     ? undefined
     : { id: assignee_id, name: null, email: assignee_email, is_own: false };
 
-/** Who has no identity here is known by the address. */
+/** People without an identity are compared by address. */
 const isSame = (a: Recipient, b: Recipient): boolean =>
   a.id !== null && b.id !== null ? a.id === b.id : a.email !== null && a.email.toLowerCase() === b.email?.toLowerCase();
 
-/** Those that are told, each once, whoever did it not among them. */
-const toldOf = (people: readonly (Recipient | undefined)[], actor: User | undefined): Recipient[] => {
-  const told: Recipient[] = [];
+/** Returns the distinct recipients, without the user who made the change. */
+const recipientsOf = (people: readonly (Recipient | undefined)[], actor: User | undefined): Recipient[] => {
+  const recipients: Recipient[] = [];
   for (const person of people) {
     if (!person || (actor && isSame(person, toRecipient(actor)))) continue;
-    if (!told.some((other) => isSame(other, person))) told.push(person);
+    if (!recipients.some((other) => isSame(other, person))) recipients.push(person);
   }
-  return told;
+  return recipients;
 };
 
 const shown = (value: string | null): string => {
@@ -33,7 +36,7 @@ const shown = (value: string | null): string => {
 };
 const day = (value: string | null): string => (value === null ? 'none' : value.slice(0, 10));
 
-/** What the mail says of a changed task, a line for each field; empty where nothing that people see has changed. */
+/** Returns the changes of a task for a mail, one line per field; empty if no visible field has changed. */
 const changesOf = (before: TaskRecord, after: TaskRecord): string => {
   const lines = [
     ['Status', shown(before.status), shown(after.status)],
@@ -62,19 +65,20 @@ const ofTask = (type: Notice['type'], task: TaskRecord, recipients: Recipient[],
 });
 
 /**
- * @param before undefined where the task is created
- * @param actor who wrote it; undefined for the service
+ * Returns the notices of a created or changed task.
+ * @param before undefined if the task is created
+ * @param actor the user who made the change; undefined for the service
  */
 export const taskNotices = (before: TaskRecord | undefined, after: TaskRecord, actor: User | undefined): Notice[] => {
   const assignee = assigneeOf(after);
   const former = before && assigneeOf(before);
   const isNew = assignee !== undefined && !(former && isSame(former, assignee));
-  const assigned = isNew ? toldOf([assignee], actor) : [];
-  const others = before ? toldOf([isNew ? undefined : assignee, toRecipient(after.created_by)], actor) : [];
+  const assigned = isNew ? recipientsOf([assignee], actor) : [];
+  const others = before ? recipientsOf([isNew ? undefined : assignee, toRecipient(after.created_by)], actor) : [];
   const updated = others.filter((person) => !assigned.some((other) => isSame(other, person)));
   const changes = before ? changesOf(before, after) : '';
   const isDue = before?.became_due_at === null && after.became_due_at !== null;
-  const due = isDue ? toldOf([assignee ?? toRecipient(after.created_by)], undefined) : [];
+  const due = isDue ? recipientsOf([assignee ?? toRecipient(after.created_by)], undefined) : [];
   return [
     ofTask('task_assigned', after, assigned, actor),
     { ...ofTask('task_updated', after, changes === '' ? [] : updated, actor), changes },
@@ -85,7 +89,7 @@ export const taskNotices = (before: TaskRecord | undefined, after: TaskRecord, a
 const isRead = ({ processing_status, text_status }: DocumentRecord): boolean =>
   processing_status === 'PROCESSED' && text_status !== 'recognising';
 
-/** What the one who asked for something is told at its end. */
+/** Returns the notice of completed work for the user who requested it. */
 const ofWork = (
   type: Notice['type'],
   entity_type: Notice['entity_type'],
@@ -98,7 +102,7 @@ const ofWork = (
   },
 ];
 
-/** Whoever uploaded a document is told when all of it has been read, or that it cannot be. */
+/** Notifies the user who uploaded a document when all of it has been read, or when that fails. */
 export const documentNotices = (before: DocumentRecord, after: DocumentRecord): Notice[] => {
   const fails = before.processing_status !== 'FAILED' && after.processing_status === 'FAILED';
   if (after.is_deleted || !(fails || (!isRead(before) && isRead(after)))) return [];

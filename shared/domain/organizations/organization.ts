@@ -6,12 +6,12 @@ import { line, prose } from '../fields.ts';
 export const OrganizationName = line(256).trim().min(1);
 export const OrganizationDescription = prose(8192);
 
-/** A stored organization; its id is the `org_id` of its people's tokens, and the tenant of all that is theirs. */
+/** A stored organization. Its id is the `org_id` in its users' tokens, and the tenant of all its records. */
 export const OrganizationRecord = z.object({
   organization_id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** What comparisons are priced by that bring no prices of their own. */
+  /** The default prices of comparisons that have none of their own. */
   price_list: PriceList.nullable().default(null),
   created_by: User,
   created_at: z.string(),

@@ -4,9 +4,9 @@ import * as z from 'zod';
 export const MemberRecord = z.object({
   organization_id: z.string(),
   project_id: z.string(),
-  /** The identity's subject. */
+  /** The subject of the identity. */
   user_id: z.string(),
-  /** What people call the member, as whoever added it said. */
+  /** The member's name, as entered by the user who added the member. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   created_at: z.string(),

@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 64;
 
-/** Numbers by slot, eight bytes each; NaN where a document has none. */
+/** Numbers by slot, eight bytes each; NaN for documents without a value. */
 export class NumberColumn {
   #values: Float64Array;
 
@@ -8,12 +8,12 @@ export class NumberColumn {
     this.#values = values;
   }
 
-  /** The values; valid until the next `set`, and longer than the register where it has room to grow. */
+  /** The values; valid until the next `set`. The array may be longer than the register, with room to grow. */
   get values(): Float64Array {
     return this.#values;
   }
 
-  /** True when the value differs from the former one. */
+  /** Returns true if the value differs from the previous one. */
   set(slot: number, value: number): boolean {
     if (slot >= this.#values.length) {
       const larger = new Float64Array(Math.max(FIRST_CAPACITY, this.#values.length * 2));
@@ -26,7 +26,7 @@ export class NumberColumn {
   }
 }
 
-/** Texts that repeat, by slot: four bytes each and every distinct text once. Code 0 is null. */
+/** Repeating texts by slot: four bytes each, and every distinct text once. Code 0 is null. */
 export class CodeColumn {
   readonly #codeOf = new Map<string, number>();
   readonly #texts: (string | null)[] = [null];
@@ -46,7 +46,7 @@ export class CodeColumn {
     return this.#texts.slice(1) as string[];
   }
 
-  /** How many codes there are, that of null included. */
+  /** The number of codes, including that of null. */
   get codeCount(): number {
     return this.#texts.length;
   }
@@ -55,7 +55,7 @@ export class CodeColumn {
     return this.#texts[this.#codes[slot] ?? 0] ?? null;
   }
 
-  /** The code of a text; undefined where no document ever had it. */
+  /** Returns the code of a text; undefined if no document ever had it. */
   codeOf(text: string): number | undefined {
     return this.#codeOf.get(text);
   }

@@ -1,10 +1,10 @@
 import { askedWords, describedWords } from '../search/described.ts';
 import { TextSignatures } from './text-signatures.ts';
 
-/** Bytes of an entry beside its characters, its signature included. */
+/** Bytes of an entry in addition to its characters, including its signature. */
 const BYTES_PER_ENTRY = 100;
 
-/** The words and stems of a register's texts, made when it is first searched by words. */
+/** The words and stems of a register's texts, computed on the first search by words. */
 export class DescribedTexts {
   readonly #words: string[] = [];
   readonly #signatures = new TextSignatures();
@@ -16,12 +16,12 @@ export class DescribedTexts {
     return this.#characters + this.#words.length * BYTES_PER_ENTRY;
   }
 
-  /** Notes that a document's text differs. */
+  /** Records that a document's text has changed. */
   touch(slot: number): void {
     if (slot < this.#words.length) this.#stale.add(slot);
   }
 
-  /** Takes out of `match` the documents that do not answer every word of the question; all, where it has none. */
+  /** Removes from `match` the documents that do not match every word of the query; all, if the query has no words. */
   narrow(match: Uint8Array, texts: readonly string[], question: string): void {
     const asked = askedWords(question);
     if (asked.length === 0) {

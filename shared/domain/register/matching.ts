@@ -5,7 +5,7 @@ import type { RegisterColumns } from './register-columns.ts';
 import { instant } from './register-line.ts';
 import type { TextSignatures } from './text-signatures.ts';
 
-/** Takes out the slots whose code is not among the texts, or, with `excluded`, is among them. */
+/** Removes the slots whose code is not among the texts, or, with `excluded`, is among them. */
 const narrowCodes = (match: Uint8Array, column: CodeColumn, texts: readonly string[], excluded = false): void => {
   const allowed = new Uint8Array(column.codeCount).fill(excluded ? 1 : 0);
   for (const text of texts) {
@@ -29,18 +29,18 @@ const narrowDeleted = (match: Uint8Array, deletedAt: Float64Array, isDeleted: bo
   }
 };
 
-/** Documents that are gone for good have no time of creation. */
+/** Removes permanently deleted documents, which have no creation time. */
 const narrowToKnown = (match: Uint8Array, created: Float64Array): void => {
   for (let slot = 0; slot < match.length; slot++) if (Number.isNaN(created[slot])) match[slot] = 0;
 };
 
-/** How a register is searched by a text. */
+/** The lookup structures for a search by text. */
 export interface TextLookup {
   signatures: TextSignatures;
   described: DescribedTexts;
 }
 
-/** Leaves the documents that hold the text as it is written, and those that answer all of its words. */
+/** Keeps the documents that contain the text as written, and those that match all of its words. */
 const narrowText = (match: Uint8Array, texts: readonly string[], text: string, lookup: TextLookup): void => {
   const byWords = match.slice();
   lookup.described.narrow(byWords, texts, text);
@@ -52,15 +52,15 @@ const narrowText = (match: Uint8Array, texts: readonly string[], text: string, l
 };
 
 /**
- * Leaves of each revision chain the document that was its latest at the instant: created by then, not deleted by
- * then, and the youngest of those (the greatest id where two are equally young).
+ * Keeps, of each revision chain, the document that was the latest at the instant: created and not deleted before it,
+ * and the youngest of those (ties are decided by the greatest id).
  */
 const narrowToLatest = (match: Uint8Array, columns: RegisterColumns, at: number): void => {
   const { ids, codes, numbers } = columns.data;
   const root = codes.revision_root;
   const created = numbers.created_at.values;
   const deleted = numbers.deleted_at.values;
-  // A chain is numbered by the slot of its first document; one whose first document is unknown, beyond all slots.
+  // A chain is numbered by the slot of its first document; if that is unknown, by a number beyond all slots.
   const chainOf = [-1, ...root.texts.map((id, index) => columns.slotOf(id) ?? match.length + index)];
   const latest = new Int32Array(match.length + root.codeCount).fill(-1);
   for (let slot = 0; slot < match.length; slot++) {
@@ -78,7 +78,9 @@ const narrowToLatest = (match: Uint8Array, columns: RegisterColumns, at: number)
   for (const slot of latest) if (slot >= 0) match[slot] = 1;
 };
 
-/** One byte a slot: 1 where the document matches every filter of the query. Tight loops over flat columns. */
+/**
+ * Returns one byte per slot: 1 if the document matches every filter of the query. Uses tight loops over flat columns.
+ */
 export const matching = (columns: RegisterColumns, lookup: TextLookup, query: RegisterQuery): Uint8Array => {
   const { texts, codes, numbers } = columns.data;
   const match = new Uint8Array(columns.size).fill(1);

@@ -3,11 +3,11 @@ import { matching } from './matching.ts';
 import type { Register, RegisterQuery, RegisterRow, SortField } from './register.ts';
 import { RegisterColumns } from './register-columns.ts';
 import type { RegisterLine } from './register-line.ts';
-import { goneLine, SEPARATOR } from './register-line.ts';
+import { deletedLine, SEPARATOR } from './register-line.ts';
 import { SortedOrder } from './sorted-order.ts';
 import { TextSignatures } from './text-signatures.ts';
 
-/** A register that takes changes and keeps the orders that were asked for, each repaired when it is read. */
+/** A register that accepts changes and caches the sort orders that were requested; each is repaired when it is read. */
 export class MemoryRegister implements Register {
   readonly columns: RegisterColumns;
   readonly #lookup = { signatures: new TextSignatures(), described: new DescribedTexts() };
@@ -17,12 +17,12 @@ export class MemoryRegister implements Register {
     this.columns = columns;
   }
 
-  /** What it takes of the heap, estimated. */
+  /** Estimated bytes on the heap. */
   get bytes(): number {
     return this.columns.bytes + this.#lookup.described.bytes;
   }
 
-  /** Takes a document as it stands; true when it is not known like that already. */
+  /** Adds or replaces a document; returns true if anything has changed. */
   put(line: RegisterLine): boolean {
     const change = this.columns.put(line);
     if (!change) return false;
@@ -34,9 +34,9 @@ export class MemoryRegister implements Register {
     return true;
   }
 
-  /** Forgets a document for good; it may come back by `put`. */
+  /** Removes a document; `put` can add it again. */
   remove(id: string): void {
-    if (this.columns.slotOf(id) !== undefined) this.put(goneLine(id));
+    if (this.columns.slotOf(id) !== undefined) this.put(deletedLine(id));
   }
 
   page(query: RegisterQuery): { ids: string[]; total: number } {

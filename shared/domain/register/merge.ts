@@ -2,8 +2,8 @@ import type { Register, RegisterQuery, RegisterRow } from './register.ts';
 import { compareRows } from './sorted-order.ts';
 
 /**
- * The page of several registers, in the order that one register would have. They are added one after the other: no more
- * rows are held than the page and those before it, and no register longer than it takes to add it.
+ * A page from several registers, in the order that a single register would have. Registers are added one by one: only
+ * the rows up to the end of the page are held, and no register longer than it takes to add it.
  */
 export class MergedPage {
   readonly #query: RegisterQuery;
@@ -22,7 +22,7 @@ export class MergedPage {
     this.#total += total;
   }
 
-  /** The page's document ids in order, and how many match in all. */
+  /** The page's document ids in order, and the number of matches. */
   get page(): { ids: string[]; total: number } {
     return { ids: this.#rows.slice(this.#query.skip).map(({ id }) => id), total: this.#total };
   }

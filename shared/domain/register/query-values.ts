@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { DocumentType, ProcessingStatus } from '../documents/values.ts';
 import { SORT_FIELDS } from './register.ts';
 
-/** Query parameters of the lists, as text in and values out; the `meta` of each is what OpenAPI shows. */
+/** Query parameters of the lists, parsed from text to values; `meta` is shown in the OpenAPI document. */
 
 const isDate = (value: string): boolean => z.iso.date().safeParse(value).success;
 const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
   error: 'must be a date or a date-time of ISO 8601',
 });
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/;
-/** Digits below the millisecond, which `Date` drops. */
+/** Matches digits below the millisecond, which `Date` drops. */
 const belowMillisecond = /\.\d{3}\d*[1-9]/;
 
-/** A string without a format: a client that checks `date-time` would refuse a date alone. */
+/** Describes a string without a format, since a client that validates `date-time` would reject a date. */
 const shown = (description: string) => ({
   description,
   override: ({ jsonSchema }: { jsonSchema: { type?: unknown; anyOf?: unknown } }) => {
@@ -21,18 +21,20 @@ const shown = (description: string) => ({
   },
 });
 
-/** The first instant that counts, canonical ISO 8601; without a time the start of that day, without a zone UTC. */
+/**
+ * The first instant included, in canonical ISO 8601. A date means the start of the day; without a zone, UTC applies.
+ */
 export const LowerBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T00:00:00.000Z`;
   const time = Date.parse(hasZone.test(value) ? value : `${value}Z`);
   return new Date(belowMillisecond.test(value) ? time + 1 : time).toISOString();
-}).meta(shown('ISO 8601, inclusive. A date alone counts from its start, a time without a zone is UTC.'));
+}).meta(shown('ISO 8601, inclusive. A date alone means its start; a time without a zone is UTC.'));
 
-/** The last instant that counts; a date alone includes that day. */
+/** The last instant included; a date includes the whole day. */
 export const UpperBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T23:59:59.999Z`;
   return new Date(Date.parse(hasZone.test(value) ? value : `${value}Z`)).toISOString();
-}).meta(shown('ISO 8601, inclusive. A date alone includes that day, a time without a zone is UTC.'));
+}).meta(shown('ISO 8601, inclusive. A date alone includes that day; a time without a zone is UTC.'));
 
 /** `true` or `false`, also as 1 and 0. */
 export const flag = (otherwise: boolean) =>
@@ -41,7 +43,7 @@ export const flag = (otherwise: boolean) =>
     .default(otherwise)
     .meta({ override: { type: 'boolean', default: otherwise } });
 
-/** One of these values, or several separated by commas; described as the plain string that it is. */
+/** Returns the schema of one or several of these values, separated by commas, described as a plain string. */
 export const separated = <V extends z.ZodType>(value: V, description: string) =>
   z
     .preprocess(
@@ -57,13 +59,13 @@ export const separated = <V extends z.ZodType>(value: V, description: string) =>
         delete jsonSchema.maxItems;
         Object.assign(jsonSchema, {
           type: 'string',
-          description: `${description} Values: ${values.map((each) => `\`${each}\``).join(', ')}; 50 at most.`,
+          description: `${description} Values: ${values.map((each) => `\`${each}\``).join(', ')}; at most 50.`,
           example: values.slice(0, 2).join(','),
         });
       },
     });
 
-export const DocumentTypes = separated(DocumentType, 'One type, or several separated by commas; case does not matter.');
+export const DocumentTypes = separated(DocumentType, 'One type, or several separated by commas; case-insensitive.');
 export const ProcessingStatuses = separated(ProcessingStatus, 'One status, or several separated by commas.');
 
 export const SortBy = z.enum(SORT_FIELDS);

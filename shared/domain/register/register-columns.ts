@@ -15,10 +15,10 @@ export const NUMBER_COLUMNS = ['created_at', 'updated_at', 'uploaded_at', 'delet
 export type CodeName = (typeof CODE_COLUMNS)[number];
 export type NumberName = (typeof NUMBER_COLUMNS)[number];
 
-/** Bytes that a document costs beside its characters: index, columns, signature and two sorted orders (measured). */
+/** Bytes of a document in addition to its characters: index, columns, signature and two sort orders (measured). */
 const BYTES_PER_DOCUMENT = 240;
 
-/** Everything a snapshot holds, and from which the register is the same again. */
+/** The content of a snapshot, from which the register can be restored. */
 export interface RegisterData {
   ids: string[];
   texts: string[];
@@ -39,9 +39,9 @@ const emptyRegisterData = (): RegisterData => ({
 });
 
 /**
- * The documents by columns: a document is a slot number, never given away again. One that is gone for good has no
- * `created_at` and matches nothing. `deleted_at` is NaN for a standing document and -Infinity for one deleted at an unknown time;
- * `revision_root` is null for the first document of a chain.
+ * The documents by columns. Each document has a slot number, which is never reused. A permanently deleted document has
+ * no `created_at` and matches nothing. `deleted_at` is NaN for a document that is not deleted and -Infinity for one
+ * deleted at an unknown time; `revision_root` is null for the first document of a chain.
  */
 export class RegisterColumns {
   readonly data: RegisterData;
@@ -60,7 +60,7 @@ export class RegisterColumns {
     return this.data.ids.length;
   }
 
-  /** What the columns take of the heap, estimated from the number of documents and their characters. */
+  /** Estimated bytes on the heap, from the number of documents and their characters. */
   get bytes(): number {
     return this.size * BYTES_PER_DOCUMENT + this.#characters;
   }
@@ -69,7 +69,7 @@ export class RegisterColumns {
     return this.#slotOf.get(id);
   }
 
-  /** Takes a document over; answers its slot and which sort values differ, or undefined where nothing differs. */
+  /** Stores a document; returns its slot and the sort values that differ, or undefined if nothing differs. */
   put(line: RegisterLine): { slot: number; differing: ReadonlySet<SortField> | 'all' } | undefined {
     const known = this.#slotOf.get(line.document_id);
     const slot = known ?? this.#append(line.document_id);
@@ -93,7 +93,7 @@ export class RegisterColumns {
     return differs || differing.size > 0 ? { slot, differing } : undefined;
   }
 
-  /** The value a document sorts by; undefined without one. */
+  /** Returns the value by which a document is sorted; undefined if it has none. */
   keyAt(field: SortField, slot: number): string | number | undefined {
     const { texts, filenames, codes, numbers } = this.data;
     switch (field) {
@@ -124,7 +124,7 @@ export class RegisterColumns {
     return slot;
   }
 
-  /** True when a searched text differs; titles, references and file names are noted in `differing`. */
+  /** Returns true if a searched text differs; titles, references and file names are added to `differing`. */
   #putTexts(slot: number, line: RegisterLine, differing: Set<SortField>): boolean {
     const { texts, filenames } = this.data;
     const former = texts[slot] ?? '';

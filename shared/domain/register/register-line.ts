@@ -1,4 +1,4 @@
-/** What the register knows of one document; `uploaded_by` is the user's `_id`. Times are ISO 8601. */
+/** One document in the register; `uploaded_by` is the user's `_id`. Times are ISO 8601. */
 export interface RegisterLine {
   document_id: string;
   title: string | null;
@@ -19,19 +19,19 @@ export interface RegisterLine {
   revision_root: string;
 }
 
-/** What stands in the place of a document that is gone for good: only its id, and no time of creation. */
-export const goneLine = (document_id: string): RegisterLine => ({
+/** Returns the line that replaces a permanently deleted document: only its id, and no creation time. */
+export const deletedLine = (document_id: string): RegisterLine => ({
   ...{ document_id, title: null, description: null, document_reference: null, status: null, processing_status: null },
   ...{ document_type: null, category: null, filename: null, file_size: null, uploaded_by: null, uploaded_at: null },
   ...{ created_at: '', updated_at: '', is_deleted: true, deleted_at: null, revision_root: document_id },
 });
 
-/** Stands between the fields of a searched text; no field holds it. */
+/** Separates the fields of a searched text; no field contains it. */
 export const SEPARATOR = '\u0000';
 
 const clean = (text: string | null): string => (text ?? '').toLowerCase().replaceAll(SEPARATOR, ' ');
 
-/** Title, reference and description as one lower-case text: what is searched, and what titles sort by. */
+/** Returns title, reference and description as one lower-case text, for searching and for sorting by title. */
 export const searchedText = (line: Pick<RegisterLine, 'title' | 'document_reference' | 'description'>): string =>
   [clean(line.title), clean(line.document_reference), clean(line.description)].join(SEPARATOR);
 
@@ -42,5 +42,5 @@ export const referenceOf = (text: string): string => {
   return text.slice(start, text.indexOf(SEPARATOR, start));
 };
 
-/** Epoch milliseconds; NaN for none or an unreadable one. */
+/** Returns epoch milliseconds; NaN for null or an invalid time. */
 export const instant = (time: string | null): number => (time === null ? Number.NaN : Date.parse(time));

@@ -1,8 +1,8 @@
 /** A project's documents with their filterable fields, in memory and in order. */
 export interface Register {
-  /** Answers the page's document ids in order, and how many match in all. */
+  /** Returns the page's document ids in order, and the number of matches. */
   page(query: RegisterQuery): { ids: string[]; total: number };
-  /** The same page with the values it is sorted by, for merging several registers. */
+  /** Returns the same page with sort values, for merging several registers. */
   rows(query: RegisterQuery): { rows: RegisterRow[]; total: number };
 }
 
@@ -12,7 +12,7 @@ export interface RegisterRow {
   key: string | number | undefined;
 }
 
-/** What `sort_by` may name. */
+/** The permitted values of `sort_by`. */
 export const SORT_FIELDS = [
   'created_at',
   'updated_at',
@@ -28,15 +28,15 @@ export const SORT_FIELDS = [
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /**
- * Texts sort without regard to case. Documents without the value come last in both directions, and equal
- * values follow in ascending order of the id, so that pages never overlap.
+ * Texts are sorted case-insensitively. Documents without the value come last in both directions, and equal values are
+ * sorted by ascending id, so that pages never overlap.
  */
 export interface RegisterQuery {
   sortBy: SortField;
   sortOrder: 'asc' | 'desc';
   skip: number;
   limit: number;
-  /** Left aside with `asOf`, which judges deletion at its own instant. */
+  /** Ignored with `asOf`, which evaluates deletion at its own instant. */
   isDeleted?: boolean;
   documentTypes?: readonly string[];
   processingStatuses?: readonly string[];
@@ -48,8 +48,11 @@ export interface RegisterQuery {
   /** ISO 8601 instants, inclusive. */
   createdFrom?: string;
   createdTo?: string;
-  /** Lower case: title, description and document_reference hold it as it is, or answer all of its words (`askedWords`). */
+  /**
+   * In lower case. Matches if title, description and document_reference contain it as written, or match all of its
+   * words (`askedWords`).
+   */
   text?: string;
-  /** Answers which document of each revision chain was the latest at this instant. */
+  /** Finds the document of each revision chain that was the latest at this instant. */
   asOf?: string;
 }

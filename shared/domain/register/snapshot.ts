@@ -3,15 +3,15 @@ import { CodeColumn, NumberColumn } from './columns.ts';
 import type { CodeName, NumberName } from './register-columns.ts';
 import { CODE_COLUMNS, NUMBER_COLUMNS, RegisterColumns } from './register-columns.ts';
 
-/** Grows with every change of the columns' meaning; snapshots of another format are passed over. */
+/** Incremented by every change of the columns' meaning; snapshots of another format are ignored. */
 const FORMAT = 2;
 
 const texts = z.array(z.string());
 const Snapshot = z.object({
   format: z.literal(FORMAT),
-  /** The partition it was read from: a copied object is no other project's register. */
+  /** The partition it was read from, so that a copied object is not taken for another project's register. */
   partition: z.string(),
-  /** Epoch milliseconds at which the read began that completed it. */
+  /** Epoch milliseconds at which the read that completed it started. */
   read_at: z.number(),
   seen: texts,
   ids: texts,
@@ -24,23 +24,24 @@ const Snapshot = z.object({
 const base64 = (values: Float64Array | Int32Array, size: number): string =>
   Buffer.from(values.buffer, values.byteOffset, size * values.BYTES_PER_ELEMENT).toString('base64');
 
-/** The bytes in memory of their own: a small buffer may share one that is not aligned. */
+/** Returns the bytes in a buffer of their own: a small buffer may share one that is not aligned. */
 const bytesOf = (text: string, expected: number): ArrayBuffer => {
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.length !== expected) throw new Error('A column of the snapshot has another length than its documents');
+  if (bytes.length !== expected)
+    throw new Error('A column of the snapshot does not have as many values as there are documents');
   return Uint8Array.from(bytes).buffer;
 };
 
-/** A register as it is stored and goes on from. */
+/** The stored state of a register. */
 export interface StoredRegister {
-  /** Epoch milliseconds at which the read began that completed it. */
+  /** Epoch milliseconds at which the read that completed it started. */
   readAt: number;
-  /** Sort keys of the changes that a later read meets again, and that the columns hold already. */
+  /** Sort keys of the changes that a later read sees again, and that the columns already contain. */
   seen: Iterable<string>;
   columns: RegisterColumns;
 }
 
-/** The register as JSON text: texts as they are, numbers and codes as the bytes of little-endian arrays. */
+/** Returns the register as JSON: texts as they are, numbers and codes as little-endian arrays in base64. */
 export const writeSnapshot = (partition: string, { readAt, seen, columns }: StoredRegister): string => {
   const { data, size } = columns;
   const codes = CODE_COLUMNS.map((name) => {
@@ -63,7 +64,7 @@ export const writeSnapshot = (partition: string, { readAt, seen, columns }: Stor
   } satisfies z.infer<typeof Snapshot>);
 };
 
-/** @throws Error where the text is not a whole snapshot of that partition */
+/** @throws Error if the text is not a complete snapshot of that partition */
 export const readSnapshot = (partition: string, json: string): StoredRegister => {
   const snapshot = Snapshot.parse(JSON.parse(json));
   const size = snapshot.ids.length;

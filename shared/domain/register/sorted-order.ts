@@ -1,6 +1,9 @@
 import type { RegisterRow } from './register.ts';
 
-/** Below zero where `a` comes first; documents without a value come last in both directions, ties by id. */
+/**
+ * Returns a negative number if `a` comes first. Documents without a value come last in both directions; ties are
+ * decided by id.
+ */
 export const compareRows = (a: RegisterRow, b: RegisterRow, sign: 1 | -1): number => {
   if (a.key !== b.key) {
     if (a.key === undefined) return 1;
@@ -11,9 +14,9 @@ export const compareRows = (a: RegisterRow, b: RegisterRow, sign: 1 | -1): numbe
 };
 
 /**
- * The slots of a register in one order. Changes are only noted, and worked in when the order is read the next
- * time: the slots that did not change keep their places, so a repair is one pass over four bytes a document
- * and a binary search for each change.
+ * The slots of a register in one sort order. Changes are only recorded, and applied when the order is next read:
+ * unchanged slots keep their order, so that a repair takes one pass over four bytes per document and a binary search
+ * per change.
  */
 export class SortedOrder {
   #slots = new Int32Array(0);
@@ -27,7 +30,7 @@ export class SortedOrder {
     for (let slot = 0; slot < size; slot++) this.#pending.add(slot);
   }
 
-  /** Notes that the slot's value changed, or that the slot is there. */
+  /** Records that the slot's value has changed, or that the slot has been added. */
   touch(slot: number): void {
     this.#pending.add(slot);
   }
@@ -54,7 +57,7 @@ export class SortedOrder {
     this.#slots = merged;
   }
 
-  /** The order without the pending slots. */
+  /** Returns the order without the pending slots. */
   #unchanged(): Int32Array {
     const former = this.#slots;
     const isPending = new Uint8Array(former.length);
@@ -74,7 +77,7 @@ export class SortedOrder {
       .sort((a, b) => compareRows(a.row, b.row, this.#sign));
   }
 
-  /** The first place from `low` on whose document comes after the row. */
+  /** Returns the first position from `from` on whose document comes after the row. */
   #placeOf(row: RegisterRow, kept: Int32Array, from: number): number {
     let low = from;
     let high = kept.length;

@@ -1,17 +1,18 @@
-/** Bits of a document's signature: texts of 150 characters fill about a fifth of them. */
+/** Bits of a document's signature: texts of 150 characters set about a fifth of them. */
 const BITS = 512;
 const GRAM = 3;
 
-/** The signature bit of the run of three characters that starts there. */
+/** Returns the signature bit of the trigram at an offset. */
 const bitAt = (text: string, at: number): number => {
   const gram = (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2);
   return (Math.imul(gram, 0x9e3779b1) >>> 16) % BITS;
 };
 
 /**
- * Rules documents out before their texts are read: a text can only hold a query whose runs of three characters it
- * has. The signatures lie by bit (one row of documents for each bit), so a query reads a few rows of an eighth of a
- * byte a document. 64 bytes a document; a tenth of the time of reading every text at 100,000 documents.
+ * Excludes documents before their texts are read: a text can only contain a query if it contains all of the query's
+ * trigrams. Signatures are stored by bit (one row of documents per bit), so that a query reads a few rows of an eighth
+ * of a byte per document. They take 64 bytes per document, and a tenth of the time of reading every text at 100,000
+ * documents.
  */
 export class TextSignatures {
   #wordsPerRow = 0;
@@ -19,15 +20,14 @@ export class TextSignatures {
   #size = 0;
   readonly #stale = new Set<number>();
 
-  /** Notes that a document's text differs. */
+  /** Records that a document's text has changed. */
   touch(slot: number): void {
     if (slot < this.#size) this.#stale.add(slot);
   }
 
   /**
-   * Takes out of `match` what cannot hold the text. Queries below three characters rule nothing out.
-   *
-   * @param texts the texts as they stand; those touched or added since the last call are read again
+   * Removes from `match` documents that cannot contain the text. Queries shorter than three characters exclude nothing.
+   * @param texts the current texts; those touched or added since the last call are read again
    */
   narrow(match: Uint8Array, texts: readonly string[], text: string): void {
     if (text.length < GRAM) return;

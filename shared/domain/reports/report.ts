@@ -16,7 +16,7 @@ export type ReportStatus = z.infer<typeof ReportStatus>;
 
 const text = z.string().nullable();
 
-/** A stored report of one project. Its file lies in the object store; the record says where. */
+/** A stored report of one project. Its file is in the object store, at the path in the record. */
 export const ReportRecord = z.object({
   id: z.string(),
   organization_id: z.string(),
@@ -24,11 +24,11 @@ export const ReportRecord = z.object({
   type: ReportType,
   format: ReportFormat,
   title: z.string(),
-  /** The period that a report of changes covers, ISO 8601, both ends included; null without that bound. */
+  /** The period of a report of changes, ISO 8601, inclusive; null if unbounded. */
   from: text,
   to: text,
   status: ReportStatus,
-  /** What the file is called when it is downloaded; null until it is there, as are the three below. */
+  /** The name of the file when downloaded; null until the file exists, as are the three fields below. */
   filename: text,
   file_path: text,
   /** Bytes. */
@@ -48,7 +48,7 @@ export const ReportRecord = z.object({
 });
 export type ReportRecord = z.infer<typeof ReportRecord>;
 
-/** What the sweep reads of a report that a worker has or awaits. */
+/** The fields that the sweep reads of a queued or running report. */
 export const BusyReport = ReportRecord.pick({
   organization_id: true,
   id: true,
@@ -59,7 +59,7 @@ export const BusyReport = ReportRecord.pick({
 export type BusyReport = z.infer<typeof BusyReport>;
 
 export const REPORT_TRANSITIONS = {
-  /** A worker takes the report, or takes it over when the former worker's lease has run out. */
+  /** A worker takes the report, or takes it over after the previous worker's lease has expired. */
   start: { name: 'start', from: ['queued', 'running'], to: 'running' },
   finish: { name: 'finish', from: ['running'], to: 'ready' },
   fail: { name: 'fail', from: ['queued', 'running'], to: 'failed' },

@@ -1,30 +1,30 @@
-/** One value of a report's row; null where there is none. Times are ISO 8601 texts. */
+/** One value of a report's row; null if there is none. Times are ISO 8601 texts. */
 export type Cell = string | number | null;
 
 export interface ReportColumn {
-  /** The field of JSON rows. */
+  /** The field name in JSON. */
   key: string;
   /** The heading in CSV, XLSX and PDF. */
   title: string;
-  /** `time` holds ISO 8601; each format shows it in its own way. `link` holds an address, which XLSX makes one to follow. */
+  /** `time` is ISO 8601, displayed in the format's own way. `link` is a URL, which XLSX makes clickable. */
   type: 'text' | 'number' | 'time' | 'link';
-  /** The share of a page's width, in relation to the other columns. */
+  /** The share of the page's width, relative to the other columns. */
   width: number;
-  /** Names a record for programs: pages for readers leave it out. */
+  /** Identifies a record for programs; omitted from the formats for readers. */
   isIdentifier?: true;
 }
 
-/** A row holds a cell for each column, in their order. */
+/** A row has a cell for each column, in their order. */
 export interface ReportTable {
   columns: readonly ReportColumn[];
   rows: AsyncIterable<readonly Cell[]>;
 }
 
-/** What stands above the rows. */
+/** The heading above the rows. */
 export interface ReportHeading {
   title: string;
   project: string;
-  /** The state that the report shows, or the period that it covers, in words; null where nothing needs saying. */
+  /** The state or the period that the report covers, in words; null if not needed. */
   period: string | null;
   /** When the report was made, ISO 8601. */
   madeAt: string;

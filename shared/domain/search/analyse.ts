@@ -1,6 +1,6 @@
 import { stem } from './stem.ts';
 
-/** A word of a text as it is searched for, and the characters `from` to `to` where it stands. */
+/** A word of a text in its searchable form, with its range of characters. */
 export interface Token {
   term: string;
   from: number;
@@ -8,18 +8,18 @@ export interface Token {
 }
 
 /**
- * Letters and digits, with what joins them to one number or code: `S-101`, `03.30`, `1/2`. A dash or a dot counts only
- * where a digit stands in the whole.
+ * Matches letters and digits, with the characters that join them to one number or code: `S-101`, `03.30`, `1/2`. Dashes
+ * and dots join only if the whole contains a digit.
  */
 const RUN = /[\p{L}\p{N}\p{M}]+(?:[-–.'’][\p{L}\p{N}\p{M}]+)*/gu;
-/** What is one code although spaces stand in it: a section's number (`03 30 00`), a number after its dash (`ASK - 002a`). */
+/** Matches codes that contain spaces: a section number (`03 30 00`), a number after a dash (`ASK - 002a`). */
 const SPACED =
   /(?<![\p{L}\p{N}])(?:\d{2} \d{2} \d{2}(?:\.\d{2})?|\p{Lu}{1,3} ?[-–]{1,2} \d{1,4}\p{Ll}?)(?![\p{L}\p{N}])/gu;
 const LONGEST = 64;
 
-/** Most texts, which nothing but case is to be taken from. */
+/** Matches ASCII texts, the most common ones, which only need lower-casing. */
 const PLAIN = /^[ -~]*$/;
-/** Case and accents do not matter; ligatures and wide forms are letters. */
+/** Returns the text without case and accents; ligatures and wide forms become letters. */
 const folded = (text: string): string =>
   PLAIN.test(text)
     ? text.toLowerCase()
@@ -32,14 +32,14 @@ const folded = (text: string): string =>
         .replace(/ø/g, 'o');
 
 const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
-/** A code without the dashes that some write in it and others do not. */
+/** Returns a code without dashes, which not everybody writes. */
 const asCode = (run: string): string => folded(run).replace(/[-–'’]/g, '');
 
 const partsOf = (run: string, start: number): Token[] => {
   const parts: Token[] = [];
   for (const { 0: part, index } of run.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const term = folded(part);
-    // What follows an apostrophe is an ending: `owner's`.
+    // After an apostrophe, an `s` is an ending: `owner's`.
     if (term === 's' && /['’]/.test(run[index - 1] ?? '')) continue;
     parts.push({ term, from: start + index, to: start + index + part.length });
   }
@@ -47,7 +47,7 @@ const partsOf = (run: string, start: number): Token[] => {
 };
 
 /**
- * The words of a text in their order, ready to be searched: `S-101` and `S101` are one code, `03 30 00` one number,
+ * Returns the words of a text in order and in searchable form: `S-101` and `S101` are one code, `03 30 00` one number,
  * `Second-floor` two words.
  */
 export const tokensOf = (text: string): Token[] => {
@@ -71,7 +71,7 @@ export const tokensOf = (text: string): Token[] => {
   return tokens.filter(({ term }) => term !== '' && term.length <= LONGEST);
 };
 
-/** The words of texts as the index holds them, apart from each other so that no phrase spans two of them. */
+/** Returns the words of texts as indexed, with separators so that no phrase spans two texts. */
 export const indexedWords = (...texts: readonly (string | null | undefined)[]): string =>
   texts
     .filter((text): text is string => Boolean(text))
@@ -83,8 +83,8 @@ export const indexedWords = (...texts: readonly (string | null | undefined)[]): 
     .filter((words) => words !== '')
     .join(' | ');
 
-/** True for a number or a code, which is found as it is written alone. */
+/** Returns true for a number or a code, which only matches exactly. */
 export const isCode = (term: string): boolean => hasDigit(term);
 
-/** What the forms of one word have in common; a code is itself. */
+/** Returns the stem of a word; a code is its own stem. */
 export const stemOf = (term: string): string => (isCode(term) ? term : stem(term));

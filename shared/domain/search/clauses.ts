@@ -1,17 +1,17 @@
 /**
- * One condition on a row: its column is one of the values, or lies between two bounds, both inclusive. A row without
- * the value fails it.
+ * A condition on a row: its column has one of the values, or is between two bounds, inclusive. A row without the value
+ * does not match.
  */
 export type Clause =
   | { column: string; in: readonly (string | boolean)[] }
   | { column: string; notIn: readonly string[] }
   | { column: string; contains: string }
-  /** One of the clauses holds, or all of them do. */
+  /** At least one of the clauses matches, or all of them do. */
   | { any: readonly Clause[] }
   | { all: readonly Clause[] }
   | { column: string; from?: string | undefined; to?: string | undefined };
 
-/** Values up to which comparing with each is as quick as a set. */
+/** Up to this number of values, comparing with each is as fast as a set. */
 const FEW = 8;
 
 const isAmong = (values: readonly unknown[]): ((value: unknown) => boolean) => {
@@ -53,7 +53,7 @@ const predicateOf = (clause: Clause): ((row: Record<string, unknown>) => boolean
   };
 };
 
-/** What tells whether a row meets every clause. */
+/** Returns a predicate that is true for rows matching every clause. */
 export const meeting = (clauses: readonly Clause[]): ((row: object) => boolean) => {
   const meets = predicateOf({ all: clauses });
   return (row) => meets(row as Record<string, unknown>);

@@ -1,12 +1,12 @@
 import { isStopWord } from '../text/words.ts';
 import { stemOf, tokensOf } from './analyse.ts';
 
-/** Stands before a stem, and in no word. */
+/** Marks a stem; occurs in no word. */
 const STEM = '~';
 
 /**
- * The words of a text, and the stems of those that are inflected, each between spaces: what lists of documents are
- * searched by beside the text itself.
+ * Returns the words of a text and the stems of inflected ones, separated by spaces. Lists of documents are searched by
+ * them as well as by the text itself.
  */
 export const describedWords = (text: string): string => {
   const words = tokensOf(text).map(({ term }) => term);
@@ -18,10 +18,10 @@ export const describedWords = (text: string): string => {
   return ` ${[...words, ...stems].join(' ')} `;
 };
 
-/** One word that is asked for: a text answers it that holds one of the needles in its `describedWords`. */
+/** One word of a query. A text matches if its `describedWords` contain one of the needles. */
 export interface AskedWord {
   needles: readonly string[];
-  /** What each of the needles holds. */
+  /** A text contained in each of the needles. */
   core: string;
 }
 
@@ -31,12 +31,12 @@ const commonBeginning = (a: string, b: string): string => {
   return a.slice(0, end);
 };
 
-/** Words of one question; what follows is left aside. */
+/** Maximum words of a query; further words are ignored. */
 const MOST_WORDS = 32;
 
 /**
- * The words of a question, all of which a text has to answer in whatever order: by the same word in any inflection, or by
- * one that begins so. `S 101` asks for `S-101` as well. Small words such as `the` count only where there are no others.
+ * Returns the words of a query, all of which a text must contain in any order: in any inflection, or as the beginning
+ * of a word. `S 101` also matches `S-101`. Stop words such as `the` count only if there are no others.
  */
 export const askedWords = (question: string): AskedWord[] => {
   const tokens = tokensOf(question).slice(0, MOST_WORDS);

@@ -2,20 +2,20 @@ import { isStopWord } from '../text/words.ts';
 import { indexedWords, isCode, tokensOf } from './analyse.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** One word of a question with the words of the index that count for it, each with its worth (1 for the very word). */
+/** One word of a query, with the indexed words that match it and the value of each match (1 for the exact word). */
 interface Group {
   word: string;
   alternatives: ReadonlyMap<string, number>;
-  /** What it counts for beside the others: a word such as `the` for little. */
+  /** The weight relative to other words; low for a word such as `the`. */
   weight: number;
-  /** Words that it may have been meant to be, where the index does not know it. */
+  /** Suggested spellings of a word that the index does not contain. */
   corrections: readonly string[];
 }
 
-/** A question as it is looked up. */
+/** A parsed query. */
 export interface Question {
   groups: readonly Group[];
-  /** Phrases in quotation marks, each as its words in order. */
+  /** Phrases in quotation marks, each as a list of words. */
   phrases: readonly (readonly string[])[];
 }
 
@@ -23,9 +23,9 @@ const WORTH = { same: 1, form: 0.85, joined: 1, continuation: 0.55, correction: 
 const CONTINUATIONS = 12;
 const CORRECTIONS = 6;
 const WEIGHT_OF_STOP_WORD = 0.05;
-/** The shortest beginning of a word that finds its continuations. */
+/** The minimum length of a prefix for which continuations are looked up. */
 const SHORTEST_PREFIX = 2;
-/** Words of one question; what follows is left aside. */
+/** Maximum words of a query; further words are ignored. */
 const MOST_WORDS = 32;
 
 const groupOf = (word: string, vocabulary: Vocabulary): Group => {
@@ -48,8 +48,8 @@ const groupOf = (word: string, vocabulary: Vocabulary): Group => {
 const QUOTED = /["“”„]([^"“”„]+)["“”„]/gu;
 
 /**
- * Reads a question: words with their forms, continuations and corrections, codes as they are written, and phrases.
- * `S 101` is looked up as `S-101` as well.
+ * Parses a query: words with their inflections, continuations and corrections, codes exactly as written, and phrases.
+ * `S 101` also matches `S-101`.
  */
 export const readQuestion = (text: string, vocabulary: Vocabulary): Question => {
   const phrases = [...text.matchAll(QUOTED)]
@@ -76,7 +76,7 @@ export const readQuestion = (text: string, vocabulary: Vocabulary): Question => 
         : { ...group, alternatives: new Map([...group.alternatives, [joined, WORTH.joined]]) },
     );
   }
-  // Small words count only where there are no others.
+  // Stop words count only if there are no others.
   const isAllSmall = groups.every(({ weight }) => weight < 1);
   return { groups: isAllSmall ? groups.map((group) => ({ ...group, weight: 1 })) : groups, phrases };
 };

@@ -2,47 +2,48 @@ import type { Question } from './question.ts';
 import type { ChunkRow, EntityRow, SearchedType } from './rows.ts';
 import { coverage, type Match, matchWords } from './score.ts';
 
-/** A row that the engine found for a question. */
+/** A row found for a query. */
 export interface Candidate<R> {
   row: R;
-  /** What of the question its words answer. */
+  /** The words of the query that the row matches. */
   match: Match;
-  /** Share of the best BM25 score among the rows of its kind, 0 to 1; undefined where words did not find it. */
+  /** BM25 score relative to the best row of its kind, 0 to 1; undefined if not found by words. */
   bm25?: number;
-  /** Cosine of its vector and the question's; undefined where vectors did not find it. */
+  /** Cosine similarity of its vector and the query's; undefined if not found by vectors. */
   similarity?: number;
 }
 
 export type RankedEntity = Pick<EntityRow, 'key' | 'type' | 'id' | 'heading'>;
 export type RankedChunk = Pick<ChunkRow, 'key' | 'id'>;
 
-/** One thing that is found, with what of it answers best. */
+/** A ranked hit, with its best matching chunks. */
 export interface Ranked {
   type: SearchedType;
-  /** The entity's key: a chunk counts for its document. */
+  /** The key of the entity; a chunk counts for its document. */
   key: string;
   id: string;
   score: number;
-  /** Keys of the chunks that answer best, the best one first. */
+  /** Keys of the best matching chunks, best first. */
   chunks: string[];
 }
 
-/** What decides the order: words alone, vectors alone, or both. */
+/** The basis of the ranking: words, vectors, or both. */
 export type Mode = 'fused' | 'lexical' | 'vectors';
 
 export interface RankTerms {
   mode: Mode;
-  /** Similarity below which two texts count as strangers; it depends on the model. */
+  /** Similarity below which two texts count as unrelated; depends on the model. */
   floor: number;
 }
 
 const CHUNKS_SHOWN = 3;
 /**
- * What the parts of a score count for. The first three and the last one were found by trying 72 combinations with the
- * quality set (`npm run bench:search`); the titles' by hand, since its pages have none but those of sheets.
+ * The weights of the parts of a score. The first three and the last one were found by testing 72 combinations with the
+ * quality set (`npm run bench:search`); those of titles were set by hand, since the set's pages have no titles except
+ * those of sheets.
  */
 const WEIGHTS = { coverage: 3, bm25: 0.8, adjacency: 0.3, title: 0.6, allInTitle: 0.5, similarity: 2 };
-/** The least part of the words that has to be met where vectors say nothing. */
+/** The minimum coverage of the query for hits without similar vectors. */
 const LEAST_COVERAGE = 0.3;
 
 interface Found {
@@ -62,8 +63,8 @@ const lexicalOf = (question: Question, match: Match, bm25: number): number =>
   WEIGHTS.coverage * coverage(question, match.worths) + WEIGHTS.bm25 * bm25 + WEIGHTS.adjacency * match.adjacency;
 
 /**
- * Brings what words and vectors found into one order, documents with the chunks that answer. Words count by how many of
- * the question are met and how near to each other, then by BM25; vectors by their similarity above the floor.
+ * Ranks the results of words and vectors together, documents with their matching chunks. Words count by coverage of the
+ * query and by adjacency, then by BM25; vectors by their similarity above the floor.
  */
 export const rank = (
   question: Question,

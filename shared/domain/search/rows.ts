@@ -8,10 +8,10 @@ import { describedWords } from './described.ts';
 export const SEARCHED_TYPES = ['document', 'sheet', 'task', 'project'] as const;
 export type SearchedType = (typeof SEARCHED_TYPES)[number];
 
-/** Records whose changes the index follows. */
+/** Kinds of records that the index covers. */
 export type SearchedKind = 'document' | 'task' | 'project';
 
-/** What the index filters by; the same of a document, its sheets and its chunks. */
+/** The fields by which the index filters, shared by a document, its sheets and its chunks. */
 export interface Filterable {
   project_id: string;
   document_type: string | null;
@@ -22,25 +22,25 @@ export interface Filterable {
   revision_root: string | null;
 }
 
-/** One thing that is found: a document, one of its sheets, a task or a project. */
+/** A searchable item: a document, one of its sheets, a task or a project. */
 export interface EntityRow extends Filterable {
   key: string;
   type: SearchedType;
-  /** The record it is made of, `ownerOf`. */
+  /** The record it is derived from, as named by `ownerOf`. */
   owner: string;
-  /** The identifier of the record's last write: tells whether the row is up to date. */
+  /** The identifier of the record's last write, by which an outdated row is recognised. */
   version: string;
-  /** What the document's chunks were made of; empty where there are none. */
+  /** Identifies the content that the document's chunks were made from; empty if there are none. */
   chunked: string;
   id: string;
   title: string;
   reference: string | null;
-  /** What else is said about it, for highlights. */
+  /** Further text, for highlights. */
   body: string;
   words: string;
-  /** The words of its title and number. */
+  /** The words of the title and the number. */
   heading: string;
-  /** A document's title, reference and description, and their words (`describedWords`): what lists are searched by. */
+  /** A document's title, reference and description, and their words (`describedWords`), by which lists are searched. */
   searched: string;
   described: string;
   page: number | null;
@@ -53,14 +53,14 @@ export interface EntityRow extends Filterable {
   uploaded_at: string | null;
 }
 
-/** The pages (1-based) that a piece comes from, and where in its text each begins; none where it lies on no page. */
+/** The pages (1-based) of a piece, and where each begins in its text; empty if the text is on no page. */
 export type PageStarts = readonly { page: number; from: number }[];
 
-/** The page of a place in a piece. */
+/** Returns the page of an offset in a piece. */
 export const pageAt = (pages: PageStarts, place: number): number | null =>
   pages.findLast(({ from }) => from <= place)?.page ?? null;
 
-/** A piece of a document's content. */
+/** A piece of a document's text. */
 export interface ChunkRow extends Filterable {
   key: string;
   owner: string;
@@ -71,16 +71,16 @@ export interface ChunkRow extends Filterable {
   words: string;
 }
 
-/** A searched record as it stands; null where there is none, or none that may be found. */
+/** A searchable record. */
 export type Searched =
   | { kind: 'document'; record: DocumentRecord }
   | { kind: 'task'; record: TaskRecord }
   | { kind: 'project'; record: ProjectRecord };
 
-/** Names a record among those of an organization. */
+/** Returns the name of a record, unique within its organization. */
 export const ownerOf = (kind: SearchedKind, id: string): string => `${kind}:${id}`;
 
-/** The discipline of most sheets; of several as many, the first one's. */
+/** Returns the most frequent discipline of the sheets; the first one of several equally frequent ones. */
 const disciplineOf = ({ sheets }: DocumentRecord): string | null => {
   const counts = new Map<string, number>();
   for (const { discipline } of sheets) if (discipline) counts.set(discipline, (counts.get(discipline) ?? 0) + 1);
@@ -97,7 +97,7 @@ const filterableOf = (record: DocumentRecord): Filterable => ({
   revision_root: record.revision_root,
 });
 
-/** What a document's chunks are made of: another content, run or filter makes others. */
+/** Identifies the content of a document's chunks: it differs after another content, run or filter value. */
 export const chunkedOf = (record: DocumentRecord): string => {
   if (record.chunks_count === 0 && record.content_source !== 'caller') return '';
   const { latest_version, chunks_count, queued_at, content_source } = record;
@@ -123,7 +123,7 @@ const none = {
   chunked: '',
 };
 
-/** Each word between spaces. */
+/** Returns the words of a heading, each between spaces. */
 const headingOf = (...heading: readonly (string | null)[]): string => ` ${indexedWords(...heading)} `;
 
 const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join('\n');
@@ -188,7 +188,7 @@ const documentRows = (record: DocumentRecord): EntityRow[] => {
   return [document, ...sheetRows(record, shared)];
 };
 
-/** What the index holds of a record, without a document's chunks. */
+/** Returns the rows of a record, without a document's chunks. */
 export const entityRowsOf = (searched: Searched): EntityRow[] => {
   if (searched.kind === 'document') return documentRows(searched.record);
   const { record, kind } = searched;
@@ -213,7 +213,7 @@ export const entityRowsOf = (searched: Searched): EntityRow[] => {
   return [{ ...common, project_id: id, title: name, body, words: indexedWords(name, body), heading: headingOf(name) }];
 };
 
-/** The pieces of a document's content as they are searched. */
+/** Returns the searchable chunks of a document. */
 export const chunkRowsOf = (
   record: DocumentRecord,
   chunks: readonly { index: number; pages: PageStarts; text: string }[],

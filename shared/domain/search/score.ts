@@ -1,17 +1,17 @@
 import { tokensOf } from './analyse.ts';
 import type { Question } from './question.ts';
 
-/** What of a question a text answers. */
+/** How a text matches a query. */
 export interface Match {
-  /** The worth of the best alternative for each group; 0 where the text has none. */
+  /** The value of the best alternative for each group; 0 if the text contains none. */
   worths: readonly number[];
-  /** The words of neighbouring groups stand side by side so often of the possible times, 0 to 1. */
+  /** The share of neighbouring groups whose words are adjacent in the text, 0 to 1. */
   adjacency: number;
-  /** Every phrase stands in it. */
+  /** True if the text contains every phrase. */
   hasPhrases: boolean;
 }
 
-/** The words of a text at which a term stands, ascending; undefined where it does not. */
+/** Returns the positions of a term in a text, ascending; undefined if it does not occur. */
 type PositionsOf = (term: string) => readonly number[] | undefined;
 
 const holdsPhrase = (positionsOf: PositionsOf, [first = '', ...rest]: readonly string[]): boolean => {
@@ -19,7 +19,7 @@ const holdsPhrase = (positionsOf: PositionsOf, [first = '', ...rest]: readonly s
   return (positionsOf(first) ?? []).some((at) => others.every((positions, i) => positions.has(at + i + 1)));
 };
 
-/** Holds a text against a question, by the places of its words. */
+/** Matches a text with a query, by the positions of its words. */
 export const matchPositions = ({ groups, phrases }: Question, positionsOf: PositionsOf): Match => {
   const found = groups.map(({ alternatives }) => {
     const places: number[] = [];
@@ -44,7 +44,7 @@ export const matchPositions = ({ groups, phrases }: Question, positionsOf: Posit
   };
 };
 
-/** Where each word of an indexed text (`indexedWords`) stands. */
+/** Returns the positions of each word of an indexed text (`indexedWords`). */
 const positionsIn = (indexed: string): Map<string, number[]> => {
   const positions = new Map<string, number[]>();
   for (const [at, word] of indexed.split(' ').entries()) {
@@ -55,13 +55,13 @@ const positionsIn = (indexed: string): Map<string, number[]> => {
   return positions;
 };
 
-/** Holds the indexed words of a text (`indexedWords`) against a question. */
+/** Matches the indexed words of a text (`indexedWords`) with a query. */
 export const matchWords = (question: Question, indexed: string): Match => {
   const positions = positionsIn(indexed);
   return matchPositions(question, (term) => positions.get(term));
 };
 
-/** The part of a question that matches answer, by weight, 0 to 1. */
+/** Returns the share of a query that is matched, by weight, 0 to 1. */
 export const coverage = ({ groups }: Question, worths: readonly number[]): number => {
   let [met, all] = [0, 0];
   for (const [i, { weight }] of groups.entries()) {
@@ -71,20 +71,20 @@ export const coverage = ({ groups }: Question, worths: readonly number[]): numbe
   return all === 0 ? 0 : met / all;
 };
 
-/** A passage of a text with the words that answer the question, as places in the passage. */
+/** A passage of a text, with the ranges of matching words in the passage. */
 export interface Highlight {
   text: string;
   matches: { from: number; to: number }[];
-  /** Where the first of them stands in the whole text. */
+  /** The offset of the first match in the whole text. */
   place: number;
 }
 
-/** Characters of a passage. */
+/** Maximum characters of a passage. */
 const PASSAGE = 240;
-/** What a passage's whole length counts for, beside a word. */
+/** The weight of a passage's full length, relative to a word. */
 const CLOSER = 0.5;
 
-/** The passage of the text that holds the most of the question; undefined where it holds none. */
+/** Returns the passage of the text that matches most of the query; undefined if nothing matches. */
 export const highlight = ({ groups }: Question, text: string): Highlight | undefined => {
   const weights = new Map<string, number>();
   for (const { alternatives, weight } of groups) {
@@ -101,7 +101,7 @@ export const highlight = ({ groups }: Question, text: string): Highlight | undef
       if (distinct.has(term)) continue;
       distinct.add(term);
       value += weights.get(term)!;
-      // Of two passages with as many of the words, the one in which they stand closer.
+      // Of two passages with equally many words, prefer the one in which they are closer.
       const near = value - (CLOSER * (to - met[i]!.from)) / PASSAGE;
       if (near > best.value) best = { value: near, at: met[i]!.from };
     }

@@ -1,6 +1,6 @@
 const VOWEL = /[aeiouy]/;
 
-/** Undoes the doubling before an ending (`framming` → `fram`), and drops a mute e, so that both forms meet. */
+/** Removes consonant doubling before an ending (`framming` → `fram`) and a mute e, so that both forms have one stem. */
 const bare = (word: string): string => {
   if (/([bdfgmnprt])\1$/.test(word)) return word.slice(0, -1);
   return word.endsWith('e') && word.length > 3 ? word.slice(0, -1) : word;
@@ -14,8 +14,8 @@ const singular = (word: string): string => {
 };
 
 /**
- * What the inflected forms of an English word have in common, after the first steps of Porter's algorithm: plurals,
- * `-ed` and `-ing`. Derived words stay apart: `insulate` and `insulation` are two.
+ * Returns the stem of an English word after the first steps of Porter's algorithm: plurals, `-ed` and `-ing`. Derived
+ * words remain distinct: `insulate` and `insulation`.
  */
 export const stem = (word: string): string => {
   if (word.length < 4) return word;

@@ -2,21 +2,21 @@ import { tokensOf } from './analyse.ts';
 import type { Clause } from './clauses.ts';
 import type { EntityRow, SearchedType } from './rows.ts';
 
-/** What is shown of a row that is suggested, and what it is chosen by. */
+/** The fields of a row that a suggestion shows or is selected by. */
 export type SuggestedRow = Pick<
   EntityRow,
   'key' | 'type' | 'id' | 'project_id' | 'title' | 'reference' | 'heading' | 'page'
 >;
 
-/** The words that were typed so far, the last one perhaps not to its end. */
+/** The words typed so far; the last one may be incomplete. */
 export interface Typed {
   words: readonly string[];
-  /** All of them as one code: `S 10` begins `S-101`. */
+  /** All words as one code: `S 10` begins `S-101`. */
   joined: string;
 }
 
 const MOST_WORDS = 8;
-/** Stands behind every text that begins like the one before it. */
+/** Sorts after every text with the same prefix. */
 const LAST = '\u{10ffff}';
 
 export const readTyped = (text: string): Typed => {
@@ -27,8 +27,8 @@ export const readTyped = (text: string): Typed => {
 };
 
 /**
- * The conditions under which a row is suggested, those of the best ones first: its title or number begins so, one of its
- * codes does, or each word begins a word of it. None where nothing was typed that could be found.
+ * Returns the conditions for suggestions, best ones first: title or number begins with the words; a code does; each
+ * word begins a word of the heading. Empty if nothing searchable was typed.
  */
 export const suggestedBy = ({ words, joined }: Typed): Clause[][] => {
   if (words.length === 0) return [];
@@ -50,7 +50,7 @@ const rankOf = ({ words, joined }: Typed, { heading, reference }: SuggestedRow):
   return heading.includes(` ${joined}`) ? 3 : 4;
 };
 
-/** The rows in the order in which they are suggested, those that read the same in one project once. */
+/** Returns the suggested rows in order, without duplicates of the same title within a project. */
 export const orderSuggestions = (typed: Typed, rows: readonly SuggestedRow[]): SuggestedRow[] => {
   const distinct = new Map<string, { row: SuggestedRow; rank: number }>();
   for (const row of rows) {

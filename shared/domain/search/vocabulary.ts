@@ -1,10 +1,10 @@
 import { isCode, stemOf } from './analyse.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Shorter words are too near to too many others. */
+/** Shorter words are similar to too many others. */
 const SHORTEST_MISTYPED = 4;
 
-/** All that one typing error makes of a word: a letter left out, added, wrong, or changed with the next. */
+/** Yields all words with one typing error: a missing, additional, wrong or transposed letter. */
 function* mistyped(word: string): Generator<string> {
   for (let i = 0; i <= word.length; i++) {
     const [head, tail] = [word.slice(0, i), word.slice(i)];
@@ -17,7 +17,7 @@ function* mistyped(word: string): Generator<string> {
   }
 }
 
-/** The words that an index knows: which forms, continuations and corrections of a searched word there are. */
+/** The words of an index, with lookups of inflections, continuations and corrections. */
 export class Vocabulary {
   readonly #terms = new Set<string>();
   readonly #byStem = new Map<string, string[]>();
@@ -43,12 +43,12 @@ export class Vocabulary {
     return this.#terms.has(term);
   }
 
-  /** The forms of the same word, itself included where it is known. */
+  /** Returns the inflections of a word, including itself if it is known. */
   forms(term: string): readonly string[] {
     return this.#byStem.get(stemOf(term)) ?? [];
   }
 
-  /** Some words that begin so, the shortest ones first. */
+  /** Returns words with that prefix, shortest first. */
   continuations(prefix: string, most: number): string[] {
     if (!this.#isSorted) this.#sorted.sort();
     this.#isSorted = true;
@@ -61,15 +61,15 @@ export class Vocabulary {
     const found: string[] = [];
     for (let at = low; at < this.#sorted.length && this.#sorted[at]!.startsWith(prefix); at++) {
       if (this.#sorted[at] !== prefix) found.push(this.#sorted[at]!);
-      // Enough to pick the shortest from: a prefix of one letter stands for a large part of all words.
+      // Enough to choose the shortest from: a prefix of one letter matches a large part of all words.
       if (found.length === most * 20) break;
     }
     return found.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, most);
   }
 
   /**
-   * Known words that one typing error makes of this one, or other forms of what it makes; none of a code, where one sign
-   * means another thing.
+   * Returns known words that differ from this one by one typing error, or else inflections of such words; none for a
+   * code, in which every character matters.
    */
   near(word: string, most: number): string[] {
     if (word.length < SHORTEST_MISTYPED || isCode(word)) return [];

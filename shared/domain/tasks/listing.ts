@@ -1,6 +1,6 @@
 import { TASK_PRIORITIES, type TaskRecord } from './task.ts';
 
-/** What a project's list says of a task. */
+/** The fields of a task that a project's list carries. */
 export const LISTED_FIELDS = [
   'status',
   'priority',
@@ -14,23 +14,27 @@ export interface TaskFilter {
   status?: TaskRecord['status'] | undefined;
   priority?: TaskRecord['priority'] | undefined;
   assignee_id?: string | undefined;
-  /** Both inclusive, canonical ISO 8601; a task without a due date lies within no bounds. */
+  /** Both inclusive, canonical ISO 8601; a task without a due date matches neither. */
   due_before?: string | undefined;
   due_after?: string | undefined;
 }
 
-const isOr = (wanted: string | undefined, value: string | null): boolean => wanted === undefined || wanted === value;
+const matchesIfGiven = (wanted: string | undefined, value: string | null): boolean =>
+  wanted === undefined || wanted === value;
 
 export const passes = (task: ListedTask, filter: TaskFilter): boolean =>
-  isOr(filter.status, task.status) &&
-  isOr(filter.priority, task.priority) &&
-  isOr(filter.assignee_id, task.assignee_id) &&
+  matchesIfGiven(filter.status, task.status) &&
+  matchesIfGiven(filter.priority, task.priority) &&
+  matchesIfGiven(filter.assignee_id, task.assignee_id) &&
   (filter.due_before === undefined || (task.due_date !== null && task.due_date <= filter.due_before)) &&
   (filter.due_after === undefined || (task.due_date !== null && task.due_date >= filter.due_after));
 
 export const TASK_ORDERS = ['created_at', 'due_date', 'priority'] as const;
 
-/** Ties go by id, so that pages never overlap; tasks without a due date come last either way. */
+/**
+ * Returns a comparator. Ties are sorted by id, so that pages never overlap; tasks without a due date come last in both
+ * directions.
+ */
 export const inOrder =
   (by: (typeof TASK_ORDERS)[number], order: 'asc' | 'desc') =>
   (a: ListedTask, b: ListedTask): number => {

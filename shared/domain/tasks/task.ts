@@ -6,16 +6,18 @@ import { UpperBound } from '../register/query-values.ts';
 
 const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'cancelled'] as const;
 export const TaskStatus = z.enum(TASK_STATUSES);
-/** From the least to the most urgent. */
+/** In ascending order of urgency. */
 export const TASK_PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
 export const TaskPriority = z.enum(TASK_PRIORITIES);
 
-/** Documents of one task: linked and unlinked, twice as many stand in one transaction of at most 100 items. */
+/**
+ * Maximum documents of a task: linking and unlinking twice as many must fit into one transaction of at most 100 items.
+ */
 const MAXIMUM_DOCUMENTS = 40;
-/** Tasks of one document, whose record names them all. */
+/** Maximum tasks of a document, whose record lists them all. */
 export const MAXIMUM_TASKS_OF_DOCUMENT = 1000;
 
-/** What a body may say of a task. */
+/** The task fields of a body. */
 export const taskFields = {
   title: line(512).trim().min(1),
   description: prose(8192).nullable(),
@@ -43,9 +45,9 @@ export const TaskRecord = z.object({
   due_date: z.string().nullable(),
   assignee_id: z.string().nullable(),
   assignee_email: z.string().nullable(),
-  /** Documents of the same project; each names the task in turn. */
+  /** Documents of the same project; each refers back to the task. */
   document_ids: z.array(z.string()),
-  /** When the service found that the due date had passed, once for each due date; null until then. */
+  /** When the service detected that the due date had passed, once per due date; null before. */
   became_due_at: z.string().nullable(),
   created_by: User,
   created_at: z.string(),
@@ -55,7 +57,7 @@ export const TaskRecord = z.object({
 });
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
-/** True while the task's due date is still to come about: there is one, it was not marked, and there is work left. */
+/** Returns true while the task waits for its due date: it has one, has not been marked as due and is not finished. */
 export const awaitsDueDate = ({
   due_date,
   became_due_at,

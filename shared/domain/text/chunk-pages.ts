@@ -5,29 +5,32 @@ export interface TextChunk {
   /** 1-based pages that the piece comes from. */
   page_from: number;
   page_to: number;
-  /** Where in `text` each page after the first begins. */
+  /** Where each page after the first begins in `text`. */
   page_starts: { page: number; from: number }[];
   text: string;
 }
 
 export interface ChunkOptions {
-  /** Characters a chunk aims at; 1,000 where not given. */
+  /** Target number of characters of a chunk; 1,000 by default. */
   characters?: number;
-  /** Characters of a chunk's end that the next one repeats; 120 where not given. */
+  /** Number of characters from the end of a chunk that the next one repeats; 120 by default. */
   overlap?: number;
-  /** The most chunks a document is cut into; beyond it chunks grow. 5,000 where not given. */
+  /** Maximum chunks per document, beyond which chunks become larger; 5,000 by default. */
   most?: number;
 }
 
-/** Whether a cut at `at` would part the two halves of one character. */
+/** Returns whether a cut at `at` would split a surrogate pair. */
 const insidePair = (text: string, at: number): boolean =>
   /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 1, at + 1));
 
-/** Where to end a piece that starts at `start`: a line or sentence border in its last third, else a space. */
+/**
+ * Returns where to end a chunk that starts at `start`: at a line or sentence boundary in its last third, or else at a
+ * space.
+ */
 const borderBefore = (text: string, start: number, end: number): number => {
   if (end >= text.length) return text.length;
   const least = start + Math.floor(((end - start) * 2) / 3);
-  // A search of the whole text would go back to its start wherever no border is near.
+  // Searching the whole text would go back to its start whenever no boundary is near.
   const last = text.slice(least, end);
   for (const border of ['\n', '. ', ' ']) {
     const at = last.lastIndexOf(border);
@@ -36,7 +39,10 @@ const borderBefore = (text: string, start: number, end: number): number => {
   return insidePair(text, end) ? end - 1 : end;
 };
 
-/** Where the piece after one that ended at `end` starts: at a word where one is near, `overlap` characters or less before `end`. */
+/**
+ * Returns where the chunk after one that ends at `end` starts: at a word if possible, at most `overlap` characters
+ * before `end`.
+ */
 const startAfter = (text: string, end: number, overlap: number): number => {
   const start = end - overlap;
   const space = text.slice(start - 1, end - overlap / 2).search(/\s/);
@@ -45,7 +51,7 @@ const startAfter = (text: string, end: number, overlap: number): number => {
 };
 
 /**
- * Cuts pages into overlapping chunks on line and sentence borders. Short pages share a chunk; white space alone
+ * Cuts pages into overlapping chunks at line and sentence boundaries. Short pages share a chunk; white space alone
  * makes none.
  */
 export const chunkPages = (

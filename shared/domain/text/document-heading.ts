@@ -2,11 +2,11 @@ import { cutText } from '../cut-text.ts';
 import type { PageText, Word } from '../page-text.ts';
 
 const LONGEST = 512;
-/** Lines that one heading may take. */
+/** Maximum lines of a heading. */
 const LINES = 4;
-/** A page up to about Legal size (8.5 x 14 in) can be a page of text; larger ones are drawings. */
+/** A page up to about Legal size (8.5 x 14 in) may contain prose; larger ones are drawings. */
 const TEXT_PAGE_AREA = 630_000;
-/** Letters this much larger than most of the page stand out. */
+/** Letters at least this much larger than the page's median are prominent. */
 const STANDS_OUT = 1.15;
 
 interface Line {
@@ -19,7 +19,7 @@ interface Line {
 const BARE =
   /^(?:chapter|subchapter|part|division|section|appendix|volume|book|title|kapitel|teil|abschnitt)\s+[\w.\- ]{1,12}$/i;
 
-/** Headings that name any document: what follows says which. */
+/** Generic headings, of which the following lines state the subject. */
 const GENERIC = /^(?:project manual|(?:technical |construction |project )?specifications?|contract documents|report)$/i;
 
 const linesOf = (page: PageText): Line[] => {
@@ -47,7 +47,10 @@ const linesOf = (page: PageText): Line[] => {
 const isUpper = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{3}/u.test(text);
 const isTitle = (text: string): boolean => /\p{L}{3}/u.test(text) && text.length <= 120 && !/[.;:,]$|\.{4}/.test(text);
 
-/** The line that a heading starts with: a bare `CHAPTER 18`, else the largest that stands out, else one in capitals. */
+/**
+ * Returns the line at which a heading starts: a bare `CHAPTER 18`, else the largest prominent line, else one in
+ * capitals.
+ */
 const startOf = (lines: readonly Line[], body: number): number => {
   const largest = Math.max(...lines.map((line) => line.size));
   const bare = lines.findIndex(({ text }) => BARE.test(text));
@@ -57,8 +60,8 @@ const startOf = (lines: readonly Line[], body: number): number => {
 };
 
 /**
- * The heading of a document of text, from the upper part of its first page with words: `CHAPTER 18 LAND DIVISION`.
- * Null for drawings, and where no line stands out.
+ * Returns the heading of a text document, from the upper part of its first page with words: `CHAPTER 18 LAND DIVISION`.
+ * Returns null for drawings, and if no line is prominent.
  * @param pages words in points from the top left of the displayed page
  */
 export const documentHeading = (pages: readonly PageText[]): string | null => {

@@ -2,22 +2,22 @@ import { wordsOf } from './words.ts';
 
 const LARGEST = 4096;
 const GRAM = 3;
-/** A word stands at several places, so that one that meets another word's by chance decides nothing. */
+/** A word is hashed to several positions, so that a chance collision decides nothing. */
 const PLACES = 4;
-/** Length of all letter triples of a word together; the word itself has length 1. */
+/** Total length of a word's letter trigrams; the word itself has length 1. */
 const GRAM_LENGTH = 0.8;
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** FNV-1a of the characters from `from` to `to`. */
+/** Returns the FNV-1a hash of the characters from `from` to `to`. */
 const hash = (text: string, from: number, to: number): number => {
   let value = FNV_OFFSET;
   for (let i = from; i < to; i++) value = Math.imul(value ^ text.charCodeAt(i), FNV_PRIME);
   return value;
 };
 
-/** The finaliser of MurmurHash3: spreads a hash over all bits, another way for each seed. */
+/** The finalizer of MurmurHash3: spreads a hash over all bits, differently for each seed. */
 const mix = (hashed: number, seed: number): number => {
   let value = hashed + Math.imul(seed, 0x9e3779b9);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
@@ -25,15 +25,15 @@ const mix = (hashed: number, seed: number): number => {
   return (value ^ (value >>> 16)) >>> 0;
 };
 
-/** `Straße` and `STRASSE`, `étage` and `ETAGE` are one word. */
+/** Folds accents and ligatures: `Straße` and `STRASSE`, `étage` and `ETAGE` are one word. */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss');
 
 /**
- * A unit vector of `dimensions` numbers, best 256 to 1024, made by feature hashing (Weinberger et al., 2009): each word
- * and each letter triple of it adds ±weight at the places that its hashes name, dampened by the logarithm of its count;
- * case and accents do not matter. It finds texts that share words, word forms and misspellings. It knows no meaning: `lift` and `elevator` are
- * strangers to it. A text without words gives the zero vector.
- * @throws RangeError unless `dimensions` is a whole number from 1 to 4096
+ * Returns a unit vector of `dimensions` numbers, preferably 256 to 1024, by feature hashing (Weinberger et al., 2009):
+ * each word and each of its letter trigrams adds ±weight at the positions given by its hashes, damped by the logarithm
+ * of its count; case and accents are ignored. It finds texts that share words, inflections and misspellings, but no
+ * meaning: `lift` and `elevator` are unrelated. A text without words yields the zero vector.
+ * @throws RangeError unless `dimensions` is an integer from 1 to 4096
  */
 export const embed = (text: string, dimensions = 512): number[] => {
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > LARGEST)
@@ -57,13 +57,13 @@ export const embed = (text: string, dimensions = 512): number[] => {
   for (const value of vector) sum += value * value;
   if (sum === 0) return Array.from(vector);
   const norm = Math.sqrt(sum);
-  // Six places keep the vector of unit length to 1e-5 and a stored vector a third of its size.
+  // Six decimals keep the vector's length within 1e-5 of 1, at a third of the stored size.
   return Array.from(vector, (value) => Math.round((value / norm) * 1e6) / 1e6);
 };
 
 /**
- * The cosine of the angle between two vectors of one length, -1..1; 0 where one is zero.
- * @throws RangeError when their lengths differ
+ * Returns the cosine of the angle between two vectors, -1 to 1; 0 if one is zero.
+ * @throws RangeError if their lengths differ
  */
 export const cosine = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   if (a.length !== b.length) throw new RangeError('vectors must have the same length');

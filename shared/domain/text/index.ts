@@ -1,4 +1,4 @@
-/** What can be made of a document's text without a model: pure, deterministic and quick. */
+/** Text processing without a model: pure, deterministic and fast. */
 export { chunkPages, type TextChunk } from './chunk-pages.ts';
 export { documentHeading } from './document-heading.ts';
 export { cosine, embed } from './embed.ts';

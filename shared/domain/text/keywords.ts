@@ -4,19 +4,22 @@ import { isConstructionTerm, isStopWord } from './words.ts';
 const MOST = 50;
 const LONGEST = 64;
 const WORDS_OF_A_PHRASE = 3;
-/** Of a longer text as many, in whole lines spread evenly over it, are read: they name the same subjects. */
+/**
+ * Of a longer text, this number of characters is read, in whole lines spread evenly over it: they cover the same
+ * subjects.
+ */
 const CHARACTERS_READ = 300_000;
 const PASSAGES = 300;
 
 interface Candidate {
   count: number;
   words: number;
-  /** how often it stood within a longer candidate that was kept */
+  /** how often it occurred within a longer candidate that was kept */
   covered: number;
   construction: boolean;
 }
 
-/** Passages of whole lines; a cut within a line that is longer than its passage. */
+/** Returns passages of whole lines; a line longer than its passage is cut. */
 const sample = (text: string): string => {
   if (text.length <= CHARACTERS_READ) return text;
   const length = CHARACTERS_READ / PASSAGES;
@@ -32,7 +35,7 @@ const sample = (text: string): string => {
 const TOKEN = /[\p{L}\p{N}]+(?:[-'’/.][\p{L}\p{N}]+)*|[^\p{L}\p{N}\s]|\n/gu;
 const WORD_START = /^\p{L}/u;
 
-/** Words that mean something by themselves: no number, mark, dimension or single letter. */
+/** Returns true for words with a meaning of their own: no number, mark, dimension or single letter. */
 const isContent = (word: string): boolean =>
   word.length > 2 && word.length <= 32 && WORD_START.test(word) && !isStopWord(word) && !/\d.*\d/.test(word);
 
@@ -56,7 +59,7 @@ const countCandidates = (text: string): Map<string, Candidate> => {
     }
     run = [];
   };
-  // One character may stand for eighteen: what is normalised is bounded, too.
+  // Normalization can expand one character to eighteen, so its result is limited too.
   const read = withoutRunningLines(text, sample(text)).normalize('NFKC').slice(0, CHARACTERS_READ).toLowerCase();
   for (const [token] of read.matchAll(TOKEN)) {
     if (isContent(token)) run.push(token);
@@ -68,15 +71,15 @@ const countCandidates = (text: string): Map<string, Candidate> => {
 
 const score = ({ count, words, covered, construction }: Candidate): number => {
   const free = count - covered;
-  // A phrase says more than its words, but one that stands once may be chance.
+  // A phrase is more significant than its words, but one that occurs once may be chance.
   const length = words === 1 ? 1 : count > 1 ? 1 + 0.6 * (words - 1) : 0.8;
   return Math.max(0, free) * length * (construction ? 1.5 : 1);
 };
 
 /**
- * The words and short phrases that a text is about, the most telling first: at most 50 of at most 64 characters, in
- * lower case. Phrases are runs of content words within a line (as RAKE), counted without those inside longer phrases
- * (as C-value); construction terms count more.
+ * Returns the words and short phrases that a text is about, most significant first: at most 50 of at most 64
+ * characters, in lower case. Phrases are runs of content words within a line (as in RAKE), counted without those inside
+ * longer phrases (as in C-value); construction terms count more.
  */
 export const keywords = (text: string, most = MOST): string[] => {
   const candidates = countCandidates(text);

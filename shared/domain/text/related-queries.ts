@@ -5,9 +5,9 @@ const MOST = 5;
 const LONGEST = 100;
 
 /**
- * Up to five searches that lead to documents like this one, made of its own terms: the titles of its sheets, its
- * phrases, and its strongest words in pairs.
- * @param found what `keywords` gave, the most telling first
+ * Returns up to five searches for similar documents, made from the document's own terms: the titles of its sheets, its
+ * phrases, and its most significant words in pairs.
+ * @param found the result of `keywords`, most significant first
  */
 export const relatedQueries = (found: readonly string[], sheets: readonly SheetFacts[] = []): string[] => {
   const titles = sheets.flatMap(({ title }) => (title ? [wordsOf(title).join(' ')] : []));

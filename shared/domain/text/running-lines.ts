@@ -1,14 +1,14 @@
-/** From this many pages on a line that stands on many of them is a running head, not content. */
+/** From this number of pages on, a line that occurs on many of them is a running head, not content. */
 const FEWEST_PAGES = 4;
 const SHARE_OF_PAGES = 0.3;
-/** Of more pages as many, spread evenly, tell what runs through all. */
+/** Of more pages, this number is read, spread evenly. */
 const PAGES_COUNTED = 2000;
-/** Characters; longer lines are content. */
+/** Maximum characters of a running line; longer lines are content. */
 const LONGEST = 300;
 
 const keyOf = (line: string): string => (line.length > LONGEST ? '' : line.trim().replace(/\d+/g, '#'));
 
-/** Where each page of a text begins, and its end. */
+/** Returns the offsets of the pages of a text, and its end. */
 const bordersOf = (text: string): number[] => {
   const borders = [0];
   for (let at = text.indexOf('\f'); at >= 0; at = text.indexOf('\f', at + 1)) borders.push(at + 1);
@@ -32,8 +32,8 @@ const runningLines = (text: string): Set<string> => {
 };
 
 /**
- * A part of a text, pages separated by form feeds, without the lines that run through the text's pages: heads, feet,
- * title blocks.
+ * Returns part of a text, with pages separated by form feeds, without the lines that recur on the text's pages:
+ * headers, footers, title blocks.
  */
 export const withoutRunningLines = (text: string, part: string): string => {
   const running = runningLines(text);

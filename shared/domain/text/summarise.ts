@@ -2,7 +2,7 @@ import { cutText } from '../cut-text.ts';
 import { withoutRunningLines } from './running-lines.ts';
 import { isConstructionTerm, isStopWord, wordsOf } from './words.ts';
 
-/** What a summary tells of a sheet. */
+/** The fields of a sheet that a summary uses. */
 export interface SheetFacts {
   sheet_number: string | null;
   title: string | null;
@@ -14,13 +14,13 @@ export interface SheetFacts {
 const LONGEST = 8192;
 const SENTENCES = 4;
 const NOTES = 3;
-/** Sentences that are compared; later ones repeat the subject of a long document. */
+/** Maximum sentences that are compared; later ones repeat the subject of a long document. */
 const SENTENCES_READ = 6000;
-/** A longer document says at its beginning what it is. */
+/** Maximum characters read: a longer document states its subject at the beginning. */
 const CHARACTERS_READ = 600_000;
 const SHEETS_NAMED = 12;
 
-/** Lines joined to running text, cut where sentences end. */
+/** Joins lines to running text and splits it into sentences. */
 const sentencesOf = (text: string): string[] => {
   const paragraphs = text.split(/\n\s*\n|\f/);
   const sentences: string[] = [];
@@ -34,7 +34,7 @@ const sentencesOf = (text: string): string[] => {
   return sentences;
 };
 
-/** Whether this reads as a sentence rather than as labels, a table or a list of sections. */
+/** Returns whether a text reads as a sentence rather than as labels, a table or a list of sections. */
 const isProse = (sentence: string): boolean => {
   if (sentence.length < 40 || sentence.length > 600 || !/[.!?]["”’)]?$/.test(sentence)) return false;
   const words = sentence.split(' ');
@@ -45,7 +45,7 @@ const isProse = (sentence: string): boolean => {
   return words.length >= 8 && small >= words.length * 0.2 && numbers <= words.length * 0.25;
 };
 
-/** The sentences whose words are the most frequent of the text, early ones preferred, in their order. */
+/** Returns the sentences with the most frequent words of the text, preferring early ones, in their original order. */
 const bestSentences = (sentences: readonly string[], count: number): string[] => {
   const bags = sentences.map((s) => [...new Set(wordsOf(s).filter((w) => w.length > 2 && !isStopWord(w)))]);
   const frequency = new Map<string, number>();
@@ -70,7 +70,7 @@ const bestSentences = (sentences: readonly string[], count: number): string[] =>
 
 const named = ({ sheet_number, title }: SheetFacts): string => [sheet_number, title].filter(Boolean).join(' ');
 
-/** What the title blocks say, as a sentence. */
+/** Returns the content of the title blocks as a sentence. */
 const describeSheets = (sheets: readonly SheetFacts[]): string | undefined => {
   const known = sheets.filter((sheet) => sheet.sheet_number || sheet.title);
   const [first] = known;
@@ -89,7 +89,7 @@ const describeSheets = (sheets: readonly SheetFacts[]): string | undefined => {
   return `Set of ${known.length} sheets: ${names.join('; ')}${more}.`;
 };
 
-/** Lines of words that a drawing repeats: its room names, materials and notes. */
+/** Returns the most frequent labels of a drawing: its room names, materials and notes. */
 const frequentLabels = (text: string): string[] => {
   const lines = new Map<string, number>();
   for (const line of text.split(/[\n\f]/)) {
@@ -110,9 +110,8 @@ const fit = (text: string): string =>
   text.length <= LONGEST ? text : `${cutText(text, LONGEST - 1).replace(/\s+\S*$/, '')}…`;
 
 /**
- * What a document is, in three to five sentences taken from it: running text gives its most typical sentences, a
- * drawing what its title block says, its notes and its most frequent labels. At most 8,192 characters;
- * null for a text that says nothing.
+ * Returns a summary of three to five sentences: for prose, its most typical sentences; for a drawing, its title block,
+ * notes and most frequent labels. At most 8,192 characters; null for a text without content.
  */
 export const summarise = (text: string, sheets: readonly SheetFacts[] = []): string | null => {
   const own = withoutRunningLines(text, text.slice(0, CHARACTERS_READ));

@@ -1,14 +1,14 @@
-/** Size of every part but the last: 5 GiB make 320 parts, and a lost one costs seconds. */
+/** Size of every part except the last: 5 GiB make 320 parts, and a lost one costs seconds. */
 export const PART_BYTES = 16 * 1024 ** 2;
 
-/** Parts of a file; an empty file is one empty part. */
+/** Returns the number of parts of a file; an empty file is one empty part. */
 export const partCount = (fileSize: number, partSize: number): number => Math.max(1, Math.ceil(fileSize / partSize));
 
-/** Bytes of one part, 1-based. */
+/** Returns the bytes of one part, 1-based. */
 export const sizeOfPart = (fileSize: number, partSize: number, part: number): number =>
   Math.min(partSize, fileSize - (part - 1) * partSize);
 
-/** Parts that are absent or of another size than they must have, in order. */
+/** Returns the numbers of parts that are missing or have the wrong size, in order. */
 export const faultyParts = (
   fileSize: number,
   partSize: number,

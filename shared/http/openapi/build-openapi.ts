@@ -13,9 +13,9 @@ import { addExamples } from './examples.ts';
 import {
   adaptToGenerators,
   describeOneOfTwoIdentifiers,
-  mayBeAbsentWhereNull,
+  makeNullableEnumsOptional,
   nameSharedValues,
-  referPlainly,
+  simplifyReferences,
 } from './for-generators.ts';
 import type { Described } from './json.ts';
 import { nameSchemas } from './name-schemas.ts';
@@ -33,17 +33,21 @@ const errorSections = Object.entries(ERROR_CODES)
   .map(([code, { status, meaning }]) => `\n## ${code}\n\n${status}. ${meaning}.`)
   .join('\n');
 
-const DESCRIPTION = `Construction project data over HTTP: documents with their drawings, and what belongs to them.
+const DESCRIPTION = `Construction project data over HTTP: documents with their drawings, and the records that belong to them.
 
 Requests carry \`Authorization: Bearer\` and a token of the identity provider. Each user has 100 requests a minute,
-5,000 an hour and 10 at the same time; every answer tells what is left. Errors have a JSON body with
+5,000 an hour and 10 at the same time; every response reports what is left. Errors have a JSON body with
 \`detail\` for people, a stable \`code\` for programs and the \`request_id\`.
-What the gateway refuses before the service is asked (a body above 10 MB, too many requests of all callers together, a
-function that cannot start) is answered 413, 429 or 503 with \`message\` alone.
-Fields that a body does not know are refused. Query parameters that an operation does not know are ignored, and the
-answer names them in \`Ignored-Parameters\`; with \`Prefer: handling=strict\` (RFC 7240) they are refused (422).
-\`HEAD\` is answered wherever \`GET\` is.
-The version is part of the path. After a breaking change the former version is served for at least 12 months.
+
+Requests that the gateway rejects itself (a body above 10 MB, too many requests of all callers together, a
+function that cannot start) get 413, 429 or 503 with \`message\` alone.
+
+Unknown fields of a body are rejected. Unknown query parameters are ignored, and the
+response lists them in \`Ignored-Parameters\`; with \`Prefer: handling=strict\` (RFC 7240) they are rejected (422).
+
+Every \`GET\` also supports \`HEAD\`.
+
+The version is part of the path. After a breaking change the previous version is served for at least 12 months.
 
 # Errors
 ${errorSections}`;
@@ -51,14 +55,16 @@ ${errorSections}`;
 /** An OpenAPI 3.0 document, as JSON. */
 export type OpenApiDocument = Record<string, unknown>;
 
-const needs = ({ auth }: Operation): string => {
-  if (auth === 'public') return 'No token is needed.';
-  const needed = `Needs the role \`${auth.role}\` and the scope \`${auth.scope}\``;
+const requirements = ({ auth }: Operation): string => {
+  if (auth === 'public') return 'Requires no token.';
+  const needed = `Requires the role \`${auth.role}\` and the scope \`${auth.scope}\``;
   return auth.apiKey ? `${needed}, or a valid \`X-Api-Key\`.` : `${needed}.`;
 };
 
-const farewell = (deprecated: Operation['deprecated']): string =>
-  deprecated ? `\n\nDeprecated since ${deprecated.since}, gone after ${deprecated.sunset}: use ${deprecated.use}.` : '';
+const deprecationNote = (deprecated: Operation['deprecated']): string =>
+  deprecated
+    ? `\n\nDeprecated since ${deprecated.since}, removed after ${deprecated.sunset}: use ${deprecated.use} instead.`
+    : '';
 
 const securityOf = (auth: Operation['auth']): ZodOpenApiOperationObject['security'] => {
   if (auth === 'public') return [];
@@ -83,7 +89,7 @@ const requestBody = ({ body, multipart }: Operation): ZodOpenApiOperationObject[
   return {
     required: multipart !== undefined || !body?.safeParse(undefined).success,
     content: {
-      // Most generators make a call of the first content type alone, and only a form carries a file.
+      // Most generators use only the first content type, and only a form can carry a file.
       ...(multipart && { 'multipart/form-data': { schema: formSchema(multipart) } }),
       ...(body && { 'application/json': { schema: body } }),
     },
@@ -111,22 +117,25 @@ const response = (spec: ResponseSpec, { auth, method, deprecated }: Operation): 
   };
 };
 
-/** Statuses that the HTTP layer answers before the operation is asked, by what the operation declares. */
+/**
+ * Returns the statuses with which the HTTP layer can respond before the operation runs, from the operation's
+ * declaration.
+ */
 const layerStatuses = (operation: Operation): number[] => {
   const { auth, method, params, query, headers, body, multipart, responses: own } = operation;
   const isPublic = auth === 'public';
   const hasBody = body ?? multipart;
   return [
     ...(own[200]?.headers?.ETag && method === 'GET' ? [304] : []),
-    // If-Match that cannot be parsed.
+    // An If-Match that cannot be parsed.
     ...(['PUT', 'PATCH', 'DELETE'].includes(method) ? [400] : []),
     ...(isPublic ? [] : [401, 403]),
-    // An Idempotency-Key in flight.
+    // An Idempotency-Key in use by a running request.
     ...(method === 'POST' && !isPublic ? [409] : []),
     ...(hasBody ? [413, 415] : []),
     ...((params ?? query ?? headers ?? hasBody) || !isPublic ? [422] : []),
     ...(isPublic ? [] : [429]),
-    // Headers above what the gateway takes.
+    // Headers larger than the gateway accepts.
     431,
     500,
     503,
@@ -140,7 +149,7 @@ const responses = (operation: Operation): ZodOpenApiOperationObject['responses']
   }
   for (const [status, spec] of Object.entries(operation.responses)) all[status] = response(spec, operation);
   if (!Object.keys(operation.responses).some((status) => status.startsWith('2'))) {
-    all.default = { description: 'What answers at the address to which this one leads' };
+    all.default = { description: 'The response of the address to which this one redirects' };
   }
   return all as ZodOpenApiOperationObject['responses'];
 };
@@ -154,7 +163,7 @@ const describe = (operation: Operation): ZodOpenApiOperationObject => {
     tags: [tag],
     summary,
     ...(deprecated && { deprecated: true }),
-    description: `${description}\n\n${needs(operation)}${farewell(deprecated)}`,
+    description: `${description}\n\n${requirements(operation)}${deprecationNote(deprecated)}`,
     security: securityOf(auth),
     ...((params ?? query ?? headers) && {
       requestParams: { ...(params && { path: params }), ...(query && { query }), ...(headers && { header: headers }) },
@@ -165,16 +174,19 @@ const describe = (operation: Operation): ZodOpenApiOperationObject => {
   };
 };
 
-/** OpenAPI 3.0 takes null only where the list of values holds it, whatever `nullable` says (3.0.3, proposal 2019-10-31). */
-const withNull = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withNull);
+/**
+ * In OpenAPI 3.0, null is valid for an enumeration only if the list contains it, regardless of `nullable` (3.0.3,
+ * proposal 2019-10-31).
+ */
+const addNullToEnums = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(addNullToEnums);
   if (typeof value !== 'object' || value === null) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withNull(each)]));
+  const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, addNullToEnums(each)]));
   if (copy.nullable === true && Array.isArray(copy.enum)) copy.enum = [...new Set([...copy.enum, null])];
   return copy;
 };
 
-/** The groups in the order of `TAGS`; those that it does not know stand last. */
+/** Returns the tags in the order of `TAGS`, followed by those that it does not contain. */
 const tagsOf = (operations: readonly Operation[]) => {
   const used = new Set(operations.map(({ tag }) => tag));
   const known = Object.keys(TAGS).filter((name) => used.has(name));
@@ -185,8 +197,8 @@ const tagsOf = (operations: readonly Operation[]) => {
 };
 
 /**
- * The OpenAPI 3.0 document of the operations, in the order of the registry.
- * @throws Error naming a schema that OpenAPI cannot express
+ * Builds the OpenAPI 3.0 document of the operations, in the order of the registry.
+ * @throws Error that names a schema which OpenAPI cannot express
  */
 export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument => {
   const paths: ZodOpenApiPathsObject = {};
@@ -200,7 +212,7 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
         title: 'Construction documents',
         version: VERSION,
         description: DESCRIPTION,
-        contact: { name: 'Support of whoever runs this service' },
+        contact: { name: 'Operator of this service' },
         license: { name: 'Proprietary', url: 'https://choosealicense.com/no-permission/' },
       },
       servers: [{ url: '/', description: 'This service' }],
@@ -210,14 +222,14 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
     },
     { allowEmptySchema: { unknown: true, any: true } },
   );
-  // Through JSON, so that what a test sees is what a client gets.
-  const described = withNull(JSON.parse(JSON.stringify(document))) as Described & OpenApiDocument;
+  // Converted to JSON, so that tests see exactly what clients receive.
+  const described = addNullToEnums(JSON.parse(JSON.stringify(document))) as Described & OpenApiDocument;
   adaptToGenerators(described);
   nameSchemas(described);
-  mayBeAbsentWhereNull(described);
+  makeNullableEnumsOptional(described);
   nameSharedValues(described);
   describeFields(described);
-  referPlainly(described);
+  simplifyReferences(described);
   addExamples(described);
   describeOneOfTwoIdentifiers(described);
   return described;

@@ -9,7 +9,7 @@ import {
 } from './json.ts';
 import { WORDS, WORDS_OF, type Word } from './words.ts';
 
-/** Names that mean in a request or an answer what they mean in that record. */
+/** Records whose field names mean the same in their requests and responses. */
 const RECORDS = [
   'Project',
   'Member',
@@ -25,7 +25,7 @@ const RECORDS = [
   'Sheet',
 ] as const;
 
-/** `UpdateTaskRequest` speaks of a task. */
+/** Returns the record that a schema is about: `UpdateTaskRequest` is about a task. */
 const recordOf = (owner: string): string | undefined =>
   RECORDS.find((record) =>
     new RegExp(`^(?:Create|Update|Put|Correct)?(?:Organization(?=External))?${record}`).test(owner),
@@ -43,19 +43,19 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Whether a value may stand where the schema does, as far as its own type and values go. */
+/** Returns whether a value matches a schema, as far as its type and enumeration go. */
 const fits = (schema: Schema, value: unknown, schemas: Record<string, Schema>): boolean => {
   if (value === null) return schema.nullable === true;
   const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
   const { type, enum: values, items, properties } = target ? (schemas[namedBy(target)] ?? schema) : schema;
-  // A value of free fields is none of an object whose fields are known.
+  // A value with free fields is no example of an object with declared fields.
   if (properties) return false;
   if (values && !values.includes(value)) return false;
   if (type !== undefined && !TYPES[type]?.(value)) return false;
   return !(Array.isArray(value) && items) || value.every((each) => fits(items, each, schemas));
 };
 
-/** Gives every property and parameter that says nothing itself the words of its name. */
+/** Adds descriptions and examples from `WORDS` to every property and parameter without its own. */
 export const describeFields = (document: Described): void => {
   const { schemas } = document.components;
 
@@ -78,7 +78,7 @@ export const describeFields = (document: Described): void => {
   for (const [name, schema] of Object.entries(schemas)) visit(schema, name);
   for (const { content, name } of contentsOf(document)) visit(content.schema, name);
 
-  /** An example of a value, as long as it is none of the defaults. */
+  /** Returns an example of a parameter's value other than the default. */
   const exampleOf = ({ schema, example }: Parameter, word: Word | undefined): unknown => {
     if (example !== undefined) return example;
     if (schema.example !== undefined) return schema.example;
@@ -99,7 +99,7 @@ export const describeFields = (document: Described): void => {
       delete parameter.example;
       parameter.description = description;
       if (required) parameter.example = example;
-      // Swagger UI fills examples in, and a list would be filtered by what nobody asked for.
+      // Swagger UI prefills examples, which would filter a list by values nobody chose.
       else if (schema.default === undefined && (typeof example === 'string' || typeof example === 'number')) {
         parameter.description = `${description.replace(/[.]$/, '')}. For example \`${example}\`.`;
       }

@@ -8,11 +8,11 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   binary: 'the bytes of the file',
 };
 
-/** A field that a body may hold and that says nothing: the server sets it whatever the body says. */
+/** Returns whether the schema is one of a field that the server sets, whatever the body contains. */
 const isServerOwned = (schema: Schema): boolean =>
   !schema.$ref && !schema.type && !schema.enum && !schema.allOf && !schema.anyOf && !schema.oneOf;
 
-/** Makes a value that a schema takes, of the examples of its fields. */
+/** Returns a function that creates an example value of a schema from the examples of its fields. */
 const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) => {
   const objectOf = (
     { properties = {}, required = [], additionalProperties }: Schema,
@@ -23,7 +23,7 @@ const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) 
         required.includes(name) ||
         (!isRequest ? property.example !== null : !isServerOwned(property) && property.example != null),
     );
-    // A record of known names states them as required alone.
+    // A record with known names lists them only as required.
     const each = typeof additionalProperties === 'object' ? additionalProperties : undefined;
     const named = each ? required.filter((name) => !(name in properties)).map((name) => [name, each] as const) : [];
     return Object.fromEntries([...shown, ...named].map(([name, property]) => [name, sample(property, within)]));
@@ -32,7 +32,7 @@ const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) 
   const referred = (ref: string, within: readonly string[]): unknown => {
     const name = namedBy(ref);
     const target = schemas[name];
-    if (!target) throw new Error(`No schema ${name} is described`);
+    if (!target) throw new Error(`There is no schema ${name}`);
     return within.includes(name) ? {} : sample(target, [...within, name]);
   };
 
@@ -77,7 +77,7 @@ const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) 
   return sample;
 };
 
-/** Gives every body and answer an example, made of the examples of its fields. */
+/** Adds an example to every body and response, made from the examples of its fields. */
 export const addExamples = (document: Described): void => {
   const { schemas, responses = {} } = document.components;
   for (const { content, isRequest } of contentsOf(document)) {

@@ -1,6 +1,6 @@
 import { contentsOf, type Described, innerSchemas, namedBy, operationsOf, type Schema } from './json.ts';
 
-/** Marks a body field that is taken, whatever it says, and set by the server. */
+/** Marks a body field that is accepted with any value and set by the server. */
 export const SERVER_OWNED = 'x-server-owned';
 
 const remove = (schema: Schema, name: string): void => {
@@ -8,22 +8,22 @@ const remove = (schema: Schema, name: string): void => {
   if (schema.required) schema.required = schema.required.filter((each) => each !== name);
 };
 
-/** Two names of one value, of which generators make one accessor: `id` stands for both. */
+/** Describes two names of one value as one field, `id`, since generators create the same accessor for both. */
 const describeOneIdentifier = (schema: Schema): void => {
   const { _id, id } = schema.properties ?? {};
   if (!_id || !id) return;
   remove(schema, '_id');
-  id.description = `${id.description ?? 'The identifier of the record'}; answered as \`_id\` as well`;
-  // What is answered and not described must not be refused by clients that check.
+  id.description = `${id.description ?? 'The identifier of the record'}; also returned as \`_id\``;
+  // The response contains more than is described, which strict clients must accept.
   schema.additionalProperties = true;
 };
 
-/** Generated code parses date-times and numbers before it would match a pattern against them. */
+/** Removes patterns of date-times and integers, which generated code parses before it would match them. */
 const describeByType = (schema: Schema): void => {
   if (schema.format === 'date-time' || schema.type === 'integer') delete schema.pattern;
 };
 
-/** Several patterns of one text become one: what stands in `allOf` is taken for several types. */
+/** Joins several patterns of one text, since generators take the members of `allOf` for several types. */
 const joinPatterns = (schema: Schema): void => {
   const patterns = schema.allOf?.flatMap(({ pattern }) => pattern ?? []) ?? [];
   if (patterns.length === 0 || patterns.length !== schema.allOf?.length) return;
@@ -31,7 +31,7 @@ const joinPatterns = (schema: Schema): void => {
   delete schema.allOf;
 };
 
-/** The members of a union say what type it has. */
+/** Removes the type of a union, which follows from its members. */
 const untypeUnions = (schema: Schema): void => {
   if (schema.oneOf) delete schema.type;
 };
@@ -41,14 +41,14 @@ const everySchema = (schema: Schema, visit: (each: Schema) => void): void => {
   for (const { inner } of innerSchemas(schema)) everySchema(inner, visit);
 };
 
-/** Removes from the description of bodies what a server-owned field says: it is still taken. */
+/** Removes server-owned fields from the description of bodies; they are still accepted. */
 const hideServerOwned = (schema: Schema): void => {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     if (SERVER_OWNED in property) remove(schema, name);
   }
 };
 
-/** Every schema of the components, the bodies and the answers, with what stands inside it. */
+/** Visits every schema of the components, bodies and responses, including nested ones. */
 const visitAll = (document: Described, visit: (schema: Schema, isRequest: boolean) => void): void => {
   for (const schema of Object.values(document.components.schemas)) everySchema(schema, (each) => visit(each, false));
   for (const { content, isRequest } of contentsOf(document)) {
@@ -56,7 +56,7 @@ const visitAll = (document: Described, visit: (schema: Schema, isRequest: boolea
   }
 };
 
-/** Before schemas are named: describes what generators would turn into code that does not compile or run. */
+/** Rewrites what generators would turn into code that does not compile or run. Runs before schemas are named. */
 export const adaptToGenerators = (document: Described): void => {
   visitAll(document, (schema, isRequest) => {
     if (isRequest) hideServerOwned(schema);
@@ -69,14 +69,14 @@ export const adaptToGenerators = (document: Described): void => {
   }
 };
 
-/** When the examples have been made, which show both names. */
+/** Runs after the examples have been made, since these contain both names. */
 export const describeOneOfTwoIdentifiers = (document: Described): void => visitAll(document, describeOneIdentifier);
 
 /**
- * A list of values that holds null is described as if it could be absent: openapi-generator's Java checks the value of
- * a required one as text and fails on null.
+ * Describes an enumeration that contains null as optional: openapi-generator's Java code validates a required one as
+ * text and fails on null.
  */
-export const mayBeAbsentWhereNull = ({ components: { schemas } }: Described): void => {
+export const makeNullableEnumsOptional = ({ components: { schemas } }: Described): void => {
   const holdsNull = ({ $ref, allOf }: Schema): boolean => {
     const target = $ref ?? allOf?.[0]?.$ref;
     return target !== undefined && (schemas[namedBy(target)]?.enum?.includes(null) ?? false);
@@ -91,8 +91,11 @@ export const mayBeAbsentWhereNull = ({ components: { schemas } }: Described): vo
   }
 };
 
-/** What a place says of a list of values costs its type where openapi-generator makes arguments: forms and parameters. */
-export const referPlainly = (document: Described): void => {
+/**
+ * Replaces an `allOf` with a single reference by the reference, since openapi-generator otherwise loses the type of
+ * enumerations in forms and parameters.
+ */
+export const simplifyReferences = (document: Described): void => {
   const plain = (schema: Schema): Schema => {
     const { allOf: [only, ...others] = [], default: otherwise } = schema;
     return only?.$ref && others.length === 0 && otherwise === undefined ? only : schema;
@@ -107,7 +110,10 @@ export const referPlainly = (document: Described): void => {
 
 const inCapitals = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
-/** Go's constants share one scope: the values of a list get names of their own where an earlier list has one of them. */
+/**
+ * Gives the values of an enumeration prefixed names if an earlier enumeration shares one of them, since Go's constants
+ * share one scope.
+ */
 export const nameSharedValues = ({ components: { schemas } }: Described): void => {
   const taken = new Set<string>();
   for (const [name, schema] of Object.entries(schemas)) {

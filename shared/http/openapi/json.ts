@@ -1,4 +1,4 @@
-/** A JSON Schema as OpenAPI 3.0 has it, or a reference to one. */
+/** A JSON Schema in the dialect of OpenAPI 3.0, or a reference to one. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -45,7 +45,7 @@ interface DescribedOperation {
   responses: Record<string, { content?: Record<string, Content> }>;
 }
 
-/** The finished document as far as the steps that complete it read it. */
+/** The parts of the document that the completing steps read. */
 export interface Described {
   components: { schemas: Record<string, Schema>; responses?: Record<string, { content?: Record<string, Content> }> };
   paths: Record<string, Record<string, DescribedOperation>>;
@@ -53,12 +53,12 @@ export interface Described {
 
 const REFERENCE = '#/components/schemas/';
 export const referenceTo = (name: string): Schema => ({ $ref: REFERENCE + name });
-/** The name of the schema that a reference names. */
+/** Returns the name of the schema that a reference points to. */
 export const namedBy = ($ref: string): string => $ref.slice(REFERENCE.length);
 
 export const operationsOf = ({ paths }: Described): DescribedOperation[] => Object.values(paths).flatMap(Object.values);
 
-/** Every content of a document's bodies and answers, with the name of its schema where that has none of its own. */
+/** Returns every content of a document's bodies and responses, with a name for its schema if it has none. */
 export const contentsOf = (
   document: Described,
 ): { content: Content; name: string; about: string; isRequest: boolean }[] =>
@@ -72,13 +72,13 @@ export const contentsOf = (
         isRequest,
       }));
     return [
-      // Generators make types of their own that are named after the operation and `Request`, `Response` or `Result`.
-      ...of(requestBody?.content, 'Body', 'What is sent', true),
-      ...Object.values(responses).flatMap(({ content }) => of(content, 'Output', 'What is answered', false)),
+      // Generators create types named after the operation with the suffixes `Request`, `Response` and `Result`.
+      ...of(requestBody?.content, 'Body', 'Request', true),
+      ...Object.values(responses).flatMap(({ content }) => of(content, 'Output', 'Response', false)),
     ];
   });
 
-/** The schemas that stand inside a schema, each with the way to put another one in its place. */
+/** Returns the schemas nested in a schema, each with a function that replaces it. */
 export const innerSchemas = (schema: Schema): { inner: Schema; replace: (by: Schema) => void }[] => {
   const { properties = {}, items, additionalProperties } = schema;
   const lists = [schema.allOf, schema.anyOf, schema.oneOf].filter((list) => list !== undefined);

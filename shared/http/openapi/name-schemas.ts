@@ -23,39 +23,39 @@ import { DISCIPLINES } from '../../domain/sheets/discipline.ts';
 import { TaskPriority, TaskStatus } from '../../domain/tasks/task.ts';
 import { contentsOf, type Described, innerSchemas, namedBy, operationsOf, referenceTo, type Schema } from './json.ts';
 
-/** What stands in many schemas, under a name of its own, so that clients make one type of it. */
+/** Schemas that occur often, with names of their own, so that clients have one type for each. */
 const NAMED: Readonly<Record<string, [schema: z.ZodType, description: string]>> = {
-  User: [User, 'A person, as the token told of them'],
-  Sheet: [Sheet, 'What the title block of one page says; null where nothing is printed'],
-  PriceList: [PriceList, 'Prices by which the costs of changes are worked out'],
-  ProjectStatus: [ProjectStatus, 'How far a project is'],
-  // `TaskStatus` is what oapi-codegen calls the value `task_status` of `ReportType`.
-  TaskState: [TaskStatus, 'How far a task is'],
+  User: [User, 'A person, as identified by their token'],
+  Sheet: [Sheet, 'The fields of the title block of one page; null if not printed'],
+  PriceList: [PriceList, 'Prices from which the costs of changes are calculated'],
+  ProjectStatus: [ProjectStatus, 'The stage of a project'],
+  // oapi-codegen names the value `task_status` of `ReportType` `TaskStatus`.
+  TaskState: [TaskStatus, 'The state of a task'],
   TaskPriority: [TaskPriority, 'How urgent a task is'],
   DocumentStatus: [DocumentStatus, 'What a document may be used for'],
-  DocumentType: [DocumentType, 'What kind of document it is; read whatever its case'],
-  FileHandlingTier: [FileHandlingTier, 'What is done with a file'],
-  ProcessingStatus: [ProcessingStatus, 'How far a file has been processed'],
-  TextStatus: [TextStatus, 'How far the text of a file has been read'],
+  DocumentType: [DocumentType, 'The kind of document; case-insensitive in requests'],
+  FileHandlingTier: [FileHandlingTier, 'How a file is processed'],
+  ProcessingStatus: [ProcessingStatus, 'The state of processing'],
+  TextStatus: [TextStatus, 'The state of text recognition'],
   RevisionState: [RevisionState, 'Whether a document is the latest of its revisions'],
   Discipline: [z.enum(DISCIPLINES), 'The discipline of a sheet'],
-  EntityType: [EntityType, 'What kind of record a mail is about'],
-  DeliveryMode: [DeliveryMode, 'When somebody is told: at once, with the daily digest, or not at all'],
-  ComparisonStatus: [ComparisonStatus, 'How far a comparison is'],
-  ReviewStatus: [ReviewStatus, 'What people decided of a change'],
-  ReportType: [ReportType, 'What is reported on'],
+  EntityType: [EntityType, 'The kind of record that a mail is about'],
+  DeliveryMode: [DeliveryMode, 'When a person is notified: at once, with the daily digest, or never'],
+  ComparisonStatus: [ComparisonStatus, 'The state of a comparison'],
+  ReviewStatus: [ReviewStatus, 'The decision on a change'],
+  ReportType: [ReportType, 'The subject of a report'],
   ReportFormat: [ReportFormat, 'The format of a report'],
-  TemplateType: [TemplateType, 'What a template is for'],
-  NotificationType: [NotificationType, 'Of what a mail tells'],
-  ActivityStatus: [ActivityStatus, 'How far a mail has come'],
-  SystemType: [SystemType, 'What kind of system it is'],
-  AuthenticationType: [AuthenticationType, 'How calls prove who they are'],
-  SystemStatus: [SystemStatus, 'Whether calls of a system succeed'],
+  TemplateType: [TemplateType, 'The purpose of a template'],
+  NotificationType: [NotificationType, 'The event that a mail reports'],
+  ActivityStatus: [ActivityStatus, 'The state of delivery'],
+  SystemType: [SystemType, 'The kind of system'],
+  AuthenticationType: [AuthenticationType, 'How calls are authenticated'],
+  SystemStatus: [SystemStatus, 'Whether calls to a system succeed'],
   DocumentOrder: [SortBy, 'The field by which documents are sorted'],
-  SortOrder: [SortOrder, 'Upwards or downwards'],
+  SortOrder: [SortOrder, 'Ascending or descending'],
 };
 
-/** What a place may say of a schema without making it another one. */
+/** Properties that an occurrence may add without making it a different schema. */
 const PLACE_WORDS = ['description', 'example', 'default', 'nullable', 'title'] as const;
 
 const split = (schema: Schema): { own: Schema; said: Schema } => {
@@ -78,11 +78,11 @@ const key = (schema: Schema): string =>
 const inOpenApi = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
   JSON.parse(JSON.stringify(createSchema(schema, { io, openapiVersion: '3.0.3' }).schema)) as Schema;
 
-/** A reference in the place of a schema, with what the place says of it. */
-const referring = (name: string, said: Schema): Schema =>
+/** Returns a reference, with what the occurrence adds. */
+const withReference = (name: string, said: Schema): Schema =>
   Object.keys(said).length === 0 ? referenceTo(name) : { ...said, allOf: [referenceTo(name)] };
 
-/** Removes the schemas that nothing refers to, until each is referred to by something that stays. */
+/** Removes unreferenced schemas, repeatedly, until every remaining one is referenced. */
 const removeUnused = (document: Described): void => {
   const { schemas } = document.components;
   const isUsed = (name: string) => JSON.stringify(document).includes(`"${referenceTo(name).$ref}"`);
@@ -93,8 +93,8 @@ const removeUnused = (document: Described): void => {
 };
 
 /**
- * Gives bodies, answers, and what stands in many schemas a name among the components. A value that may be null is
- * written out where it stands: in OpenAPI 3.0 null passes no reference.
+ * Moves bodies, responses and frequent schemas to named components. A nullable value is written out in place: in
+ * OpenAPI 3.0 a reference cannot be nullable.
  */
 export const nameSchemas = (document: Described): void => {
   const { schemas } = document.components;
@@ -103,18 +103,18 @@ export const nameSchemas = (document: Described): void => {
     const shown = inOpenApi(schema, 'output');
     known.set(key(shown), name);
     const taken = inOpenApi(schema, 'input');
-    // Where an answer says more than a request has to, the request's shape stays where it is.
+    // If responses contain more than requests need, the request's schema stays inline.
     if (key(taken) !== key(shown) && taken.type !== 'object') known.set(key(taken), name);
     schemas[name] = { ...shown, description };
   }
 
-  /** The list of values that holds null as well, named after the one without it. */
+  /** Returns the name of an enumeration that also contains null, derived from the one without it. */
   const nameOrNull = (values: Schema): string | undefined => {
     const withoutNull = { ...values, enum: values.enum?.filter((value) => value !== null) ?? [] };
-    const standing = known.get(key(withoutNull));
-    if (standing === undefined) return undefined;
-    const name = `${standing}OrNull`;
-    schemas[name] ??= { ...values, nullable: true, description: `${schemas[standing]?.description}, or null` };
+    const knownName = known.get(key(withoutNull));
+    if (knownName === undefined) return undefined;
+    const name = `${knownName}OrNull`;
+    schemas[name] ??= { ...values, nullable: true, description: `${schemas[knownName]?.description}, or null` };
     return name;
   };
 
@@ -132,14 +132,14 @@ export const nameSchemas = (document: Described): void => {
         const { own, said } = split(inner);
         const { nullable: _, ...words } = said;
         const orNull = nameOrNull(own);
-        if (orNull !== undefined) replace(referring(orNull, words));
+        if (orNull !== undefined) replace(withReference(orNull, words));
         continue;
       }
       const name = inner.nullable ? undefined : known.get(key(inner));
-      if (name !== undefined) replace(referring(name, split(inner).said));
+      if (name !== undefined) replace(withReference(name, split(inner).said));
     }
   };
-  // Those first, so that they are known by what they refer to as well.
+  // Named schemas first, so that they are also recognised with references inside.
   for (const name of Object.keys(NAMED)) {
     const schema = schemas[name];
     if (!schema) continue;
@@ -162,7 +162,7 @@ export const nameSchemas = (document: Described): void => {
     for (const parameter of parameters) {
       if (!parameter.schema) continue;
       const name = known.get(key(parameter.schema));
-      if (name !== undefined) parameter.schema = referring(name, split(parameter.schema).said);
+      if (name !== undefined) parameter.schema = withReference(name, split(parameter.schema).said);
     }
   }
   removeUnused(document);

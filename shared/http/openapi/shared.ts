@@ -4,11 +4,11 @@ import { SCOPE_DEFINITIONS } from '../../domain/access/scopes.ts';
 import { codesOf, documentationOf, ERROR_CODES, type ErrorCode, locOf } from '../error-codes.ts';
 
 /**
- * What the operations of the OpenAPI document share: error shapes and answers, the headers of the rate limiter, and
+ * What the operations of the OpenAPI document share: error bodies and responses, the headers of the rate limiter, and
  * the request headers that the HTTP layer reads itself.
  */
 
-/** Below the address of the identity provider, as the interface has them; served with that address before them. */
+/** Relative to the address of the identity provider, which is prepended when the document is served. */
 const AUTHORIZE_PATH = '/oauth/authorize';
 const TOKEN_PATH = '/oauth/token';
 
@@ -18,17 +18,17 @@ const scopeMeanings = Object.fromEntries(
 const IDENTITY_SCOPES = { openid: 'Who you are', profile: 'Your name', email: 'Your e-mail address' };
 
 const code = (example: ErrorCode) =>
-  z.string().meta({ description: 'A stable name of the kind of error, for programs', example });
+  z.string().meta({ description: 'The kind of error, stable, for programs', example });
 const REQUEST_ID = 'JKJaXmPLvHcESHA=';
-const request_id = z.string().meta({ description: 'Names the request, as `X-Request-Id` does', example: REQUEST_ID });
+const request_id = z.string().meta({ description: 'Identifies the request, like `X-Request-Id`', example: REQUEST_ID });
 
 const documentation_url = z.string().meta({
-  description: 'Where the reference describes `code`, relative to the address of the service',
+  description: 'The description of `code` in the reference, relative to the address of the service',
   example: documentationOf('not_found'),
 });
 const loc = z.array(z.string()).meta({
   description:
-    'body, query, path or header, then the way to the field; empty where it is no certain part of the request',
+    'body, query, path or header, followed by the path to the field; empty if no particular part is at fault',
   example: ['path', 'document_id'],
 });
 
@@ -44,11 +44,12 @@ const ErrorBody = z
 
 const ProblemBody = z
   .object({
-    loc: z
-      .array(z.string())
-      .meta({ description: 'body, query, path or header, then the way to the field', example: ['body', 'title'] }),
+    loc: z.array(z.string()).meta({
+      description: 'body, query, path or header, followed by the path to the field',
+      example: ['body', 'title'],
+    }),
     msg: z.string().meta({ example: 'Field required' }),
-    type: z.string().meta({ description: 'A stable name of the kind of failure', example: 'missing' }),
+    type: z.string().meta({ description: 'The kind of problem, stable, for programs', example: 'missing' }),
   })
   .meta({ id: 'Problem' });
 
@@ -68,24 +69,24 @@ export const RATE_LIMIT_HEADERS = {
   'X-RateLimit-Remaining': header('X-RateLimit-Remaining'),
   'X-RateLimit-Reset': header('X-RateLimit-Reset'),
 };
-/** Of every answer. */
+/** Headers of every response. */
 export const ANSWER_HEADERS = { 'X-Request-Id': header('X-Request-Id') };
-/** Of every answer of an operation that is to go. */
+/** Headers of every response of a deprecated operation. */
 export const DEPRECATION_HEADERS = {
   Deprecation: {
-    description: 'Since when it is not to be used any more (RFC 9745)',
+    description: 'Since when the operation is deprecated (RFC 9745)',
     schema: { type: 'string' as const },
   },
-  Sunset: { description: 'When it goes (RFC 8594)', schema: { type: 'string' as const } },
+  Sunset: { description: 'When the operation is removed (RFC 8594)', schema: { type: 'string' as const } },
 };
-/** Of answers to requests that may have had an `Idempotency-Key`. */
+/** Headers of responses to requests that may have an `Idempotency-Key`. */
 export const REPLAYED_HEADER = { 'Idempotent-Replayed': header('Idempotent-Replayed') };
 const json = (schema: z.ZodType, example?: object) => ({
   headers: ANSWER_HEADERS,
   content: { 'application/json': { schema, ...(example && { example }) } },
 });
 
-/** The one shape of an error, with an example of its status. */
+/** Returns the common form of an error, with an example for the status. */
 const errorBody = (status: number) => {
   const [code] = codesOf(status);
   if (!code) throw new Error(`There is no code of the status ${status}`);
@@ -100,7 +101,7 @@ const errorBody = (status: number) => {
 };
 const RETRY_AFTER = { 'Retry-After': header('Retry-After') };
 
-/** Statuses that have one shape in the whole interface, and the name of their shared answer. */
+/** Statuses with the same response throughout the interface, and the name of that response. */
 export const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   304: 'NotModified',
   400: 'BadRequest',
@@ -119,7 +120,7 @@ export const SHARED_RESPONSES: Readonly<Record<number, string>> = {
   504: 'GatewayTimeout',
 };
 
-/** What an answer of that status says, and the codes it may carry. */
+/** Returns the description of a response of that status, with the codes it may carry. */
 const described = (status: number, description: string): string =>
   `${description}. \`code\`: ${codesOf(status)
     .map((each) => `\`${each}\` (${ERROR_CODES[each].meaning})`)
@@ -132,8 +133,8 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
     oauth2: {
       type: 'oauth2',
       description:
-        'The authorization code flow of the identity provider, with PKCE. A token without a scope of this service has ' +
-        'what its roles give.',
+        'The authorization code flow of the identity provider, with PKCE. A token without a scope of this service has' +
+        'the permissions of its roles.',
       flows: {
         authorizationCode: {
           authorizationUrl: AUTHORIZE_PATH,
@@ -154,20 +155,20 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
       type: 'apiKey',
       in: 'header',
       name: 'X-Api-Key',
-      description: 'A key of the documentation export, which the operator of the service makes and revokes.',
+      description: 'A key for the documentation export, issued and revoked by the operator of the service.',
     },
   },
   headers: {
-    'X-RateLimit-Limit': integer('Requests allowed in the window that is nearest to its end of requests', 100),
+    'X-RateLimit-Limit': integer('Requests allowed in the window that is closest to its limit', 100),
     'X-RateLimit-Remaining': integer('Requests left in that window', 97),
-    'X-RateLimit-Reset': integer('When that window ends, as a Unix timestamp', 1790000000),
-    'Retry-After': integer('Seconds to wait before trying again', 1),
+    'X-RateLimit-Reset': integer('When that window ends, in Unix seconds', 1790000000),
+    'Retry-After': integer('Seconds to wait before retrying', 1),
     'X-Request-Id': {
-      description: 'Names the request: tell it to support',
+      description: 'Identifies the request: quote it to support',
       schema: { type: 'string' as const, example: REQUEST_ID },
     },
     'Idempotent-Replayed': {
-      description: 'Present where the answer is that of an earlier request with the same `Idempotency-Key`',
+      description: 'Present if the response is that of an earlier request with the same `Idempotency-Key`',
       schema: { type: 'string' as const, enum: ['true'], example: 'true' },
     },
   },
@@ -176,43 +177,46 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Makes a retry safe: for 24 hours the same key gives the same answer (with `Idempotent-Replayed: true`). ' +
-        'Another request under the same key is 422, one that is still running 409.',
+        'Makes a retry safe: for 24 hours the same key returns the same response (with `Idempotent-Replayed: true`).' +
+        'A different request with the same key gets 422; while the first is still running, 409.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
     IfMatch: {
       name: 'If-Match',
       in: 'header',
       description:
-        'The `ETag` of the version to change; another current version is 409. `*` or nothing changes any version.',
+        'The `ETag` of the version to change; if another version is current, the response is 409. With `*` or without the header, any version is changed.',
       schema: tag,
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The `ETag` of a version at hand; 304 without a body where it is current.',
+      description: 'The `ETag` of a version that you have; if it is current, the response is 304 without a body.',
       schema: tag,
     },
   },
   responses: {
     NotModified: {
-      description: 'The version of `If-None-Match` is current',
+      description: 'The version in `If-None-Match` is current',
       headers: { ETag: { description: 'That version', schema: tag }, ...ANSWER_HEADERS },
     },
-    BadRequest: { description: described(400, 'The request cannot be read'), ...errorBody(400) },
+    BadRequest: { description: described(400, 'The request cannot be parsed'), ...errorBody(400) },
     Unauthorized: {
       ...errorBody(401),
       description: described(401, 'The token is missing, invalid or expired'),
       headers: { 'WWW-Authenticate': { description: 'Bearer', schema: { type: 'string' } }, ...ANSWER_HEADERS },
     },
     Forbidden: {
-      description: described(403, "The token's role, scope or organization does not reach"),
+      description: described(403, "The token's role, scope or organization does not permit this"),
       ...errorBody(403),
     },
-    NotFound: { description: described(404, 'There is no such record, or it is not yours'), ...errorBody(404) },
+    NotFound: {
+      description: described(404, 'The record does not exist, or you have no access to it'),
+      ...errorBody(404),
+    },
     Conflict: { description: described(409, 'The state of the record does not allow this'), ...errorBody(409) },
     TooLarge: {
-      description: described(413, 'The body is too large; `detail` names POST /api/v1/uploads'),
+      description: described(413, 'The body is too large; `detail` refers to POST /api/v1/uploads'),
       ...errorBody(413),
     },
     UnsupportedMediaType: { description: described(415, 'The content type is not accepted'), ...errorBody(415) },
@@ -227,15 +231,15 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
     },
     HeadersTooLarge: {
       description:
-        'The headers are larger than the gateway takes (10 KB in the cloud, 16 KB on one machine), which answers so itself',
+        'The headers are larger than the gateway accepts (10 KB in the cloud, 16 KB on one machine); the gateway responds itself',
     },
-    InternalError: { description: described(500, 'A fault of the service'), ...errorBody(500) },
+    InternalError: { description: described(500, 'An internal error of the service'), ...errorBody(500) },
     BadGateway: { description: described(502, 'A third party failed'), ...errorBody(502) },
     Unavailable: {
       ...errorBody(503),
-      description: described(503, 'A part of the service is down or throttled'),
+      description: described(503, 'Part of the service is down or throttled'),
       headers: { ...RETRY_AFTER, ...ANSWER_HEADERS },
     },
-    GatewayTimeout: { description: described(504, 'A third party did not answer in time'), ...errorBody(504) },
+    GatewayTimeout: { description: described(504, 'A third party did not respond in time'), ...errorBody(504) },
   },
 };

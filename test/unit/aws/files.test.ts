@@ -154,7 +154,9 @@ describe('deleting', () => {
 
   test('says what was not deleted', async () => {
     s3.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: 'a', Code: 'AccessDenied' }] });
-    await expect(removeAdapter(environment).files(['a'])).rejects.toThrow('1 objects were not deleted: AccessDenied');
+    await expect(removeAdapter(environment).files(['a'])).rejects.toThrow(
+      '1 objects could not be deleted: AccessDenied',
+    );
   });
 
   test('goes on below a folder until nothing is left', async () => {

@@ -25,8 +25,8 @@ describe.each([
 ])('of a key service that gives %s', (_name, answer) => {
   test('nothing is sealed', async () => {
     kms.on(GenerateDataKeyCommand).resolves(answer);
-    await expect(sealCredentials('key', system, { token: 't' })).rejects.toThrow('gave no data key');
-    await expect(sealAll(environment, context, [1])).rejects.toThrow('gave no data key');
+    await expect(sealCredentials('key', system, { token: 't' })).rejects.toThrow('returned no data key');
+    await expect(sealAll(environment, context, [1])).rejects.toThrow('returned no data key');
   });
 });
 
@@ -34,7 +34,7 @@ test('credentials open with what the key service gives for them, and not without
   const sealed = await sealCredentials('key', system, { token: 't' });
   expect(await openCredentials('key', system, sealed)).toEqual({ token: 't' });
   kms.on(DecryptCommand).resolves({});
-  await expect(openCredentials('key', system, sealed)).rejects.toThrow('gave no data key');
+  await expect(openCredentials('key', system, sealed)).rejects.toThrow('returned no data key');
 });
 
 test('a key that cannot be used now is no bad token', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { detectFile } from '../../../shared/domain/files/detect.ts';
-import { brokenPromise } from '../../../shared/domain/files/promised.ts';
+import { typeMismatch } from '../../../shared/domain/files/promised.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const PNG = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
 const said = (text: string, filename: string, declared?: string) => {
   const head = bytesOf(text);
-  return brokenPromise(detectFile({ head, size: head.length, filename }), filename, declared);
+  return typeMismatch(detectFile({ head, size: head.length, filename }), filename, declared);
 };
 
 test.each([

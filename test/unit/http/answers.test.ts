@@ -262,6 +262,6 @@ test('an operation that is to go says so in every answer, and in its description
   // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
   const described = (buildOpenApi([leaving]) as any).paths[leaving.path].get;
   expect(described).toMatchObject({ deprecated: true });
-  expect(described.description).toContain('Deprecated since 2026-12-01, gone after 2028-01-01');
+  expect(described.description).toContain('Deprecated since 2026-12-01, removed after 2028-01-01');
   expect(Object.keys(described.responses[200].headers)).toEqual(expect.arrayContaining(['Deprecation', 'Sunset']));
 });

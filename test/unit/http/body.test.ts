@@ -280,7 +280,7 @@ describe('form', () => {
   ])('with %s is 400', async (_name, type, body) => {
     const reply = await post(type, body);
     expect(reply.status).toBe(400);
-    expect(reply.json.detail).toEqual(expect.stringContaining('form cannot be read'));
+    expect(reply.json.detail).toEqual(expect.stringContaining('form cannot be parsed'));
   });
 
   test('cut anywhere is answered', async () => {

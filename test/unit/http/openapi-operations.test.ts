@@ -35,7 +35,7 @@ describe('an operation', () => {
       operationId: 'get-thing',
       tags: ['Things'],
       summary: 'A thing',
-      description: 'What it is.\n\nNeeds the role `viewer` and the scope `documents:read`.',
+      description: 'What it is.\n\nRequires the role `viewer` and the scope `documents:read`.',
       security: [{ bearer: [] }, { oauth2: ['documents:read'] }],
     });
     expect(described).not.toHaveProperty('parameters');
@@ -49,7 +49,7 @@ describe('an operation', () => {
 
   test('that needs no token says so, and nothing of limits', () => {
     const described = describedAs({ auth: 'public' });
-    expect(described.description).toBe('What it is.\n\nNo token is needed.');
+    expect(described.description).toBe('What it is.\n\nRequires no token.');
     expect(described.security).toEqual([]);
     expect(Object.keys(described.responses[200].headers)).toEqual(['X-Request-Id']);
     expect(Object.keys(described.responses)).toEqual(['200', '431', '500', '503']);

@@ -246,7 +246,7 @@ describe('leased work', () => {
 
   test.each([
     [new FileError('encrypted', 'Needs a password'), 'Needs a password', 'encrypted'],
-    [new NotFound(), 'A stored file is gone', 'missing'],
+    [new NotFound(), 'A stored file is missing', 'missing'],
   ])('fails at once where another try would not help: %s', async (error, message, code) => {
     await work(() => Promise.reject(error));
     expect(thing).toMatchObject({ status: 'failed', error: message, error_detail: { code }, lease: null });

@@ -1,4 +1,4 @@
-/** Bytes that grow as they are written. */
+/** A byte buffer that grows as it is written. */
 export class Bytes {
   #all: Uint8Array<ArrayBuffer>;
   length = 0;
@@ -14,7 +14,7 @@ export class Bytes {
     this.#all = larger;
   }
 
-  /** A whole number from 0 to 2^32 - 1 as a base-128 varint: seven bits a byte, the lowest first. */
+  /** Writes an integer from 0 to 2^32 - 1 as a base-128 varint: seven bits per byte, lowest first. */
   number(value: number): void {
     this.#reserve(5);
     let left = value;
@@ -31,7 +31,7 @@ export class Bytes {
     this.length += bytes.length;
   }
 
-  /** What was written so far; it shares memory with what is written later. */
+  /** Returns the bytes written so far, sharing memory with later writes. */
   view(): Uint8Array<ArrayBuffer> {
     return this.#all.subarray(0, this.length);
   }

@@ -1,22 +1,22 @@
-/** Vectors of a list that are read together: enough to be worth a request, few enough to leave most of a segment alone. */
+/** Vectors per list: enough to justify a request, few enough that a search skips most of a segment. */
 const LIST = 256;
-/** Lists that one step parts vectors into. */
+/** Lists into which one step divides vectors. */
 const BRANCHES = 16;
-/** Vectors of a branch that its centre is found from, and how often it is moved. */
+/** Vectors per branch from which its centre is computed, and rounds of k-means. */
 const SAMPLE = 48;
 const ROUNDS = 4;
 
-/** Vectors grouped by nearness. */
+/** Vectors grouped by similarity. */
 export interface Clusters {
-  /** Numbers of the vectors, list by list. */
+  /** Indices of the vectors, list by list. */
   order: Uint32Array;
-  /** Where each list begins in `order`, and the end. */
+  /** Where each list begins in `order`, followed by the end. */
   starts: Uint32Array;
-  /** The centre of each list, as the vectors are: `dimensions` numbers each. */
+  /** The centre of each list, quantized like the vectors: `dimensions` numbers each. */
   centres: Int8Array;
 }
 
-/** The dot product of the `index`-th vector and the `other`-th of the others. */
+/** Returns the dot product of the `index`-th vector and the `other`-th of the others. */
 export const dot = (
   vectors: Int8Array,
   index: number,
@@ -35,7 +35,10 @@ export const dot = (
   return first + second;
 };
 
-/** A vector as small whole numbers in the same direction: cosines change by less than a hundredth. Undefined for zero. */
+/**
+ * Quantizes a vector to 8-bit integers with the same direction: cosines change by less than 0.01. Returns undefined for
+ * the zero vector.
+ */
 export const quantised = (vector: ArrayLike<number>): Int8Array | undefined => {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
@@ -52,7 +55,7 @@ const nearest = (vectors: Int8Array, index: number, centres: Float32Array, count
   return at;
 };
 
-/** Sums of vectors as directions of length 1. */
+/** Scales sums of vectors to length 1, in place. */
 const normalise = (sums: Float32Array, count: number, dimensions: number): void => {
   for (let centre = 0; centre < count; centre++) {
     const from = centre * dimensions;
@@ -63,7 +66,7 @@ const normalise = (sums: Float32Array, count: number, dimensions: number): void 
   }
 };
 
-/** The directions of the means of groups of vectors. */
+/** Returns the normalized means of groups of vectors. */
 const meansOf = (
   vectors: Int8Array,
   members: readonly number[],
@@ -81,13 +84,13 @@ const meansOf = (
   return sums;
 };
 
-/** Parts vectors into groups by spherical k-means, whose centres are found from a sample. */
+/** Divides vectors into groups by spherical k-means, with centres computed from a sample. */
 const part = (vectors: Int8Array, members: readonly number[], dimensions: number): number[][] => {
   const count = Math.min(BRANCHES, Math.ceil(members.length / LIST));
   const step = Math.max(1, Math.floor(members.length / (count * SAMPLE)));
   const sample = members.filter((_, at) => at % step === 0);
   let centres = meansOf(vectors, sample, (_, at) => at % count, count, dimensions);
-  // The mean of a part of the sample is like every other one: single vectors are better to begin with.
+  // Start from single vectors: the means of random groups would all be alike.
   for (let centre = 0; centre < count; centre++) {
     const from = sample[Math.floor((centre * sample.length) / count)]! * dimensions;
     centres.set(Float32Array.from(vectors.subarray(from, from + dimensions)), centre * dimensions);
@@ -107,13 +110,11 @@ const part = (vectors: Int8Array, members: readonly number[], dimensions: number
   for (const member of members) groups[nearest(vectors, member, centres, count, dimensions)]!.push(member);
   const filled = groups.filter(({ length }) => length > 0);
   if (filled.length > 1) return filled;
-  // Vectors that are all the same: any parts are as good.
+  // All vectors are the same, so any division will do.
   return Array.from({ length: count }, (_, i) => members.filter((_, at) => at % count === i));
 };
 
-/**
- * Groups vectors so that a search reads a few lists alone. @param vectors one after the other, `dimensions` numbers each
- */
+/** Groups vectors so that a search reads only a few lists. @param vectors concatenated, `dimensions` numbers each */
 export const clusterVectors = (vectors: Int8Array, dimensions: number): Clusters => {
   const count = dimensions === 0 ? 0 : vectors.length / dimensions;
   const lists: number[][] = [];

@@ -4,7 +4,7 @@ import { quantised } from './clusters.ts';
 import { writePostings } from './postings.ts';
 import { CORE, type Content, type CoreRow, LISTED, type Listed } from './segment.ts';
 
-/** A piece of a document's content, as it is indexed. */
+/** A piece of a document's text as it is indexed. */
 interface Piece {
   /** `PageStarts` as JSON. */
   pages: string;
@@ -13,14 +13,14 @@ interface Piece {
   vector: ArrayLike<number> | null;
 }
 
-/** What is to be said of one record. */
+/** The contents of the index for one record. */
 export interface Entry {
   owner: string;
-  /** Empty where the record is gone. */
+  /** Empty if the record is deleted. */
   version: string;
   chunked: string;
   rows: readonly EntityRow[];
-  /** Undefined where the pieces that the index has stand. */
+  /** Undefined if the indexed pieces remain valid. */
   pieces: readonly Piece[] | undefined;
 }
 
@@ -29,7 +29,7 @@ const picked = <R extends object, C extends keyof R>(row: R, names: readonly C[]
 
 type Entries = Map<string, { item: number; positions: number[] }[]>;
 
-/** Notes where each word stands, and answers how many there are. */
+/** Adds the positions of each word to the entries, and returns the number of words. */
 const noteWords = (entries: Entries, item: number, words: string): number => {
   const all = words.split(' ');
   for (const [position, word] of all.entries()) {
@@ -43,7 +43,7 @@ const noteWords = (entries: Entries, item: number, words: string): number => {
   return all.length;
 };
 
-/** A segment of new entries, one for each record. */
+/** Returns a segment of new entries, one for each record. */
 export const draftOf = (given: readonly Entry[], dimensions: number): Content => {
   const [ofRows, ofPieces]: [Entries, Entries] = [new Map(), new Map()];
   const content: Content = {

@@ -2,15 +2,15 @@ import { Bytes } from './bytes.ts';
 import { positionsAt, readPostings, writePostings } from './postings.ts';
 import type { Content } from './segment.ts';
 
-/** What of a segment stands: its number among all that do, or -1. */
-interface Standing {
+/** The new index of each valid row and piece of a segment; -1 for those that are superseded. */
+interface Validity {
   rows: Int32Array;
   pieces: Int32Array;
 }
 
 /**
- * Makes one segment of several, the older ones first: of each record what the newest one says of its rows and of its
- * pieces. @param isOldest no segment is older than these, so that nothing has to be said of records that are gone
+ * Merges several segments into one, oldest first: of each record, the newest rows and the newest pieces are kept.
+ * @param isOldest true if no segment is older, so that deleted records need no entry
  */
 export const mergeContents = (contents: readonly Content[], isOldest: boolean): Content => {
   const dimensions = Math.max(...contents.map((content) => content.dimensions));
@@ -18,7 +18,7 @@ export const mergeContents = (contents: readonly Content[], isOldest: boolean): 
     ...{ dimensions, owners: [], rows: [], listed: [], bodies: [], rowLengths: [], pieceLengths: [] },
     ...{ texts: [], vectors: [], terms: [], postings: new Uint8Array(), postingsAt: new Uint32Array() },
   };
-  // Which segment tells the rows, and which the pieces, of each record.
+  // The segment with the valid rows, and the one with the valid pieces, of each record.
   const [rowsIn, piecesIn] = [new Map<string, number>(), new Map<string, number>()];
   for (const [i, { owners }] of contents.entries()) {
     for (const { owner, version, pieces } of owners) {
@@ -26,13 +26,13 @@ export const mergeContents = (contents: readonly Content[], isOldest: boolean): 
       if (pieces !== undefined || version === '') piecesIn.set(owner, i);
     }
   }
-  const standing = contents.map(
-    ({ rows, texts }): Standing => ({
+  const validity = contents.map(
+    ({ rows, texts }): Validity => ({
       rows: new Int32Array(rows.length).fill(-1),
       pieces: new Int32Array(texts.length).fill(-1),
     }),
   );
-  // Segment by segment, so that the numbers within each ascend. A record stands where its pieces do, or else its rows.
+  // Segment by segment, so that indices within each ascend. A record is placed with its pieces, or else with its rows.
   const ownersAt = contents.map(({ owners }) => {
     let [row, piece] = [0, 0];
     return owners.map((owner) => {
@@ -62,31 +62,31 @@ export const mergeContents = (contents: readonly Content[], isOldest: boolean): 
       if (version === '' && isOldest) continue;
       const hasPieces = piecesIn.has(name);
       const pieces = hasPieces && version !== '' ? (owner.pieces ?? 0) : 0;
-      const tells = hasPieces || isOldest;
-      merged.owners.push({ owner: name, version, chunked, rows: count, pieces: tells ? pieces : undefined });
+      const hasPieceEntry = hasPieces || isOldest;
+      merged.owners.push({ owner: name, version, chunked, rows: count, pieces: hasPieceEntry ? pieces : undefined });
       const from = contents[content]!;
       for (let at = row; at < row + count; at++) {
-        standing[content]!.rows[at] = merged.rows.length;
+        validity[content]!.rows[at] = merged.rows.length;
         merged.rows.push(from.rows[at]!);
         merged.listed.push(from.listed[at]!);
         merged.bodies.push(from.bodies[at]!);
         merged.rowLengths.push(from.rowLengths[at]!);
       }
       for (let at = piece; at < piece + pieces; at++) {
-        standing[i]!.pieces[at] = merged.texts.length;
+        validity[i]!.pieces[at] = merged.texts.length;
         merged.texts.push(contents[i]!.texts[at]!);
         merged.vectors.push(contents[i]!.vectors[at]);
         merged.pieceLengths.push(contents[i]!.pieceLengths[at]!);
       }
     }
   }
-  return { ...merged, ...mergePostings(contents, standing) };
+  return { ...merged, ...mergePostings(contents, validity) };
 };
 
-/** The terms of all that stands, with the lists of each. */
+/** Returns the terms of all valid rows and pieces, with their postings. */
 const mergePostings = (
   contents: readonly Content[],
-  standing: readonly Standing[],
+  validity: readonly Validity[],
 ): Pick<Content, 'terms' | 'postings' | 'postingsAt'> => {
   const next = contents.map(() => 0);
   const terms: string[] = [];
@@ -113,8 +113,8 @@ const mergePostings = (
     const [rows, pieces]: ReturnType<typeof listOf>[] = [[], []];
     for (const [i, { terms }] of contents.entries()) {
       if (terms[next[i]!] !== term) continue;
-      for (const entry of listOf(i, 2 * next[i]!, standing[i]!.rows)) rows!.push(entry);
-      for (const entry of listOf(i, 2 * next[i]! + 1, standing[i]!.pieces)) pieces!.push(entry);
+      for (const entry of listOf(i, 2 * next[i]!, validity[i]!.rows)) rows!.push(entry);
+      for (const entry of listOf(i, 2 * next[i]! + 1, validity[i]!.pieces)) pieces!.push(entry);
       next[i]!++;
     }
     if (rows!.length === 0 && pieces!.length === 0) continue;

@@ -8,25 +8,25 @@ import type { Range, SegmentRef, SegmentStore } from './store.ts';
 interface OpenSegment {
   ref: SegmentRef;
   head: SegmentHead;
-  /** By owner: whether its rows stand, and its pieces; a newer segment may tell otherwise. */
-  rowsStand: Uint8Array;
-  piecesStand: Uint8Array;
+  /** By owner: whether its rows and its pieces are valid; a newer segment may supersede either. */
+  validRows: Uint8Array;
+  validPieces: Uint8Array;
 }
 
-/** What the index holds of a record. */
+/** What the index contains of a record. */
 export interface IndexedOwner {
   version: string;
   chunked: string;
   rows: CoreRow[];
 }
 
-/** Where a row or a piece of the index stands. */
+/** The position of a row or a piece in the index. */
 export interface Place {
   segment: number;
   item: number;
 }
 
-/** A row or piece that words found, or vectors. */
+/** A row or piece found by words or vectors. */
 interface Hit extends Place {
   match: Match;
   bm25?: number;
@@ -35,35 +35,38 @@ interface Hit extends Place {
 
 export interface Looked {
   hits: Hit[];
-  /** How many of them hold a word of the question. */
+  /** Returns how many of them contain a word of the query. */
   holding(term: string): number;
-  /** There are more with all words than were taken. */
+  /** True if more rows match all words than were taken. */
   isCut: boolean;
 }
 
-/** What may be found: a row, and the pieces of an owner. */
+/** What may be found: rows, and the pieces of an owner. */
 export interface Filter {
   row(row: CoreRow, owner: string): boolean;
   /** @param document the document's own row */
   pieces(owner: string, document: CoreRow | undefined): boolean;
 }
 
-/** BM25's usual terms. */
+/** The usual parameters of BM25. */
 const [K1, B] = [1.2, 0.75];
-/** Rows of each kind that are brought into order. */
+/** Hits of each kind that are ranked. */
 const MOST_HITS = 400;
-/** Rows with all words from which on those with some of them are not looked for. */
+/** With at least this number of rows that match all words, rows that match only some are not searched. */
 const ENOUGH = 100;
-/** Pieces that vectors add. */
+/** Maximum pieces found by vectors. */
 const NEAR = 60;
-/** Bytes of vectors that one search reads at most: the lists whose centres are nearest. */
+/** Maximum bytes of vectors that one search reads, from the lists with the nearest centres. */
 const VECTOR_BYTES = 3_000_000;
 
 type Kind = 'row' | 'piece';
 /** The postings of each term in each segment, by kind. */
 type Found = Map<string, Record<Kind, Postings>[]>;
 
-/** The segments of an organization's index, opened together: what stands of each is what no newer one overrules. */
+/**
+ * The segments of an organization's index, opened together. Contents of a segment are valid unless a newer one
+ * supersedes them.
+ */
 export class OpenedIndex {
   readonly #store: SegmentStore;
   readonly #folder: string;
@@ -71,34 +74,34 @@ export class OpenedIndex {
   readonly #places = new Map<string, { segment: number; owner: number }>();
   #listed: Promise<Listed[][]> | undefined;
 
-  /** @param parts the older ones first */
+  /** @param parts the segments, oldest first */
   constructor(store: SegmentStore, folder: string, parts: readonly { ref: SegmentRef; head: SegmentHead }[]) {
     this.#store = store;
     this.#folder = folder;
     this.#segments = parts.map(({ ref, head }) => ({
       ...{ ref, head },
-      ...{ rowsStand: new Uint8Array(head.owners.length), piecesStand: new Uint8Array(head.owners.length) },
+      ...{ validRows: new Uint8Array(head.owners.length), validPieces: new Uint8Array(head.owners.length) },
     }));
-    const told = new Set<string>();
+    const settled = new Set<string>();
     for (let segment = parts.length - 1; segment >= 0; segment--) {
-      const { head, rowsStand, piecesStand } = this.#segments[segment]!;
+      const { head, validRows, validPieces } = this.#segments[segment]!;
       for (const [owner, name] of head.owners.entries()) {
         const isGone = head.versions[owner] === '';
         if (!this.#places.has(name)) {
           this.#places.set(name, { segment, owner });
-          rowsStand[owner] = isGone ? 0 : 1;
+          validRows[owner] = isGone ? 0 : 1;
         }
-        if (told.has(name) || !(isGone || head.tellsPieces(owner))) continue;
-        told.add(name);
-        piecesStand[owner] = isGone ? 0 : 1;
+        if (settled.has(name) || !(isGone || head.hasOwnPieces(owner))) continue;
+        settled.add(name);
+        validPieces[owner] = isGone ? 0 : 1;
       }
     }
     for (const [name, { segment, owner }] of this.#places) {
-      if (!this.#segments[segment]!.rowsStand[owner]) this.#places.delete(name);
+      if (!this.#segments[segment]!.validRows[owner]) this.#places.delete(name);
     }
   }
 
-  /** What it holds of a record; undefined where nothing. */
+  /** Returns what the index contains of a record; undefined if nothing. */
   owner(name: string): IndexedOwner | undefined {
     const place = this.#places.get(name);
     if (!place) return undefined;
@@ -111,39 +114,39 @@ export class OpenedIndex {
     };
   }
 
-  /** Where the first row of a record stands: a document's own. */
+  /** Returns the position of a record's first row: the document's own. */
   place(name: string): Place | undefined {
     const place = this.#places.get(name);
     return place && { segment: place.segment, item: this.#segments[place.segment]!.head.rowBorders[place.owner]! };
   }
 
-  /** Names and versions of all records that it holds. */
+  /** Yields the names and versions of all indexed records. */
   *versions(): Generator<readonly [owner: string, version: string]> {
     for (const [name, { segment, owner }] of this.#places) yield [name, this.#segments[segment]!.head.versions[owner]!];
   }
 
-  /** Pieces that stand. */
+  /** The number of valid pieces. */
   get pieces(): number {
     let count = 0;
-    for (const { head, piecesStand } of this.#segments) {
-      for (const [owner, stands] of piecesStand.entries()) {
-        if (stands) count += head.pieceBorders[owner + 1]! - head.pieceBorders[owner]!;
+    for (const { head, validPieces } of this.#segments) {
+      for (const [owner, isValid] of validPieces.entries()) {
+        if (isValid) count += head.pieceBorders[owner + 1]! - head.pieceBorders[owner]!;
       }
     }
     return count;
   }
 
-  /** Every row that stands. */
+  /** Yields every valid row. */
   *rows(): Generator<{ row: CoreRow; owner: string } & Place> {
-    for (const [segment, { head, rowsStand }] of this.#segments.entries()) {
+    for (const [segment, { head, validRows }] of this.#segments.entries()) {
       for (const [item, row] of head.rows.entries()) {
         const owner = head.ownerOfRow[item]!;
-        if (rowsStand[owner]) yield { row, owner: head.owners[owner]!, segment, item };
+        if (validRows[owner]) yield { row, owner: head.owners[owner]!, segment, item };
       }
     }
   }
 
-  /** The columns of lists, of each segment's rows. */
+  /** Returns the list columns of each segment's rows. */
   listed(): Promise<Listed[][]> {
     this.#listed ??= Promise.all(
       this.#segments.map(async ({ ref, head }) => {
@@ -162,19 +165,19 @@ export class OpenedIndex {
     return { row: head.rows[item]!, owner: head.owners[head.ownerOfRow[item]!]! };
   }
 
-  /** The document of a piece, and its number in that. */
+  /** Returns the document of a piece, and the piece's number in it. */
   pieceAt({ segment, item }: Place): { owner: string; index: number } {
     const { head } = this.#segments[segment]!;
     const owner = head.ownerOfPiece[item]!;
     return { owner: head.owners[owner]!, index: item - head.pieceBorders[owner]! };
   }
 
-  /** What else is said about rows, in the order asked for. */
+  /** Returns the bodies of rows, in the order of the places. */
   bodies(places: readonly Place[]): Promise<string[]> {
     return this.#texts('body', places);
   }
 
-  /** Texts of pieces with their pages, in the order asked for. */
+  /** Returns the texts of pieces with their pages, in the order of the places. */
   async texts(places: readonly Place[]): Promise<{ pages: string; text: string }[]> {
     return (await this.#texts('piece', places)).map(pieceText);
   }
@@ -196,9 +199,9 @@ export class OpenedIndex {
   }
 
   /**
-   * Looks words and a vector up among what the filter leaves, by one round of requests.
-   * @param vector undefined where words alone are looked for
-   * @param of which kinds are looked at
+   * Finds rows and pieces that pass the filter by words and by a vector, in one round of requests.
+   * @param vector undefined to search by words alone
+   * @param of the kinds to search
    */
   async look(
     question: Question,
@@ -228,17 +231,17 @@ export class OpenedIndex {
     };
   }
 
-  /** Which items may be found, segment by segment. */
+  /** Returns which items may be found, segment by segment. */
   #allowed(filter: Filter, of: { rows: boolean; pieces: boolean }): Record<Kind, Uint8Array[]> {
-    const row = this.#segments.map(({ head, rowsStand }) =>
+    const row = this.#segments.map(({ head, validRows }) =>
       Uint8Array.from(head.rows, (row, item) => {
         const owner = head.ownerOfRow[item]!;
-        return of.rows && rowsStand[owner] && filter.row(row, head.owners[owner]!) ? 1 : 0;
+        return of.rows && validRows[owner] && filter.row(row, head.owners[owner]!) ? 1 : 0;
       }),
     );
-    const piece = this.#segments.map(({ head, piecesStand }) => {
+    const piece = this.#segments.map(({ head, validPieces }) => {
       const owners = Uint8Array.from(head.owners, (name, owner) => {
-        if (!of.pieces || !piecesStand[owner] || head.pieceBorders[owner] === head.pieceBorders[owner + 1]) return 0;
+        if (!of.pieces || !validPieces[owner] || head.pieceBorders[owner] === head.pieceBorders[owner + 1]) return 0;
         return filter.pieces(name, this.owner(name)?.rows[0]) ? 1 : 0;
       });
       return Uint8Array.from(head.ownerOfPiece, (owner) => owners[owner]!);
@@ -276,7 +279,10 @@ export class OpenedIndex {
     });
   }
 
-  /** The items that hold the words, by BM25: those with all of them, and where that gives little, with some. */
+  /**
+   * Finds the items that contain the words, ranked by BM25: those with all words and, if these are few, those with
+   * some.
+   */
   #byWords(
     kind: Kind,
     question: Question,
@@ -326,7 +332,7 @@ export class OpenedIndex {
     return { hits: [...hits.values()], isCut: strict.count > MOST_HITS };
   }
 
-  /** The pieces that are nearest by cosine, of the lists whose centres are. */
+  /** Returns the pieces nearest by cosine, from the lists with the nearest centres. */
   async #near(vector: readonly number[], { piece: allowed }: Record<Kind, Uint8Array[]>) {
     const length = Math.hypot(...vector);
     const asked = Float32Array.from(vector, (value) => value / length);
@@ -372,7 +378,7 @@ export class OpenedIndex {
   }
 }
 
-/** The cosine of a stored vector and one of length 1. */
+/** Returns the cosine of a stored vector and a vector of length 1. */
 const cosineAt = (vectors: Int8Array, index: number, asked: Float32Array): number => {
   const dimensions = asked.length;
   let square = 0;
@@ -380,12 +386,12 @@ const cosineAt = (vectors: Int8Array, index: number, asked: Float32Array): numbe
   return square === 0 ? 0 : dot(vectors, index, asked, 0, dimensions) / Math.sqrt(square);
 };
 
-/** Every word that counts for a question. */
+/** Returns every word that counts for a query. */
 const termsOf = ({ groups, phrases }: Question): string[] => [
   ...new Set([...groups.flatMap(({ alternatives }) => [...alternatives.keys()]), ...phrases.flat()]),
 ];
 
-/** How many items were met so, and the best of them in order. */
+/** Returns how many items have such a mask, and the best of them in order. */
 const bestOf = (
   scores: readonly Float32Array[],
   met: readonly Uint32Array[],
@@ -413,7 +419,7 @@ const bestOf = (
   return { count, best: best.slice(0, MOST_HITS) };
 };
 
-/** Opens segments together, the older ones first. @throws Error where one is gone */
+/** Opens segments together, oldest first. @throws Error if one is missing */
 export const openSegments = async (
   store: SegmentStore,
   folder: string,

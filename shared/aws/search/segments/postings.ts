@@ -1,6 +1,9 @@
 import { ByteReader, type Bytes } from './bytes.ts';
 
-/** Where one term stands: in which items, ascending, how often, and at which word of each. */
+/**
+ * The occurrences of one term: the items in ascending order, the number of occurrences in each, and the positions of
+ * the words.
+ */
 export interface Postings {
   items: Uint32Array;
   counts: Uint32Array;
@@ -16,7 +19,10 @@ export const NO_POSTINGS: Postings = {
   bytes: new Uint8Array(),
 };
 
-/** Writes a list: the number of items, then each as its distance to the former one, its count and its positions likewise. */
+/**
+ * Writes a list: the number of items, then for each its delta to the previous item, its count, and its delta-encoded
+ * positions.
+ */
 export const writePostings = (to: Bytes, entries: readonly { item: number; positions: ArrayLike<number> }[]): void => {
   if (entries.length === 0) return;
   to.number(entries.length);
@@ -33,7 +39,7 @@ export const writePostings = (to: Bytes, entries: readonly { item: number; posit
   }
 };
 
-/** Reads a list; an empty one is of no byte. */
+/** Reads a list; an empty one has no bytes. */
 export const readPostings = (bytes: Uint8Array): Postings => {
   if (bytes.length === 0) return NO_POSTINGS;
   const reader = new ByteReader(bytes);
@@ -50,7 +56,7 @@ export const readPostings = (bytes: Uint8Array): Postings => {
   return { items, counts, at, bytes };
 };
 
-/** The words of the `index`-th item of a list at which the term stands, ascending. */
+/** Returns the positions of the term in the `index`-th item of a list, ascending. */
 export const positionsAt = ({ counts, at, bytes }: Postings, index: number): number[] => {
   const reader = new ByteReader(bytes, at[index]!);
   let position = 0;
@@ -60,7 +66,7 @@ export const positionsAt = ({ counts, at, bytes }: Postings, index: number): num
   });
 };
 
-/** Where an item stands in a list; -1 where it does not. */
+/** Returns the index of an item in a list; -1 if it is not there. */
 export const indexOfItem = ({ items }: Postings, item: number): number => {
   let [low, high] = [0, items.length - 1];
   while (low <= high) {

@@ -3,14 +3,14 @@ import { pack, unpack } from '../packed.ts';
 import { Bytes } from './bytes.ts';
 import { type Clusters, clusterVectors } from './clusters.ts';
 
-/** Columns that lists of documents alone are filtered and sorted by: a section of their own. */
+/** Columns by which only lists of documents are filtered and sorted, in a section of their own. */
 export const LISTED = [
   ...(['searched', 'described', 'filename', 'file_size', 'uploaded_at', 'updated_at', 'category'] as const),
   ...(['uploaded_by', 'processing_status'] as const),
 ] as const;
 export type Listed = Pick<EntityRow, (typeof LISTED)[number]>;
 
-/** Columns that searches filter by and show. */
+/** Columns that searches filter by and display. */
 export const CORE = [
   ...(['key', 'type', 'id', 'project_id', 'title', 'heading', 'reference', 'document_type', 'discipline'] as const),
   ...(['status', 'is_latest', 'page', 'created_at', 'revision_root'] as const),
@@ -19,51 +19,51 @@ export type CoreRow = Pick<EntityRow, (typeof CORE)[number]>;
 
 type Columns<R> = { [C in keyof R]: R[C][] };
 
-/** What a segment says of a record. Its rows and pieces stand together, in the order of the owners. */
+/** The contents of a segment for one record. Rows and pieces are stored in the order of the owners. */
 interface Owner {
   /** `ownerOf` */
   owner: string;
-  /** The version of the record; empty where it is gone. */
+  /** The version of the record; empty if it is deleted. */
   version: string;
-  /** What its pieces were made of. */
+  /** Identifies the content that its pieces were made from. */
   chunked: string;
   rows: number;
-  /** Undefined where the pieces of an older segment stand. */
+  /** Undefined if the pieces of an older segment remain valid. */
   pieces: number | undefined;
 }
 
-/** A segment before it is written, and as it is merged. */
+/** A segment before it is written, and while it is merged. */
 export interface Content {
   dimensions: number;
   owners: Owner[];
   rows: CoreRow[];
   listed: Listed[];
-  /** What else is said about each row. */
+  /** The body of each row. */
   bodies: string[];
-  /** Words of each row and piece. */
+  /** The number of words of each row and piece. */
   rowLengths: number[];
   pieceLengths: number[];
-  /** Of each piece its pages as JSON, a line break, and its text. */
+  /** For each piece: its pages as JSON, a line break, and its text. */
   texts: string[];
-  /** Of each piece; undefined where it has none. */
+  /** For each piece; undefined if it has none. */
   vectors: (Int8Array | undefined)[];
   /** Ascending. */
   terms: string[];
-  /** The lists of rows and of pieces of each term, one after the other; `at` has their `2n + 1` borders. */
+  /** The postings of rows and of pieces of each term, concatenated; `postingsAt` has their `2n + 1` boundaries. */
   postings: Uint8Array;
   postingsAt: Uint32Array;
 }
 
-/** Where a part of the object stands: from, to. */
+/** A byte range of the object: from, to. */
 type Section = readonly [from: number, to: number];
 
-/** What the head holds. */
+/** The content of the head. */
 interface Head {
   dimensions: number;
   owners: string[];
   versions: string[];
   chunked: string[];
-  /** Rows of each owner, and pieces, `KEPT` where older ones stand. */
+  /** The numbers of rows and of pieces of each owner; `KEPT` if older pieces remain valid. */
   rowCounts: Uint32Array;
   pieceCounts: Uint32Array;
   rows: Columns<CoreRow>;
@@ -71,10 +71,10 @@ interface Head {
   pieceLengths: Uint32Array;
   terms: string[];
   postingsAt: Uint32Array;
-  /** The first text of each block and where it begins, in the section of texts; bodies of rows come first. */
+  /** The first text of each block and the block's offset in the text section; bodies of rows come first. */
   blockFirst: Uint32Array;
   blockAt: Uint32Array;
-  /** The piece of each vector in the order of the section, the borders of the lists, and the lists' centres. */
+  /** The piece of each vector in the order of the section, the boundaries of the lists, and the lists' centres. */
   vectorPieces: Uint32Array;
   listStarts: Uint32Array;
   centres: Int8Array;
@@ -82,7 +82,7 @@ interface Head {
 }
 
 const KEPT = 0xffff_ffff;
-/** Characters of a block of texts: they are packed together and read together. */
+/** Characters per block of texts, which is compressed and read as a unit. */
 const BLOCK = 24_000;
 
 const columnsOf = <R extends object, C extends keyof R>(rows: readonly R[], names: readonly C[]) =>
@@ -90,7 +90,7 @@ const columnsOf = <R extends object, C extends keyof R>(rows: readonly R[], name
 
 const rowsOf = <R extends object>(columns: Columns<R>, count: number): R[] => {
   const entries = Object.entries(columns) as [string, unknown[]][];
-  // Values repeat in most columns: one string for all of them.
+  // Values repeat in most columns: share one string among them.
   const known = new Map<unknown, unknown>();
   const shared = (value: unknown) => {
     if (typeof value !== 'string') return value;
@@ -104,7 +104,7 @@ const rowsOf = <R extends object>(columns: Columns<R>, count: number): R[] => {
   });
 };
 
-/** A segment as bytes, and where its head begins. */
+/** Returns a segment as bytes, and the offset of its head. */
 export const encodeSegment = (content: Content): { bytes: Uint8Array; headAt: number } => {
   const { dimensions, owners, bodies, texts, vectors } = content;
   const to = new Bytes(1 << 16);
@@ -164,14 +164,14 @@ export const encodeSegment = (content: Content): { bytes: Uint8Array; headAt: nu
   return { bytes: to.view(), headAt };
 };
 
-/** Pieces and rows of an owner: the borders in the lists of the segment. */
+/** Returns the boundaries of each owner's rows or pieces. */
 const bordersOf = (counts: Uint32Array): Uint32Array => {
   const borders = new Uint32Array(counts.length + 1);
   for (let i = 0; i < counts.length; i++) borders[i + 1] = borders[i]! + (counts[i] === KEPT ? 0 : counts[i]!);
   return borders;
 };
 
-/** The owner of each row or piece. */
+/** Returns the owner of each row or piece. */
 const ownersOf = (borders: Uint32Array): Uint32Array => {
   const owners = new Uint32Array(borders.at(-1) ?? 0);
   for (let owner = 0; owner + 1 < borders.length; owner++) owners.fill(owner, borders[owner], borders[owner + 1]);
@@ -184,7 +184,7 @@ export class SegmentHead {
   readonly owners: readonly string[];
   readonly versions: readonly string[];
   readonly chunked: readonly string[];
-  /** Rows and pieces of the `i`-th owner stand from the `i`-th border to the next. */
+  /** The rows and pieces of the `i`-th owner extend from the `i`-th boundary to the next. */
   readonly rowBorders: Uint32Array;
   readonly pieceBorders: Uint32Array;
   readonly ownerOfRow: Uint32Array;
@@ -216,16 +216,19 @@ export class SegmentHead {
     this.vectorPieces = head.vectorPieces;
     this.listStarts = head.listStarts;
     this.centres = head.centres;
-    // The columns are rows by now.
+    // The columns have been converted to rows.
     (head as Partial<Head>).rows = undefined as never;
   }
 
-  /** False where the pieces of an older segment stand. */
-  tellsPieces(owner: number): boolean {
+  /** Returns false if the pieces of an older segment remain valid. */
+  hasOwnPieces(owner: number): boolean {
     return this.#head.pieceCounts[owner] !== KEPT;
   }
 
-  /** Where the postings of a term stand in the object: rows' from the first border, pieces' from the second. */
+  /**
+   * Returns the byte range of a term's postings: those of rows begin at the first boundary, those of pieces at the
+   * second.
+   */
   postingsOf(term: string): readonly [from: number, between: number, to: number] | undefined {
     const { terms } = this;
     let [low, high] = [0, terms.length - 1];
@@ -242,13 +245,13 @@ export class SegmentHead {
     return undefined;
   }
 
-  /** Where a list of vectors stands in the object. */
+  /** Returns the byte range of a list of vectors. */
   listRange(list: number): Section {
     const [from] = this.#head.sections.vectors;
     return [from + this.listStarts[list]! * this.dimensions, from + this.listStarts[list + 1]! * this.dimensions];
   }
 
-  /** Where the block of a text stands in the object, and which text of it that is. */
+  /** Returns the byte range of the block with a text, and the index of the text in it. */
   textPlace(kind: 'body' | 'piece', item: number): { range: Section; index: number } {
     const { blockFirst, blockAt, sections } = this.#head;
     const text = kind === 'body' ? item : this.rows.length + item;
@@ -266,7 +269,7 @@ export class SegmentHead {
     return this.#head.sections.listed;
   }
 
-  /** All postings of a segment in memory, as `Content` has them. */
+  /** Returns all postings of a segment in memory, in the form of `Content`. */
   allPostings(bytes: Uint8Array): Pick<Content, 'postings' | 'postingsAt'> {
     const { sections, postingsAt } = this.#head;
     return { postings: bytes.subarray(...sections.postings), postingsAt };
@@ -282,19 +285,19 @@ export class SegmentHead {
   }
 }
 
-/** The texts of a block. */
+/** Returns the texts of a block. */
 export const readBlock = (bytes: Uint8Array): string[] => unpack<string[]>(bytes);
 
-/** The columns of lists, row by row. */
+/** Returns the list columns, row by row. */
 export const readListed = (bytes: Uint8Array, count: number): Listed[] => rowsOf<Listed>(unpack(bytes), count);
 
-/** A text of a piece, as `Content.texts` has it. */
+/** Splits a text of `Content.texts` into pages and text. */
 export const pieceText = (stored: string): { pages: string; text: string } => {
   const border = stored.indexOf('\n');
   return { pages: stored.slice(0, border), text: stored.slice(border + 1) };
 };
 
-/** What a segment in memory holds, to be merged with others. */
+/** Returns the contents of a segment in memory, for merging. */
 export const contentOf = (head: SegmentHead, bytes: Uint8Array): Content => {
   const texts: string[] = [];
   for (let block = 0; block < head.blocks; block++) texts.push(...readBlock(bytes.subarray(...head.blockRange(block))));
@@ -315,7 +318,7 @@ export const contentOf = (head: SegmentHead, bytes: Uint8Array): Content => {
       version: head.versions[i]!,
       chunked: head.chunked[i]!,
       rows: head.rowBorders[i + 1]! - head.rowBorders[i]!,
-      pieces: head.tellsPieces(i) ? head.pieceBorders[i + 1]! - head.pieceBorders[i]! : undefined,
+      pieces: head.hasOwnPieces(i) ? head.pieceBorders[i + 1]! - head.pieceBorders[i]! : undefined,
     })),
     rows,
     listed: readListed(bytes.subarray(...head.listedRange), rows.length),

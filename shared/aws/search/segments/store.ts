@@ -4,28 +4,28 @@ import { errorFields, log } from '../../../log.ts';
 import type { Blobs } from '../blobs.ts';
 import { SegmentHead } from './segment.ts';
 
-/** Names a segment of an index and says how to read it. */
+/** Identifies a segment of an index, and how to read it. */
 export const SegmentRef = z.object({
   id: z.string(),
-  /** Bytes of the object, and where its head begins. */
+  /** Bytes of the object, and the offset of its head. */
   bytes: z.number(),
   head: z.number(),
-  /** Rows and pieces. */
+  /** Number of rows and pieces. */
   items: z.number(),
 });
 export type SegmentRef = z.infer<typeof SegmentRef>;
 
 export type Range = readonly [from: number, to: number];
 
-/** Segments up to so many bytes are read whole with their head. */
+/** Segments of up to this number of bytes are read as a whole. */
 const WHOLE = 512 * 1024;
-/** Ranges that are not farther apart are read by one request. */
+/** Ranges at most this number of bytes apart are read by one request. */
 const GAP = 160 * 1024;
-/** Packed bytes of heads, and bytes of ranges, that a process keeps. */
+/** Compressed bytes of heads, and bytes of ranges, that a process caches. */
 const HEADS = 64e6;
 const RANGES = 96e6;
 
-/** Keeps what was used last, up to a number of bytes. */
+/** A least-recently-used cache, limited by bytes. */
 class Recent<V> {
   readonly #most: number;
   readonly #kept = new Map<string, { value: V; bytes: number }>();
@@ -59,7 +59,7 @@ class Recent<V> {
   }
 }
 
-/** Ranges in one, where they are near to each other; each with the numbers of those that it holds. */
+/** Merges ranges that are close to each other; each result contains those that it covers. */
 const together = (ranges: readonly { range: Range; index: number }[]) => {
   const joined: { from: number; to: number; held: { range: Range; index: number }[] }[] = [];
   for (const each of [...ranges].sort((a, b) => a.range[0] - b.range[0])) {
@@ -72,7 +72,7 @@ const together = (ranges: readonly { range: Range; index: number }[]) => {
   return joined;
 };
 
-/** Reads segments, which never change, and keeps what was read last. */
+/** Reads segments, which are immutable, and caches them. */
 export class SegmentStore {
   readonly #blobs: Pick<Blobs, 'read'>;
   readonly #heads = new Recent<Promise<SegmentHead>>(HEADS);
@@ -82,7 +82,7 @@ export class SegmentStore {
     this.#blobs = blobs;
   }
 
-  /** @throws Error where the segment is gone */
+  /** @throws Error if the segment does not exist */
   head(folder: string, ref: SegmentRef): Promise<SegmentHead> {
     const key = `${folder}/${ref.id}`;
     const known = this.#heads.get(key);
@@ -100,7 +100,7 @@ export class SegmentStore {
     return new SegmentHead(whole.subarray(ref.head));
   }
 
-  /** The whole segment. */
+  /** Returns the whole segment. */
   async whole(folder: string, ref: SegmentRef): Promise<Uint8Array> {
     const key = `${folder}/${ref.id}`;
     return this.#ranges.get(key) ?? this.#blobs.read(key);
@@ -111,13 +111,13 @@ export class SegmentStore {
       return await this.#blobs.read(key, from, to);
     } catch (error) {
       log('error', 'A segment of a search index cannot be read', errorFields(error));
-      throw new Unavailable('The search index does not answer', 1);
+      throw new Unavailable('The search index is not available', 1);
     }
   }
 
   /**
-   * Parts of a segment, in the order asked for: those not kept by one round of requests.
-   * @throws Unavailable where they cannot be read
+   * Returns ranges of a segment, in order. Those not cached are read by one round of requests.
+   * @throws Unavailable if they cannot be read
    */
   async ranges(folder: string, ref: SegmentRef, asked: readonly Range[]): Promise<Uint8Array[]> {
     const key = `${folder}/${ref.id}`;
@@ -131,7 +131,7 @@ export class SegmentStore {
       together(missing).map(async ({ from, to, held }) => {
         const bytes = await this.#part(key, from, to);
         for (const { range, index } of held) {
-          // A copy: a view would keep all that was read together.
+          // A copy, since a view would keep the whole response in memory.
           const part = held.length === 1 ? bytes : bytes.slice(range[0] - from, range[1] - from);
           found[index] = part;
           this.#ranges.set(`${key} ${range}`, part, part.length);

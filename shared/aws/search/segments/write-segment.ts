@@ -4,14 +4,16 @@ import { mergeContents } from './merge.ts';
 import { type Content, contentOf, encodeSegment } from './segment.ts';
 import type { SegmentRef, SegmentStore } from './store.ts';
 
-/** Segments are merged into one up to so many rows and pieces. */
+/** Maximum rows and pieces of a merged segment. */
 const MOST_ITEMS = 150_000;
-/** A segment is merged with newer ones that are together at least this part of it: an index has few segments. */
+/**
+ * A segment is merged with newer ones if together they have at least a quarter of its size, which keeps segments few.
+ */
 const PART = 4;
-/** Newer segments are merged into one below this size, whatever the former one's. */
+/** Segments below this total size are always merged. */
 const SMALL = 256;
 
-/** The first of the segments that are merged with so many rows and pieces after them. */
+/** Returns the index of the first segment to be merged with that number of new rows and pieces. */
 export const mergedWith = (segments: readonly Pick<SegmentRef, 'items'>[], added: number): number => {
   let [items, first] = [added, segments.length];
   for (; first > 0; first--) {
@@ -22,7 +24,7 @@ export const mergedWith = (segments: readonly Pick<SegmentRef, 'items'>[], added
   return first;
 };
 
-/** The first of the newest segments that fit into one. */
+/** Returns the index of the first of the newest segments that fit into one. */
 export const mergedTogether = (segments: readonly Pick<SegmentRef, 'items'>[]): number => {
   let [items, first] = [0, segments.length];
   for (; first > 0; first--) {
@@ -33,7 +35,8 @@ export const mergedTogether = (segments: readonly Pick<SegmentRef, 'items'>[]): 
 };
 
 /**
- * Writes one segment of several and of what is new, the older ones first. @param isOldest no segment of the index is older
+ * Writes one segment from existing ones and new contents, oldest first. @param isOldest true if no segment of the index
+ * is older
  */
 export const writeSegment = async (
   { store, blobs }: { store: SegmentStore; blobs: Blobs },
