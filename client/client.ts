@@ -5,14 +5,17 @@ import { randomId } from './random-id.ts';
 export type Document = components['schemas']['Document'];
 export type Comparison = components['schemas']['DrawingComparison'];
 
-/** The service's `detail` as one sentence; a refused input names each field, as `body.title: Field required`. */
+/**
+ * Returns the service's `detail` as one sentence; for invalid input it names each field, as in `body.title: Field
+ * required`.
+ */
 const sentenceOf = (detail: unknown, status: number): string => {
   if (typeof detail === 'string') return detail;
   if (!Array.isArray(detail)) return `The service answered ${status}`;
   return detail.map(({ loc = [], msg }: { loc?: string[]; msg: string }) => `${loc.join('.')}: ${msg}`).join('; ');
 };
 
-/** An answer that is not a success; `message` is the service's own `detail`. */
+/** A response that is not a success; `message` is the service's own `detail`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -28,25 +31,30 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-  /** The address of the service: `http://localhost:3000`. */
+  /** The URL of the service: `http://localhost:3000`. */
   baseUrl: string;
-  /** An access token, or where to get one; asked again when the service says that it has expired. */
+  /**
+   * An access token, or a function that returns one; called again when the service reports that the token has expired.
+   */
   token: string | (() => string | Promise<string>);
-  /** How often a request that was turned away (429, 503) or lost is sent again; 4 where not given. */
+  /** How often a request that was rejected (429, 503) or lost is retried; 4 by default. */
   retries?: number;
-  /** The longest wait between two attempts, seconds; 60 where not given. */
+  /** Maximum seconds between two attempts; 60 by default. */
   longestWait?: number;
 }
 
 const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends requests: with a token, under an idempotency key, and again where that is safe and helps. */
+/**
+ * Returns a function that sends requests with a token and an idempotency key, and retries them if that is safe and
+ * useful.
+ */
 const sender = ({ token, retries = 4, longestWait = 60 }: ClientOptions) => {
   let known = typeof token === 'string' ? token : undefined;
   const fresh = async (): Promise<string> => (typeof token === 'string' ? token : await token());
 
   return async (request: Request): Promise<Response> => {
-    // The same key for all attempts: whatever came through is done once.
+    // The same key for all attempts, so that the request is executed once.
     if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
       request.headers.set('idempotency-key', randomId());
     }
@@ -73,8 +81,8 @@ const sender = ({ token, retries = 4, longestWait = 60 }: ClientOptions) => {
 };
 
 /**
- * Typed calls of every operation (`openapi-fetch`): `api.GET('/api/v1/projects', …)`. A query parameter that the operation
- * does not have is refused, so that a misspelt filter never answers an unfiltered list.
+ * Returns typed calls of every operation (`openapi-fetch`): `api.GET('/api/v1/projects', …)`. Unknown query parameters
+ * are rejected, so that a misspelt filter never returns an unfiltered list.
  */
 export const createApi = (options: ClientOptions) =>
   createFetchClient<paths>({
@@ -84,7 +92,10 @@ export const createApi = (options: ClientOptions) =>
   });
 export type Api = ReturnType<typeof createApi>;
 
-/** The body of a good answer. @throws ApiError for any other */
+/**
+ * Returns the body of a successful response.
+ * @throws ApiError otherwise
+ */
 export const ok = async <T>(
   answer: Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<NonNullable<T>> => {
@@ -93,7 +104,10 @@ export const ok = async <T>(
   return data;
 };
 
-/** Every record of a paged list, page after page. @param page asks for one, counted from 1 */
+/**
+ * Yields every record of a paged list.
+ * @param page requests one page, counted from 1
+ */
 export async function* each<T>(page: (number: number) => Promise<{ items: T[]; total: number }>): AsyncGenerator<T> {
   for (let number = 1, seen = 0; ; number++) {
     const { items, total } = await page(number);
@@ -103,16 +117,19 @@ export async function* each<T>(page: (number: number) => Promise<{ items: T[]; t
   }
 }
 
-/** Every document of a project, page after page. */
+/** Yields every document of a project. */
 export const documentsOf = (api: Api, project_id: string) =>
   each((page) =>
     ok(api.GET('/api/v1/documents', { params: { query: { project_id, page, size: 100, compact: true } } })),
   );
 
-/** Documents that one request deletes. */
+/** Maximum documents deleted by one request. */
 const DELETED_AT_ONCE = 500;
 
-/** Deletes documents, and answers what became of each, in their order; one that cannot be deleted leaves the others. */
+/**
+ * Deletes documents and returns the result for each, in their order; one that cannot be deleted does not affect the
+ * others.
+ */
 export const deleteDocuments = async (api: Api, ids: readonly string[]) => {
   const results: components['schemas']['BulkResult'][] = [];
   for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
@@ -123,12 +140,15 @@ export const deleteDocuments = async (api: Api, ids: readonly string[]) => {
 };
 
 export interface Waiting {
-  /** Seconds; 600 where not given. */
+  /** Seconds; 600 by default. */
   timeout?: number;
   onProgress?: (status: string) => void;
 }
 
-/** Asks until something has ended. @throws Error after the time given */
+/**
+ * Polls until something has ended.
+ * @throws Error after the timeout
+ */
 const until = async <T>(
   ask: () => Promise<{ status: string; ended: boolean; value: T }>,
   waiting: Waiting,
@@ -145,7 +165,7 @@ const until = async <T>(
   }
 };
 
-/** The document when its file has been processed, and its scanned pages as well. */
+/** Returns the document when its file, including scanned pages, has been processed. */
 export const processed = (api: Api, document_id: string, waiting: Waiting = {}): Promise<Document> =>
   until(async () => {
     const value = await ok(api.GET('/api/v1/documents/{document_id}', { params: { path: { document_id } } }));
@@ -154,7 +174,10 @@ export const processed = (api: Api, document_id: string, waiting: Waiting = {}):
     return { status: isReading ? 'recognising text' : value.processing_status, ended: isOver && !isReading, value };
   }, waiting);
 
-/** Compares two documents, and answers the comparison when it is ready. @throws Error where it fails */
+/**
+ * Compares two documents and returns the comparison when it is ready.
+ * @throws Error if it fails
+ */
 export const compare = async (api: Api, older: string, newer: string, waiting: Waiting = {}): Promise<Comparison> => {
   const body = { original_document_id: older, comparison_document_id: newer };
   const { drawing_comparison_id } = await ok(api.POST('/api/v1/drawing-comparisons', { body }));
@@ -169,8 +192,8 @@ export const compare = async (api: Api, older: string, newer: string, waiting: W
 };
 
 /**
- * A link to the report of a comparison that is ready, a page for the browser. It works for one hour without a token.
- * What a person is shown of a comparison is chosen here alone.
+ * Returns a link to the report of a comparison that is ready, a page for the browser. It works for one hour without a
+ * token. All clients use this link to show a comparison.
  */
 export const reportUrl = async (api: Api, drawing_comparison_id: string): Promise<string> => {
   const path = { drawing_comparison_id, name: 'report.html' as const };

@@ -1,4 +1,4 @@
-/** What runs in every JavaScript environment; `node.ts` adds files of the disk and settings of the environment. */
+/** Runs in every JavaScript environment; `node.ts` adds access to files and environment variables. */
 export type { components, operations, paths } from './api.d.ts';
 export {
   type Api,

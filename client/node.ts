@@ -4,12 +4,12 @@ import process from 'node:process';
 import { type Api, type ClientOptions, createApi } from './client.ts';
 import { type UploadOptions, type UploadSource, upload } from './upload.ts';
 
-/** The service's address from `CDS_URL`, else the service on this machine at `PORT` (3000). */
+/** Returns the service's URL from `CDS_URL`, or that of the service on this machine at `PORT` (3000). */
 export const addressOf = ({ CDS_URL, PORT }: NodeJS.ProcessEnv = process.env): string =>
   CDS_URL || `http://localhost:${PORT || 3000}`;
 
 /**
- * A client whose address comes from `CDS_URL` or `PORT` and whose token comes from `CDS_TOKEN`; options override both.
+ * Creates a client with the URL from `CDS_URL` or `PORT` and the token from `CDS_TOKEN`; options override both.
  * @throws Error without a token
  */
 export const connect = (options: Partial<ClientOptions> = {}): Api => {
@@ -18,7 +18,7 @@ export const connect = (options: Partial<ClientOptions> = {}): Api => {
   return createApi({ baseUrl: addressOf(), ...options, token });
 };
 
-/** Reads `[start, end)`; a file that shrank meanwhile gives less. */
+/** Reads `[start, end)`; a file that has become shorter returns less. */
 const readRange = async (file: FileHandle, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
   const bytes = new Uint8Array(end - start);
   let filled = 0;
@@ -31,8 +31,9 @@ const readRange = async (file: FileHandle, start: number, end: number): Promise<
 };
 
 /**
- * Uploads a file from the disk, which is read part by part. @returns the document's id
- * @throws ApiError with what the service or its file store says; an error of `node:fs` where the file cannot be read
+ * Uploads a file from disk, reading it part by part.
+ * @returns the document's id
+ * @throws ApiError of the service or its file store; an error of `node:fs` if the file cannot be read
  */
 export const uploadFile = async (api: Api, path: string, options: UploadOptions): Promise<string> => {
   const file = await open(path);

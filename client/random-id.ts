@@ -1,4 +1,7 @@
-/** A random UUID. Browsers offer `randomUUID` on secure pages alone; a service under test may be on another machine. */
+/**
+ * Returns a random UUID. Browsers offer `randomUUID` only on secure pages, but a service under test may be on another
+ * machine.
+ */
 export const randomId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,12 +1,12 @@
 import { type Api, ApiError, ok } from './client.ts';
 import { randomId } from './random-id.ts';
 
-/** A file to upload: a browser's `File`, or anything else that has a name and gives its bytes piece by piece. */
+/** A file to upload: a browser's `File`, or anything else that has a name and returns its bytes by range. */
 export interface UploadSource {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** The bytes from `start` up to `end`. */
+  /** Returns the bytes from `start` up to but excluding `end`. */
   slice(start: number, end: number): Piece | Promise<Piece>;
 }
 type Piece = Blob | Uint8Array<ArrayBuffer>;
@@ -15,16 +15,16 @@ export interface UploadOptions {
   projectId: string;
   /** Fields of the document. */
   fields?: { title?: string; document_reference?: string; revision?: string; revision_of?: string };
-  /** Called with how many of the bytes have been sent. */
+  /** Called with the number of bytes sent so far. */
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** Parts that are sent side by side. */
+/** Parts sent concurrently. */
 const AT_ONCE = 4;
-/** Attempts of a request to the file store; the first included. */
+/** Attempts per request to the file store, including the first. */
 const ATTEMPTS = 4;
 
-/** Sends bytes to a presigned address, again where the store did not answer or had a fault. */
+/** Sends bytes to a presigned URL, with retries if the store did not respond or failed. */
 const put = async (url: string, headers: Record<string, string>, body: Piece): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(url, { method: 'PUT', headers, body }).catch((error: unknown) => {
@@ -32,7 +32,7 @@ const put = async (url: string, headers: Record<string, string>, body: Piece): P
       return undefined;
     });
     if (answer?.ok) return;
-    // The file is there: an earlier attempt arrived, and its answer was lost.
+    // The file exists: an earlier attempt arrived and its response was lost.
     if (answer?.status === 412 && attempt > 1) return;
     if (answer && (answer.status < 500 || attempt >= ATTEMPTS)) {
       throw new ApiError(answer.status, { detail: `The file store answered ${answer.status}` });
@@ -41,7 +41,7 @@ const put = async (url: string, headers: Record<string, string>, body: Piece): P
   }
 };
 
-/** Sends a file in parts, some at a time; each link is requested when its part is due. */
+/** Sends a file in parts, several at a time; each link is requested when its part is due. */
 const sendParts = async (
   api: Api,
   upload_id: string,
@@ -66,9 +66,9 @@ const sendParts = async (
 };
 
 /**
- * Uploads a file of any size by a presigned link, in parts where it is large, and registers it.
+ * Uploads a file of any size by presigned URLs, in parts if it is large, and registers it.
  * @returns the document's id
- * @throws ApiError with what the service or its file store says
+ * @throws ApiError of the service or its file store
  */
 export const upload = async (
   api: Api,

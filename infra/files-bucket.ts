@@ -1,22 +1,24 @@
 import { DERIVED, UPLOADS } from '../shared/domain/uploads/store-path.ts';
 import { UNREGISTERED } from '../shared/domain/uploads/unregistered.ts';
 
-/** Below this prefix lies what the queue `upload-events` is told about. */
+/** Prefix of the objects that are announced to the queue `upload-events`. */
 export const announcedPrefix = UPLOADS;
 
-/** What the bucket does by itself with what nobody needs any longer, in the cloud and on one machine. */
+/** The bucket's lifecycle rules, in the cloud and on one machine. */
 export const lifecycle = {
-  /** An upload in parts that was never completed. */
+  /** Days after which an unfinished multipart upload is removed. */
   incompleteUploadDays: 7,
-  /** An uploaded file that no document registered. An arrival can wait in a dead-letter queue for 14 days before that. */
+  /**
+   * Uploaded files that no document registered. Before that, their event can wait in a dead-letter queue for 14 days.
+   */
   unregistered: { prefix: UPLOADS, tag: UNREGISTERED, days: 30 },
-  /** Pictures and texts that the service made, which are looked at while a document is of interest. */
+  /** Derived images and texts, which are read mainly while a document is current. */
   rarelyRead: { prefix: DERIVED, days: 30 },
 } as const;
 
 /**
- * How browsers may use signed addresses, from any origin: the signature alone gives access. A reader of PDFs needs to
- * know what part of a file it got.
+ * How browsers may use presigned URLs, from any origin, because the signature alone grants access. PDF viewers need to
+ * read the headers of range requests.
  */
 export const cors = {
   methods: ['GET', 'HEAD', 'PUT', 'POST'],

@@ -1,6 +1,6 @@
 import type { Operation } from '../shared/http/operation.ts';
 
-/** How browsers of other origins may call; the setting of the HTTP API in the cloud and of the gateway on one machine. */
+/** How browsers of other origins may call, for the HTTP API in the cloud and the gateway on one machine. */
 export interface Cors {
   methods: readonly string[];
   /** Request headers, in lower case. */
@@ -10,7 +10,7 @@ export interface Cors {
 
 type Declared = Pick<Operation, 'headers' | 'timeoutSeconds'>;
 
-/** Headers that the HTTP layer itself reads, as far as a script in a browser may set them. */
+/** Headers that the HTTP layer itself reads and that scripts in a browser may set. */
 const commonHeaders = [
   'authorization',
   'content-encoding',
@@ -21,7 +21,10 @@ const commonHeaders = [
   'prefer',
 ];
 
-/** Any origin, every method, and each header that an operation reads: a call carries its own token and no cookie stands in for it. */
+/**
+ * Allows any origin, every method, and each header that an operation reads: calls are authorized by their token, not by
+ * cookies.
+ */
 export const corsOf = (operations: readonly Declared[]): Cors => ({
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   headers: [
@@ -30,5 +33,5 @@ export const corsOf = (operations: readonly Declared[]): Cors => ({
   maxAgeSeconds: 600,
 });
 
-/** Longest run of an operation's function. */
+/** Returns the timeout of an operation's function. */
 export const timeoutSecondsOf = ({ timeoutSeconds }: Pick<Declared, 'timeoutSeconds'>): number => timeoutSeconds ?? 10;

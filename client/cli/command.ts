@@ -1,13 +1,13 @@
 import type { Api } from '../client.ts';
 import type { Output } from './output.ts';
 
-/** The command was not called as it must be. */
+/** Thrown if a command was called with wrong arguments. */
 export class UsageError extends Error {}
 
 export interface Option {
   type: 'string' | 'boolean';
   short?: string;
-  /** What stands for the value in the help. */
+  /** Placeholder for the value in the help. */
   value?: string;
   help: string;
 }
@@ -22,21 +22,24 @@ interface Values {
 export interface Context {
   values: Values;
   output: Output;
-  /** The client, made when a command first needs it. @throws UsageError without a token */
+  /**
+   * Returns the client, creating it on first use.
+   * @throws UsageError without a token
+   */
   connect(): Api;
 }
 
 export interface Command {
-  /** As the help shows them: `FILE…`. */
+  /** As shown in the help: `FILE…`. */
   arguments: string;
   summary: string;
   options: Options;
-  /** Whether the arguments are files, for the shell's completion. */
+  /** Whether the arguments are files, for shell completion. */
   takesFiles?: boolean;
   run(args: readonly string[], context: Context): Promise<void>;
 }
 
-/** Options that every command takes. */
+/** Options of every command. */
 export const COMMON: Options = {
   json: { type: 'boolean', help: 'print one JSON document' },
   quiet: { type: 'boolean', short: 'q', help: 'print no progress' },

@@ -69,12 +69,12 @@ const download: Command = {
     const document_id = one(args, 'document');
     const route = '/api/v1/documents/{document_id}/download';
     const { filename, download_url } = await ok(connect().GET(route, { params: { path: { document_id } } }));
-    // A name with a path in it would be written elsewhere.
+    // A name that contains a path would be written elsewhere.
     const target = values.text('out') ?? basename(filename);
     const answer = await fetch(download_url);
     if (!answer.ok || !answer.body)
       throw new ApiError(answer.status, { detail: `The file store answered ${answer.status}` });
-    // Nothing that is there is replaced unless it was named.
+    // An existing file is replaced only if it was named.
     const flags = values.text('out') === undefined ? 'wx' : 'w';
     await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(target, { flags })).catch(
       (error: NodeJS.ErrnoException) => {
@@ -140,7 +140,7 @@ const search: Command = {
   },
 };
 
-/** Every command by its name; the help and the shells' completion are made from it. */
+/** Every command by name; the help and the shell completions are derived from it. */
 export const commands: Readonly<Record<string, Command>> = {
   projects,
   'create-project': createProject,

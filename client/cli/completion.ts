@@ -8,7 +8,7 @@ const flags = (command: Command): string =>
   optionsOf(command)
     .map(([name]) => `--${name}`)
     .join(' ');
-/** A text within single quotes of a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const bash = (commands: Commands): string => `_cds() {
@@ -75,7 +75,7 @@ const fish = (commands: Commands): string =>
 
 const SHELLS: Readonly<Record<string, (commands: Commands) => string>> = { bash, zsh, fish };
 
-/** Prints what a shell has to evaluate to complete commands and options. */
+/** Prints the script that a shell evaluates to complete commands and options. */
 export const completion = (commands: () => Commands): Command => ({
   arguments: 'bash|zsh|fish',
   summary: 'print the completion of a shell: eval "$(cds completion bash)"',

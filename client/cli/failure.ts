@@ -1,10 +1,10 @@
 import { ApiError } from '../client.ts';
 import { UsageError } from './command.ts';
 
-/** What the command ends with, for scripts. */
+/** Exit codes of the command, for scripts. */
 export const EXIT = { failed: 1, usage: 2, access: 3, unreachable: 4 } as const;
 
-/** The error of the network behind fetch's "fetch failed"; undefined for any other error. */
+/** Returns the network error behind fetch's "fetch failed"; undefined for any other error. */
 const networkError = (error: unknown): NodeJS.ErrnoException | undefined => {
   if (!(error instanceof TypeError) || error.message !== 'fetch failed') return undefined;
   const { cause } = error;
@@ -26,10 +26,10 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-/** The error in one sentence, with the request to name to the service's operators. */
+/** Returns the error as one sentence, with the request id to report to the service's operators. */
 export const messageOf = (error: unknown): string => {
   const { code = '', message, path } = error as NodeJS.ErrnoException;
-  if (isUsage(error)) return `${message.replace(/\.$/, '')} (--help says more)`;
+  if (isUsage(error)) return `${message.replace(/\.$/, '')} (see --help)`;
   const network = networkError(error);
   if (network) return `The service does not answer (${network.code ?? network.message}): is it running?`;
   if (error instanceof ApiError) {

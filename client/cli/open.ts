@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 
-/** How long a browser that stays in the foreground is waited for, milliseconds. */
+/** Milliseconds to wait for a browser that stays in the foreground. */
 const FOREGROUND_MS = 3000;
 
-/** Opens an address in this machine's browser. @param onMissing called where there is none, or none that can be shown */
+/**
+ * Opens a URL in this machine's browser.
+ * @param onMissing called if there is no browser, or none that can be shown
+ */
 export const openInBrowser = (url: string, onMissing: () => void): void => {
-  // The shell of Windows would read "&" as the end of the command; rundll32 takes the address as it is.
+  // The Windows shell would treat "&" as the end of the command; rundll32 takes the URL unchanged.
   const [command, ...args] = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] }[
     process.platform as string
   ] ?? ['xdg-open'];

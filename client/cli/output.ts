@@ -11,19 +11,19 @@ export class Output {
     this.#quiet = quiet;
   }
 
-  /** Prints the fields of a record in one line, separated by tabs; nothing where JSON is wanted. */
+  /** Prints the fields of a record in one line, separated by tabs; nothing in JSON mode. */
   line(...fields: readonly (string | number | null | undefined)[]): void {
     if (this.#json) return;
     this.#clear();
     process.stdout.write(`${fields.map((field) => String(field ?? '').replace(/[\t\r\n]+/g, ' ')).join('\t')}\n`);
   }
 
-  /** Prints the whole result, where JSON is wanted. */
+  /** Prints the complete result in JSON mode. */
   json(value: unknown): void {
     if (this.#json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   }
 
-  /** What is being done: a line that the next one replaces on a terminal, and nothing elsewhere. */
+  /** Prints what is being done: on a terminal a line that the next one replaces, otherwise nothing. */
   progress(text: string): void {
     if (this.#quiet || !process.stderr.isTTY) return;
     this.#clear();
@@ -31,7 +31,7 @@ export class Output {
     this.#transient = true;
   }
 
-  /** What has been done: a line that stays. */
+  /** Prints what has been done, as a permanent line. */
   step(text: string): void {
     if (this.#quiet) return;
     this.error(text);

@@ -4,15 +4,15 @@ import { type Context, type Option, UsageError } from './command.ts';
 export const projectsOf = (api: Api) =>
   each((page) => ok(api.GET('/api/v1/projects', { params: { query: { page, page_size: 100 } } })));
 
-/** The option that names a project. */
+/** The option that selects a project. */
 export const PROJECT: Option = { type: 'string', value: 'PROJECT', help: 'ID or name of the project (CDS_PROJECT)' };
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 
 /**
- * The id of the project that `--project` or `CDS_PROJECT` names, by its id or by its name.
- * @returns undefined where neither is given
- * @throws UsageError where no project, or more than one, has the name
+ * Returns the id of the project selected by `--project` or `CDS_PROJECT`, by id or by name.
+ * @returns undefined if neither is given
+ * @throws UsageError if no project, or more than one, has the name
  */
 export const chosenProject = async (api: Api, { values }: Context): Promise<string | undefined> => {
   const given = values.text('project') ?? process.env.CDS_PROJECT;
@@ -25,7 +25,10 @@ export const chosenProject = async (api: Api, { values }: Context): Promise<stri
   return found[0];
 };
 
-/** As `chosenProject`. @throws UsageError where none is given */
+/**
+ * Like `chosenProject`.
+ * @throws UsageError if none is given
+ */
 export const requiredProject = async (api: Api, context: Context): Promise<string> => {
   const project = await chosenProject(api, context);
   if (project === undefined) throw new UsageError('--project is missing');

@@ -41,7 +41,9 @@ const parallelOf = (text = '4'): number => {
   throw new UsageError(`--parallel is ${text}: it must be a whole number from 1 to 32`);
 };
 
-/** Uploads one file, and waits for it where that is wanted. Never rejects: the outcome holds the error. */
+/**
+ * Uploads one file and, if requested, waits until it has been processed. Never rejects: the outcome contains the error.
+ */
 const uploadOne = async (
   api: Api,
   file: string,

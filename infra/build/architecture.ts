@@ -1,12 +1,12 @@
 import type { Bundle } from './build.ts';
 
-/** What Lambda runs a function on. */
+/** The processor architecture of a Lambda function. */
 export type ProcessorArchitecture = 'arm64' | 'x86_64';
 
 /**
- * What a function runs on: arm64, whose gigabyte-second costs a fifth less, unless packages lie beside its bundle, which
- * have native code for x86_64.
- * @param given what a deployment wants for all
+ * Returns a function's architecture: arm64, whose gigabyte-second costs a fifth less, unless packages with native code
+ * for x86_64 are deployed with its bundle.
+ * @param given the deployment's architecture for all functions
  */
 export const architectureOf = (
   { packages }: Pick<Bundle, 'packages'>,

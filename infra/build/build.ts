@@ -23,38 +23,38 @@ import { referenceReader, writeReference } from './reference.ts';
 import { root } from './root.ts';
 import { type Unit, unitsOf } from './unit.ts';
 
-/** What became of one unit. */
+/** The result of bundling one unit. */
 export interface Bundle {
   id: string;
-  /** Holds `index.mjs` and all that must lie beside it: the function's asset. */
+  /** Contains `index.mjs` and all files deployed with it: the function's asset. */
   folder: string;
   /** Size of `index.mjs`. */
   bytes: number;
-  /** Size of the whole folder, which Lambda bounds at 250 MB. */
+  /** Size of the whole folder in bytes, which Lambda limits to 250 MB. */
   unpackedBytes: number;
-  /** Every source file that went into the folder's scripts, from the project's root. */
+  /** Every source file included in the folder's scripts, relative to the project's root. */
   inputs: readonly string[];
-  /** Packages copied beside the bundle. */
+  /** Packages copied into the folder. */
   packages: readonly string[];
-  /** SHA-256 in hexadecimal of what the folder holds: equal ones are deployed once. */
+  /** Hexadecimal SHA-256 of the folder's contents: equal folders are deployed once. */
   digest: string;
 }
 
 export interface BuildSettings {
-  /** Receives one folder per unit; replaced as a whole. `dist/lambda` of the project where not given. */
+  /** Receives one folder per unit and is replaced as a whole; by default `dist/lambda` of the project. */
   out?: string;
-  /** The OpenAPI document, written into the function that serves it. */
+  /** The OpenAPI document, embedded in the function that serves it. */
   openApi?: Readonly<Record<string, unknown>>;
-  /** The agents of the service, written into the functions that export them. */
+  /** The agents of the service, embedded in the functions that export them. */
   agents?: readonly Agent[];
-  /** Writes source maps to `<out>-maps/<id>.mjs.map`, for reading stack traces; they are no part of the assets. */
+  /** Writes source maps to `<out>-maps/<id>.mjs.map`, for reading stack traces; they are not part of the assets. */
   sourceMaps?: boolean;
 }
 
 const namespace = 'function';
 const manifestName = 'manifest.json';
 
-/** Gives each unit's entry its generated source, resolved from the project's root. */
+/** Provides each unit's generated source as its entry point, resolved from the project's root. */
 const entries = (units: ReadonlyMap<string, Unit>): Plugin => ({
   name: 'function-entries',
   setup: ({ onResolve, onLoad }) => {
@@ -84,7 +84,7 @@ const options = (out: string, units: readonly Unit[], settings: BuildSettings): 
   mainFields: ['module', 'main'],
   external: Object.keys(unbundled),
   minify: true,
-  // Errors are told apart by the name of their class.
+  // Errors are distinguished by the name of their class.
   keepNames: true,
   legalComments: 'none',
   sourcemap: settings.sourceMaps ? 'external' : false,
@@ -92,8 +92,8 @@ const options = (out: string, units: readonly Unit[], settings: BuildSettings): 
     ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(settings.openApi) }),
     ...(settings.agents && { SERVICE_AGENT_DESCRIPTIONS: JSON.stringify(settings.agents) }),
   },
-  // CommonJS dependencies ask for Node's own modules by `require`, which an ES module does not have. The name is longer
-  // than any that the minifier, which does not see it, gives itself.
+  // CommonJS dependencies load Node's modules with `require`, which an ES module lacks. The name is longer than any
+  // that the minifier generates, because it does not see the banner.
   banner: {
     js: `import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);`,
   },
@@ -101,7 +101,7 @@ const options = (out: string, units: readonly Unit[], settings: BuildSettings): 
   logLevel: 'warning',
 });
 
-/** The sources that are in one output, without the generated ones. */
+/** Returns the sources included in one output, without the generated ones. */
 const inputsOf = ({ inputs }: Metafile['outputs'][string]): string[] =>
   Object.entries(inputs)
     .filter(([input, { bytesInOutput }]) => bytesInOutput > 0 && !/^(function:|<)/.test(input))
@@ -115,7 +115,7 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
-/** Puts beside one bundle what it needs at run time, and describes it. */
+/** Copies the run-time files of a bundle into its folder, and describes it. */
 const finish = async (unit: Unit, temporary: string, out: string, outputs: Metafile['outputs']): Promise<Bundle> => {
   const outputOf = (path: string) => outputs[relative(root, join(temporary, path))]!;
   const folder = join(temporary, unit.id);
@@ -148,8 +148,8 @@ const finish = async (unit: Unit, temporary: string, out: string, outputs: Metaf
 };
 
 /**
- * Bundles all units in one pass of esbuild. A second call with the same sources answers from the first's folder.
- * @throws Error of esbuild, or one that names a package missing on this machine.
+ * Bundles all units in one pass of esbuild. If the sources have not changed, the existing bundles are returned.
+ * @throws Error of esbuild, or one that names a package missing on this machine
  */
 export const bundleAll = async (units: readonly Unit[], settings: BuildSettings = {}): Promise<readonly Bundle[]> => {
   const { out = join(root, 'dist/lambda') } = settings;
@@ -159,7 +159,7 @@ export const bundleAll = async (units: readonly Unit[], settings: BuildSettings 
     const kept = JSON.parse(readFileSync(manifest, 'utf8')) as { digest: string; bundles: Bundle[] };
     if (kept.digest === digest) return kept.bundles;
   }
-  // A build beside this one must never meet a half-written folder.
+  // Built in a temporary folder, so that a concurrent build never sees a half-written one.
   const temporary = `${out}.${process.pid}`;
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true });
@@ -182,7 +182,7 @@ export const bundleAll = async (units: readonly Unit[], settings: BuildSettings 
   }
 };
 
-/** Bundles every function that the registries name, the OpenAPI document and the agents in their places. */
+/** Bundles every function in the registries, with the OpenAPI document and the agents embedded. */
 export const bundleService = (
   { operations, workers }: Registered,
   settings: Omit<BuildSettings, 'openApi' | 'agents'> = {},

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Unit } from './unit.ts';
 
-/** Everything that can change a bundle: the sources below these, the lock file and what was asked for. */
+/** Everything that can change a bundle: these sources, the lock file and the build settings. */
 const sourceFolders = ['functions', 'shared', 'infra/build', 'infra/cloud', 'infra/stages'];
 const sourceFiles = ['package-lock.json', 'infra/http-api.ts', 'infra/files-bucket.ts'];
 
-/** A digest of the bundles' sources and of what is to be bundled; equal digests mean equal bundles. */
+/** Returns a digest of the bundles' sources and of the units to bundle; equal digests mean equal bundles. */
 export const digestOf = (root: string, units: readonly Unit[], extra: unknown): string => {
   const hash = createHash('sha256');
   const add = (name: string): void => {

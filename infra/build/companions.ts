@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 
-/** A thread's or child process's own bundle, and files it reads, that must lie beside a function's bundle. */
+/** The bundle of a thread or child process, and the files it reads, which are deployed with a function's bundle. */
 export interface Companion {
-  /** The source file that starts it: a bundle that holds this file needs the companion. */
+  /** The source file that starts it: a bundle that includes this file needs the companion. */
   neededBy: string;
-  /** Its source, from the project's root, bundled to `output` beside `index.mjs`. */
+  /** Its source, relative to the project's root, bundled to `output` next to `index.mjs`. */
   entry: string;
-  /** The name under which `neededBy` looks for it. */
+  /** The file name under which `neededBy` loads it. */
   output: string;
-  /** Files to lie there too, by their place on this machine. */
+  /** Paths of further files to copy. */
   files: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export const assets: readonly Asset[] = [
   },
 ];
 
-/** Where companions are bundled to before it is known who needs them, below the folder of all bundles. */
+/** Folder of the companions, below the folder of all bundles, until the bundles that need them are known. */
 export const companionFolder = '.companions';
 
 export const companionEntry = ({ entry, output }: Companion) => ({

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 /**
- * A digest of a function's folder, SHA-256 in hexadecimal. A file of a package counts by its path and size and by the
- * version in the package's manifest, which `package-lock.json` binds to its content: native libraries of hundreds of
- * megabytes are not read. Every other file counts with its content.
+ * Returns the digest of a function's folder, hexadecimal SHA-256. A file of a package is represented by its path, its
+ * size and the version in the package's manifest, which `package-lock.json` ties to its content, so that native
+ * libraries of hundreds of megabytes need not be read. Every other file is represented by its content.
  */
 export const folderDigest = (folder: string): string => {
   const hash = createHash('sha256');

@@ -2,21 +2,24 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /**
- * Packages that cannot be part of a bundle, with the parts that they load by name: a native library is a file of
- * its own. A function that imports one gets it, with its dependencies, as `node_modules` of its folder.
+ * Packages that cannot be bundled, with the packages that they load by name: a native library has to be a separate
+ * file. A function that imports one has it, with its dependencies, in the `node_modules` of its folder.
  */
 export const unbundled: Readonly<Record<string, readonly string[]>> = {
   sharp: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'],
 };
 
-/** Sources, types and prose that no runtime reads, by package and path. */
+/** Sources, types and documentation that are not needed at run time, by package and path. */
 const notShipped = /^sharp\/(src|install)(\/|$)|\.(md|d\.[cm]?ts|map)$/;
 
 interface Manifest {
   dependencies?: Record<string, string>;
 }
 
-/** The packages a function needs for one import, dependencies included. @throws Error naming a missing one. */
+/**
+ * Returns the packages that one import needs, including dependencies.
+ * @throws Error naming a missing one
+ */
 export const closureOf = (root: string, name: string): string[] => {
   const native = unbundled[name];
   if (!native)
@@ -27,7 +30,7 @@ export const closureOf = (root: string, name: string): string[] => {
     for (const next of Object.keys(dependencies)) visit(next, folder);
   };
   const visit = (dependency: string, parent?: string): void => {
-    // A version of its own lies within the parent's folder and is copied with it.
+    // A nested version is in the parent's folder and is copied with it.
     const nested = parent && join(parent, 'node_modules', dependency);
     if (nested && existsSync(nested)) {
       visitAllOf(nested);
@@ -49,7 +52,7 @@ const missingPackage = (name: string, native: readonly string[]): string =>
       `Run: npm install --no-save --force --os=linux --cpu=x64 --libc=glibc ${native.join(' ')}`
     : `The package ${name} is not installed. Run: npm ci`;
 
-/** Copies packages into the `node_modules` of a function's folder. */
+/** Copies packages to the `node_modules` of a function's folder. */
 export const copyPackages = (root: string, names: readonly string[], folder: string): void => {
   for (const name of names) {
     const from = join(root, 'node_modules', name);

@@ -5,10 +5,10 @@ import { makeForms } from '../../shared/reference/asset-source.ts';
 import { ASSET_NAMES } from '../../shared/reference/assets.ts';
 import { SUFFIXES } from '../../shared/reference/read-asset.ts';
 
-/** The source that reads the files of the reference pages: a bundle that holds it needs them. */
+/** The source that reads the files of the reference pages: a bundle that includes it needs them. */
 export const referenceReader = 'shared/reference/read-asset.ts';
 
-/** Puts the files of the reference pages beside a bundle, compressed already, in every form that they are served in. */
+/** Writes the files of the reference pages to a bundle's folder, in every encoding in which they are served. */
 export const writeReference = async (folder: string): Promise<void> => {
   for (const name of ASSET_NAMES) {
     const forms = await makeForms(name);

@@ -4,17 +4,17 @@ import { portNamesOfWorker } from '../../shared/queue/worker.ts';
 import { readKinds, writeKinds } from '../../shared/table/kinds/index.ts';
 import type { RegisteredOperation, RegisteredWorker } from '../cloud/registered.ts';
 
-/** One function to bundle. */
+/** A function to bundle. */
 export interface Unit {
-  /** Names the function and its folder below `dist/lambda`. */
+  /** The name of the function and of its folder below `dist/lambda`. */
   id: string;
-  /** The capabilities whose adapters the bundle may hold. */
+  /** The capabilities whose adapters the bundle may include. */
   ports: readonly PortName[];
-  /** The entry's TypeScript, with imports relative to the project's root; exports `handler`. */
+  /** The TypeScript of the entry point, which exports `handler`; imports are relative to the project's root. */
   source: string;
 }
 
-/** Where a derived adapter comes from: the module and export that makes it, and the kind or queue it is made for. */
+/** The module and export that create a derived adapter. */
 const makers: Readonly<Record<string, readonly [module: string, name: string]>> = {
   read: ['shared/aws/records/read-records.ts', 'readAdapter'],
   write: ['shared/aws/records/write-records.ts', 'writeAdapter'],
@@ -22,7 +22,7 @@ const makers: Readonly<Record<string, readonly [module: string, name: string]>> 
   deliveries: ['shared/aws/clients/deliveries.ts', 'deliveriesAdapter'],
 };
 
-/** A kind's module exports it under its name in upper case, `SHEET_TEMPLATES` for `sheet-templates`. */
+/** Returns a kind's module and constant, `SHEET_TEMPLATES` for `sheet-templates`. */
 const kindOf = (name: string) => ({
   module: `shared/table/kinds/${name}.ts`,
   constant: name.toUpperCase().replaceAll('-', '_'),
@@ -32,7 +32,7 @@ const isDeclared = (name: string, verb: string): boolean =>
   (verb === 'read' && readKinds.some((kind) => kind === name)) ||
   (verb === 'write' && writeKinds.some((kind) => kind === name));
 
-/** TypeScript that declares one port's adapter under a name, with imports relative to the project's root. */
+/** Returns TypeScript that declares one port's adapter under a name, with imports relative to the project's root. */
 export const adapterSource = (port: PortName, as: string): string => {
   const [group, name] = port.split('.') as [string, string];
   const [maker, argument] = isDeclared(group, name)
@@ -47,11 +47,11 @@ export const adapterSource = (port: PortName, as: string): string => {
   ].join('\n');
 };
 
-/** The modules that `adapterSource` imports. */
+/** Returns the modules that `adapterSource` imports. */
 export const adapterModules = (port: PortName): string[] =>
   [...adapterSource(port, 'a').matchAll(/from '\.\/([^']+)'/g)].map(([, module]) => module as string);
 
-/** An entry that binds the adapters of the given ports and of no others, then hands out the module's handler. */
+/** Returns an entry point that provides the adapters of exactly the given ports and exports the module's handler. */
 const bound = (module: string, ports: readonly PortName[]): string =>
   [
     ...ports.map((port, i) => adapterSource(port, `a${i}`)),
@@ -70,7 +70,7 @@ const workerUnit = ({ worker, module }: RegisteredWorker): Unit => {
   return { id: worker.id, ports, source: bound(module, ports) };
 };
 
-/** The function behind every address that is no route; it knows the routes, to tell a wrong method apart. */
+/** The function that handles requests without a matching route; it knows the routes, to distinguish a wrong method. */
 const unknownRouteUnit = (operations: readonly RegisteredOperation[]): Unit => {
   const routes = operations.map(({ operation: { method, path } }) => [method, path]);
   const source = [
@@ -80,7 +80,7 @@ const unknownRouteUnit = (operations: readonly RegisteredOperation[]): Unit => {
   return { id: 'unknown-route', ports: [], source };
 };
 
-/** Every function of the service. */
+/** Returns every function of the service. */
 export const unitsOf = (operations: readonly RegisteredOperation[], workers: readonly RegisteredWorker[]): Unit[] => [
   ...operations.map(operationUnit),
   ...workers.map(workerUnit),

@@ -5,43 +5,45 @@ import type { Measures } from './measures.ts';
 import { groupOf, type Registered } from './registered.ts';
 import { WORKERS } from './workers-stack.ts';
 
-/** One alarm: it tells when the metric is over the threshold. */
+/** An alarm that is raised when the metric exceeds the threshold. */
 export interface Watch {
-  /** Below the stage's prefix. */
+  /** Without the stage's prefix. */
   name: string;
   metric: IMetric;
   threshold: number;
-  /** Periods in a row that must be over the threshold; 1 where not given. */
+  /** Consecutive periods that must exceed the threshold; 1 by default. */
   periods?: number;
   description: string;
-  /** The heading of `runbook.md` that says what to do. */
+  /** The heading of `runbook.md` with the remedy. */
   runbook: string;
 }
 
-/** Services of AWS whose refusals are worth a night's sleep: nothing goes on without them. */
+/** AWS services whose throttling justifies an alarm at night, because nothing works without them. */
 const THROTTLING = ['DynamoDB', 'Bedrock', 'Textract'] as const;
 
-/** Milliseconds that a stream may be read behind; it forgets its records after a day. */
+/** Milliseconds that a stream consumer may lag; records expire after a day. */
 const LAGS_MS = 300_000;
 
-/** Deliveries that a message may wait for: a queue whose oldest one is older does not keep up. */
+/** Visibility timeouts that a message may wait; if the oldest one is older, the queue is not keeping up. */
 const WAITS = 2;
 
-/** Workers with dead letters of their own: those of no queue. */
+/** Returns the workers without a queue, which have a dead-letter queue of their own. */
 const withOwnOf = ({ workers }: Registered): string[] =>
   workers.flatMap(({ worker }) => ('queue' in worker ? [] : [worker.id]));
 
-/** Every dead-letter queue, by its name below the prefix. */
+/** Returns the names of all dead-letter queues, without the prefix. */
 export const deadLettersOf = (registered: Registered): string[] =>
   [...queueNames, ...withOwnOf(registered)].map(deadLetterName);
 
-/** Every alarm of a stage, from the registries and queues: what users feel first, then what they will feel. */
+/**
+ * Returns all alarms of a stage, derived from the registries and queues, those with an immediate effect on users first.
+ */
 export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: boolean): Watch[] => [
   {
     name: API_FAULTS,
     metric: measures.faultRate(),
     threshold: 1,
-    description: 'More than 1 % of the requests of 5 minutes, and more than 5 of them, were answered 5xx.',
+    description: 'More than 1 % of the requests of 5 minutes, and more than 5 of them, got a 5xx response.',
     runbook: 'Answers with 5xx',
   },
   {
@@ -56,7 +58,7 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     name: faultsOf(group),
     metric: measures.own('Faults', { Group: group }),
     threshold: 5,
-    description: `Operations of ${group} answered more than 5 requests with 5xx in 5 minutes.`,
+    description: `Operations of ${group} returned more than 5 responses with 5xx in 5 minutes.`,
     runbook: 'Answers with 5xx',
   })),
   ...queueNames.map((name) => ({
@@ -89,7 +91,7 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
             name: `${worker.id}-lags`,
             metric: measures.function(WORKERS, worker.id, 'IteratorAge', 'Maximum'),
             threshold: LAGS_MS,
-            description: `The worker ${worker.id} has read the table's stream no further than 5 minutes ago.`,
+            description: `The worker ${worker.id} lags more than 5 minutes behind the table's stream.`,
             runbook: 'A stream lags',
           },
         ]
@@ -100,7 +102,7 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     metric: measures.allFunctions('Throttles'),
     threshold: 10,
     periods: 2,
-    description: 'Lambda turned away more than 10 invocations in 5 minutes, twice in a row.',
+    description: 'Lambda throttled more than 10 invocations in 5 minutes, twice in a row.',
     runbook: 'Functions are throttled',
   },
   {
@@ -114,7 +116,7 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     name: 'work-broken',
     metric: measures.own('Broken'),
     threshold: 2,
-    description: 'In 5 minutes more than 2 records ended FAILED for a reason that is no fault of their files.',
+    description: 'In 5 minutes more than 2 records became FAILED for a reason other than their files.',
     runbook: 'Records fail',
   },
   ...THROTTLING.map((service) => ({
@@ -122,31 +124,31 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     metric: measures.own('Throttled', { Service: service }),
     threshold: 50,
     periods: 3,
-    description: `${service} turned calls away for 15 minutes, more than 50 in each 5.`,
+    description: `${service} throttled more than 50 calls per 5 minutes for 15 minutes.`,
     runbook: 'Throttled calls',
   })),
   ...(sendsMail ? mailAlarms(measures) : []),
 ];
 
-/** SES looks into an account from 5 % bounces and 0.1 % complaints on, and stops it at twice and five times as many. */
+/** SES reviews an account from 5 % bounces or 0.1 % complaints, and suspends it at 10 % and 0.5 %. */
 const mailAlarms = (measures: Measures): Watch[] => [
   {
     name: 'mail-bounces',
     metric: measures.reputation('BounceRate'),
     threshold: 0.04,
-    description: 'More than 4 % of the mails bounced; from 5 % on SES looks into the account.',
+    description: 'More than 4 % of the mails bounced; from 5 % on SES reviews the account.',
     runbook: 'Mails bounce',
   },
   {
     name: 'mail-complaints',
     metric: measures.reputation('ComplaintRate'),
     threshold: 0.0008,
-    description: 'More than 0.08 % of the mails drew complaints; from 0.1 % on SES looks into the account.',
+    description: 'More than 0.08 % of the mails led to complaints; from 0.1 % on SES reviews the account.',
     runbook: 'Mails bounce',
   },
 ];
 
-/** The place of a section on a page that is made from Markdown. */
+/** Returns the anchor of a heading in rendered Markdown. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -27,15 +27,15 @@ import { zoneOf } from './zone.ts';
 
 export interface ApiStackProps {
   settings: Settings;
-  /** Answers what no route matches. */
+  /** Handles requests that match no route. */
   unknownRoute: Bundle;
   cors: Cors;
   deployer: Deployer | undefined;
 }
 
 /**
- * One line of the access log; no header, body or address of a file. The path is left out: a link that opens a file
- * without a token stands in it, and the route says what was asked for.
+ * One line of the access log, without headers, bodies or file names. The path is omitted because it may contain a link
+ * that opens a file without a token; the route identifies the operation.
  */
 const logFields = {
   time: '$context.requestTime',
@@ -52,14 +52,13 @@ const logFields = {
 };
 
 export const authorizedInFunction = {
-  'AwsSolutions-APIG4':
-    'The function verifies the token itself, so that a 401 carries the detail that the interface promises.',
+  'AwsSolutions-APIG4': 'The function verifies the token itself, so that a 401 has the detail that the API specifies.',
 };
 
-/** The first part of the UUID that ends a stack's ARN, `arn:…:stack/<name>/<uuid>`. */
+/** Returns the first part of the UUID that ends a stack's ARN, `arn:…:stack/<name>/<uuid>`. */
 const uniqueIdOf = (stack: Stack): string => Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', stack.stackId))));
 
-/** The HTTP API: its stage, name, access log and limits. The routes stand in the stacks of their groups. */
+/** The HTTP API with its stage, domain name, access log and limits. The routes are in the stacks of their groups. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
 
@@ -79,8 +78,9 @@ export class ApiStack extends Stack {
       },
     });
     const logGroup = new LogGroup(this, 'AccessLog', {
-      // The prefix that the gateway may deliver to without a resource policy per group, whose size is bounded.
-      // The stack's own id makes it unique: a group that an earlier stack of this stage left behind is not in the way.
+      // The gateway may write to groups with this prefix without a resource policy for each, whose total size is
+      // limited. The stack's id makes the name unique, so that a group left behind by an earlier stack does not
+      // conflict.
       logGroupName: `/aws/vendedlogs/${prefixOf(settings)}/access-${uniqueIdOf(this)}`,
       retention: settings.logDays,
       removalPolicy: removalOf(settings),
@@ -89,7 +89,7 @@ export class ApiStack extends Stack {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      // The gateway's own limit is for all callers together; each caller has one of its own in the service.
+      // The gateway's limit applies to all callers together; the service also limits each caller.
       throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
@@ -100,7 +100,7 @@ export class ApiStack extends Stack {
     const unknown = new ServiceFunction(this, unknownRoute.id, {
       settings,
       group: 'api',
-      description: 'Answers 404 and 405 where no route matches',
+      description: 'Responds with 404 and 405 if no route matches',
       bundle: unknownRoute,
       timeoutSeconds: 3,
       memoryMegabytes: 128,
@@ -114,11 +114,11 @@ export class ApiStack extends Stack {
       integration: new HttpLambdaIntegration(unknownRoute.id, unknown.alias),
     });
     acknowledge(logGroup, LOG_ENCRYPTION);
-    acknowledge(route, { 'AwsSolutions-APIG4': 'Says that there is nothing here; the same to everybody.' });
-    new CfnOutput(this, 'ApiAddress', { value: this.baseUrl(settings), description: 'Where the service answers' });
+    acknowledge(route, { 'AwsSolutions-APIG4': 'Returns the same 404 or 405 to everyone.' });
+    new CfnOutput(this, 'ApiAddress', { value: this.baseUrl(settings), description: 'URL of the service' });
   }
 
-  /** The API's own name, in its hosted zone where one is given. */
+  /** Creates the API's own domain name, with a record in its hosted zone if there is one. */
   #domain(settings: Settings): DomainName | undefined {
     const { domainName, domainCertificate } = settings;
     if (domainName === undefined || domainCertificate === undefined) return undefined;
@@ -137,8 +137,8 @@ export class ApiStack extends Stack {
   }
 
   /**
-   * The address that clients use, without a slash at the end. The gateway's own is put together from the API's id, which
-   * other stacks import anyway: an export of its own could not go away when the stage gets a name.
+   * Returns the URL that clients use, without a trailing slash. The gateway's URL is composed from the API's id, which
+   * other stacks import anyway: a separate export could not be removed when the stage gets a domain name.
    */
   baseUrl({ publicBaseUrl, edgeName, domainName }: Settings): string {
     const name = edgeName ?? domainName;

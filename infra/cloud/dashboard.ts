@@ -10,7 +10,7 @@ import { WORKERS } from './workers-stack.ts';
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left, right, width: 12, height: 6, liveData: true });
 
-/** One page on which a stage is seen whole: what users feel, what waits, what failed, and each group. */
+/** Adds a dashboard with an overview of the stage: effects on users, backlogs, failures, and each group. */
 export const addDashboard = (
   scope: Construct,
   settings: Settings,
@@ -42,12 +42,12 @@ export const addDashboard = (
       graph('Failed records, by reason', [measures.every('Failed', ['Reason', 'Work'])]),
     ],
     [
-      graph('Calls turned away, by service', [measures.every('Throttled', ['Service'])]),
-      graph('Functions turned away', [measures.everyFunction('Throttles', 'Sum')], [measures.concurrencyUsed()]),
+      graph('Throttled calls, by service', [measures.every('Throttled', ['Service'])]),
+      graph('Throttled functions', [measures.everyFunction('Throttles', 'Sum')], [measures.concurrencyUsed()]),
     ],
     [
       graph(
-        'How far behind streams are read, ms',
+        'Stream lag, ms',
         workers.flatMap(({ worker }) =>
           'stream' in worker
             ? [measures.function(WORKERS, worker.id, 'IteratorAge', 'Maximum').with({ label: worker.id })]

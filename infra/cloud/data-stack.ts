@@ -38,9 +38,9 @@ export interface DataStackProps {
 
 const text = AttributeType.STRING;
 
-/** What outlives every deployment: the tables, the files, their keys, and the queues that lead to the workers. */
+/** The resources that outlive deployments: tables, files, their keys, and the workers' queues. */
 export class DataStack extends Stack {
-  /** Where the stage rolls out by canary. */
+  /** Defined if the stage deploys by canary. */
   readonly deployer: Deployer | undefined;
   readonly #table: Table;
   readonly #credentials: Table;
@@ -98,7 +98,7 @@ export class DataStack extends Stack {
 
   #uploads: QueueWithDeadLetters | undefined;
 
-  /** A table by the key that every table here has. */
+  /** Creates a table with the key schema that all tables share. */
   #newTable(id: string, settings: Settings, removalPolicy: RemovalPolicy, more: Partial<TableProps> = {}): Table {
     const table = new Table(this, id, {
       partitionKey: { name: KEY.partition, type: text },
@@ -113,7 +113,7 @@ export class DataStack extends Stack {
     });
     acknowledge(table, TABLE_BACKUP);
     if (!settings.pointInTimeRecovery) {
-      const reason = 'What a preview of a pull request holds goes with the request.';
+      const reason = 'The data of a preview is deleted with its pull request.';
       acknowledge(table, { 'AwsSolutions-DDB3': reason, 'NIST.800.53.R5-DynamoDBPITREnabled': reason });
     }
     return table;
@@ -129,7 +129,7 @@ export class DataStack extends Stack {
     };
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...common,
-      // The log delivery of S3 cannot write under a customer's key.
+      // S3's log delivery cannot write with a customer-managed key.
       encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [{ expiration: Duration.days(settings.bucketLogDays) }],
     });
@@ -160,14 +160,14 @@ export class DataStack extends Stack {
           ],
         },
         { noncurrentVersionExpiration: Duration.days(settings.formerVersionDays), expiredObjectDeleteMarker: true },
-        // Snapshots are written over and over, and made again from the table at any time. Once the changes since have
-        // expired, nobody reads one any more.
+        // Snapshots are overwritten often and can be rebuilt from the table at any time. They are useless once the
+        // changes since then have expired.
         {
           prefix: 'registers/',
           expiration: Duration.seconds(CHANGES_KEPT_SECONDS),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        // Indexes are written over and over too, and built anew from the table by a command.
+        // Indexes are overwritten often too, and can be rebuilt from the table with a command.
         { prefix: 'search/', noncurrentVersionExpiration: Duration.days(1) },
       ],
       cors: [
@@ -186,13 +186,14 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Tells the queue about each uploaded object. Set on the bucket itself, where CDK's own way is a function
-   * with rights on every bucket.
+   * Sends an event to the queue for each uploaded object. Configured on the bucket itself, because CDK's own way is a
+   * function with rights on every bucket.
    */
   #announceUploads(files: Bucket): void {
     const { queue } = this.#uploads!;
     const policy = queue.grantSendMessages(
-      // The bucket's name is not known before the bucket, which needs this policy first: so its account stands for it.
+      // The bucket's name is not known before the bucket, which needs this policy first, so the condition is on its
+      // account.
       new ServicePrincipal('s3.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': this.account } } }),
     );
     policy.applyBefore(files);
@@ -208,7 +209,7 @@ export class DataStack extends Stack {
     };
   }
 
-  /** What other stacks grant rights on, as values that they import. */
+  /** Returns what other stacks grant rights on, as values that they import. */
   exports(): Pick<
     Resources,
     | 'tableName'

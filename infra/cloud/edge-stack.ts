@@ -22,26 +22,27 @@ import { zoneOf } from './zone.ts';
 export interface EdgeStackProps {
   settings: Settings;
   name: string;
-  /** ARN in us-east-1. */
+  /** ARN of the certificate in us-east-1. */
   certificate: string;
-  /** The API's own name. */
+  /** The API's own domain name. */
   origin: string;
 }
 
 /**
- * Requests of one address in five minutes: 200 users of an office behind one address, each at the limit of 100 a minute.
+ * Maximum requests from one address in five minutes: 200 users of an office behind one address, each at the limit of
+ * 100 a minute.
  */
 const MOST_OF_ONE_ADDRESS = 100_000;
 
-/** AWS's own rules, in the order in which they are asked, with those that only count. */
+/** AWS's managed rules in order of evaluation, with those that only count. */
 const MANAGED: readonly { name: string; counted?: readonly string[] }[] = [
   { name: 'AWSManagedRulesAmazonIpReputationList' },
   { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
-  // Uploads by form are larger than 8 KB, and texts of specifications look like markup.
+  // Uploads by form exceed 8 KB, and texts of specifications may look like markup.
   { name: 'AWSManagedRulesCommonRuleSet', counted: ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'] },
 ];
 
-/** CloudFront with a firewall in front of the API. It stands in us-east-1, where both of them take their parts from. */
+/** CloudFront with a firewall in front of the API, in us-east-1, where both require their resources to be. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { settings, name, certificate, origin }: EdgeStackProps) {
     const { env, ...props } = stackProps(settings, 'CloudFront and its firewall.');
@@ -57,16 +58,16 @@ export class EdgeStack extends Stack {
       defaultBehavior: {
         origin: new HttpOrigin(origin, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
         allowedMethods: AllowedMethods.ALLOW_ALL,
-        // Answers belong to who asked; their own headers keep what a browser may.
+        // Responses are specific to the caller; their headers control caching in browsers.
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       },
     });
     acknowledge(distribution, {
-      'AwsSolutions-CFR1': 'Whose country may call is for the owner of the stage to decide, not for the service.',
+      'AwsSolutions-CFR1': 'Restricting countries is a decision for the owner of the stage, not for the service.',
       'AwsSolutions-CFR3':
-        'A log of CloudFront holds the path, in which a link stands that opens a file; the gateway logs each request without it.',
+        'CloudFront logs paths, which may contain links that open files; the gateway logs each request without its path.',
     });
     const zone = zoneOf(this, settings);
     if (zone) {
@@ -76,12 +77,12 @@ export class EdgeStack extends Stack {
     }
     new CfnOutput(this, 'EdgeAddress', {
       value: distribution.distributionDomainName,
-      description: 'What the name leads to',
+      description: 'Target of the DNS name',
     });
   }
 
   #firewall(settings: Settings): CfnWebACL {
-    // Samples of requests hold their paths.
+    // Sampled requests would contain their paths.
     const seen = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
       sampledRequestsEnabled: false,
@@ -117,7 +118,7 @@ export class EdgeStack extends Stack {
     });
     acknowledge(firewall, {
       'NIST.800.53.R5-WAFv2LoggingEnabled':
-        'Its log would contain paths, and with them links that open files; metrics count what each rule blocks.',
+        'Its log would contain paths, and with them links that open files; metrics count the requests that each rule blocks.',
     });
     return firewall;
   }

@@ -16,7 +16,7 @@ import { type RequestKind, requestPartitions } from '../../shared/table/request-
 import type { MailAddress } from './mail.ts';
 import type { QueueAddress } from './queues.ts';
 
-/** What grants point at; strings, so that a statement is plain data. */
+/** The resources that grants refer to, as strings, so that a statement is plain data. */
 export interface Resources {
   tableName: string;
   tableArn: string;
@@ -30,18 +30,18 @@ export interface Resources {
   requestsTableArn: string;
   filesBucketName: string;
   filesBucketArn: string;
-  /** How mails are sent; undefined where nobody was named to send them. */
+  /** How mails are sent; undefined if no sender is configured. */
   mail: MailAddress | undefined;
-  /** Encrypts the tables and the bucket. */
+  /** ARN of the key that encrypts the tables and the bucket. */
   dataKeyArn: string;
-  /** Makes the data keys that functions encrypt with themselves. */
+  /** ARN of the key that generates data keys for encryption by functions. */
   secretsKeyArn: string;
   queues: Readonly<Record<QueueName, QueueAddress>>;
-  /** What ARN and URL of every queue of the stage begin with. */
+  /** Common prefix of the ARNs and URLs of the stage's queues. */
   queuePrefix: QueueAddress;
-  /** The embedding model, as Bedrock names it. */
+  /** Bedrock's id of the embedding model. */
   embeddingModel: BedrockModel;
-  /** The language model, or inference profile, as Bedrock names it; undefined where nobody named one. */
+  /** Bedrock's id of the language model or inference profile; undefined if none is configured. */
   describingModel: string | undefined;
   region: string;
   account: string;
@@ -51,13 +51,13 @@ export interface Resources {
 export interface Statement {
   actions: readonly string[];
   resources: readonly string[];
-  /** Condition of the statement, as IAM writes it. */
+  /** Condition of the statement in IAM's syntax. */
   when?: Record<string, Record<string, string>>;
-  /** Why a resource holds a `*`; without it the security checks fail. */
+  /** Why a resource contains a `*`; without a reason the security checks fail. */
   wildcard?: string;
 }
 
-/** What a function gets for one port: statements of its role and variables of its environment. */
+/** The rights of one port: statements for the function's role, and environment variables. */
 export interface Grant {
   statements: (to: Resources) => Statement[];
   environment: (to: Resources) => { [V in keyof Environment]?: string };
@@ -87,7 +87,7 @@ const keyWrites = [
   'kms:ReEncryptTo',
 ];
 
-/** Items of the single table, queries of its indexes, and its key as far as DynamoDB uses it for that. */
+/** Access to items and indexes of the main table, and to its key through DynamoDB. */
 const table = (actions: readonly TableAction[], ...queriedIndexes: readonly string[]): Grant => ({
   statements: (to) => [
     ...(actions.length === 0
@@ -103,7 +103,7 @@ const table = (actions: readonly TableAction[], ...queriedIndexes: readonly stri
   environment: (to) => ({ TABLE_NAME: to.tableName }),
 });
 
-/** Items of the table of credentials, and its key as far as DynamoDB uses it for them. */
+/** Access to the table of credentials, and to its key through DynamoDB. */
 const credentialsTable = (...actions: readonly TableAction[]): Grant => ({
   statements: (to) => [
     { actions: actions.map((action) => `dynamodb:${action}`), resources: [to.credentialsTableArn] },
@@ -116,7 +116,7 @@ const credentialsTable = (...actions: readonly TableAction[]): Grant => ({
   environment: (to) => ({ CREDENTIALS_TABLE_NAME: to.credentialsTableName }),
 });
 
-/** The partitions of one kind of item in the table of requests, and its key as far as DynamoDB uses it for them. */
+/** Access to the partitions of one kind of item in the table of requests, and to its key through DynamoDB. */
 const requestsTable = (kind: RequestKind, ...actions: readonly TableAction[]): Grant => ({
   statements: (to) => [
     {
@@ -140,15 +140,15 @@ type ObjectAction =
 type Folder = 'uploads' | 'files' | 'derived' | 'registers' | 'search';
 type Objects = readonly [actions: readonly ObjectAction[], folders: readonly Folder[]];
 
-/** Where documents' files lie, as against the service's own objects. */
+/** The folders of documents' files, as opposed to the service's own objects. */
 const ofDocuments: readonly Folder[] = ['uploads', 'files', 'derived'];
 
-/** Objects below folders of the files bucket, and its key as far as S3 uses it for them. */
+/** Access to objects below folders of the files bucket, and to its key through S3. */
 const files = (...objects: readonly Objects[]): Grant => ({
   statements: (to) => {
     const actions = new Set(objects.flatMap(([each]) => each));
     const keyActions = [
-      // S3 reads the parts of an upload to put them together.
+      // S3 reads the parts of an upload to join them.
       ...(actions.has('GetObject') || actions.has('AbortMultipartUpload') ? ['kms:Decrypt'] : []),
       ...(actions.has('PutObject') ? ['kms:GenerateDataKey'] : []),
     ];
@@ -156,7 +156,7 @@ const files = (...objects: readonly Objects[]): Grant => ({
       ...objects.map(([each, folders]) => ({
         actions: each.map((action) => `s3:${action}`),
         resources: folders.map((folder) => `${to.filesBucketArn}/${folder}/*`),
-        wildcard: 'An object is named after its organization and document, which only the request knows.',
+        wildcard: 'Object keys contain the organization and document, which only the request determines.',
       })),
       ...(keyActions.length > 0
         ? [{ actions: keyActions, resources: [to.dataKeyArn], when: viaService(to, 's3') }]
@@ -166,13 +166,13 @@ const files = (...objects: readonly Objects[]): Grant => ({
   environment: (to) => ({ FILES_BUCKET: to.filesBucketName }),
 });
 
-/** The right to list objects, which also makes S3 answer 404 for a missing one, where it else answers 403. */
+/** The right to list objects, without which S3 returns 403 instead of 404 for a missing one. */
 const listing: Grant = {
   statements: (to) => [{ actions: ['s3:ListBucket'], resources: [to.filesBucketArn] }],
   environment: () => ({}),
 };
 
-/** Data keys of one purpose, which the key service holds every use against. */
+/** Access to data keys of one purpose, which KMS enforces. */
 const secrets = (action: 'Decrypt' | 'GenerateDataKey', purpose: string): Grant => ({
   statements: (to) => [
     {
@@ -208,7 +208,7 @@ const both = (...all: readonly Grant[]): Grant => ({
   environment: (to) => Object.assign({}, ...all.map(({ environment }) => environment(to))),
 });
 
-/** Who reads registers may claim the request for a snapshot, and write nothing else to the table. */
+/** Readers of registers may claim the request for a snapshot, and write nothing else to the table. */
 const askingForSnapshots: Grant = both(
   {
     statements: (to) => [
@@ -224,13 +224,13 @@ const askingForSnapshots: Grant = both(
   queue('snapshots', 'SendMessage'),
 );
 
-/** Names the data keys of credentials. */
+/** The purpose of credentials' data keys. */
 const ofCredentials = 'external-system-credentials';
 
-/** A profile of a name such as `eu.…` or `global.…` sends requests to a model of several regions. */
+/** Prefix of an inference profile such as `eu.…` or `global.…`, which sends requests to a model in several regions. */
 const PROFILE = /^[a-z-]+\.(?=[a-z0-9-]+\.)/;
 
-/** What asking the language model takes: a model of the region, or a profile with its model wherever that is. */
+/** Returns the rights for the language model: a model in the region, or a profile and its model in any region. */
 const describing = ({ describingModel: model, partition, region, account }: Resources): Statement[] => {
   if (model === undefined) return [];
   const actions = ['bedrock:InvokeModel'];
@@ -243,14 +243,14 @@ const describing = ({ describingModel: model, partition, region, account }: Reso
       actions,
       resources: [`arn:${partition}:bedrock:*::foundation-model/${model.replace(PROFILE, '')}`],
       when: { StringEquals: { 'bedrock:InferenceProfileArn': profile } },
-      wildcard: 'The profile chooses the region of its model, which is asked through this profile alone.',
+      wildcard: 'The profile chooses the region of its model, which may only be called through this profile.',
     },
   ];
 };
 
 /**
- * The cloud's side of each port. A port without an entry does not compile; the tests hold the actions against the
- * calls that the port's adapter makes.
+ * The rights of each port. A port without an entry does not compile; the tests compare the actions with the calls of
+ * the port's adapter.
  */
 export const grants = {
   'documents.read': table(['GetItem', 'BatchGetItem']),
@@ -341,7 +341,7 @@ export const grants = {
   'files.arrived': both(files([['GetObject', 'PutObject', 'DeleteObject'], ['uploads']]), listing),
   'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
   'files.remove': both(files([['DeleteObject'], ofDocuments]), listing),
-  // A signed request has the rights of the function that signed it.
+  // A presigned request has the rights of the function that signed it.
   'files.keep': files([['DeleteObjectTagging'], ['uploads']]),
   'files.presign': files([['GetObject'], ofDocuments], [['PutObject', 'PutObjectTagging'], ['uploads']]),
   'files.multipart': files([
@@ -397,7 +397,7 @@ export const grants = {
       {
         actions: ['textract:DetectDocumentText'],
         resources: ['*'],
-        wildcard: 'Textract reads the picture in the request and knows no resources to grant that on.',
+        wildcard: 'Textract reads the image in the request and has no resources to restrict the right to.',
       },
     ],
     environment: () => ({}),
@@ -406,7 +406,10 @@ export const grants = {
   'idempotency.write': requestsTable('IDEMPOTENCY', 'UpdateItem'),
 } as const satisfies Record<PortName, Grant>;
 
-/** All that a function's role may do for its ports, each action and resource once. */
+/**
+ * Returns all statements that a function's role needs for its ports, merged so that each action and resource appears
+ * once.
+ */
 export const statementsOf = (ports: readonly PortName[], to: Resources): Statement[] => {
   const merged = new Map<string, Statement>();
   for (const statement of ports.flatMap((port) => grants[port].statements(to))) {
@@ -417,7 +420,7 @@ export const statementsOf = (ports: readonly PortName[], to: Resources): Stateme
   return [...merged.values()];
 };
 
-/** The variables that a function's ports read. */
+/** Returns the environment variables that a function's ports need. */
 export const environmentOf = (ports: readonly PortName[], to: Resources): Record<string, string> =>
   Object.assign({}, ...ports.map((port) => grants[port].environment(to)));
 

@@ -9,7 +9,9 @@ import { Construct } from 'constructs';
 import type { QueueWithDeadLetters } from './queues.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
-/** What of SES a stage sends its mails with, by names alone, so that no stack holds on to another's exports. */
+/**
+ * The SES resources that a stage sends mails with, by name only, so that stacks do not depend on each other's exports.
+ */
 export interface MailAddress {
   sender: string;
   identityArn: string;
@@ -17,14 +19,14 @@ export interface MailAddress {
   configurationSetArn: string;
 }
 
-/** What is verified for a sender: the domain of the zone that it is in, or else the address itself. */
+/** Returns the identity to verify for a sender: the domain of its hosted zone, or else the address itself. */
 const identityNameOf = ({ mailIdentity, zoneName }: Settings, sender: string): string => {
   if (mailIdentity !== undefined) return mailIdentity;
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   return zoneName !== undefined && `.${domain}`.endsWith(`.${zoneName}`) ? zoneName : sender;
 };
 
-/** How a stage sends mails; undefined where nobody was named to send them. */
+/** Returns how a stage sends mails; undefined if no sender is configured. */
 export const mailAddress = (stack: Stack, settings: Settings): MailAddress | undefined => {
   const { mailSender: sender } = settings;
   if (sender === undefined) return undefined;
@@ -42,34 +44,35 @@ export const mailAddress = (stack: Stack, settings: Settings): MailAddress | und
 export interface MailProps {
   settings: Settings;
   sender: string;
-  /** Where the events go. */
+  /** The queue that receives the events. */
   events: QueueWithDeadLetters;
 }
 
 /**
- * The identity that mails are sent from, and how the service is told what became of them: SES publishes to a topic, and
- * the topic hands each event to the queue until it has it. The event bus would be a resource less, but gets events of
- * SES as best it can, and one that is lost leaves an address written to again and again.
+ * The identity that mails are sent from, and the delivery of events to the service: SES publishes to a topic, which
+ * delivers each event to the queue with retries. EventBridge would need one resource less, but receives SES events only
+ * on a best-effort basis, and after a lost event an address would be written to again and again.
  */
 export class Mail extends Construct {
   constructor(scope: Construct, id: string, { settings, sender, events }: MailProps) {
     super(scope, id);
-    // Events name people. The key is their own: SES can only be let in as a service, whoever it works for.
+    // Events contain personal data. They have a separate key, because SES can only be granted access as a service, for
+    // all of its customers.
     const key = new Key(this, 'Key', {
-      description: `What became of mails of ${prefixOf(settings)}`,
+      description: `Mail events of ${prefixOf(settings)}`,
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     key.grantEncryptDecrypt(new ServicePrincipal('ses.amazonaws.com'));
     const topic = new Topic(this, 'Events', {
-      displayName: `What became of mails, ${settings.stage}`,
+      displayName: `Mail events, ${settings.stage}`,
       masterKey: key,
       enforceSSL: true,
     });
     const configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName: prefixOf(settings),
       reputationMetrics: true,
-      // The service keeps a list of its own; an address would have to be taken off both.
+      // The service has a suppression list of its own; an address would have to be removed from both.
       disableSuppressionList: true,
     });
     const { SEND, DELIVERY, BOUNCE, COMPLAINT, REJECT } = EmailSendingEvent;
@@ -81,7 +84,7 @@ export class Mail extends Construct {
       new SqsSubscription(events.queue, {
         rawMessageDelivery: true,
         deadLetterQueue: events.deadLetters,
-        // SES tries a topic with a sentence that is no event.
+        // SES tests a topic with a message that is not an event.
         filterPolicyWithMessageBody: {
           eventType: FilterOrPolicy.filter(
             SubscriptionFilter.stringFilter({ allowlist: ['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'] }),
@@ -92,7 +95,7 @@ export class Mail extends Construct {
     if (settings.mailIdentity === undefined) this.#identity(settings, sender);
   }
 
-  /** Verified by records in the zone, or by whoever opens the link that SES mails to the address. */
+  /** Creates the identity, verified by records in the zone or by the link that SES mails to the address. */
   #identity(settings: Settings, sender: string): void {
     const name = identityNameOf(settings, sender);
     const { zoneId: hostedZoneId, zoneName } = settings;
@@ -101,7 +104,7 @@ export class Mail extends Construct {
       isZone && PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName: name });
     new EmailIdentity(this, 'Identity', {
       identity: zone ? Identity.publicHostedZone(zone) : Identity.email(name),
-      // The events say it.
+      // The events contain the same information.
       feedbackForwarding: false,
     });
   }

@@ -6,7 +6,7 @@ import { prefixOf, type Settings } from './settings.ts';
 
 const minutes5 = Duration.minutes(5);
 
-/** The metrics of one stage. All are found by name, so that whoever looks at them holds no stack. */
+/** The metrics of one stage. All are referred to by name, so that their users do not depend on other stacks. */
 export class Measures {
   readonly #settings: Settings;
   readonly #apiId: string;
@@ -16,13 +16,13 @@ export class Measures {
     this.#apiId = apiId;
   }
 
-  /** Of the gateway: `Count`, `4xx`, `5xx`, `Latency` … */
+  /** Returns a metric of the gateway: `Count`, `4xx`, `5xx`, `Latency` … */
   api(metricName: string, statistic: string): Metric {
     const dimensionsMap = { ApiId: this.#apiId };
     return new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap, statistic, period: minutes5 });
   }
 
-  /** Answers with a 5xx status, in per cent of all; 0 while there are fewer than six. */
+  /** Returns the percentage of responses with a 5xx status; 0 while there are fewer than six. */
   faultRate(): MathExpression {
     return new MathExpression({
       expression: 'IF(faults > 5, 100 * faults / requests, 0)',
@@ -32,18 +32,18 @@ export class Measures {
     });
   }
 
-  /** Of one function, by its group and id. */
+  /** Returns a metric of one function, by its group and id. */
   function(group: string, id: string, metricName: string, statistic: string): Metric {
     const dimensionsMap = { FunctionName: functionName(this.#settings, group, id) };
     return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period: minutes5 });
   }
 
-  /** Of all functions of the account in this region, whatever their stage. */
+  /** Returns a metric of all functions of the account in this region, whatever their stage. */
   allFunctions(metricName: string): Metric {
     return new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: minutes5 });
   }
 
-  /** The part of the account's concurrent executions that is in use, in per cent of its quota. */
+  /** Returns the account's concurrent executions as a percentage of its quota. */
   concurrencyUsed(): MathExpression {
     const used = new Metric({
       namespace: 'AWS/Usage',
@@ -60,7 +60,7 @@ export class Measures {
     });
   }
 
-  /** Of a queue, by its name below the prefix. */
+  /** Returns a metric of a queue, by its name without the prefix. */
   queue(name: string, metricName: string): Metric {
     return new Metric({
       namespace: 'AWS/SQS',
@@ -71,7 +71,7 @@ export class Measures {
     });
   }
 
-  /** The part of the stage's mails that SES counts against it, 0 to 1. */
+  /** Returns the rate of the stage's mails that SES counts as bounces or complaints, 0 to 1. */
   reputation(rate: 'BounceRate' | 'ComplaintRate'): Metric {
     return new Metric({
       namespace: 'AWS/SES',
@@ -83,26 +83,26 @@ export class Measures {
   }
 
   /**
-   * What functions count themselves.
-   * @throws Error when the metric is not written with those dimensions
+   * Returns a metric counted by the functions themselves.
+   * @throws Error if the metric is not recorded with those dimensions
    */
   own(metricName: MetricName, dimensions: Readonly<Record<string, string>> = {}): Metric {
     const names = Object.keys(dimensions);
     if (!METRICS[metricName].some((set) => set.join() === names.join())) {
-      throw new Error(`${metricName} is not counted by ${names.join(' and ') || 'its stage alone'}`);
+      throw new Error(`${metricName} is not recorded by ${names.join(' and ') || 'stage only'}`);
     }
     const dimensionsMap = { Stage: this.#settings.stage, ...dimensions };
     return new Metric({ namespace: NAMESPACE, metricName, dimensionsMap, statistic: 'Sum', period: minutes5 });
   }
 
-  /** Every combination of dimensions under which a metric has been counted, as one graph. */
+  /** Returns every combination of dimensions under which a metric has been recorded, as one graph. */
   every(metricName: MetricName, dimensions: readonly string[]): MathExpression {
     const schema = [NAMESPACE, 'Stage', ...dimensions].join(',');
     const search = `SEARCH('{${schema}} MetricName="${metricName}" Stage="${this.#settings.stage}"', 'Sum')`;
     return new MathExpression({ expression: search, label: '', usingMetrics: {}, period: minutes5 });
   }
 
-  /** A metric of all functions of the stage, each on its own line. */
+  /** Returns a metric of all functions of the stage, each on its own line. */
   everyFunction(metricName: string, statistic: string): MathExpression {
     const search = `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" "${prefixOf(this.#settings)}-"', '${statistic}')`;
     return new MathExpression({ expression: search, label: '', usingMetrics: {}, period: minutes5 });

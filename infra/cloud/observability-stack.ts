@@ -18,7 +18,7 @@ export interface ObservabilityStackProps extends Registered {
   apiId: string;
 }
 
-/** Alarms that tell people, and a dashboard. */
+/** Alarms with notifications, and a dashboard. */
 export class ObservabilityStack extends Stack {
   readonly #settings: Settings;
 
@@ -47,13 +47,15 @@ export class ObservabilityStack extends Stack {
     alarm.addOkAction(tell);
   }
 
-  /** Where alarms go; its key is a customer's, since alarms cannot publish under the one AWS manages. */
+  /**
+   * Creates the topic for alarms. Its key is customer-managed, because alarms cannot publish with the AWS-managed one.
+   */
   #topic(): Topic {
     const { stage, alarmEmail } = this.#settings;
     const key = new Key(this, 'AlarmKey', {
       description: `Alarms of ${prefixOf(this.#settings)}`,
       enableKeyRotation: true,
-      // Notifications pass through; nothing that it encrypted is kept.
+      // Notifications are transient; nothing encrypted with the key is stored.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const cloudWatch = 'cloudwatch.amazonaws.com';
@@ -63,7 +65,7 @@ export class ObservabilityStack extends Stack {
       masterKey: key,
       enforceSSL: true,
     });
-    // A topic policy of its own, such as `enforceSSL` makes, replaces the default one that lets the account publish.
+    // Any topic policy, such as that of `enforceSSL`, replaces the default one that lets the account publish.
     const alarms = this.formatArn({
       service: 'cloudwatch',
       resource: 'alarm',
@@ -75,7 +77,7 @@ export class ObservabilityStack extends Stack {
       topic.addSubscription(new EmailSubscription(alarmEmail));
       acknowledge(topic, {
         'Serverless-SNSRedrivePolicy':
-          'An alarm mail that cannot be delivered is of no use later; the alarm itself stays visible.',
+          'An alarm mail is useless if it is delivered late; the alarm itself remains visible.',
       });
     }
     return topic;

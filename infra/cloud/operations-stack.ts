@@ -18,14 +18,14 @@ export interface OperationsStackProps {
   group: string;
   operations: readonly RegisteredOperation[];
   api: HttpApi;
-  /** The address that clients use. */
+  /** The URL that clients use. */
   baseUrl: string;
   resources: (stack: Stack) => Resources;
   bundle: (id: string) => Bundle;
   deployer: Deployer | undefined;
 }
 
-/** The operations of one group: a function, role, log group and route each, all from the declaration. */
+/** The operations of one group: a function, role, log group and route for each, derived from its declaration. */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
     super(scope, id, stackProps(props.settings, `the operations of ${props.group}.`));
@@ -34,7 +34,7 @@ export class OperationsStack extends Stack {
     const identity = props.operations.some(({ operation }) => operation.auth !== 'public')
       ? identityEnvironment(this, settings)
       : {};
-    // Its public operation says who the issuer is.
+    // Its public operation returns the issuer.
     const namesIssuer = props.group === 'mcp';
     const signIn = props.group === 'public' ? signInEnvironment(this, settings) : {};
     acknowledge(this, authorizedInFunction);

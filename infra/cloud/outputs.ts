@@ -1,4 +1,4 @@
-/** The outputs of the data stack by which operators' commands find a stage, by the variable that each one fills. */
+/** The outputs of the data stack that operators' commands read to find a stage, by the variable that each one sets. */
 export const DATA_OUTPUTS = {
   TABLE_NAME: 'RecordsTable',
   CREDENTIALS_TABLE_NAME: 'CredentialsTable',
@@ -6,5 +6,5 @@ export const DATA_OUTPUTS = {
   FILES_BUCKET: 'FilesBucket',
 } as const;
 
-/** The output that names the bucket of access logs, which has to be emptied as well before a stage can go. */
+/** The output with the bucket of access logs, which also has to be emptied before a stage can be deleted. */
 export const ACCESS_LOGS_OUTPUT = 'AccessLogsBucket';

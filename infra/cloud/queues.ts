@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { deadLetterName, type QueueName, queueNames, queues } from '../../shared/queue/queues.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
-/** A queue as other stacks know it. */
+/** The address of a queue in other stacks. */
 export interface QueueAddress {
   arn: string;
   url: string;
@@ -12,7 +12,7 @@ export interface QueueAddress {
 
 const physicalName = (settings: Settings, name: string): string => `${prefixOf(settings)}-${name}`;
 
-/** A queue's address from its name alone, so that no stack holds on to another's exports. */
+/** Returns a queue's address derived from its name only, so that stacks do not depend on each other's exports. */
 export const queueAddress = (stack: Stack, settings: Settings, name: string): QueueAddress => {
   const resource = physicalName(settings, name);
   return {
@@ -21,7 +21,7 @@ export const queueAddress = (stack: Stack, settings: Settings, name: string): Qu
   };
 };
 
-/** The addresses of all queues. */
+/** Returns the addresses of all queues. */
 export const queueAddresses = (stack: Stack, settings: Settings): Record<QueueName, QueueAddress> =>
   Object.fromEntries(queueNames.map((name) => [name, queueAddress(stack, settings, name)])) as Record<
     QueueName,
@@ -33,7 +33,7 @@ export interface QueueWithDeadLettersProps {
   name: QueueName;
 }
 
-/** A queue with its dead-letter queue: encrypted, over TLS only, kept for 14 days. */
+/** A queue with its dead-letter queue: encrypted, TLS only, messages kept for 14 days. */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -51,13 +51,14 @@ export class QueueWithDeadLetters extends Construct {
     });
     Validations.of(this.deadLetters).acknowledge({
       id: 'Serverless-SQSRedrivePolicy',
-      reason: 'This queue is where dead letters end; an alarm tells about every message in it.',
+      reason: 'This is the dead-letter queue itself; an alarm is raised for every message in it.',
     });
     this.queue = new Queue(this, 'Queue', {
       ...common,
       queueName: physicalName(settings, name),
-      // AWS advises six times the function's timeout for mappings that are throttled; this one's own maximum concurrency
-      // keeps it from taking what no function is free for, and a failed message comes back after its own delay.
+      // AWS recommends six times the function's timeout because mappings may be throttled; the mapping's own maximum
+      // concurrency keeps it from receiving messages that no function is free for, and a failed message becomes visible
+      // after its own delay.
       visibilityTimeout: Duration.seconds(queues[name].visibilitySeconds),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: queues[name].maximumReceives },
     });

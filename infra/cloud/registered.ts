@@ -1,16 +1,16 @@
 import type { Operation } from '../../shared/http/operation.ts';
 import type { QueueWorker, Worker } from '../../shared/queue/worker.ts';
 
-/** What the stacks read of an operation in `functions/registry.ts`. */
+/** The part of an operation in `functions/registry.ts` that the stacks need. */
 export interface RegisteredOperation {
   operation: Operation;
-  /** The folder below `functions`, whose operations share a stack. */
+  /** The folder below `functions`; its operations share a stack. */
   group: string;
-  /** From the project's root: `functions/documents/get-document.ts`. */
+  /** Path relative to the project's root: `functions/documents/get-document.ts`. */
   module: string;
 }
 
-/** What the stacks read of a worker in `functions/workers/registry.ts`. */
+/** The part of a worker in `functions/workers/registry.ts` that the stacks need. */
 export interface RegisteredWorker {
   worker: Worker;
   module: string;
@@ -21,7 +21,7 @@ export interface Registered {
   workers: readonly RegisteredWorker[];
 }
 
-/** By what operations share a stack. */
+/** Returns the group whose operations share a stack. */
 export const groupOf = ({ group }: { group: string }): string => group;
 
 export const queueWorkersOf = (workers: readonly RegisteredWorker[]): QueueWorker[] =>

@@ -10,18 +10,18 @@ import { acknowledge, acknowledgeWildcards } from './nag.ts';
 import { NO_INLINE_POLICY } from './nist.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
-/** The alias that the gateway and the queues invoke: a deployment moves it from one version to the next. */
+/** The alias that the gateway and the queues invoke; a deployment moves it to the new version. */
 export const LIVE = 'live';
 
-/** What CodeDeploy shifts the traffic of a stage's functions with, by name and ARN. */
+/** The CodeDeploy application and role that shift the traffic of a stage's functions. */
 export interface Deployer {
   applicationName: string;
   roleArn: string;
 }
 
 /**
- * Creates the CodeDeploy application and the one role by which it moves the aliases of all functions of a stage.
- * @param export_ makes a value of this stack available to the other stacks
+ * Creates the CodeDeploy application and the role with which it moves the aliases of a stage's functions.
+ * @param export_ makes a value of this stack available to other stacks
  */
 export const addDeployer = (stack: Stack, settings: Settings, export_: (value: string) => string): Deployer => {
   const resource = `function:${prefixOf(settings)}-*`;
@@ -39,7 +39,7 @@ export const addDeployer = (stack: Stack, settings: Settings, export_: (value: s
     },
   ];
   const role = new Role(stack, 'DeployerRole', {
-    description: 'Moves aliases to the next version of their functions, and back when an alarm goes off.',
+    description: 'Moves aliases to the next version of their functions, and back when an alarm is raised.',
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
     inlinePolicies: { moves: new PolicyDocument({ statements: statements.map(toPolicyStatement) }) },
   });
@@ -50,8 +50,8 @@ export const addDeployer = (stack: Stack, settings: Settings, export_: (value: s
 };
 
 /**
- * Faults of one version of a function while traffic is shifted to it: runs that crashed or timed out, and requests that it
- * answered with an unexpected 500.
+ * Returns the faults of one version of a function while traffic is being shifted to it: invocations that crashed or
+ * timed out, and unexpected 500 responses.
  */
 const faultsOfVersion = ({ stage }: Settings, name: string, version: string): MathExpression => {
   const period = Duration.minutes(1);
@@ -77,14 +77,14 @@ const faultsOfVersion = ({ stage }: Settings, name: string, version: string): Ma
   });
 };
 
-/** More faults of a new version in a minute than this take it back: one alone may be an old error met again. */
+/** Faults per minute up to which a new version is kept: a single one may be an old error that recurs. */
 const TOLERATED_FAULTS = 2;
 
 /**
- * The alias of a function's current version. With a deployer, CodeDeploy shifts a tenth of the traffic for five minutes
- * first, and shifts it back when the new version itself fails: the alarm watches that version alone, so that no trouble
- * of the version before can stop the one that cures it. `-c rollout=at-once` leaves the shift to CloudFormation, without
- * canary and alarms.
+ * Creates the alias of a function's current version. With a deployer, CodeDeploy first shifts a tenth of the traffic
+ * for five minutes, and shifts it back if the new version fails: the alarm watches only that version, so that a failure
+ * of the previous version cannot block its fix. `-c rollout=at-once` leaves the shift to CloudFormation, without canary
+ * and alarms.
  */
 export const rollOut = (
   scope: Construct,
@@ -104,7 +104,8 @@ export const rollOut = (
     treatMissingData: TreatMissingData.NOT_BREACHING,
   });
   acknowledge(alarm, {
-    'NIST.800.53.R5-CloudWatchAlarmAction': 'CodeDeploy reads its state while it shifts traffic; nobody is notified.',
+    'NIST.800.53.R5-CloudWatchAlarmAction':
+      'CodeDeploy reads its state while it shifts traffic; no notification is needed.',
   });
   const group = new LambdaDeploymentGroup(scope, 'Deployment', {
     application: LambdaApplication.fromLambdaApplicationName(scope, 'Deployments', deployer.applicationName),
@@ -119,6 +120,6 @@ export const rollOut = (
   return alias;
 };
 
-/** Former versions stay where an alias may have to go back to one. */
+/** Keeps previous versions if an alias may have to be moved back to one. */
 export const formerVersions = ({ canary }: Settings): RemovalPolicy =>
   canary ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;

@@ -23,36 +23,36 @@ import { prefixOf, removalOf, type Settings } from './settings.ts';
 
 export interface ServiceFunctionProps {
   settings: Settings;
-  /** What its stack is named after. */
+  /** The group that its stack is named after. */
   group: string;
   description: string;
   bundle: Bundle;
   timeoutSeconds: number;
   memoryMegabytes: number;
-  /** MB of `/tmp`; Lambda's 512 where not given. */
+  /** Size of `/tmp` in MB; by default Lambda's 512. */
   temporaryMegabytes?: number;
   environment: Record<string, string>;
   statements: readonly Statement[];
-  /** Shifts traffic to a new version step by step; CloudFormation does it at once without. */
+  /** Shifts traffic to a new version gradually; without it CloudFormation does so at once. */
   deployer: Deployer | undefined;
-  /** Takes events of asynchronous invocations that failed for good. */
+  /** Receives events of asynchronous invocations that finally failed. */
   deadLetters?: Queue;
 }
 
 const tracing: Statement = {
   actions: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
   resources: ['*'],
-  wildcard: 'X-Ray knows no resources to grant these two actions on.',
+  wildcard: 'X-Ray has no resources to restrict these two actions to.',
 };
 
-/** What Lambda takes as a name. */
+/** Maximum length of a function's name in Lambda. */
 const LONGEST_NAME = 64;
 
 /**
- * The name of a function, known without a reference to its stack. A mark of the group keeps the function of an operation
- * that moved to another stack apart from the one that the former stack still has.
+ * Returns the name of a function without a reference to its stack. A hash of the group distinguishes the function of an
+ * operation that moved to another stack from the one in its former stack.
  *
- * @throws Error when the name is longer than Lambda takes
+ * @throws Error if the name is longer than Lambda allows
  */
 export const functionName = (settings: Pick<Settings, 'stage'>, group: string, id: string): string => {
   const mark = createHash('sha256').update(group).digest('hex').slice(0, 4);
@@ -62,8 +62,8 @@ export const functionName = (settings: Pick<Settings, 'stage'>, group: string, i
 };
 
 /**
- * A function with a log group and a role of its own: the role holds the statements given, logs, traces and no more. Who
- * calls it calls its alias.
+ * A function with its own log group and role: the role has the given statements, logging, tracing and nothing else.
+ * Callers invoke its alias.
  */
 export class ServiceFunction extends Construct {
   readonly alias: Alias;
@@ -103,7 +103,7 @@ export class ServiceFunction extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       tracing: Tracing.ACTIVE,
-      // No construct may widen a role that is written down in full above.
+      // No construct may extend the role, which is completely defined above.
       role: role.withoutPolicyUpdates(),
       ...(props.deadLetters && { deadLetterQueue: props.deadLetters }),
     });

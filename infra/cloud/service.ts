@@ -19,8 +19,8 @@ export interface ServiceProps extends Registered {
 }
 
 /**
- * All stacks of one stage: data, api, one per group of operations, workers, observability. A group's stack grows by
- * six resources per operation, so that each stays far below CloudFormation's 500.
+ * Adds all stacks of one stage: data, api, one per group of operations, workers, observability. A group's stack grows
+ * by six resources per operation, so that each stays far below CloudFormation's limit of 500.
  */
 export const addService = (app: App, { settings, operations, workers, bundles }: ServiceProps): void => {
   const prefix = prefixOf(settings);
@@ -52,7 +52,8 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
   });
   api.addStackDependency(data);
   const unknownMemory = Object.keys(settings.memory).filter((id) => !bundles.some((one) => one.id === id));
-  if (unknownMemory.length > 0) throw new Error(`There is no function ${unknownMemory.join(', ')} to give memory to`);
+  if (unknownMemory.length > 0)
+    throw new Error(`The memory settings name unknown functions: ${unknownMemory.join(', ')}`);
   const baseUrl = api.baseUrl(settings);
   for (const [group, members] of Object.entries(Object.groupBy(operations, groupOf))) {
     new OperationsStack(app, `${prefix}-${group}`, {

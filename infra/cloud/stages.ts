@@ -1,32 +1,32 @@
-/** How stages differ: all that a deployment decides by itself, typed, with nothing that only an account knows. */
+/** The configuration in which stages differ, without values that depend on an account. */
 export interface StageConfiguration {
-  /** Tables, files, keys and logs outlive their stacks. */
+  /** Whether tables, files, keys and logs outlive their stacks. */
   keepsData: boolean;
-  /** Tables cannot be deleted while this is on. */
+  /** Whether tables are protected from deletion. */
   deletionProtection: boolean;
-  /** Stacks cannot be deleted while this is on. */
+  /** Whether stacks are protected from deletion. */
   terminationProtection: boolean;
-  /** Tables can be put back to any second of the last 35 days. */
+  /** Whether tables can be restored to any second of the last 35 days. */
   pointInTimeRecovery: boolean;
-  /** Days that logs of functions and of the gateway are kept: a number that CloudWatch knows. */
+  /** Days for which the logs of functions and of the gateway are kept: a value that CloudWatch supports. */
   logDays: 7 | 30 | 90 | 365;
-  /** Days that the bucket's own access log is kept. */
+  /** Days for which the bucket's own access log is kept. */
   bucketLogDays: number;
-  /** Days for which a removed or replaced file can be brought back. */
+  /** Days during which a removed or replaced file can be restored. */
   formerVersionDays: number;
-  /** Whether anybody is told when something breaks. */
+  /** Whether failures raise alarms. */
   alarms: boolean;
-  /** Whether CodeDeploy gives a function's next version a tenth of the traffic for five minutes first. */
+  /** Whether CodeDeploy first sends a tenth of the traffic to a function's new version for five minutes. */
   canary: boolean;
-  /** Requests a second of all callers together, and at once. */
+  /** Requests per second of all callers together, and the burst limit. */
   throttle: { rate: number; burst: number };
-  /** The part of each queue's concurrency that this stage takes; 2 at least, which is what SQS takes. */
+  /** The share of each queue's concurrency that this stage uses; at least 2 workers, SQS's minimum. */
   concurrencyShare: number;
-  /** MB of memory of single functions, by id, where this stage differs from their declaration. */
+  /** Memory of single functions in MB, by id, where this stage differs from their declaration. */
   memory: Readonly<Record<string, number>>;
-  /** Origins whose pages may call the service and use its signed addresses. */
+  /** Origins whose pages may call the service and use its presigned URLs. */
   corsOrigins: readonly string[];
-  /** Whether a deployment with credentials has to name the account that it is meant for. */
+  /** Whether a deployment with credentials has to name its target account. */
   accountNamed: boolean;
 }
 
@@ -64,7 +64,7 @@ const prod: StageConfiguration = {
   accountNamed: true,
 };
 
-/** As production is, with data that may go. */
+/** Like production, with data that may be deleted. */
 const staging: StageConfiguration = {
   ...prod,
   keepsData: false,
@@ -77,7 +77,7 @@ const staging: StageConfiguration = {
   concurrencyShare: 0.5,
 };
 
-/** Of one pull request: gone with it, and nobody is woken for it. */
+/** For one pull request: deleted with it, and without alarms. */
 const preview: StageConfiguration = {
   ...dev,
   pointInTimeRecovery: false,
@@ -89,14 +89,17 @@ const preview: StageConfiguration = {
   concurrencyShare: 0,
 };
 
-/** Names of stages: three that stay, and one for each pull request. */
+/** Names of stages: three permanent ones, and one for each pull request. */
 export const STAGE_NAME = /^(dev|staging|prod|pr-[1-9]\d{0,3})$/;
 
 export const isPreview = (stage: string): boolean => stage.startsWith('pr-');
 
-/** @param stage a name as `STAGE_NAME` has them */
+/**
+ * Returns a stage's configuration.
+ * @param stage a name matching `STAGE_NAME`
+ */
 export const configurationOf = (stage: string): StageConfiguration =>
   isPreview(stage) ? preview : ({ dev, staging, prod }[stage] ?? dev);
 
-/** The first part of the name of every stack, function and queue of a stage. */
+/** Returns the prefix of the names of a stage's stacks, functions and queues. */
 export const prefixOf = ({ stage }: { stage: string }): string => `construction-${stage}`;

@@ -2,15 +2,15 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { HttpError } from '../../shared/http/http-error.ts';
 import { errorResult } from '../../shared/http/respond.ts';
 
-/** A route's method and the template of its path, `/api/v1/documents/{document_id}`. */
+/** A route's method and path template, `/api/v1/documents/{document_id}`. */
 type Route = readonly [method: string, path: string];
 
 const isParameter = (part: string): boolean => part.startsWith('{');
 
-/** The gateway leaves a path as it is where its percent-encoding cannot be decoded: it is no path of any record. */
+/** The gateway does not decode a path with invalid percent-encoding, which cannot identify a record. */
 const isMalformed = (path: string): boolean => /%(?![0-9a-f]{2})/i.test(path);
 
-/** Whether a path matches a route's template, segment by segment; no parameter is empty. */
+/** Whether a path matches a route's template segment by segment; parameters must not be empty. */
 const matches = (template: string, path: string): boolean => {
   const parts = template.split('/');
   const given = path.split('/');
@@ -19,13 +19,13 @@ const matches = (template: string, path: string): boolean => {
   );
 };
 
-/** Sorts templates of one path: at the first segment where they differ in kind, the fixed one comes before the parameter. */
+/** Sorts templates that match one path: at the first difference, a fixed segment precedes a parameter. */
 const bySpecificity = (a: string, b: string): number => {
   const parameters = (template: string) => template.split('/').map((part) => (isParameter(part) ? '1' : '0'));
   return parameters(a).join('') < parameters(b).join('') ? -1 : 1;
 };
 
-/** The methods of a path: those of the template that stands for it, not of a wider one beside it. */
+/** Returns the methods of a path: those of the most specific template that matches it. */
 const methodsOf = (routes: readonly Route[], path: string): string[] => {
   const [own] = routes
     .map(([, template]) => template)
@@ -35,8 +35,8 @@ const methodsOf = (routes: readonly Route[], path: string): string[] => {
 };
 
 /**
- * Answers what the gateway has no route for: 404, or for a path with other methods 405, with `Allow`; OPTIONS tells the
- * methods. Preflights come here too; the gateway adds its headers to their empty answer.
+ * Handles requests that match no route: 404, or 405 with `Allow` for a path with other methods; OPTIONS returns the
+ * methods. Preflight requests get an empty response, to which the gateway adds its headers.
  */
 export const unknownRoute =
   (routes: readonly Route[]) =>

@@ -25,7 +25,7 @@ import { prefixOf, type Settings, stackProps } from './settings.ts';
 export interface WorkersStackProps {
   settings: Settings;
   workers: readonly RegisteredWorker[];
-  /** The address that clients use. */
+  /** The URL that clients use. */
   baseUrl: string;
   resources: (stack: Stack) => Resources;
   bundle: (id: string) => Bundle;
@@ -34,14 +34,14 @@ export interface WorkersStackProps {
 
 /** The group of all workers. */
 export const WORKERS = 'workers';
-/** What SQS takes as the concurrency of a mapping. */
+/** SQS's minimum concurrency of a mapping. */
 const LEAST_CONCURRENCY = 2;
 
-/** Invocations at the same time of one queue's worker, at most, in a stage that takes this share of them. */
+/** Returns the maximum concurrent invocations of one queue's worker in a stage with this share. */
 export const mappingConcurrency = (concurrency: number, share: number): number =>
   Math.max(LEAST_CONCURRENCY, Math.round(concurrency * share));
 
-/** The functions behind the queues and by the clock. */
+/** The functions behind queues, streams and schedules. */
 export class WorkersStack extends Stack {
   readonly #props: WorkersStackProps;
   readonly #resources: Resources;
@@ -68,11 +68,11 @@ export class WorkersStack extends Stack {
       bundle: this.#props.bundle(worker.id),
       timeoutSeconds: worker.timeoutSeconds,
       memoryMegabytes: worker.memoryMegabytes,
-      // A set of drawings is worked on as a file: room for the largest upload and what is made of it.
+      // Drawing sets are processed as files: room for the largest upload and the files derived from it.
       ...(worker.uses.includes('files.read') && { temporaryMegabytes: 10_240 }),
       environment: {
         ...environmentOf(ports, this.#resources),
-        // Mails hold links to the service.
+        // Mails contain links to the service.
         ...(ports.includes('mail.send') && { PUBLIC_BASE_URL: this.#props.baseUrl }),
         ...(purgeAfterDays !== undefined &&
           ports.includes('documents.purge') && { PURGE_AFTER_DAYS: String(purgeAfterDays) }),
@@ -97,7 +97,7 @@ export class WorkersStack extends Stack {
       eventSourceArn: arn,
       functionName: alias.functionArn,
       batchSize,
-      // Above ten messages SQS wants a window in which to gather them.
+      // Above ten messages SQS requires a batching window.
       ...(batchSize > 10 && { maximumBatchingWindowInSeconds: 1 }),
       functionResponseTypes: ['ReportBatchItemFailures'],
       scalingConfig: {
@@ -106,14 +106,14 @@ export class WorkersStack extends Stack {
     });
     acknowledge(mapping, {
       'Serverless-LambdaEventSourceMappingDestination':
-        'A queue as source takes no destination: its own redrive policy moves failed messages to the dead-letter queue.',
+        'A queue as source has no destination: its own redrive policy moves failed messages to the dead-letter queue.',
     });
   }
 
   #behindStream(worker: StreamWorker): void {
-    const reason = 'Here end the changes that could not be announced.';
+    const reason = 'This queue receives the changes that could not be announced.';
     const deadLetters = this.#deadLetters(worker, reason);
-    // The rule knows dead-letter queues of queues and functions alone, none of a stream.
+    // The rule recognises dead-letter queues only of queues and functions, not of streams.
     acknowledge(deadLetters, { 'AwsSolutions-SQS3': reason });
     const { alias } = this.#function(worker, [
       {
@@ -123,7 +123,8 @@ export class WorkersStack extends Stack {
       {
         actions: ['dynamodb:ListStreams'],
         resources: ['*'],
-        wildcard: 'Lambda asks for this right when it connects the stream, and it knows no resources.',
+        wildcard:
+          'Lambda requires this right when it connects the stream, and the action has no resources to restrict it to.',
       },
       {
         actions: ['kms:Decrypt'],
@@ -159,7 +160,10 @@ export class WorkersStack extends Stack {
   }
 
   #byClock(worker: ScheduledWorker): void {
-    const deadLetters = this.#deadLetters(worker, 'Here end the events of the schedule that failed for good.');
+    const deadLetters = this.#deadLetters(
+      worker,
+      'This queue receives the events of the schedule that finally failed.',
+    );
     const { alias } = this.#function(worker, [], deadLetters);
     new Rule(this, `${worker.id}-schedule`, {
       description: worker.description,
@@ -169,7 +173,7 @@ export class WorkersStack extends Stack {
   }
 }
 
-/** A daily time is one of UTC. */
+/** Converts a schedule; daily times are in UTC. */
 const scheduleOf = (schedule: ClockSchedule): Schedule => {
   if ('rateMinutes' in schedule) return Schedule.rate(Duration.minutes(schedule.rateMinutes));
   const [hour, minute] = schedule.dailyAt.split(':').map((part) => String(Number(part)));

@@ -3,7 +3,7 @@ import type { SampleRequest, SampleValue } from './sample-requests.ts';
 const block = (name: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `${name} {\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n`;
 
-/** One value a line; `~` switches one off. */
+/** Formats one value per line; `~` disables it. */
 const lineOf = ({ name, value, required }: SampleValue): string =>
   `${required ? '' : '~'}${name}: ${value.replace(/\s+/g, ' ')}`;
 
@@ -32,7 +32,10 @@ const fileOf = (request: SampleRequest, place: number): string => {
     .join('\n');
 };
 
-/** The files of a Bruno collection by their paths: a folder per tag, the environment `local` with `baseUrl` and `token`. */
+/**
+ * Returns the files of a Bruno collection by path: a folder per tag, and the environment `local` with `baseUrl` and
+ * `token`.
+ */
 export const brunoCollection = (
   title: string,
   requests: readonly SampleRequest[],

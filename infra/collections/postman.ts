@@ -31,7 +31,7 @@ const requestOf = ({ method, path, description, parameters, json, takesForm, isP
   };
 };
 
-/** A collection of Postman's format 2.1: a folder per tag, `baseUrl` and `token` as variables. */
+/** Returns a collection in Postman's format 2.1: a folder per tag, with `baseUrl` and `token` as variables. */
 export const postmanCollection = (title: string, requests: readonly SampleRequest[], baseUrl: string) => {
   const folders = [...new Set(requests.map(({ folder }) => folder))];
   return {

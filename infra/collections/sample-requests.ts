@@ -23,7 +23,7 @@ const Document = z.object({
   components: z.object({ parameters: z.record(z.string(), z.unknown()).default({}) }),
 });
 
-/** A value that a request may carry; optional ones are there to be switched on. */
+/** A value of a request; optional ones are included but disabled. */
 export interface SampleValue {
   name: string;
   value: string;
@@ -31,27 +31,30 @@ export interface SampleValue {
   required: boolean;
 }
 
-/** One operation as a request that a person sends by hand. */
+/** A sample request for one operation, to be sent manually. */
 export interface SampleRequest {
   id: string;
   name: string;
   description: string;
   folder: string;
   method: string;
-  /** `/api/v1/tasks/{id}` */
+  /** For example `/api/v1/tasks/{id}`. */
   path: string;
   isPublic: boolean;
   parameters: Record<'path' | 'query' | 'header', SampleValue[]>;
-  /** The example of the body; undefined where none is sent. */
+  /** The example of the body; undefined if there is no body. */
   json: unknown;
-  /** Whether the operation takes a file in a form. */
+  /** Whether the operation accepts a file in a form. */
   takesForm: boolean;
 }
 
 const textOf = (example: unknown): string =>
   example === undefined ? '' : typeof example === 'string' ? example : JSON.stringify(example);
 
-/** The requests of a description of the interface, in its order. @throws ZodError for anything but OpenAPI 3.0 as served */
+/**
+ * Returns the sample requests of an OpenAPI document, in its order.
+ * @throws ZodError for anything but OpenAPI 3.0 as served
+ */
 export const sampleRequests = (document: unknown): { title: string; requests: SampleRequest[] } => {
   const { info, paths, components } = Document.parse(document);
   const resolved = (given: unknown): z.output<typeof Parameter> => {

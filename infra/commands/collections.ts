@@ -7,13 +7,13 @@ import { postmanCollection } from '../collections/postman.ts';
 import { sampleRequests } from '../collections/sample-requests.ts';
 import { runCommand, UsageError } from './command.ts';
 
-const usage = `Writes every operation as a request to send by hand: postman.json for Postman, bruno/ for Bruno.
+const usage = `Writes a sample request for every operation: postman.json for Postman, bruno/ for Bruno.
 
   npm run -s collections -- [FOLDER] [BASE_URL]    collections and http://localhost:3000 by default`;
 
 await runCommand(usage, async (args) => {
   const [folder = 'collections', baseUrl = 'http://localhost:3000'] = args;
-  if (args.length > 2 || folder.startsWith('-')) throw new UsageError('Name a folder and an address, or none');
+  if (args.length > 2 || folder.startsWith('-')) throw new UsageError('Specify a folder and a URL, or neither');
   const { title, requests } = sampleRequests(buildOpenApi(operations.map(({ operation }) => operation)));
   const files = new Map<string, string>([
     ['postman.json', `${JSON.stringify(postmanCollection(title, requests, baseUrl), null, 2)}\n`],

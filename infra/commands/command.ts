@@ -3,20 +3,20 @@ import { FileError } from '../../shared/domain/files/file-error.ts';
 import { errorCode, LocalError } from '../local/local-error.ts';
 import { makeDirectory } from '../local/make-directory.ts';
 
-/** A command was not called as it must be. */
+/** Thrown if a command was called with wrong arguments. */
 export class UsageError extends LocalError {}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
-  EACCES: 'may not be used by this user',
-  EPERM: 'may not be used by this user',
+  EACCES: 'is not accessible to this user',
+  EPERM: 'is not accessible to this user',
   EISDIR: 'is a folder',
-  ENOTDIR: 'lies below a file',
-  EROFS: 'lies on a read-only file system',
+  ENOTDIR: 'is below a file',
+  EROFS: 'is on a read-only file system',
   ENOSPC: 'does not fit on the disk',
 };
 
-/** A sentence about a file that could not be used; undefined for any other error. */
+/** Returns a sentence about a file that could not be used; undefined for any other error. */
 const aboutFile = (error: unknown): string | undefined => {
   const { path } = error as NodeJS.ErrnoException;
   const code = errorCode(error);
@@ -26,10 +26,10 @@ const aboutFile = (error: unknown): string | undefined => {
 };
 
 /**
- * Runs a command: `--help` prints its usage, and what the caller did wrong is said in one sentence (exit code 2 for wrong
- * arguments, 1 for anything else). Other errors are faults and keep their stack.
+ * Runs a command. `--help` prints its usage; errors of the caller are reported in one sentence (exit code 2 for wrong
+ * arguments, 1 for anything else). Other errors are bugs and are printed with their stack.
  *
- * @param expected further errors that say all there is to say
+ * @param expected further types of errors whose message suffices
  */
 export const runCommand = async (
   usage: string,
@@ -49,13 +49,14 @@ export const runCommand = async (
     const message = process.exitCode === 2 || isExpected ? (error as Error).message : aboutFile(error);
     if (message === undefined) console.error(error);
     else
-      console.error(
-        process.exitCode === 2 ? `${message.split('. ')[0]?.replace(/\.$/, '')} (--help says more).` : message,
-      );
+      console.error(process.exitCode === 2 ? `${message.split('. ')[0]?.replace(/\.$/, '')} (see --help).` : message);
   }
 };
 
-/** @throws LocalError naming a path that is no file that can be read */
+/**
+ * Returns the path if it is a readable file.
+ * @throws LocalError naming the path otherwise
+ */
 export const requireFile = (path: string): string => {
   try {
     if (!statSync(path).isFile()) throw new LocalError(`${path} is not a file`);
@@ -65,7 +66,10 @@ export const requireFile = (path: string): string => {
   return path;
 };
 
-/** Makes a folder for what a command writes. @throws LocalError naming one that cannot be made */
+/**
+ * Creates a folder for the output of a command.
+ * @throws LocalError naming the folder if it cannot be created
+ */
 export const requireFolder = (path: string): string => {
   try {
     makeDirectory(path);

@@ -12,14 +12,17 @@ import { requireFile, requireFolder, runCommand, UsageError } from './command.ts
 
 // npm run compare -- OLD.pdf NEW.pdf --out FOLDER [--prices FILE.json]
 
-const usage = `Compares two drawings and writes result.json, report.html, changes.xlsx, clouded.pdf and pictures.
+const usage = `Compares two drawings and writes result.json, report.html, changes.xlsx, clouded.pdf and images.
 
   npm run compare -- OLD.pdf NEW.pdf --out FOLDER [--prices FILE]
 
   --out FOLDER    where to write; "comparison" in the current folder by default
-  --prices FILE   a price list as the interface takes it: {"currency", "prices": [{"unit", "division", "price"}]}`;
+  --prices FILE   a price list in the format of the API: {"currency", "prices": [{"unit", "division", "price"}]}`;
 
-/** @throws LocalError naming a file that is no price list */
+/**
+ * Reads a price list.
+ * @throws LocalError naming the file if it is not valid
+ */
 const readPrices = (path: string): PriceList => {
   const text = readFileSync(requireFile(path), 'utf8');
   try {
@@ -27,7 +30,7 @@ const readPrices = (path: string): PriceList => {
   } catch (error) {
     const reason =
       error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : (error as Error).message;
-    throw new LocalError(`${path} is no price list: ${reason}`);
+    throw new LocalError(`${path} is not a price list: ${reason}`);
   }
 };
 
@@ -38,7 +41,7 @@ await runCommand(usage, async (args) => {
     options: { out: { type: 'string', default: 'comparison' }, prices: { type: 'string' } },
   });
   const [older, newer] = positionals;
-  if (!older || !newer || positionals.length > 2) throw new UsageError('Name two files, the older one first.');
+  if (!older || !newer || positionals.length > 2) throw new UsageError('Specify two files, the older one first.');
   for (const path of [older, newer]) requireFile(path);
   const prices = values.prices === undefined ? null : readPrices(values.prices);
   const out = requireFolder(resolve(values.out));

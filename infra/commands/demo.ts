@@ -33,11 +33,11 @@ const answers = async (baseUrl: string): Promise<boolean> => {
   }
 };
 
-const usage = `Drives the main job: a project, uploads, what was read, search, download, and a comparison of two revisions.
+const usage = `Demonstrates the main functions: a project, uploads, extracted data, search, download, and a comparison of two revisions.
 
-  npm run demo -- [FILE …]    drawings of its own without files
+  npm run demo -- [FILE …]    uploads sample drawings without arguments
 
-It works on the service that runs on PORT, or starts one for itself on DATA_DIR.`;
+It uses the service running on PORT, or starts one on DATA_DIR.`;
 
 const main = async (paths: string[]): Promise<void> => {
   const unknown = paths.find((path) => path.startsWith('-'));
@@ -69,7 +69,7 @@ const main = async (paths: string[]): Promise<void> => {
     print(`mailbox        ${baseUrl}/mail`);
     print(`API reference  ${baseUrl}/api/public/docs (Authorize as ${SANDBOX.user} of ${SANDBOX.organization})`);
     print('shell          export CDS_TOKEN=$(npm run -s token); npm run -s cds -- projects');
-    if (!running) print('\nThe service of this run has ended and the project stays: npm start brings both back');
+    if (!running) print('\nThe service has been stopped; npm start starts it again with the project');
   } finally {
     await service?.stop();
   }

@@ -20,25 +20,25 @@ import { localTarget, stageTarget, type Target } from '../operator/target.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
-  redrive QUEUE                                        sends the messages of its dead-letter queue again; also for announce-…
-  rebuild-register --organization O [--project P]      makes the registers say what the documents say
-  rebuild-search --organization O                      builds the search index anew; says how the former one was
-  replay --organization O --document D                 has a document read again
-  lift-suppression --address A                         lets mails go again to an address that bounced or complained
+  redrive QUEUE                                        sends the messages in its dead-letter queue again; also for announce-…
+  rebuild-register --organization O [--project P]      makes the registers agree with the documents
+  rebuild-search --organization O                      rebuilds the search index; reports how the current one differs
+  replay --organization O --document D                 reads a document again
+  lift-suppression --address A                         allows mails again to an address that bounced or complained
   export-tenant --organization O --out FOLDER          writes all records and files of a tenant
-  audit [--organization O] [--repair]                  compares all that is stored with what must be true; exit code 1
-                                                       where something is wrong and was not repaired
-  purge-tenant --organization O --yes O                removes all that a tenant has, for good
-  load-agents FILE.yaml                                 adds agents to the documentation export, or changes them
+  audit [--organization O] [--repair]                  checks all stored data against the invariants; exit code 1
+                                                       if a violation was found and not repaired
+  purge-tenant --organization O --yes O                permanently removes all data of a tenant
+  load-agents FILE.yaml                                 adds or changes agents of the documentation export
   remove-agent ID [--organization O]                   removes a loaded agent
-  create-key --name N [--days D]                       makes an X-Api-Key of the documentation export, shown once
+  create-key --name N [--days D]                       creates an X-Api-Key for the documentation export, shown once
   list-keys                                            lists the keys
-  revoke-key ID                                        ends a key
+  revoke-key ID                                        revokes a key
   empty-buckets --stage pr-N --yes pr-N                empties the buckets of a preview, so that it can be destroyed
-  prune-versions --stage STAGE                         deletes old versions of functions, but for the newest three
-Without --stage it works on the service that runs on this DATA_DIR. --dry-run says what would be done.`;
+  prune-versions --stage STAGE                         deletes old versions of functions except the newest three
+Without --stage it uses the service running on this DATA_DIR. --dry-run reports what would be done.`;
 
-/** Versions of each function that can be gone back to. */
+/** Versions of each function that are kept for a rollback. */
 const VERSIONS_RETAINED = 3;
 
 const text = { type: 'string' } as const;
@@ -79,7 +79,7 @@ const daysOf = ({ days }: Values): number | undefined => {
 const redrivable = [...queueNames, ...workers.flatMap(({ worker }) => ('stream' in worker ? [worker.id] : []))];
 const isQueue = (name: string | undefined): name is QueueName => (queueNames as string[]).includes(name ?? '');
 
-/** On standard error: standard output is the result. */
+/** Printed to standard error, because standard output is the result. */
 const progress = (message: string): void => console.error(message);
 
 type Command = (target: Target, values: Values, argument: string | undefined) => Promise<unknown>;
@@ -141,26 +141,26 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'empty-buckets': async (target, values) => {
     const { stage } = values;
-    if (stage === undefined || !isPreview(stage)) throw new UsageError(`Only a preview is emptied`);
-    if (values.yes !== stage) throw new UsageError(`Say the stage twice: --yes ${stage}`);
+    if (stage === undefined || !isPreview(stage)) throw new UsageError('Only the buckets of a preview can be emptied');
+    if (values.yes !== stage) throw new UsageError(`Confirm the stage: --yes ${stage}`);
     return { removed: await emptyBuckets(target, values['dry-run']) };
   },
   'prune-versions': async (_target, values) => {
     const { stage } = values;
-    if (stage === undefined) throw new UsageError('Name a --stage: functions have versions in the cloud alone');
+    if (stage === undefined) throw new UsageError('Name a --stage: only functions in the cloud have versions');
     const pruned = await pruneVersions(stage, VERSIONS_RETAINED, values['dry-run']);
     return values['dry-run'] ? { would_remove: pruned } : { removed: pruned };
   },
   'purge-tenant': async (target, values) => {
     const organization = needed(values, 'organization');
     if (values['dry-run']) return { would_remove: await auditTenant(target, organization) };
-    if (values.yes !== organization) throw new UsageError(`Say the organization twice: --yes ${organization}`);
+    if (values.yes !== organization) throw new UsageError(`Confirm the organization: --yes ${organization}`);
     const removed = await purgeTenant(target, organization, progress);
     return { removed, left: await auditTenant(target, organization) };
   },
 };
 
-/** Prints what was done, or would be, as JSON. */
+/** Prints the result as JSON. */
 const main = async (args: string[]): Promise<void> => {
   const { values, positionals } = parse(args);
   const [name = '', argument] = positionals;

@@ -8,8 +8,8 @@ import { fileOf } from '../stages/index.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const usage = `npm run -s preflight -- --stage STAGE
-Reads the quotas of the account and region whose credentials are at hand, and prints for each what the stage needs of it
-and, where it is too low, the command that requests more. Exit code 1 where one is too low. It changes nothing.`;
+Reads the quotas of the account and region of the current credentials, and prints for each what the stage needs and,
+if it is too low, the command that requests more. Exit code 1 if one is too low. It changes nothing.`;
 
 const main = async (args: string[]): Promise<void> => {
   const { stage } = parseArgs({ args, options: { stage: { type: 'string' } } }).values;

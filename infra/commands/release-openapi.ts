@@ -6,12 +6,12 @@ import { promiseOf } from '../contract/breaking-changes.ts';
 import { RELEASED } from '../contract/released.ts';
 import { runCommand, UsageError } from './command.ts';
 
-const usage = `Keeps the description of the interface as the released one, with which the tests compare later ones.
+const usage = `Stores the OpenAPI description as the released one, with which the tests compare later ones.
 
   npm run release-openapi`;
 
 await runCommand(usage, async (args) => {
-  if (args.length > 0) throw new UsageError('It takes no arguments');
+  if (args.length > 0) throw new UsageError('This command takes no arguments');
   const document = buildOpenApi(operations.map(({ operation }) => operation));
   writeFileSync(RELEASED, `${JSON.stringify(promiseOf(document), null, 1)}\n`);
   console.log(relative('.', RELEASED));

@@ -3,14 +3,14 @@ import { rotateKeys } from '../local/identity/signing-keys.ts';
 import { parseSettings } from '../local/settings.ts';
 import { runCommand, UsageError } from './command.ts';
 
-const usage = `Signs new tokens with a new key; the earlier ones verify until they expire.
+const usage = `Creates a new signing key for tokens; tokens signed with earlier keys stay valid until they expire.
 
   npm run rotate-keys`;
 
 await runCommand(usage, async (args) => {
-  if (args.length > 0) throw new UsageError('It takes no arguments.');
+  if (args.length > 0) throw new UsageError('This command takes no arguments.');
   const { DATA_DIR } = parseSettings(process.env);
   requireOwn(DATA_DIR);
   const { kid } = rotateKeys(DATA_DIR);
-  process.stdout.write(`Tokens are signed with key ${kid} from here on.\n`);
+  process.stdout.write(`New tokens are signed with key ${kid}.\n`);
 });

@@ -7,18 +7,18 @@ import { openPdf } from '../../shared/pdf/index.ts';
 import { LocalError } from '../local/local-error.ts';
 import { requireFile, runCommand, UsageError } from './command.ts';
 
-/** Pages whose title block is read from its picture, and milliseconds for all of them. */
+/** Maximum pages whose title block is read from an image, and milliseconds for all of them. */
 const MOST_PICTURES = 60;
 const LONGEST_MS = 300_000;
 
-const usage = `Prints what the title block of each page says, as a JSON array of the \`sheets\` that the document's record keeps.
+const usage = `Prints the title block fields of each page as a JSON array, in the format of a document's \`sheets\`.
 
   npm run -s sheets -- FILE.pdf`;
 
-/** What the text layer leaves open is read from the picture of the title block. */
+/** Title block fields missing from the text layer are read from an image of the block. */
 async function main(args: readonly string[]): Promise<void> {
   const [path] = args;
-  if (!path || args.length > 1 || path.startsWith('-')) throw new UsageError('Name one file.');
+  if (!path || args.length > 1 || path.startsWith('-')) throw new UsageError('Specify one file.');
   requireFile(path);
   try {
     await using pdf = await openPdf(path);

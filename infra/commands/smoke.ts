@@ -7,11 +7,11 @@ import { issueToken } from '../local/identity/access-token.ts';
 import { parseSettings } from '../local/settings.ts';
 import { runCommand, UsageError } from './command.ts';
 
-const usage = `Fails unless the service at an address does its main job.
+const usage = `Checks that the service at a URL performs its main functions.
 
   npm run smoke -- URL    SMOKE_TOKEN: an access token; not needed for the service on this machine`;
 
-/** The one of this variable, or, for the service on this machine, one of its own. */
+/** Returns the token in SMOKE_TOKEN or, for the service on this machine, a generated one. */
 const tokenOf = async (url: URL): Promise<string> => {
   const { SMOKE_TOKEN } = process.env;
   if (SMOKE_TOKEN) return SMOKE_TOKEN;
@@ -22,10 +22,10 @@ const tokenOf = async (url: URL): Promise<string> => {
 };
 
 const main = async ([given, ...others]: string[]): Promise<void> => {
-  if (given === undefined || others.length > 0 || !URL.canParse(given)) throw new UsageError('Name one address.');
+  if (given === undefined || others.length > 0 || !URL.canParse(given)) throw new UsageError('Specify one URL.');
   const url = new URL(given);
   const { threeSheets } = await import('../demo/drawings/index.ts');
-  // A seed of its own, so that no file is the duplicate of an earlier run's.
+  // A unique seed, so that no file duplicates one of an earlier run.
   const [sheet] = threeSheets(`smoke-${Date.now()}`);
   if (!sheet) throw new DemoError('There is no sheet to upload');
   const folder = await mkdtemp(join(tmpdir(), 'smoke-'));

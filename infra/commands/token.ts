@@ -13,8 +13,8 @@ const usage = `Prints an access token of the instance of this PORT and DATA_DIR,
   npm run -s token -- [--user USER] [--organization ORGANIZATION] [--role ROLE[,ROLE]] [--scope "SCOPE SCOPE"]
                       [--expires-in SECONDS]
 
-Without names it is of ${SANDBOX.user}, ${SANDBOX.roles.join(', ')} of ${SANDBOX.organization}, as whom the sign-in page
-and the demonstration work as well.`;
+By default it is for ${SANDBOX.user}, ${SANDBOX.roles.join(', ')} of ${SANDBOX.organization}, like the sign-in page
+and the demonstration.`;
 
 const argumentsSchema = personSchema.extend({
   scope: z.string().min(1, 'must not be empty').optional(),
@@ -57,7 +57,7 @@ function parseArguments(args: string[]): z.output<typeof argumentsSchema> {
 
 function parseFlags(args: string[]) {
   try {
-    // A negative number after a space would read as a flag.
+    // A negative number after a space would be parsed as a flag.
     const joined = args.flatMap((arg, index) => {
       if (arg === '--expires-in') return [`--expires-in=${args[index + 1] ?? ''}`];
       return args[index - 1] === '--expires-in' ? [] : [arg];
@@ -71,7 +71,7 @@ function parseFlags(args: string[]) {
   }
 }
 
-/** The issuer that the running instance of the data directory has, unless PORT or JWT_ISSUER say otherwise. */
+/** Returns the issuer of the running instance of the data directory, unless PORT or JWT_ISSUER are set. */
 function issuerOf(settings: Settings): string {
   if (settings.JWT_ISSUER) return settings.JWT_ISSUER;
   if (process.env.PORT) return `http://localhost:${settings.PORT}`;

@@ -3,14 +3,17 @@ import { isDeepStrictEqual } from 'node:util';
 // biome-ignore lint/suspicious/noExplicitAny: OpenAPI documents of any version
 type Json = any;
 
-/** From whom a value comes: what callers send may only be asked less of, what they are answered only promised more of. */
+/**
+ * The direction of a value: requirements on sent values may only become weaker, promises about answered values only
+ * stronger.
+ */
 type Direction = 'sent' | 'answered';
 
 const SIMPLE = ['type', 'format', 'pattern'] as const;
 const LOWER = ['minimum', 'minLength', 'minItems', 'minProperties'] as const;
 const UPPER = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
 
-/** Compares two documents; each change that can break a client of the former one becomes a sentence. */
+/** Compares two documents; each change that can break a client becomes a sentence. */
 class Comparison {
   readonly found: string[] = [];
   readonly #seen = new Set<string>();
@@ -30,7 +33,7 @@ class Comparison {
     return ways ? ways.reduce((at, name) => at?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document) : value;
   }
 
-  /** A schema with what it refers to, or is made of, in its place; of a union what its members have between them. */
+  /** Returns a schema with references and `allOf` resolved; for a union, what its members have in common. */
   #flat(document: Json, value: Json): Json {
     const { allOf = [], ...own } = this.#resolve(document, value) ?? {};
     if (own.oneOf) return { ...this.#between(own.oneOf.map((each: Json) => this.#flat(document, each))), ...own };
@@ -58,7 +61,7 @@ class Comparison {
   }
 
   schema(at: string, given: Json, wanted: Json, direction: Direction): void {
-    // A schema with a name is told once, whoever refers to it.
+    // A named schema is reported once, however often it is referred to.
     const place = given?.$ref ? `${direction} ${given.$ref.split('/').at(-1)}` : at;
     const key = JSON.stringify([given?.$ref, wanted?.$ref, direction]);
     if (given?.$ref && this.#seen.has(key)) return;
@@ -67,7 +70,7 @@ class Comparison {
     for (const name of SIMPLE) {
       const isLoosened = name !== 'type' && direction === 'sent' && after[name] === undefined;
       const isTightened = name !== 'type' && direction === 'answered' && before[name] === undefined;
-      // A format says all that its pattern does.
+      // The format implies the pattern.
       if (name === 'pattern' && before.format !== undefined && before.format === after.format) continue;
       if (before[name] !== after[name] && !isLoosened && !isTightened) {
         this.#say(place, `${name} ${before[name] ?? 'any'} became ${after[name] ?? 'any'}`);
@@ -94,7 +97,7 @@ class Comparison {
     }
   }
 
-  /** Further values in answers break nobody: clients are told to expect them. */
+  /** Further values in responses are not breaking, because clients have to expect them. */
   #values(place: string, before: unknown[] | undefined, after: unknown[] | undefined, direction: Direction): void {
     if (direction === 'answered') return;
     if (!before && after) this.#say(place, 'takes certain values only');
@@ -168,8 +171,8 @@ class Comparison {
 }
 
 /**
- * What can break a client of the former document, each as one sentence with its place. Words and examples break nobody,
- * and neither do further operations, fields and values of answers.
+ * Returns the changes that can break a client, one sentence each. Changes of descriptions and examples are not
+ * breaking, and neither are additional operations, fields and values in responses.
  */
 export const breakingChanges = (before: Json, after: Json): string[] => {
   const comparison = new Comparison(before, after);
@@ -186,7 +189,7 @@ export const breakingChanges = (before: Json, after: Json): string[] => {
 
 const WORDS = new Set(['description', 'example', 'examples', 'summary', 'tags']);
 
-/** The document as far as clients rest on it: without words and examples. */
+/** Returns the parts of the document that clients depend on: without descriptions and examples. */
 export const promiseOf = (value: Json, isNames = false): Json => {
   if (Array.isArray(value)) return value.map((each) => promiseOf(each));
   if (typeof value !== 'object' || value === null) return value;

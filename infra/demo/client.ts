@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 
-/** Waits that the service itself asks for; a demo that is told to wait longer gives up. */
+/** Maximum waits for `Retry-After` before the demonstration gives up. */
 const MOST_WAITS = 30;
 
-/** A step of the demo that did not do what it says. */
+/** Thrown when a step of the demonstration has an unexpected result. */
 export class DemoError extends Error {}
 
-/** Calls of one user; a rate-limited one waits as long as `Retry-After` says. */
+/** Calls operations as one user; a rate-limited call waits for `Retry-After`. */
 export class Client {
   readonly #baseUrl: string;
   readonly #token: string;
@@ -15,7 +15,10 @@ export class Client {
     this.#token = token;
   }
 
-  /** @throws DemoError with the service's own words when the answer is not a success */
+  /**
+   * Calls an operation.
+   * @throws DemoError with the service's message unless the response is a success
+   */
   async call<S extends z.ZodType>(
     method: string,
     path: string,
@@ -45,7 +48,10 @@ export class Client {
   }
 }
 
-/** Bytes behind a presigned link. @throws DemoError when it does not answer them */
+/**
+ * Returns the bytes behind a presigned link.
+ * @throws DemoError if the request fails
+ */
 export const fetchBytes = async (url: string): Promise<Uint8Array> => {
   const response = await fetch(url);
   if (!response.ok) throw new DemoError(`A link answered ${response.status}: ${(await response.text()).slice(0, 300)}`);

@@ -24,7 +24,7 @@ const Link = z.object({ download_url: z.string() });
 
 const LIMIT_MS = 3 * 60_000;
 const POLL_MS = 1000;
-/** Changes that are printed; the report has them all. */
+/** Maximum changes printed; the report contains all. */
 const SHOWN = 12;
 
 const finished = async (client: Client, id: string) => {
@@ -38,9 +38,9 @@ const finished = async (client: Client, id: string) => {
 };
 
 /**
- * Uploads two revisions of a plan, compares them, and prints the result with links to look at it.
+ * Uploads two revisions of a plan, compares them, and prints the result with links.
  * @returns the comparison's id
- * @throws DemoError when the comparison fails, or is not ready within three minutes
+ * @throws DemoError if the comparison fails or is not ready within three minutes
  */
 export const compareRevisions = async (
   client: Client,
@@ -65,7 +65,7 @@ export const compareRevisions = async (
   }
   if (items.length > SHOWN) print(`      and ${items.length - SHOWN} more`);
   for (const [title, name] of [
-    ['report, to look at in the browser', 'report.html'],
+    ['report, opens in the browser', 'report.html'],
     ['clouded drawing', 'clouded.pdf'],
     ['list of changes', 'changes.xlsx'],
   ] as const) {

@@ -9,9 +9,9 @@ const POLL_MS = 1500;
 const COLLEAGUE = 'lee.parker@example.com';
 
 /**
- * Has the service write mails to whoever runs the demonstration and to a colleague, and waits until they are sent.
- * @param comparisonId of a comparison, whose mail is awaited as well
- * @throws DemoError when one is not sent within three minutes
+ * Makes the service send mails to the user of the demonstration and to a colleague, and waits until they are sent.
+ * @param comparisonId a comparison whose mail is awaited too
+ * @throws DemoError if a mail is not sent within three minutes
  */
 export const leaveMails = async (
   client: Client,

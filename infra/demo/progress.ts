@@ -4,7 +4,7 @@ import { type Client, DemoError } from './client.ts';
 const FINAL = new Set(['PROCESSED', 'FAILED', 'DUPLICATE', 'ACCEPTED']);
 const LIMIT_MS = 10 * 60_000;
 const POLL_MS = 1500;
-/** What one request by identifiers takes. */
+/** Maximum identifiers per request. */
 const BATCH = 100;
 
 const text = z.string().nullable();
@@ -25,7 +25,10 @@ export const DemoDocument = z.object({
 });
 export type DemoDocument = z.infer<typeof DemoDocument>;
 
-/** Prints each change of state until every document has its final one. @throws DemoError after ten minutes */
+/**
+ * Prints each change of state until every document has its final one.
+ * @throws DemoError after ten minutes
+ */
 export const waitForAll = async (
   client: Client,
   ids: readonly string[],

@@ -15,7 +15,7 @@ const Page = z.object({
 const Hits = z.array(z.object({ _id: z.string(), filename: z.string(), title: z.string().nullable() }));
 const Link = z.object({ download_url: z.string(), expires_at: z.string() });
 
-/** Read, kept without being read, or the same as another one. */
+/** Final states of a success: read, stored without reading, or a duplicate. */
 const GOOD = new Set(['PROCESSED', 'ACCEPTED', 'DUPLICATE']);
 
 const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50 && bytes.length > 100;
@@ -36,8 +36,8 @@ const isPictured = ({ file_handling_tier, processing_status }: DemoDocument): bo
   processing_status === 'PROCESSED' && ['FULL', 'PREVIEW_ONLY'].includes(file_handling_tier ?? '');
 
 /**
- * Saves the first page of each document that has pages, and answers how many there are. Office files and texts have
- * none. @throws DemoError for a document with pages and no picture
+ * Saves the first page of each document that has pages, and returns their number. Office files and texts have none.
+ * @throws DemoError for a document with pages but no image
  */
 const savePictures = async (client: Client, projectId: string, documents: DemoDocument[], folder: string) => {
   await mkdir(folder, { recursive: true });
@@ -58,18 +58,18 @@ const savePictures = async (client: Client, projectId: string, documents: DemoDo
   return saved;
 };
 
-/** A word to look for: from the title of a document that has one. */
+/** Returns a word to search for, from the title of a document that has one. */
 const wordOf = (documents: readonly DemoDocument[]): string | undefined => {
   const words = documents.flatMap(({ title, document_reference }) => (title ?? document_reference ?? '').split(/\W+/));
   return words.sort((a, b) => b.length - a.length).find((word) => word.length > 2);
 };
 
 /**
- * The main job, step by step: project, upload, processing, what was read, search, download.
+ * Runs the main functions step by step: project, upload, processing, extracted data, search, download.
  *
- * @returns a link to the first file, which gives it to whoever has the link: for a person's screen, not for a log
- * @param onProject is told the id of the project as soon as there is one
- * @throws DemoError at the first step that does not do what it says
+ * @returns a link to the first file, which works for anyone who has it: for the screen, not for a log
+ * @param onProject receives the id of the project as soon as it exists
+ * @throws DemoError at the first step with an unexpected result
  */
 export const runDemo = async (
   client: Client,

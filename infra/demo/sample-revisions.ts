@@ -1,8 +1,8 @@
 import { reviseSheet } from './drawings/index.ts';
 
 /**
- * A floor plan and its next revision, which says so in its title block: number, date and a row of the revision table,
- * and five differences in the drawing itself.
+ * Draws a floor plan and its next revision, with number, date and a row of the revision table in its title block, and
+ * five differences in the drawing itself.
  */
 export const sampleRevisions = (seed: string) => {
   const { v1, v2 } = reviseSheet({

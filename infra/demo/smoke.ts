@@ -11,16 +11,16 @@ const ask = async <S extends z.ZodType>(url: string, status: number, answer: S):
   const text = await response.text();
   if (response.status !== status) throw new DemoError(`${url} answered ${response.status} and not ${status}: ${text}`);
   const parsed = answer.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new DemoError(`${url} answers another body: ${text.slice(0, 300)}`);
+  if (!parsed.success) throw new DemoError(`${url} returned an unexpected body: ${text.slice(0, 300)}`);
   return parsed.data;
 };
 
 /**
- * Whether a deployed service does its main job: it is there, refuses who has no token, and does the demonstration's own
- * steps in a project of its own, which it removes.
+ * Checks that a deployed service performs its main functions: it is up, rejects requests without a token, and completes
+ * the steps of the demonstration in a separate project, which is removed afterwards.
  *
  * @param token of an organization's administrator
- * @throws DemoError at the first step that does not do what it says
+ * @throws DemoError at the first step with an unexpected result
  */
 export const runSmoke = async (
   baseUrl: string,

@@ -7,7 +7,7 @@ export interface DemoFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The form upload takes files of up to 4 MB; larger ones go straight to the object store. */
+/** Maximum bytes of an upload by form, 4 MB; larger files are sent to the object store. */
 const FORM_BYTES = 4 * 1024 * 1024;
 
 const Stored = z.object({ id: z.string(), processing_status: z.string() });
@@ -46,6 +46,6 @@ const uploadByLink = async (client: Client, projectId: string, file: DemoFile): 
   return id;
 };
 
-/** Uploads one file the way its size asks, and answers the document's id. */
+/** Uploads one file in the way that its size requires, and returns the document's id. */
 export const upload = (client: Client, projectId: string, file: DemoFile): Promise<string> =>
   file.bytes.length <= FORM_BYTES ? uploadByForm(client, projectId, file) : uploadByLink(client, projectId, file);

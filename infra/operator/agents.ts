@@ -12,7 +12,7 @@ import { AGENTS } from '../../shared/table/kinds/agents.ts';
 import { LocalError } from '../local/local-error.ts';
 import type { Target } from './target.ts';
 
-/** Agents by what happened to them, or would. */
+/** Agents by the effect of loading them, or the effect it would have. */
 export interface LoadedAgents {
   created: string[];
   changed: string[];
@@ -21,11 +21,14 @@ export interface LoadedAgents {
 
 const reasonOf = (error: unknown): string => (error as Error).message.split('\n')[0] ?? '';
 
-/** Reads agents from a YAML file. @throws LocalError that names the file and each wrong place in it */
+/**
+ * Reads agents from a YAML file.
+ * @throws LocalError naming the file and every error in it
+ */
 export const readAgentsFile = (path: string): LoadedAgent[] => {
   let content: unknown;
   try {
-    // Aliases can make a few lines a value of gigabytes, or one that contains itself.
+    // With aliases, a few lines could expand to gigabytes or to a circular value.
     content = load(readFileSync(path, 'utf8'), { filename: path, maxAliases: 0 });
   } catch (error) {
     throw new LocalError(`${path} cannot be read as YAML: ${reasonOf(error)}`);
@@ -36,13 +39,13 @@ export const readAgentsFile = (path: string): LoadedAgent[] => {
     throw new LocalError(`${path} does not describe agents:\n  ${problems.join('\n  ')}`);
   }
   const taken = parsed.data.agents.filter(({ id }) => Object.hasOwn(SERVICE_AGENTS, id)).map(({ id }) => id);
-  if (taken.length > 0) throw new LocalError(`${path} names agents of the service itself: ${taken.join(', ')}`);
+  if (taken.length > 0) throw new LocalError(`${path} contains agents of the service itself: ${taken.join(', ')}`);
   return parsed.data.agents;
 };
 
 /**
- * Makes the table say of these agents what their file says; others stay. Run twice it changes nothing.
- * @throws LocalError of `readAgentsFile`
+ * Creates or updates the loaded agents from a file; others are kept. Running it twice changes nothing.
+ * @throws LocalError like `readAgentsFile`
  */
 export const loadAgents = async ({ table }: Target, path: string, isDry: boolean): Promise<LoadedAgents> => {
   const [read, write] = [recordsRead(table, AGENTS), recordsWrite(table, AGENTS)];
@@ -68,7 +71,10 @@ export const loadAgents = async ({ table }: Target, path: string, isDry: boolean
   return done;
 };
 
-/** Removes a loaded agent of all organizations, or of one. @throws NotFound */
+/**
+ * Removes a loaded agent, shared or of one organization.
+ * @throws NotFound if it does not exist
+ */
 export const removeAgent = async (
   { table }: Target,
   id: string,

@@ -13,8 +13,8 @@ const shownOf = ({ id, name, created_at, expires_at }: ApiKeyRecord) => ({ id, n
 type ShownKey = ReturnType<typeof shownOf>;
 
 /**
- * Makes a key of the documentation export. The key itself is answered here and never again: its digest alone is kept.
- * @param days how long it is valid; for ever where not given
+ * Creates a key for the documentation export. The key itself is returned only here: only its digest is stored.
+ * @param days validity; unlimited if not given
  */
 export const createApiKey = async (
   { table }: Target,
@@ -38,14 +38,17 @@ export const createApiKey = async (
   return { ...shownOf(record), key: writeApiKey(id, secret) };
 };
 
-/** Every key that has not been revoked, newest first. */
+/** Returns all keys that have not been revoked, newest first. */
 export const listApiKeys = async ({ table }: Target): Promise<ShownKey[]> => {
   const read = recordsRead(table, API_KEYS);
   const records = await read.getMany(NO_ORGANIZATION, await read.ids(NO_ORGANIZATION, { list: 'inOrganization' }));
   return records.flatMap((record) => (record ? [shownOf(record)] : []));
 };
 
-/** Ends a key with the next request that brings it. @throws NotFound */
+/**
+ * Revokes a key; the next request with it is rejected.
+ * @throws NotFound if it does not exist
+ */
 export const revokeApiKey = async ({ table }: Target, id: string, isDry: boolean): Promise<ShownKey> => {
   const record = await recordsRead(table, API_KEYS).get(NO_ORGANIZATION, id);
   if (!record) throw new NotFound(`There is no key ${id}`);

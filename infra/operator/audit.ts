@@ -31,21 +31,21 @@ import { rebuildSearch } from './rebuild-search.ts';
 import type { Target } from './target.ts';
 import { isOf } from './tenant.ts';
 
-/** Something that contradicts what the service keeps true. */
+/** A violation of an invariant of the service. */
 export interface Finding {
   check: 'list' | 'register' | 'revisions' | 'links' | 'claims' | 'leases' | 'queue' | 'clock' | 'objects' | 'search';
   organization: string;
-  /** The record, key or path that it is about. */
+  /** The record, key or path concerned. */
   subject: string;
   problem: string;
 }
 
 interface Repairable extends Finding {
-  /** Puts it right under a condition that refuses where the state has changed since; absent where only people can. */
+  /** Repairs it with a condition that fails if the state has changed since; absent if only a person can decide. */
   repair?: () => Promise<unknown>;
 }
 
-/** Kinds of records by the sort key of their items, or by what it begins with. */
+/** Kinds of records by the sort key of their items, or its prefix. */
 const KINDS: Record<string, Kind<never, never>> = Object.fromEntries(
   Object.entries({
     'PROJECT#': PROJECTS,
@@ -57,15 +57,15 @@ const KINDS: Record<string, Kind<never, never>> = Object.fromEntries(
     ACTIVITY: ACTIVITIES,
   }).map(([name, kind]) => [name, kind as unknown as Kind<never, never>]),
 );
-/** Milliseconds that a file may lie without a record, and a record wait for its worker: requests and queues are slow. */
-const PATIENCE = 24 * 3_600_000;
-const LEASE_PATIENCE = 3_600_000;
+/** Milliseconds that a file may exist without a record, and that a record may wait for its worker. */
+const MAXIMUM_WAIT_MS = 24 * 3_600_000;
+const MAXIMUM_EXPIRED_LEASE_MS = 3_600_000;
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 const organizationOf = (pk: string): string =>
   pk.startsWith('ORG#') ? decodeURIComponent(pk.split('#')[1] ?? '') : '';
 
-/** Everything that a tenant, or all, have in the table. */
+/** All items of one tenant, or of all tenants, in the table. */
 interface Stock {
   items: Map<string, Item & Key>;
   documents: Map<string, DocumentRecord & Key>;
@@ -87,12 +87,12 @@ const scan = async ({ table }: Target, organizationId: string | undefined): Prom
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 const asRead = (version: unknown) => new Expression().equals('record_version', version);
 
-/** Each list names its records, with the values that it carries, and nothing else. */
+/** Checks that each list contains exactly its records, with their values. */
 const listFindings = ({ table }: Target, { items }: Stock): Repairable[] => {
   const found: Repairable[] = [];
   const expected = new Set<string>();
   const lists = new Set<string>();
-  /** What distinguishes a list: the end of its partition's name and the beginning of its sort keys. */
+  /** Returns what distinguishes a list: the end of its partition's name and the prefix of its sort keys. */
   const listOf = ({ pk, sk }: Key) => `${pk.split('#').at(-1)?.replace(/^\d+$/, '')} ${sk.split('#')[0]}`;
   for (const item of items.values()) {
     const kind = KINDS[item.sk] ?? (item.pk.split('#').length === 2 ? KINDS[`${item.sk.split('#')[0]}#`] : undefined);
@@ -102,14 +102,14 @@ const listFindings = ({ table }: Target, { items }: Stock): Repairable[] => {
       const entry = Put?.Item as Item & Key;
       expected.add(nameOf(entry));
       lists.add(listOf(entry));
-      const stands = items.get(nameOf(entry));
+      const existing = items.get(nameOf(entry));
       const plain = (value: Item) => JSON.parse(JSON.stringify(value));
-      if (stands && isDeepStrictEqual(plain(stands), plain(entry))) continue;
+      if (existing && isDeepStrictEqual(plain(existing), plain(entry))) continue;
       found.push({
         check: 'list',
         organization: record.organization_id,
         subject: `${item.pk} in ${entry.pk}`,
-        problem: stands ? 'The list tells other values than the record' : 'The list does not name the record',
+        problem: existing ? 'The list has other values than the record' : 'The list does not contain the record',
         repair: () =>
           transact(table, {
             record: checking(table, keyOf(item), asRead(record.record_version)),
@@ -125,14 +125,14 @@ const listFindings = ({ table }: Target, { items }: Stock): Repairable[] => {
       check: 'list',
       organization: organizationOf(item.pk),
       subject: nameOf(item).replace('\n', ' '),
-      problem: 'The list names a record that is not there',
+      problem: 'The list contains a record that does not exist',
       repair: () => deleteItem(table, keyOf(item), new Expression().equals('id', item.id)),
     });
   }
   return found;
 };
 
-/** The register, from which lists and totals are answered, says what the documents say. */
+/** Checks that the register, which provides lists and totals, agrees with the documents. */
 const registerFindings = (target: Target, { items, documents }: Stock): Repairable[] => {
   const found: Repairable[] = [];
   const expected = new Set<string>();
@@ -141,14 +141,14 @@ const registerFindings = (target: Target, { items, documents }: Stock): Repairab
     const key = registerKey(organization, project_id, document_id);
     expected.add(nameOf(key));
     const entry = items.get(nameOf(key));
-    // Once it is purged for good it has left the register.
+    // A document that is being purged has been removed from the register.
     const isPurged = record.purge_started_at !== undefined && !entry;
     if (
       isPurged ||
       (entry && isDeepStrictEqual(RegisterEntry.parse(entry), RegisterEntry.parse(registerEntryOf(record))))
     )
       continue;
-    const problem = entry ? 'The register tells other values than the document' : 'The register lacks the document';
+    const problem = entry ? 'The register has other values than the document' : 'The register lacks the document';
     const repair = () => rebuildRegister(target, organization, project_id, false);
     found.push({ check: 'register', organization, subject: document_id, problem, repair });
   }
@@ -162,14 +162,14 @@ const registerFindings = (target: Target, { items, documents }: Stock): Repairab
       check: 'register',
       organization,
       subject: item.sk,
-      problem: 'The register holds a document that is not there',
+      problem: 'The register contains a document that does not exist',
       repair,
     });
   }
   return found;
 };
 
-/** One document of a chain is its latest: the youngest that is not deleted. */
+/** Checks that one document of each chain is the latest: the newest that is not deleted. */
 const revisionFindings = ({ documents }: Stock): Repairable[] => {
   const chains = Map.groupBy(
     [...documents.values()].filter(({ purge_started_at }) => purge_started_at === undefined),
@@ -178,15 +178,15 @@ const revisionFindings = ({ documents }: Stock): Repairable[] => {
   return [...chains].flatMap(([name, chain]): Repairable[] => {
     const marked = chain.filter(({ is_latest }) => is_latest).map(({ document_id }) => document_id);
     const latest = latestOf(chain)?.document_id;
-    // Where none stands, one of them stays the latest.
+    // If all are deleted, one of them stays the latest.
     if (latest === undefined ? marked.length <= 1 : marked.length === 1 && marked[0] === latest) return [];
     const [organization = '', , root = ''] = name.split('\n');
-    const problem = `The latest revision is ${latest ?? 'none'}, and marked are: ${marked.join(', ') || 'none'}`;
+    const problem = `The latest revision is ${latest ?? 'none'}, but marked are: ${marked.join(', ') || 'none'}`;
     return [{ check: 'revisions', organization, subject: root, problem }];
   });
 };
 
-/** Tasks and documents, comparisons and documents name each other. */
+/** Checks that tasks and documents, and comparisons and documents, refer to each other. */
 const linkFindings = ({ table }: Target, { items, documents }: Stock): Repairable[] => {
   const found: Repairable[] = [];
   const named = new Set<string>();
@@ -201,7 +201,7 @@ const linkFindings = ({ table }: Target, { items, documents }: Stock): Repairabl
         .add('linked_tasks', new Set([id]))
         .add('record_version', 1)
         .exists();
-      const problem = `Task ${id} names the document, which does not name the task`;
+      const problem = `Task ${id} refers to the document, which does not refer to the task`;
       const repair = () => updateUnseen(table, keyOf(document), link);
       found.push({ check: 'links', organization, subject: documentId, problem, repair });
     }
@@ -214,20 +214,23 @@ const linkFindings = ({ table }: Target, { items, documents }: Stock): Repairabl
         .subtract('linked_tasks', new Set([id]))
         .add('record_version', 1)
         .exists();
-      const problem = `The document names task ${id}, which does not name it`;
+      const problem = `The document refers to task ${id}, which does not refer to it`;
       const repair = () => updateUnseen(table, keyOf(document), unlink);
       found.push({ check: 'links', organization, subject: document_id, problem, repair });
     }
     if (comparison === null || items.has(nameOf(COMPARISONS.key(organization, comparison)))) continue;
     const unlink = new Expression().set('drawing_comparison_id', null).equals('drawing_comparison_id', comparison);
-    const problem = `The document names comparison ${comparison}, which is not there`;
+    const problem = `The document refers to comparison ${comparison}, which does not exist`;
     const repair = () => updateUnseen(table, keyOf(document), unlink.add('record_version', 1));
     found.push({ check: 'links', organization, subject: document_id, problem, repair });
   }
   return found;
 };
 
-/** What lies beside documents, and goes with them: claims on contents, leases, entries of queue and clock. */
+/**
+ * Checks the items that belong to documents: claims on contents, leases, and entries of the queue index and the
+ * schedule.
+ */
 const besideFindings = ({ table }: Target, { items, documents }: Stock, now: number): Repairable[] => {
   const found: Repairable[] = [];
   for (const item of items.values()) {
@@ -240,17 +243,17 @@ const besideFindings = ({ table }: Target, { items, documents }: Stock, now: num
         check: 'claims',
         organization,
         subject: item.sk,
-        problem: 'Held by a document that does not stand',
+        problem: 'Held by a document that is missing or deleted',
         repair,
       });
     }
-    if (item.sk.startsWith('LEASE#') && Number(item.until) < now - LEASE_PATIENCE) {
+    if (item.sk.startsWith('LEASE#') && Number(item.until) < now - MAXIMUM_EXPIRED_LEASE_MS) {
       const repair = () => deleteItem(table, keyOf(item), new Expression().equals('until', item.until));
       found.push({
         check: 'leases',
         organization,
         subject: item.pk,
-        problem: 'A lease that ended was not cleared away',
+        problem: 'An expired lease was not removed',
         repair,
       });
     }
@@ -263,7 +266,7 @@ const besideFindings = ({ table }: Target, { items, documents }: Stock, now: num
         check: 'clock',
         organization: owner,
         subject: id,
-        problem: 'Is to be purged and is not deleted',
+        problem: 'Is scheduled to be purged but is not deleted',
         repair,
       });
     }
@@ -277,11 +280,11 @@ const besideFindings = ({ table }: Target, { items, documents }: Stock, now: num
         check: 'queue',
         organization,
         subject,
-        problem: `Is ${processing_status} and ${isIndexed ? 'stands' : 'does not stand'} among those that await a worker`,
+        problem: `Is ${processing_status} but ${isIndexed ? 'is' : 'is not'} among those that await a worker`,
       });
     }
     const since = Date.parse(document.updated_at);
-    if (isBusy(processing_status) && !document.is_deleted && since < now - PATIENCE) {
+    if (isBusy(processing_status) && !document.is_deleted && since < now - MAXIMUM_WAIT_MS) {
       found.push({
         check: 'leases',
         organization,
@@ -301,13 +304,13 @@ const besideFindings = ({ table }: Target, { items, documents }: Stock, now: num
           record: checking(table, key, asRead(document.record_version)),
           due: putting(table, due),
         });
-      found.push({ check: 'clock', organization, subject, problem: 'Is deleted and would never be purged', repair });
+      found.push({ check: 'clock', organization, subject, problem: 'Is deleted but would never be purged', repair });
     }
   }
   return found;
 };
 
-/** Every record's file is there, and every file is some record's. */
+/** Checks that every record's file exists, and that every file belongs to a record. */
 const objectFindings = async (
   { bucket }: Target,
   { items, documents }: Stock,
@@ -332,7 +335,7 @@ const objectFindings = async (
     const paths = [document.store_path, document.content_path, document.full_image_path, document.thumbnail_image_path];
     for (const path of paths) {
       if (!path || stored.has(path) || processing_status === 'FAILED') continue;
-      // It may have come between the scan and the listing.
+      // It may have been created between the scan and the listing.
       const head = new HeadObjectCommand({ Bucket: bucket.name, Key: path });
       if (
         await bucket.client.send(head).then(
@@ -341,11 +344,11 @@ const objectFindings = async (
         )
       )
         continue;
-      found.push({ check: 'objects', organization, subject: document_id, problem: `Its file ${path} is not there` });
+      found.push({ check: 'objects', organization, subject: document_id, problem: `Its file ${path} does not exist` });
     }
   }
   for (const [path, modified] of stored) {
-    if (files.has(path) || modified > now - PATIENCE) continue;
+    if (files.has(path) || modified > now - MAXIMUM_WAIT_MS) continue;
     const [top, owner = '', id = ''] = path.split('/');
     const organization = decodeURIComponent(owner);
     const record = decodeURIComponent(id);
@@ -354,12 +357,12 @@ const objectFindings = async (
     const sort = top === 'uploads' ? 'UPLOAD' : kind.toUpperCase();
     if (items.has(nameOf({ pk: `ORG#${encode(organization)}#${sort}#${encode(name)}`, sk: sort }))) continue;
     const repair = () => deleteObjects(bucket, [path]);
-    found.push({ check: 'objects', organization, subject: path, problem: 'A file of no record', repair });
+    found.push({ check: 'objects', organization, subject: path, problem: 'A file without a record', repair });
   }
   return found;
 };
 
-/** The search index of each tenant holds its records as they stand, but for those that changed since it was written. */
+/** Checks that the search index of each tenant agrees with its records, except those changed since it was written. */
 const searchFindings = async (target: Target, { items }: Stock): Promise<Repairable[]> => {
   const organizations = new Set(
     [...items.values()].filter(({ pk }) => pk === 'SEARCH-INDEXES').map((item) => String(item.organization_id)),
@@ -368,7 +371,7 @@ const searchFindings = async (target: Target, { items }: Stock): Promise<Repaira
   for (const organization of organizations) {
     const index = await searchIndex(environment()).check(organization);
     const state = await readState(target.table, organization);
-    // Searches take what changed since from the table itself.
+    // Searches read changes since then from the table.
     const recent = await readSearchChanges(target.table, organization, (state?.read_at ?? 0) - OVERLAP);
     const taken = new Set(recent.map(searchedRecord).map(({ kind, id }) => `${kind}:${id}`));
     const differing = [...(index?.missing ?? []), ...(index?.outdated ?? [])].filter((owner) => !taken.has(owner));
@@ -385,7 +388,7 @@ const searchFindings = async (target: Target, { items }: Stock): Promise<Repaira
   return found;
 };
 
-/** What is wrong within the table alone, at one look. */
+/** Returns the violations within the table, from a single scan. */
 export const tableFindings = async (target: Target, organizationId: string | undefined): Promise<Finding[]> =>
   withinTable(target, await scan(target, organizationId));
 
@@ -397,7 +400,7 @@ const withinTable = (target: Target, stock: Stock): Repairable[] => [
   ...besideFindings(target, stock, Date.now()),
 ];
 
-const look = async (target: Target, organizationId: string | undefined): Promise<Repairable[]> => {
+const scanAll = async (target: Target, organizationId: string | undefined): Promise<Repairable[]> => {
   const stock = await scan(target, organizationId);
   return [
     ...withinTable(target, stock),
@@ -406,39 +409,39 @@ const look = async (target: Target, organizationId: string | undefined): Promise
   ];
 };
 
-const told = ({ check, organization, subject, problem }: Finding): Finding => ({
+const reported = ({ check, organization, subject, problem }: Finding): Finding => ({
   check,
   organization,
   subject,
   problem,
 });
 
-/** Findings of the tenant, or of all, that are there at two looks: between the first and the second, work under way ends. */
-const standingFindings = async (
+/** Returns the violations found by two scans, because work in progress at the first is finished by the second. */
+const confirmedFindings = async (
   target: Target,
   organizationId: string | undefined,
   pause: number,
 ): Promise<Repairable[]> => {
-  const first = new Set((await look(target, organizationId)).map((finding) => JSON.stringify(told(finding))));
+  const first = new Set((await scanAll(target, organizationId)).map((finding) => JSON.stringify(reported(finding))));
   if (first.size === 0) return [];
   await new Promise((resolve) => setTimeout(resolve, pause));
-  return (await look(target, organizationId)).filter((finding) => first.has(JSON.stringify(told(finding))));
+  return (await scanAll(target, organizationId)).filter((finding) => first.has(JSON.stringify(reported(finding))));
 };
 
 export interface AuditReport {
-  /** What contradicts what the service keeps true. */
+  /** The violations of invariants. */
   findings: Finding[];
-  /** Those that were put right; the search index is by then queued to be built anew. */
+  /** Those that were repaired; a rebuild of the search index has only been queued. */
   repaired: Finding[];
 }
 
 /**
- * Compares everything that is stored with what the service keeps true. Reads the whole table, and lists the bucket: for
- * operators. The service may run meanwhile: only what two looks find is told, and a repair is refused where its record
- * has changed since.
+ * Checks all stored data against the service's invariants. Reads the whole table and lists the bucket: for operators.
+ * The service may run at the same time: only violations found by two scans are reported, and a repair is rejected if
+ * its record has changed since.
  *
- * @param organizationId one tenant; all where not given
- * @param pause milliseconds between the two looks
+ * @param organizationId one tenant; by default all
+ * @param pause milliseconds between the two scans
  */
 export const audit = async (
   target: Target,
@@ -448,12 +451,12 @@ export const audit = async (
     pause = 5_000,
   }: { organizationId?: string | undefined; repair?: boolean; pause?: number } = {},
 ): Promise<AuditReport> => {
-  const findings = await standingFindings(target, organizationId, pause);
+  const findings = await confirmedFindings(target, organizationId, pause);
   const repaired: Finding[] = [];
   for (const finding of repair ? findings : []) {
     if (!finding.repair) continue;
     await finding.repair();
-    repaired.push(told(finding));
+    repaired.push(reported(finding));
   }
-  return { findings: findings.map(told), repaired };
+  return { findings: findings.map(reported), repaired };
 };

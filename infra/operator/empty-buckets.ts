@@ -3,8 +3,9 @@ import type { Target } from './target.ts';
 import { versionsBelow } from './tenant.ts';
 
 /**
- * Empties the buckets of a stage, versions and all: CloudFormation deletes none that holds something. Access logs of this
- * very work may still arrive hours later, and keep a bucket until the next run.
+ * Empties the buckets of a stage, including all versions, because CloudFormation only deletes empty ones. Access logs
+ * of these very requests may arrive hours later and keep a bucket until the next run.
+ * @returns the number of versions removed, or that would be
  */
 export const emptyBuckets = async ({ bucket, otherBuckets }: Target, isDry: boolean): Promise<number> => {
   let count = 0;

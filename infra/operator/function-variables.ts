@@ -2,12 +2,12 @@ interface Template {
   Resources?: Record<string, { Type: string; Properties?: { Environment?: { Variables?: Record<string, unknown> } } }>;
 }
 
-/** What every function has beside its own variables: where the parts of this machine are, and how to sign for them. */
+/** The variables that every function has in addition to its own: the endpoints on this machine, and the credentials. */
 const COMMON = /^AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|ENDPOINT_URL_\w+)$/;
 
 /**
- * The variables of each function of synthesized templates, by its logical id, as `sam local invoke --env-vars` reads
- * them: those that its template names, with the values at hand in place of references.
+ * Returns the environment variables of each function in synthesized templates, by its logical id, as `sam local invoke
+ * --env-vars` reads them: those named in its template, with the given values instead of references.
  */
 export const functionVariables = (
   templates: readonly Template[],

@@ -1,4 +1,7 @@
-/** Works on all of them, so many at a time; after a failure begins none, and throws the first one once all have ended. */
+/**
+ * Processes all items, at most `limit` concurrently.
+ * @throws the first failure, once all started items have ended; no further ones are started after it
+ */
 export const inParallel = async <T>(
   items: Iterable<T> | AsyncIterable<T>,
   limit: number,

@@ -8,8 +8,8 @@ import { SUPPRESSIONS } from '../../shared/table/kinds/suppressions.ts';
 import type { Target } from './target.ts';
 
 /**
- * Lets mails go again to an address, and answers why none did.
- * @throws NotFound where the address is not suppressed
+ * Removes an address from the suppression list and returns why it was on it.
+ * @throws NotFound if the address is not suppressed
  */
 export const liftSuppression = async (
   { table }: Target,

@@ -12,20 +12,23 @@ import { groupOf, queueWorkersOf } from '../cloud/registered.ts';
 import type { Settings } from '../cloud/settings.ts';
 import { mappingConcurrency } from '../cloud/workers-stack.ts';
 
-/** What a stage needs of an account beyond what runs in it already. */
+/** The quotas that a stage needs in addition to what the account already uses. */
 export interface StageNeeds {
-  /** Invocations at the same time that the queues' workers may reach, with as many again for requests. */
+  /** Concurrent invocations that the queues' workers may reach, with as many again for requests. */
   concurrency: number;
   roles: number;
   stacks: number;
-  /** Bytes of code of one deployment, with those of the versions that stay. */
+  /** Bytes of code of one deployment, including those of the versions that are kept. */
   codeBytes: number;
 }
 
-/** Versions that stay beside the current one and the one that is being deployed. */
+/** Versions kept in addition to the current one and the one being deployed. */
 const VERSIONS = 3;
 
-/** @param bundleBytes size of all functions' folders; Lambda counts them zipped, about 0.4 of it here */
+/**
+ * Returns the needs of a stage.
+ * @param bundleBytes size of all functions' folders; Lambda counts them zipped, about 0.4 of it here
+ */
 export const needsOf = (settings: Settings, bundleBytes: number): StageNeeds => {
   const mappings = queueWorkersOf(workers).map(({ queue }) =>
     mappingConcurrency(queues[queue].concurrency.cloud, settings.concurrencyShare),
@@ -33,7 +36,7 @@ export const needsOf = (settings: Settings, bundleBytes: number): StageNeeds => 
   const functions = operations.length + workers.length + 1;
   return {
     concurrency: 2 * mappings.reduce((sum, each) => sum + each, 0),
-    // Each function's own; CodeDeploy's, where the stage has canaries.
+    // One for each function, and CodeDeploy's if the stage has canaries.
     roles: functions + (settings.canary ? 1 : 0),
     // data, api, workers, observability, edge, and one for each group.
     stacks: new Set(operations.map(groupOf)).size + 5,
@@ -42,15 +45,15 @@ export const needsOf = (settings: Settings, bundleBytes: number): StageNeeds => 
 };
 const ZIPPED = 0.41;
 
-/** One quota beside what is needed of it. */
+/** A quota and the need for it. */
 export interface Line {
   quota: string;
-  /** Of the quota, where the account tells; undefined where it does not. */
+  /** How much of the quota is used; undefined if the account does not report it. */
   used: number | undefined;
   needed: number;
   allowed: number;
   isEnough: boolean;
-  /** What to do where it is not. */
+  /** The command that requests more, if it is not enough. */
   request?: string;
 }
 
@@ -72,7 +75,7 @@ export const clients = (): Clients => ({
   quotas: new ServiceQuotasClient(),
 });
 
-/** The account's own quota where it has one, AWS's default otherwise. */
+/** Returns the account's own quota if it has one, otherwise AWS's default. */
 const quotaOf = async (client: ServiceQuotasClient, ServiceCode: string, QuotaCode: string): Promise<number> => {
   const asked = { ServiceCode, QuotaCode };
   const own = await client.send(new GetServiceQuotaCommand(asked)).catch((error: Error) => {
@@ -84,8 +87,8 @@ const quotaOf = async (client: ServiceQuotasClient, ServiceCode: string, QuotaCo
 };
 
 /**
- * Reads the account's quotas and says which of them a stage would exceed, on top of what the account uses already.
- * A stage that is deployed there is counted twice, which errs on the safe side.
+ * Reads the account's quotas and determines which of them a stage would exceed in addition to what the account already
+ * uses. A stage that is already deployed is counted twice, which errs on the safe side.
  */
 export const preflight = async (needs: StageNeeds, { lambda, iam, quotas }: Clients): Promise<Line[]> => {
   const [settings, summary] = await Promise.all([
@@ -108,7 +111,7 @@ export const preflight = async (needs: StageNeeds, { lambda, iam, quotas }: Clie
     const line = { quota, used: used[what], needed: needs[what], allowed: allowed[what], isEnough };
     const desired = Math.ceil(2 * ((used[what] ?? 0) + needs[what]));
     if (isEnough) return line;
-    // Storage of code is counted in gigabytes there.
+    // That quota is measured in gigabytes.
     const value = what === 'codeBytes' ? Math.ceil(desired / 2 ** 30) : desired;
     const request = `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${value}`;
     return { ...line, request };

@@ -7,13 +7,13 @@ import {
 } from '@aws-sdk/client-lambda';
 import { prefixOf } from '../cloud/stages.ts';
 
-/** What was removed: versions, and the bytes of code that they held. */
+/** The number of versions removed, and the bytes of their code. */
 export interface Pruned {
   versions: number;
   bytes: number;
 }
 
-/** The versions that an alias of a function routes traffic to. */
+/** Returns the versions that aliases of a function route traffic to. */
 const versionsInUse = async (client: LambdaClient, FunctionName: string): Promise<ReadonlySet<string>> => {
   const inUse = new Set<string>();
   for await (const { Aliases = [] } of paginateListAliases({ client }, { FunctionName })) {
@@ -25,7 +25,7 @@ const versionsInUse = async (client: LambdaClient, FunctionName: string): Promis
   return inUse;
 };
 
-/** The published versions of a function, the newest first. */
+/** Returns the published versions of a function, the newest first. */
 const publishedVersions = async (client: LambdaClient, FunctionName: string) => {
   const published: { Version: string; CodeSize: number }[] = [];
   for await (const { Versions = [] } of paginateListVersionsByFunction({ client }, { FunctionName })) {
@@ -37,10 +37,10 @@ const publishedVersions = async (client: LambdaClient, FunctionName: string) => 
 };
 
 /**
- * Deletes published versions of a stage's functions, which CloudFormation leaves behind where a canary may have to go
- * back to them. The newest ones stay, and so does every version that an alias routes traffic to.
+ * Deletes published versions of a stage's functions, which CloudFormation keeps for a canary's rollback. The newest
+ * ones are kept, and so is every version that an alias routes traffic to.
  *
- * @param retain versions of each function that stay beside `$LATEST`
+ * @param retain versions of each function kept in addition to `$LATEST`
  */
 export const pruneVersions = async (
   stage: string,

@@ -9,31 +9,31 @@ import type { Target } from './target.ts';
 import { objectsOf } from './tenant.ts';
 import { type Found, type Part, partsOf, TENANT_TABLES, type TenantTable } from './tenant-parts.ts';
 
-/** What a tenant has. */
+/** The amount of a tenant's data. */
 export interface Holdings {
   records: number;
   /** Rate counters and idempotency claims. */
   requests: number;
   credentials: number;
-  /** Files and parts of search indexes, with former versions and marks of removal. */
+  /** Files and segments of search indexes, including noncurrent versions and delete markers. */
   objects: number;
 }
 
-/** Says how far the work has come. */
+/** Reports the progress of the work. */
 export type Report = (message: string) => void;
 
-/** Runs that may find something afresh, since work that was under way goes on writing. */
+/** Maximum rounds, because work in progress may write more items during each. */
 const ROUNDS = 5;
-/** Projects that are worked on at the same time, and batches of one of them. */
+/** Projects processed concurrently, and batches of each. */
 const PARALLEL = 8;
-/** Items that wait for what they lead to. */
+/** Maximum items collected before they are removed. */
 const WAITING = 1_000;
 
 const COUNTED = { table: 'records', requests: 'requests', credentials: 'credentials' } as const;
 
 const none = (): Holdings => ({ records: 0, requests: 0, credentials: 0, objects: 0 });
 
-/** Removes items in batches, those that lead to others once these are removed. */
+/** Removes items in batches; items that lead to others are removed after those. */
 const removeAll = async (target: Target, waiting: readonly Found[]): Promise<void> => {
   for (const depth of [...new Set(waiting.map((found) => found.depth))].sort((a, b) => b - a)) {
     const batches: { of: TenantTable; keys: Key[] }[] = [];
@@ -77,7 +77,7 @@ const sweepObjects = async ({ bucket }: Target, organizationId: string, isDry: b
 const sweep = async (target: Target, organizationId: string, isDry: boolean, report: Report): Promise<Holdings> => {
   const found = none();
   const parts = await partsOf(target, organizationId);
-  // The last one leads to the others.
+  // The last part leads to the others.
   const last = parts.pop() as Part;
   let done = 0;
   await inParallel(parts, PARALLEL, async (part) => {
@@ -86,12 +86,12 @@ const sweep = async (target: Target, organizationId: string, isDry: boolean, rep
     report(`${done} of ${parts.length} projects, ${found.records} records so far`);
   });
   await sweepPart(target, last, found, isDry);
-  // Records first: what still runs for the tenant finds nothing to work on.
+  // Records first, so that work still running for the tenant finds nothing to process.
   found.objects = await sweepObjects(target, organizationId, isDry);
   return found;
 };
 
-/** Takes the organization's id out of use, and has the background deletion go on where this run is interrupted. */
+/** Makes the organization's id unusable, and lets the background deletion continue if this run is interrupted. */
 const markDeleted = async ({ table }: Target, organizationId: string, now: Date): Promise<void> => {
   const at = now.toISOString();
   const deletion = { organization_id: organizationId, id: organizationId, at, held_until: 0 };
@@ -102,18 +102,18 @@ const markDeleted = async ({ table }: Target, organizationId: string, now: Date)
   });
 };
 
-/** What a tenant has, apart from the mark of its deletion. */
+/** Returns the amount of a tenant's data, apart from its tombstone. */
 export const auditTenant = (target: Target, organizationId: string): Promise<Holdings> =>
   sweep(target, organizationId, true, () => {});
 
 /**
- * Removes all that a tenant has, for good: records, claims, counters, credentials with their wrapped keys, every version
- * of its files and search indexes. The mark of its deletion alone stays: from the first step on its users' requests are
- * refused, and its id is never used again. Looks again until nothing is left; running it again, after an interruption
- * too, goes on with what is left. A worker that is still under way may write once more afterwards: run it again.
- * Answers what was removed.
+ * Permanently removes all data of a tenant: records, claims, counters, credentials with their wrapped keys, and every
+ * version of its files and search indexes. Only its tombstone remains: from the first step on, its users' requests are
+ * rejected and its id cannot be used again. Repeats until nothing is left; running it again, even after an
+ * interruption, continues with the rest. A worker still in progress may write once more afterwards: run it again.
  *
- * @throws Error when something is still being written after `ROUNDS` runs
+ * @returns the amount that was removed
+ * @throws Error if something is still being written after `ROUNDS` rounds
  */
 export const purgeTenant = async (
   target: Target,

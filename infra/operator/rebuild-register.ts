@@ -12,17 +12,18 @@ import { RegisterEntry, registerEntryOf } from '../../shared/table/register-entr
 import type { Target } from './target.ts';
 import { itemsOf } from './tenant.ts';
 
-/** Entries that were wrong: written again from their documents, or removed where there is none. */
+/** Ids of documents whose entries were wrong: rewritten from the document, or removed because there is none. */
 export interface Rebuilt {
   written: string[];
   removed: string[];
 }
 
 /**
- * Makes the registers of a tenant say what its documents say, and has their snapshots made afresh. Each entry is written
- * on the version of the document that was read: a change that comes in between wins, and the next run finds it right.
+ * Makes the registers of a tenant agree with its documents, and deletes their snapshots so that they are created again.
+ * Each entry is written conditionally on the version of the document that was read: a concurrent change wins, and the
+ * next run finds it correct.
  *
- * @param projectId one project's register; all of the tenant's where not given
+ * @param projectId one project's register; by default all of the tenant's
  */
 export const rebuildRegister = async (
   { table, bucket }: Target,

@@ -8,8 +8,8 @@ import type { SentMessage } from '../../shared/queue/queues.ts';
 import type { Target } from './target.ts';
 
 /**
- * Has the search index of a tenant built anew beside the one that stands, which goes on answering meanwhile. Answers how
- * the standing one compares with the table: null where there is none.
+ * Queues a rebuild of a tenant's search index; the current index is used until it is complete.
+ * @returns the comparison of the current index with the table; null if there is none
  */
 export const rebuildSearch = async (
   target: Target,

@@ -15,9 +15,9 @@ import type { HandleStream, StreamWorker } from '../../shared/queue/worker.ts';
 import { deadLettersOf, showAgain } from './redrive.ts';
 import type { Target } from './target.ts';
 
-/** What a worker puts into its dead-letter queue itself: the keys of changes that it could not handle. */
+/** A message that a worker sends to its dead-letter queue: the keys of changes that it could not handle. */
 const SetAside = z.object({ keys: z.array(z.object({ pk: z.string(), sk: z.string() })) });
-/** What Lambda puts there: where the records are, without the records. */
+/** A message that Lambda sends there: the position of the records, without the records. */
 const Failure = z.object({
   DDBStreamBatchInfo: z.object({
     streamArn: z.string(),
@@ -28,15 +28,15 @@ const Failure = z.object({
 });
 type Batch = z.output<typeof Failure>['DDBStreamBatchInfo'];
 
-/** The worker behind the table's stream that has this id; undefined where there is none. */
+/** Returns the stream worker with this id; undefined if there is none. */
 export const streamWorkerOf = (id: string | undefined) =>
   workers.flatMap((one) => ('stream' in one.worker && one.worker.id === id ? [{ ...one, worker: one.worker }] : []))[0];
 
-/** Whether an error says that the stream has forgotten the records: it keeps them for a day. */
+/** Whether an error means that the records have expired: the stream keeps them for a day. */
 const isForgotten = ({ name }: Error): boolean =>
   ['TrimmedDataAccessException', 'ExpiredIteratorException', 'ResourceNotFoundException'].includes(name);
 
-/** The records of a batch, read from the stream again; undefined where it has forgotten them. */
+/** Returns the records of a batch, read from the stream again; undefined if they have expired. */
 const recordsOf = async (streams: DynamoDBStreamsClient, batch: Batch): Promise<StreamRecord[] | undefined> => {
   const { streamArn: StreamArn, shardId: ShardId, startSequenceNumber: SequenceNumber } = batch;
   const last = BigInt(batch.endSequenceNumber);
@@ -59,7 +59,7 @@ const recordsOf = async (streams: DynamoDBStreamsClient, batch: Batch): Promise<
   }
 };
 
-/** The keys of the new items that a message is about; undefined where the stream has forgotten them. */
+/** Returns the keys of the new items that a message is about; undefined if the records have expired. */
 const keysIn = async (streams: DynamoDBStreamsClient, body: string): Promise<ItemKey[] | undefined> => {
   const message = z.union([SetAside, Failure]).parse(JSON.parse(body));
   if ('keys' in message) return message.keys;
@@ -69,7 +69,10 @@ const keysIn = async (streams: DynamoDBStreamsClient, body: string): Promise<Ite
   );
 };
 
-/** Ports of a stream's worker at an operator's hands: queues to send to, and no others. @throws Error naming another */
+/**
+ * Returns the ports of a stream worker that an operator has: only queues to send to.
+ * @throws Error naming any other port
+ */
 const portsOf = (target: Target, { id, uses }: StreamWorker): Record<string, object> =>
   Object.fromEntries(
     uses.map((port) => {
@@ -82,21 +85,21 @@ const portsOf = (target: Target, { id, uses }: StreamWorker): Record<string, obj
     }),
   );
 
-/** What became of the messages in the dead-letter queue of a stream's worker. */
+/** The outcome for the messages in the dead-letter queue of a stream worker. */
 export interface RedrivenBatches {
   /** Batches whose records were handled, or would be. */
   batches: number;
   records: number;
-  /** Batches that stay in the queue, since the stream has forgotten their records. */
+  /** Batches that remain in the queue because their records have expired. */
   forgotten: number;
 }
 
 /**
- * Handles the changes that a stream's worker gave up on: the dead-letter queue says where in the stream they are, and the
- * worker's own code handles them once more. Each message is removed when that is done; handling one twice does no harm.
- * With `isDry` messages are told and stay.
+ * Handles the changes that a stream worker gave up on: the messages in its dead-letter queue give their positions in
+ * the stream, and the worker's own code handles them again. Each message is removed after that; handling one twice does
+ * no harm. With `isDry`, messages are only reported.
  *
- * @param tell is given each message's text
+ * @param tell receives each message's text
  */
 export const redriveStream = async (
   target: Target,

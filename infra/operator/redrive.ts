@@ -9,10 +9,10 @@ import { sqsClient } from '../../shared/aws/clients/sqs.ts';
 import { deadLetterName, type QueueName } from '../../shared/queue/queues.ts';
 import type { Target } from './target.ts';
 
-/** Seconds for which a message that was read is hidden from the next read. */
+/** Visibility timeout in seconds of a message that was read. */
 const HIDDEN = 60;
 
-/** Messages of a dead-letter queue, each once, hidden for a minute; the end is an empty answer. */
+/** Yields the messages of a dead-letter queue, each once, until a read returns none. */
 export async function* deadLettersOf(QueueUrl: string): AsyncGenerator<Message> {
   for (;;) {
     const { Messages = [] } = await sqsClient().send(
@@ -29,7 +29,7 @@ export async function* deadLettersOf(QueueUrl: string): AsyncGenerator<Message> 
   }
 }
 
-/** Ends the hiding of messages that were read and stay in their queue. */
+/** Makes messages that were read and remain in their queue visible again. */
 export const showAgain = async (QueueUrl: string, receipts: readonly string[]): Promise<void> => {
   for (const ReceiptHandle of receipts) {
     await sqsClient().send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
@@ -37,10 +37,11 @@ export const showAgain = async (QueueUrl: string, receipts: readonly string[]): 
 };
 
 /**
- * Sends the messages of a queue's dead-letter queue again, each removed there only when it has been sent: a message may
- * come twice and none is lost. With `isDry` they are told and stay.
+ * Sends the messages of a dead-letter queue to their queue again. Each is removed only after it has been sent: a
+ * message may be sent twice but none is lost. With `isDry`, messages are only reported.
  *
- * @param tell is given each message's text
+ * @param tell receives each message's text
+ * @returns the number of messages
  */
 export const redrive = async (
   target: Target,

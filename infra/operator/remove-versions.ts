@@ -2,10 +2,13 @@ import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
 import type { Bucket } from '../../shared/aws/clients/files.ts';
 import type { StoredObject } from './tenant.ts';
 
-/** The most that one request deletes. */
+/** Maximum objects per delete request. */
 const BATCH = 1000;
 
-/** Removes versions for good; absent ones are passed over. Answers how many there were. */
+/**
+ * Permanently removes versions of objects; missing ones are ignored.
+ * @returns their number
+ */
 export const removeVersions = async (
   { client, name: Bucket }: Bucket,
   objects: AsyncIterable<StoredObject>,

@@ -11,8 +11,10 @@ import { environment } from '../../shared/environment.ts';
 import type { Target } from './target.ts';
 
 /**
- * Has a document read again, as its own operation would: one conditional change to QUEUED, and a message.
- * @throws NotFound, or Conflict with the state that stands in the way
+ * Queues a document for reading again, like its operation: one conditional change to QUEUED, and a message.
+ * @returns the previous processing status
+ * @throws NotFound if there is no such document
+ * @throws Conflict if its state does not allow it
  */
 export const replay = async (
   target: Target,

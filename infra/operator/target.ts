@@ -13,16 +13,16 @@ import { applyEnvironment, localCredentials, resourceNames } from '../local/envi
 import { LocalError } from '../local/local-error.ts';
 import { parseSettings } from '../local/settings.ts';
 
-/** What an operator's command works on: a stage's tables, bucket and queues, or those of an instance on this machine. */
+/** The target of an operator's command: the tables, bucket and queues of a stage or of an instance on this machine. */
 export interface Target {
   table: Table;
   credentials: Table;
   /** Rate counters and idempotency claims. */
   requests: Table;
   bucket: Bucket;
-  /** Names of the stage's buckets beside the one of files. */
+  /** Names of the stage's other buckets. */
   otherBuckets: readonly string[];
-  /** The address of a queue or dead-letter queue, by its name below the prefix. */
+  /** Returns the URL of a queue or dead-letter queue, by its name without the prefix. */
   queueUrl(name: string): Promise<string>;
 }
 
@@ -43,12 +43,17 @@ const targetOf = (variables: Record<string, string>, prefix: string, otherBucket
   };
 };
 
-/** The instance that runs on this `DATA_DIR`. @throws LocalError where none does */
+/**
+ * Returns the instance that runs on this `DATA_DIR`.
+ * @throws LocalError if none is running
+ */
 export const localTarget = (given: Record<string, string | undefined>): Target => {
   const settings = parseSettings(given);
   const instance = readInstance(settings.DATA_DIR);
   if (!instance) {
-    throw new LocalError(`No service runs on ${settings.DATA_DIR}: start one with npm start, or name a --stage`);
+    throw new LocalError(
+      `No service is running on ${settings.DATA_DIR}: start one with npm start, or specify a --stage`,
+    );
   }
   const { accessKeyId, secretAccessKey } = localCredentials(settings.DATA_DIR, settings);
   const { tableName, credentialsTableName, requestsTableName, bucket } = resourceNames(given);
@@ -66,7 +71,10 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
   return targetOf(variables, '', []);
 };
 
-/** A deployed stage, by the credentials and region at hand. @throws LocalError where it has no such stack */
+/**
+ * Returns a deployed stage, accessed with the current credentials and region.
+ * @throws LocalError if its stack lacks an output
+ */
 export const stageTarget = async (stage: string): Promise<Target> => {
   const StackName = `${prefixOf({ stage })}-data`;
   const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));

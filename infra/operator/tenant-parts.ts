@@ -42,7 +42,7 @@ import { SYSTEMS } from '../../shared/table/kinds/systems.ts';
 import { idempotencyPartition, limitsKey } from '../../shared/table/request-keys.ts';
 import type { Target } from './target.ts';
 
-/** The tables in which a tenant has items. */
+/** The tables that contain items of tenants. */
 export const TENANT_TABLES = ['table', 'requests', 'credentials'] as const;
 export type TenantTable = (typeof TENANT_TABLES)[number];
 
@@ -50,19 +50,19 @@ export type TenantTable = (typeof TENANT_TABLES)[number];
 export interface Found {
   of: TenantTable;
   item: Item & Key;
-  /** Zero where the item leads to others; those it leads to have a higher one, and come before it. */
+  /** Zero for an item that leads to others; those it leads to have a higher depth and precede it. */
   depth: number;
 }
 
-/** Some of a tenant's items, apart from those of all other parts. */
+/** A part of a tenant's items; parts are disjoint. */
 export interface Part {
-  /** `project-<id>`, or `organization` */
+  /** `project-<id>` or `organization`. */
   name: string;
   items(): AsyncGenerator<Found>;
 }
 
 type AnyKind = Kind<StoredRecord, unknown>;
-/** Members stand in no list of their own: the partition of their project names them. */
+/** All kinds except members, which have no list of their own: they are in the partition of their project. */
 const LISTED = Object.entries(kinds).flatMap(([name, kind]) =>
   name === 'members' ? [] : [kind as unknown as AnyKind],
 );
@@ -75,13 +75,14 @@ const RECORD = 1;
 const BESIDE = 2;
 
 /**
- * Walks over a tenant by the keys of its partitions: lists lead to records, records to what stands beside them. Only
- * what the clock looks at stands in partitions of all tenants; those are read as a whole, they hold what is pending.
+ * Walks over a tenant by the keys of its partitions: lists lead to records, and records to the items that belong to
+ * them. Only the entries of scheduled work are in partitions shared by all tenants; those are read completely, because
+ * they contain only what is pending.
  */
 class Walk {
   readonly #target: Target;
   readonly #organization: string;
-  /** Partitions to which several records lead. */
+  /** Partitions that several records lead to. */
   readonly #visited = new Set<string>();
 
   constructor(target: Target, organizationId: string) {
@@ -89,7 +90,7 @@ class Walk {
     this.#organization = organizationId;
   }
 
-  /** The items of a partition, unless an earlier record has led to it. */
+  /** Yields the items of a partition, unless it has been visited. */
   async *partition(pk: string, depth: number, of: TenantTable = 'table'): AsyncGenerator<Found> {
     if (this.#visited.has(`${of} ${pk}`)) return;
     this.#visited.add(`${of} ${pk}`);
@@ -100,19 +101,19 @@ class Walk {
     for await (const item of eachItem(this.#target[of], StoredItem, { partition: pk })) yield { of, item, depth };
   }
 
-  /** One item outside the tenant's partitions. */
+  /** Yields one item outside the tenant's partitions. */
   async *#single(key: Key, depth: number): AsyncGenerator<Found> {
     const item = await getItem(this.#target.table, StoredItem, key);
     if (item) yield { of: 'table', item, depth };
   }
 
-  /** A record, what has the same partition key, and the other lists that name it. */
+  /** Yields a record, the items with the same partition key, and its entries in other lists. */
   async *#record(kind: AnyKind, id: unknown, isWalked: (pk: string) => boolean): AsyncGenerator<Found> {
     const { table } = this.#target;
     const own = kind.key(this.#organization, id);
     for await (const found of this.#read(own.pk, RECORD)) {
       if (found.item.sk === own.sk) {
-        // A damaged record must not stop a purge: its other lists have their own ways here.
+        // An invalid record must not stop a purge; its other lists are also walked by themselves.
         const { data: record } = kind.schema.safeParse(found.item);
         for (const { Delete } of record ? deletingEntries(table, kind, record) : []) {
           const key = Delete?.Key as unknown as Key;
@@ -124,7 +125,7 @@ class Walk {
     }
   }
 
-  /** The entries of lists, each after the record that it names and what `beside` finds of it. */
+  /** Yields the entries of lists, each after the record that it refers to and the items that `beside` yields for it. */
   async *lists(
     lists: readonly Listing[],
     isWalked: (pk: string) => boolean,
@@ -155,7 +156,7 @@ class Walk {
     }
   }
 
-  /** What the register lists, and the members; last what leads to nothing. */
+  /** Yields the documents in the register and the members; items that lead to nothing are last. */
   async *projectItems(project: string): AsyncGenerator<Found> {
     const o = this.#organization;
     for await (const found of this.partition(projectPartition(o, project), ENTRY)) {
@@ -171,7 +172,7 @@ class Walk {
     }
   }
 
-  /** What the clock looks at for the tenant. */
+  /** Yields the tenant's entries of scheduled work. */
   async *due(kind: DueKind): AsyncGenerator<Found & { id: string }> {
     for (let shard = 0; shard < BUSY_SHARDS; shard++) {
       for await (const item of eachItem(this.#target.table, DueItem, { partition: duePartition(kind, shard) })) {
@@ -188,13 +189,13 @@ class Walk {
 interface Listing {
   kind: AnyKind;
   pk: string;
-  /** Whether the entries lead to their records: one list of each kind does. */
+  /** Whether the entries lead to their records, which is true for one list of each kind. */
   isFollowed: boolean;
 }
 
 const isWithin = (pk: string, parent: string): boolean => pk === parent || pk.startsWith(`${parent}#`);
 
-/** The lists of all kinds that a parent has, by where they stand. */
+/** Returns the lists of all kinds in a project or, without one, in the organization. */
 const listsBelow = (organizationId: string, project: string | undefined): Listing[] =>
   LISTED.flatMap((kind) => {
     const ofOrganization = Object.values(kind.lists).filter(({ parentOf }) => !parentOf);
@@ -208,7 +209,10 @@ const listsBelow = (organizationId: string, project: string | undefined): Listin
     return places.map((pk, index) => ({ kind, pk, isFollowed: isFollowed && index === 0 }));
   });
 
-/** A project: what its lists name, its register and what stands beside it. The project itself is the organization's. */
+/**
+ * Yields the items of a project: records in its lists, its register and related items. The project's own record belongs
+ * to the organization.
+ */
 async function* projectItems(target: Target, organizationId: string, project: string): AsyncGenerator<Found> {
   const walk = new Walk(target, organizationId);
   const own = projectPartition(organizationId, project);
@@ -222,7 +226,7 @@ async function* projectItems(target: Target, organizationId: string, project: st
   }
 }
 
-/** A document that is being purged has left the register; the clock alone leads to it. */
+/** Yields a document that is being purged, which is no longer in the register and found only through the schedule. */
 async function* purgedDocument(walk: Walk, { table }: Target, organizationId: string, id: string) {
   const record = await getItem(table, DocumentRecord, documentKey(organizationId, id));
   if (!record) return;
@@ -231,7 +235,7 @@ async function* purgedDocument(walk: Walk, { table }: Target, organizationId: st
   yield* walk.document(id, () => []);
 }
 
-/** What a user has, by subject or, where mails go to a typed address, by that. */
+/** Yields the items of a user, identified by subject or by a typed mail address. */
 async function* userItems(walk: Walk, organizationId: string, user: string, isOfProject: (item: Item) => boolean) {
   for await (const found of walk.partition(userPartition(organizationId, user), BESIDE)) {
     if (!isOfProject(found.item)) yield found;
@@ -239,7 +243,7 @@ async function* userItems(walk: Walk, organizationId: string, user: string, isOf
   yield* walk.partition(digestPartition(organizationId, user), BESIDE);
 }
 
-/** Everything of the organization that is not in one of these projects; the projects themselves are. */
+/** Yields all items of the organization that are not in one of these projects, including the projects' records. */
 async function* organizationItems(
   target: Target,
   organizationId: string,
@@ -286,7 +290,7 @@ async function* organizationItems(
     }
   }
   yield* walk.partition(ORGANIZATIONS.key('', organizationId).pk, ENTRY);
-  // Last: by these the projects are found.
+  // Last, because the projects are found by these.
   yield* walk.lists(
     lists.filter(({ kind }) => kind.name === PROJECTS.name).map((list) => ({ ...list, isFollowed: false })),
     isWalked,
@@ -298,7 +302,7 @@ async function* organizationItems(
   for await (const found of walk.partition(tombstone.pk, ENTRY)) if (found.item.sk !== tombstone.sk) yield found;
 }
 
-/** The projects of a tenant, those that are being deleted too. */
+/** Returns the ids of a tenant's projects, including those that are being deleted. */
 const projectsOf = async (target: Target, organizationId: string): Promise<string[]> => {
   const prefix = projectKey(organizationId, '').sk;
   const range = { partition: projectKey(organizationId, '').pk, prefix, fields: ['pk', 'sk'] };
@@ -309,9 +313,9 @@ const projectsOf = async (target: Target, organizationId: string): Promise<strin
 };
 
 /**
- * All that a tenant has in the tables, but for the mark of a deleted organization, found by the keys of its partitions
- * with queries alone. What leads to other items comes after them, and the organization after its projects: who removes
- * items in this order, and is interrupted, finds what is left the next time.
+ * Returns all items of a tenant in the tables except its tombstone, found by queries of its partitions. Items that lead
+ * to others come after them, and the organization after its projects, so that an interrupted removal in this order
+ * finds the rest the next time.
  */
 export const partsOf = async (target: Target, organizationId: string): Promise<Part[]> => {
   const projects = await projectsOf(target, organizationId);

@@ -13,8 +13,9 @@ import { folderOfOrganization } from '../../shared/aws/search/folders.ts';
 import { encode, ORGANIZATIONS_PARTITION, tombstoneKey } from '../../shared/table/keys.ts';
 
 /**
- * Whether an item is a tenant's: by its partition, by its own word, or, in the partitions of all tenants, by the place
- * that each has for the organization in its sort key. The mark of a deleted organization is not: its id stays used up.
+ * Whether an item belongs to a tenant: by its partition, by its `organization_id` or, in partitions shared by all
+ * tenants, by the position of the organization in its sort key. The tombstone does not count, because it keeps the id
+ * from being used again.
  */
 export const isOf = (organizationId: string, { pk, sk, organization_id }: Item): boolean => {
   const name = encode(organizationId);
@@ -27,8 +28,8 @@ export const isOf = (organizationId: string, { pk, sk, organization_id }: Item):
 };
 
 /**
- * Every item of a tenant, those that no list leads to as well. Reads the whole table, for repairs of what the keys no
- * longer find; `partsOf` finds a sound tenant by its keys.
+ * Yields every item of a tenant, including those that no list leads to. Scans the whole table, for repairs of items
+ * that cannot be found by keys; `partsOf` finds a consistent tenant by its keys.
  */
 export async function* itemsOf({ client, name }: Table, organizationId: string): AsyncGenerator<Item> {
   for await (const { Items = [] } of paginateScan({ client }, { TableName: name, ConsistentRead: true })) {
@@ -36,14 +37,14 @@ export async function* itemsOf({ client, name }: Table, organizationId: string):
   }
 }
 
-/** One version of a file, or the mark that it was removed. */
+/** One version of a file, or a delete marker. */
 export interface StoredObject {
   path: string;
-  /** Undefined in a bucket that keeps no versions. */
+  /** Undefined in a bucket without versioning. */
   version: string | undefined;
 }
 
-/** The folders of a tenant, one below each top folder of the bucket. */
+/** Returns the folders of a tenant, one below each top folder of the bucket. */
 const foldersOf = async ({ client, name: Bucket }: Bucket, organizationId: string): Promise<string[]> => {
   const top: string[] = [];
   for await (const { CommonPrefixes = [] } of paginateListObjectsV2({ client }, { Bucket, Delimiter: '/' })) {
@@ -57,7 +58,7 @@ const foldersOf = async ({ client, name: Bucket }: Bucket, organizationId: strin
   return top.flatMap((folder) => [...names].map((each) => `${folder}${each}/`));
 };
 
-/** Every version, and mark of removal, of the objects below a prefix. */
+/** Yields every version and delete marker of the objects below a prefix. */
 export async function* versionsBelow({ client, name: Bucket }: Bucket, Prefix: string): AsyncGenerator<StoredObject> {
   let next: Pick<ListObjectVersionsCommandOutput, 'NextKeyMarker' | 'NextVersionIdMarker'> = {};
   for (;;) {
@@ -83,13 +84,13 @@ async function* objectsBelow({ client, name: Bucket }: Bucket, Prefix: string): 
   }
 }
 
-/** Every object of a tenant, with former versions and marks of removal where the bucket keeps them. */
+/** Yields every object of a tenant, with noncurrent versions and delete markers if the bucket is versioned. */
 export async function* objectsOf(bucket: Bucket, organizationId: string): AsyncGenerator<StoredObject> {
   for (const folder of await foldersOf(bucket, organizationId)) {
     try {
       yield* versionsBelow(bucket, folder);
     } catch (error) {
-      // The store of one machine keeps no versions.
+      // The embedded object store does not support versions.
       if (!(error instanceof S3ServiceException && error.name === 'NotImplemented')) throw error;
       yield* objectsBelow(bucket, folder);
     }

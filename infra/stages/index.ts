@@ -7,5 +7,5 @@ import { staging } from './staging.ts';
 
 const files: Readonly<Record<string, StageFile>> = { dev, staging, prod };
 
-/** What the file of a stage gives; empty for a stage that has none. */
+/** Returns the settings in the file of a stage; empty for a stage without a file. */
 export const fileOf = (stage: string): StageFile => (isPreview(stage) ? preview : (files[stage] ?? {}));

@@ -1,4 +1,4 @@
 import type { StageFile } from '../cloud/settings.ts';
 
-/** What the stages of pull requests are deployed with. Names and certificates cannot be shared by several stages. */
+/** The settings of the stages of pull requests. Names and certificates cannot be shared by several stages. */
 export const preview: Omit<StageFile, 'domainName' | 'domainCertificate' | 'edgeName' | 'edgeCertificate'> = {};

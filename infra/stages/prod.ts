@@ -1,4 +1,4 @@
 import type { StageFile } from '../cloud/settings.ts';
 
-/** What the stage `prod` is deployed with. Its account has to be named before the first deployment. */
+/** The settings of the stage `prod`. Its account has to be set before the first deployment. */
 export const prod: StageFile = {};

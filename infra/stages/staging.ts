@@ -1,4 +1,4 @@
 import type { StageFile } from '../cloud/settings.ts';
 
-/** What the stage `staging` is deployed with. Its account has to be named before the first deployment. */
+/** The settings of the stage `staging`. Its account has to be set before the first deployment. */
 export const staging: StageFile = {};

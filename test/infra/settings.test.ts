@@ -80,7 +80,7 @@ describe('the account guard', () => {
   });
 
   test('wants the account of production named, and lets development be anywhere', () => {
-    expect(guard({ stage: 'prod' }, '222222222222')).toThrow('Name the account of the stage prod');
+    expect(guard({ stage: 'prod' }, '222222222222')).toThrow('Set the account of the stage prod');
     expect(guard({ stage: 'dev' }, '222222222222')).not.toThrow();
   });
 });

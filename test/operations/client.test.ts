@@ -170,13 +170,13 @@ test('a large file goes in parts', async () => {
 
 describe('the command', () => {
   test.each([
-    [['upload'], 'Name a file (--help says more)'],
-    [['upload', 'a.pdf'], '--project is missing (--help says more)'],
-    [['upload', 'a.pdf', 'b.pdf', '--revision-of', 'x'], '--revision-of takes one file (--help says more)'],
+    [['upload'], 'Name a file (see --help)'],
+    [['upload', 'a.pdf'], '--project is missing (see --help)'],
+    [['upload', 'a.pdf', 'b.pdf', '--revision-of', 'x'], '--revision-of takes one file (see --help)'],
     [['upload', 'a.pdf', '--parallel', 'many'], '--parallel is many: it must be a whole number from 1 to 32'],
     [['documents', '--project', 'Nowhere'], 'There is no project Nowhere: "cds projects" lists them'],
     [['completion', 'tcsh'], 'Name one shell: bash, zsh, fish'],
-    [['fly'], 'There is no command fly (--help says more)'],
+    [['fly'], 'There is no command fly (see --help)'],
     [['search', '--bogus'], "Unknown option '--bogus'"],
   ])('%j is refused in one sentence', async (args, sentence) => {
     const { code, error } = await cds(await service.token(), ...args);

@@ -92,7 +92,7 @@ describe('the agents of the service', () => {
 
   test('cannot be loaded over', () => {
     const file = fileOf(`agents: [{id: search, title: T, description: '', type: a, tasks: []}]`);
-    expect(() => readAgentsFile(file)).toThrow('names agents of the service itself: search');
+    expect(() => readAgentsFile(file)).toThrow('contains agents of the service itself: search');
   });
 });
 

@@ -40,7 +40,7 @@ export const grid = (v: View, xs: readonly number[], ys: readonly number[], out:
   ];
 };
 
-/** One dimension of a chain, from `a` to `b` millimetres along the chain's line, which lies at `offset` points. */
+/** Draws one dimension of a chain, from `a` to `b` millimetres along the chain's line, which is at `offset` points. */
 export const dimension = (id: string, v: View, axis: 'x' | 'y', a: number, b: number, offset: number): Element => {
   const stroke = { width: pen(v, 0.18) };
   const heavy = { width: pen(v, 0.5) };
@@ -77,7 +77,7 @@ export const dimension = (id: string, v: View, axis: 'x' | 'y', a: number, b: nu
   ]);
 };
 
-/** A chain of dimensions with extension lines from `base` (page coordinate) where it is given. */
+/** Draws a chain of dimensions, with extension lines from `base` (page coordinate) if given. */
 export const chain = (
   id: string,
   v: View,
@@ -105,7 +105,7 @@ export const chain = (
   return out;
 };
 
-/** Cutting plane across the sheet with a numbered head at both ends. */
+/** Draws a cutting plane across the sheet with a numbered head at each end. */
 export const sectionMark = (
   v: View,
   id: string,
@@ -173,7 +173,7 @@ export const scaleBar = (v: View, x: number, y: number): Element => {
   return element('scale-bar', 'symbol', out);
 };
 
-/** `1  FIRST FLOOR PLAN / SCALE 1:100` under a drawing. */
+/** Draws the title below a view: `1 FIRST FLOOR PLAN / SCALE 1:100`. */
 export const viewTitle = (
   v: View,
   id: string,

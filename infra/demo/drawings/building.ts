@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { FOOT, INCH, snap, type Units } from './units.ts';
 
-/** A rectangle of the building in millimetres, y downwards on the plan. */
+/** A rectangle of the building in millimetres, y pointing down on the plan. */
 interface Rect {
   x: number;
   y: number;
@@ -48,7 +48,7 @@ export interface Building {
   rooms: Room[];
   walls: Wall[];
   openings: Opening[];
-  /** places where a revision could put a door or a window */
+  /** positions where a revision may add a door or a window */
   spareOpenings: Opening[];
   external: number;
   partition: number;
@@ -63,7 +63,7 @@ const NAMES: readonly (readonly [number, readonly string[]])[] = [
 
 const BAYS = { metric: [5400, 6000, 6600, 7200, 7500, 8100], imperial: [18, 20, 22, 24, 25, 26].map((v) => v * FOOT) };
 
-/** Grid lines from 0 that fill `limit` millimetres with bays of the usual spans. */
+/** Returns grid lines from 0 that divide `limit` millimetres into bays of usual spans. */
 const gridLines = (r: Random, limit: number, units: Units, most: number): number[] => {
   const usual = r.pick(BAYS[units]);
   const lines = [0];
@@ -75,7 +75,7 @@ const gridLines = (r: Random, limit: number, units: Units, most: number): number
   }
 };
 
-/** A building that fits into the given rectangle of millimetres. */
+/** Generates a building that fits into a rectangle in millimetres. */
 export const makeBuilding = (r: Random, width: number, height: number, units: Units, level: number): Building => {
   const step = units === 'metric' ? 100 : 2 * INCH;
   const external = units === 'metric' ? 300 : 12 * INCH;
@@ -127,7 +127,7 @@ export const makeBuilding = (r: Random, width: number, height: number, units: Un
   return b;
 };
 
-/** Cuts a band along a corridor into rooms, each with a door, and windows where it has a facade. */
+/** Divides a band along a corridor into rooms with a door each, and windows if it has a facade. */
 const fillBand = (
   b: Building,
   r: Random,

@@ -6,7 +6,7 @@ import { type Element, element, elementBox, retext, type TextPrimitive, text } f
 import type { Random } from './random.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What a revision can do to a sheet. */
+/** The kinds of changes that a revision can make to a sheet. */
 export const CHANGES = [
   'dimension_text',
   'dimension_removed',
@@ -30,7 +30,7 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
-/** One possible way to carry out a change: element ids to drop and elements to put in. */
+/** One way to make a change: ids of elements to remove and elements to add. */
 export interface Edit {
   change: Change;
   drop: readonly string[];
@@ -39,7 +39,7 @@ export interface Edit {
 
 const texts = (e: Element): TextPrimitive[] => e.primitives.filter((p) => p.type === 'text');
 
-/** The element with its first text put in other words. */
+/** Returns the element with its first text replaced. */
 const reworded = (e: Element, content: (old: string) => string): Element => {
   const target = texts(e)[0]!;
   return { ...e, primitives: e.primitives.map((p) => (p === target ? retext(target, content(target.text)) : p)) };
@@ -56,7 +56,7 @@ const otherDimension =
 
 const RENAMES = ['ARCHIVE', 'PRAYER ROOM', 'RECEPTION', 'SERVER ROOM', 'REHEARSAL', 'PARENTS ROOM'];
 
-/** The same note at its place, wrapped afresh; null where it would need another line. */
+/** Returns the note with a new text at the same position; null if it would need another line. */
 const rewriteNote = (e: Element, r: Random): Element | null => {
   const [number, ...body] = texts(e);
   const first = body[0]!;
@@ -76,7 +76,10 @@ const moved = (e: Element, dx: number, dy: number): Element => ({
   primitives: texts(e).map((t) => text(t.text, t.x + dx, t.y + dy, t)),
 });
 
-/** All the ways to carry out a change on this sheet, in random order; the title block's come from `reissued`. */
+/**
+ * Returns all possible edits for a change on this sheet, in random order; those of the title block come from
+ * `reissued`.
+ */
 export const editsFor = (change: Change, sheet: Sheet, reissued: Sheet, r: Random): Edit[] => {
   const having = (role: string): Element[] => r.shuffle(sheet.elements.filter((e) => e.role === role));
   const spare = (role: string): Element[] => r.shuffle(sheet.spares.filter((e) => e.role === role));
@@ -153,7 +156,7 @@ export const editsFor = (change: Change, sheet: Sheet, reissued: Sheet, r: Rando
   }
 };
 
-/** Elements that a change may cover without making the sheet illegible. */
+/** Elements that an edit may cover without making the sheet illegible. */
 const PATIENT = new Set([
   'grid',
   'facade',
@@ -167,7 +170,7 @@ const PATIENT = new Set([
   'ceiling',
 ]);
 
-/** Whether what is put in stands clear of everything else that must stay legible. */
+/** Whether the added elements do not overlap anything that must stay legible. */
 export const isClear = (edit: Edit, sheet: Sheet): boolean => {
   const rest = sheet.elements.filter((e) => !edit.drop.includes(e.id) && !PATIENT.has(e.role));
   return edit.put.every((item) => {

@@ -44,7 +44,7 @@ const doorRow = (sheet: ResolvedSheet, number: number): string[] => {
   ];
 };
 
-/** The four leaf types, drawn at 1:50 under the table. */
+/** Draws the four leaf types at 1:50 below the table. */
 const leafTypes = (v: View, x: number, y: number): Element[] =>
   (['A', 'B', 'C', 'D'] as const).flatMap((name, i) => {
     const k = MM / 50;

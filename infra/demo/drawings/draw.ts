@@ -3,7 +3,7 @@ import { pdfBytes } from './pdf.ts';
 import { random } from './random.ts';
 import { makeSheet } from './sheet.ts';
 
-/** One sheet as a PDF of one page. The same options give the same bytes. */
+/** Draws one sheet as a PDF of one page. Equal options produce equal bytes. */
 export const drawSheet = (options: SheetOptions = {}): Uint8Array => {
   const sheet = makeSheet(options);
   return pdfBytes([{ size: sheet.options.page, elements: sheet.elements }], {
@@ -13,9 +13,9 @@ export const drawSheet = (options: SheetOptions = {}): Uint8Array => {
 
 export interface SetOptions {
   seed?: number | string;
-  /** the sheets in order; what is not said is shared by all and follows from the seed */
+  /** the sheets in order; options not given are shared by all and derived from the seed */
   sheets?: readonly SheetOptions[];
-  /** instead of naming them: so many sheets of all kinds */
+  /** instead of `sheets`: this number of sheets of all kinds */
   pages?: number;
   size?: SheetOptions['size'];
   units?: SheetOptions['units'];
@@ -25,7 +25,7 @@ export interface SetOptions {
   date?: string | null;
 }
 
-/** The usual order of a set: plans, elevations, sections, schedule, foundations. */
+/** Returns the usual order of a set: plans, elevations, sections, schedule, foundations. */
 const usualSheets = (pages: number): SheetOptions[] => {
   const order: SheetOptions[] = [
     { kind: 'floor-plan', level: 1 },
@@ -58,26 +58,26 @@ const sheetsOf = (options: SetOptions): SheetOptions[] => {
   }));
 };
 
-/** A set of sheets of one project as one PDF. */
+/** Draws a set of sheets of one project as one PDF. */
 export const drawSet = (options: SetOptions = {}): Uint8Array => {
   const sheets = sheetsOf(options).map(makeSheet);
   const pages = sheets.map((sheet) => ({ size: sheet.options.page, elements: sheet.elements }));
   return pdfBytes(pages, { title: sheets[0]?.options.project ?? 'Drawings' });
 };
 
-/** What a title block prints; null where it prints nothing. */
+/** The fields printed in a title block; null if not printed. */
 export type SheetFacts = Pick<ResolvedSheet, 'project' | 'sheet_number' | 'title' | 'revision' | 'date' | 'scale'>;
 
-/** The facts printed on the sheet that `drawSheet` draws of these options. */
+/** Returns the fields printed on the sheet that `drawSheet` draws with these options. */
 export const sheetFacts = (options: SheetOptions = {}): SheetFacts => {
   const { project, sheet_number, title, revision, date, scale } = resolveSheet(options);
   return { project, sheet_number, title, revision, date, scale };
 };
 
-/** The same for each page of a set. */
+/** Returns the fields for each page of a set. */
 export const setFacts = (options: SetOptions = {}): SheetFacts[] => sheetsOf(options).map(sheetFacts);
 
-/** Three sheets of one project as separate files, as a demonstration uploads them. */
+/** Draws three sheets of one project as separate files, for a demonstration. */
 export const threeSheets = (seed: number | string = 1): { name: string; bytes: Uint8Array; facts: SheetFacts }[] => {
   const project = resolveSheet({ seed }).project;
   const style = random(seed, 'three').pick(['strip', 'corner', 'rotated'] as const);

@@ -29,7 +29,7 @@ const pane = (v: View, id: string, b: Box): Element => {
   ]);
 };
 
-/** Two openings a bay and storey; some places are left blank, for a revision to fill. */
+/** Draws two openings per bay and storey; some positions are left empty for a revision. */
 const openings = (v: View, sheet: ResolvedSheet, s: Storeys, face: string): Drawing => {
   const r = random(sheet.seed, `panes/${face}`);
   const elements: Element[] = [];
@@ -58,7 +58,7 @@ const openings = (v: View, sheet: ResolvedSheet, s: Storeys, face: string): Draw
   return { elements, spares };
 };
 
-/** The material callouts beside an elevation, each with a leader to the facade. */
+/** Draws the material callouts next to an elevation, each with a leader to the facade. */
 const callouts = (v: View, s: Storeys): Element[] => {
   const words = ['FACE BRICKWORK, TYPE 1', 'ALUMINIUM WINDOW, RAL 7016', 'ZINC PARAPET COPING', 'PRECAST SILL BAND'];
   const top = at(v, 0, -s.levels.at(-1)!)[1] - pen(v, 9);
@@ -87,7 +87,7 @@ const oneFace = (sheet: ResolvedSheet, area: Box, penScale: number, title: strin
   const height = s.levels.at(-1)!;
   const { elements, spares } = openings(v, sheet, s, title);
   const courses: [Point, Point][] = [];
-  // Brick courses are drawn as patches, as a draughtsman would, not over the whole wall.
+  // Brick courses are drawn in patches, as is usual, not over the whole wall.
   for (const [fx, fy] of [
     [0.02, 0.1],
     [0.42, 0.55],
@@ -112,7 +112,7 @@ const oneFace = (sheet: ResolvedSheet, area: Box, penScale: number, title: strin
   };
 };
 
-/** Draws one elevation, or two above each other where the sheet is large enough. */
+/** Draws one elevation, or two if the sheet is large enough. */
 export const elevation = (sheet: ResolvedSheet, area: Box, penScale: number): Drawing => {
   const faces = elevationFaces(sheet.level, sheet.size);
   const height = area.height / faces.length;

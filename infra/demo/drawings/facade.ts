@@ -27,7 +27,7 @@ const storeys = (sheet: ResolvedSheet, width: number, height: number): Storeys =
 
 const LEVELS = ['GROUND FLOOR', 'LEVEL 1', 'LEVEL 2', 'LEVEL 3', 'LEVEL 4'];
 
-/** Level lines with their names and heights at the right; heights in metres, or feet and inches. */
+/** Draws level lines with names and heights on the right; heights in metres, or feet and inches. */
 const levelMarks = (v: View, s: Storeys, right: number): Element[] =>
   s.levels.map((level, i) => {
     const y = at(v, 0, -level)[1];
@@ -59,7 +59,7 @@ const ground = (v: View, left: number, right: number): Element => {
 };
 
 /**
- * What an elevation and a section have in common: grid, levels, ground, title and dimensions, the lowest chain
+ * Draws the common parts of elevations and sections: grid, levels, ground, title and dimensions; the lowest chain is
  * `low` points below the ground.
  */
 export const surroundings = (
@@ -85,7 +85,7 @@ export const surroundings = (
   ];
 };
 
-/** Where the view stands in `area`, and how many bays and storeys fit there. */
+/** Returns the position of the view in `area`, and the bays and storeys that fit. */
 export const place = (sheet: ResolvedSheet, area: Box, pen: number): { v: View; s: Storeys } => {
   const k = MM / sheet.denominator;
   const left = 30 * MM * pen;

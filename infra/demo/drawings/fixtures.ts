@@ -14,7 +14,7 @@ import {
 } from './primitives.ts';
 import { at, boxAt, type View } from './view.ts';
 
-/** Treads, a landing and the arrow of a stair with two flights. */
+/** Draws treads, a landing and the arrow of a stair with two flights. */
 const stair = (v: View, room: Room): Primitive[] => {
   const stroke = { width: pen(v, 0.25) };
   const inset = 200;
@@ -46,7 +46,7 @@ const stair = (v: View, room: Room): Primitive[] => {
   ];
 };
 
-/** Cubicles with pans along one wall, basins along the other, on tiles. */
+/** Draws cubicles with pans along one wall and basins along the other, on tiles. */
 const wet = (v: View, room: Room): Primitive[] => {
   const stroke = { width: pen(v, 0.25) };
   const out: Primitive[] = [
@@ -83,7 +83,7 @@ const wet = (v: View, room: Room): Primitive[] => {
   return out;
 };
 
-/** Desks in pairs with a chair each, by the facade, clear of dimensions and label. */
+/** Draws pairs of desks with chairs near the facade, clear of dimensions and label. */
 const desks = (v: View, room: Room): Primitive[] => {
   const stroke = { width: pen(v, 0.18), color: 0.4 };
   const out: Primitive[] = [];
@@ -96,7 +96,7 @@ const desks = (v: View, room: Room): Primitive[] => {
   return out;
 };
 
-/** Shelves along the two side walls. */
+/** Draws shelves along the two side walls. */
 const shelves = (v: View, room: Room): Primitive[] => {
   const stroke = { width: pen(v, 0.18), color: 0.4 };
   const height = room.height - 2600;
@@ -106,7 +106,7 @@ const shelves = (v: View, room: Room): Primitive[] => {
   );
 };
 
-/** What stands in a room; null where it is left empty. */
+/** Returns the furniture or equipment of a room; null if it is left empty. */
 export const fixture = (v: View, room: Room): Element | null => {
   const draw =
     room.name === 'STAIR'

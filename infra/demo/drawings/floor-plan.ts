@@ -66,7 +66,7 @@ const windowElement = (v: View, o: Opening): Element => {
   ]);
 };
 
-/** Number tag of a door or window, on the far side of the wall. */
+/** Draws the number tag of a door or window, on the far side of the wall. */
 const tag = (v: View, o: Opening): Element => {
   const r = pen(v, 2.6);
   const [x, y] = at(v, o.x + o.width / 2, o.y);
@@ -86,13 +86,13 @@ const roomLabel = (v: View, room: Room): Element[] => {
   const small = fitSize(area, width, pen(v, 2.5));
   const number = pen(v, 2.6);
   if (room.door === null) {
-    // A corridor is low: its label stands on one line, away from the middle where doors face each other.
+    // A corridor is narrow: its label is one line, away from the middle where doors face each other.
     const all = `${room.name}  ${room.number}  ${area}`;
     return [
       element(`room-name/${room.number}`, 'room', text(all, cx, cy + number * 0.4, { size: number, align: 'center' })),
     ];
   }
-  // In a shallow room below its corridor the label keeps clear of the chain of dimensions.
+  // In a shallow room below its corridor, the label stays clear of the dimension chain.
   const clear = room.door === 'top' && room.height < 7000 ? -850 * v.k : 0;
   const low = room.name === 'STAIR' ? (room.height / 2 - 900) * v.k * (room.door === 'bottom' ? 1 : -1) * 0.75 : clear;
   const y = cy + low;
@@ -108,7 +108,7 @@ const roomLabel = (v: View, room: Room): Element[] => {
   ];
 };
 
-/** Columns where the grid crosses the shell. */
+/** Draws columns where grid lines cross the shell. */
 const columns = (v: View, b: Building): Element[] =>
   b.xs.flatMap((x, i) =>
     b.ys
@@ -122,7 +122,7 @@ const columns = (v: View, b: Building): Element[] =>
       ),
   );
 
-/** A stub wall into a room from the corridor, between the label and the side wall. */
+/** Returns stub walls from the corridor into a room, between the label and the side wall. */
 const spareWalls = (v: View, b: Building): Element[] =>
   b.rooms
     .filter((room) => room.door !== null && room.width > 3400 && room.height > 3800)

@@ -34,7 +34,7 @@ const OTHER_WIDTHS: Record<string, number> = {
   '§': 556,
 };
 
-/** Lowest and highest ink of each character, both faces within 0.01 em of it. */
+/** Lowest and highest ink of each character; both faces are within 0.01 em of it. */
 const BOTTOMS = table(`0 0 463 0 -115 -19 -19 445 -208 -208 387 0 -168 215 0 -19 -19 0 0 -19 0 -19 -19 0 -19 -19
   0 -168 -8 87 -8 0 -19 0 0 -19 0 0 0 -19 0 0 -19 0 0 0 0 -19 0 -56 0 -19 0 -19 0 0 0 0 0 -196 -19 -196 264 -125 454
   -15 -15 -15 -15 -15 0 -220 0 0 -214 0 0 0 0 -14 -207 -207 0 -15 -7 -15 0 0 0 -214 0 -196 -225 -196 163`);
@@ -44,7 +44,7 @@ const TOPS =
   718 718 718 718 722 737 722 698 -75 727 546 718 546 718 546 728 546 718 725 725 718 718 546 546 546 546 546 546 546
   676 532 532 532 532 532 532 722 775 722 343`);
 
-/** Width of a line of text in points. */
+/** Returns the width of a line of text in points. */
 export const textWidth = (text: string, size: number, font: Font = 'regular'): number => {
   let width = 0;
   for (const character of text) {
@@ -53,7 +53,7 @@ export const textWidth = (text: string, size: number, font: Font = 'regular'): n
   return (width * size) / 1000;
 };
 
-/** How far the ink of a line reaches above and below its baseline, in points, both positive upwards. */
+/** Returns how far the ink of a line extends above and below its baseline in points, both positive upwards. */
 export const textExtent = (text: string, size: number): { top: number; bottom: number } => {
   let top = 0;
   let bottom = 0;
@@ -65,7 +65,7 @@ export const textExtent = (text: string, size: number): { top: number; bottom: n
   return { top: (top * size) / 1000, bottom: (bottom * size) / 1000 };
 };
 
-/** Breaks a text into lines no wider than `width` points; a longer single word keeps a line of its own. */
+/** Breaks a text into lines no wider than `width` points; a longer word has a line to itself. */
 export const wrap = (text: string, width: number, size: number, font: Font = 'regular'): string[] => {
   const lines: string[] = [];
   const space = textWidth(' ', size, font);
@@ -86,6 +86,6 @@ export const wrap = (text: string, width: number, size: number, font: Font = 're
   return lines;
 };
 
-/** The largest size, not above `size`, at which the text is no wider than `width`. */
+/** Returns the largest size, at most `size`, at which the text is no wider than `width`. */
 export const fitSize = (text: string, width: number, size: number, font: Font = 'regular'): number =>
   Math.min(size, (size * width) / Math.max(0.01, textWidth(text, size, font)));

@@ -40,7 +40,7 @@ const footing = (v: View, id: string, x: number, y: number, type: FootingType): 
   ]);
 };
 
-/** A ground beam between two grid crossings, dashed edges, stopping short of the footings. */
+/** Draws a ground beam between two grid crossings with dashed edges that end before the footings. */
 const beam = (v: View, id: string, a: readonly [number, number], b: readonly [number, number]): Element => {
   const gap = 1300;
   const horizontal = a[1] === b[1];

@@ -31,14 +31,14 @@ export const grow = (b: Box, by: number): Box => ({
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Intersection over union, 0 to 1. */
+/** Returns intersection over union, 0 to 1. */
 export const iou = (a: Box, b: Box): number => {
   const w = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return w <= 0 || h <= 0 ? 0 : (w * h) / (a.width * a.height + b.width * b.height - w * h);
 };
 
-/** The box around a transformed box. */
+/** Returns the bounding box of a transformed box. */
 export const transformBox = (b: Box, m: Matrix): Box => {
   const corners = [
     [b.x, b.y],

@@ -3,7 +3,7 @@ import { drawSheet } from './draw.ts';
 import { createDocument, documentBytes } from './pdf.ts';
 import { text } from './primitives.ts';
 
-/** A drawing that opens with the password `open-sesame` only. */
+/** Returns a drawing that opens only with the password. */
 export const encryptedPdf = (userPassword = 'open-sesame'): Uint8Array => {
   const document = createDocument({ title: 'Encrypted sheet', userPassword });
   document.addPage({ size: 'A4' });
@@ -12,7 +12,7 @@ export const encryptedPdf = (userPassword = 'open-sesame'): Uint8Array => {
   return documentBytes(document);
 };
 
-/** A real sheet of which the transfer lost the end: no cross-reference table, no trailer, a cut content stream. */
+/** Returns a sheet whose end was lost in transfer: no cross-reference table, no trailer, a truncated content stream. */
 export const truncatedPdf = (fraction = 0.4): Uint8Array => {
   const whole = drawSheet({ size: 'A3' });
   return whole.slice(0, Math.floor(whole.length * fraction));
@@ -20,10 +20,10 @@ export const truncatedPdf = (fraction = 0.4): Uint8Array => {
 
 export const zeroByteFile = (): Uint8Array => new Uint8Array(0);
 
-/** Bytes under the name of a PDF that are none. */
+/** Returns bytes that are not a PDF, to be stored under the name of one. */
 export const notAPdf = (): Uint8Array => new TextEncoder().encode('<html><body>404 Not Found</body></html>\n');
 
-/** A PDF by hand: objects numbered from 1, the catalogue first. */
+/** Assembles a PDF from objects numbered from 1, the catalogue first. */
 const assemble = (objects: readonly (string | Uint8Array)[]): Uint8Array => {
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')];
   const offsets: number[] = [];
@@ -57,8 +57,8 @@ const stream = (dictionary: string, data: Uint8Array | string): Uint8Array => {
 const ONE_PAGE = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'];
 
 /**
- * A page of about 2 KB whose content, deflated twice, unpacks to `megabytes` of operators. One deflated megabyte,
- * flushed so that it stands alone, is repeated: nobody has to deflate the whole.
+ * Returns a page of about 2 KB whose content, deflated twice, expands to `megabytes` of operators. One deflated
+ * megabyte, flushed to be independent, is repeated, so that the whole need not be compressed.
  */
 export const memoryBomb = (megabytes = 512): Uint8Array => {
   const block = deflateRawSync(Buffer.alloc(2 ** 20, '0 0 m\n'), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
@@ -72,8 +72,8 @@ export const memoryBomb = (megabytes = 512): Uint8Array => {
 };
 
 /**
- * A page of about 2 KB whose forms draw each other `fan` times at each of `depth` levels: years of work; or `pages` such
- * pages, which say nothing more.
+ * Returns a page of about 2 KB whose forms draw each other `fan` times at each of `depth` levels, which takes years to
+ * render; or `pages` such pages.
  */
 export const timeBomb = (depth = 12, fan = 10, pages = 1): Uint8Array => {
   const form = (level: number): Uint8Array => {

@@ -64,7 +64,7 @@ export const SPARE_NOTES = [
   'EXISTING SERVICES SHALL BE TRACED AND MADE SAFE BEFORE BREAKING OUT.',
 ];
 
-/** Other wording for a note, about as long: a value in it changes, or a verb. */
+/** Returns the note with another value or verb, about as long. */
 export const reword = (note: string, r: Random): string => {
   const number = /\d{2,}/.exec(note);
   if (number) {

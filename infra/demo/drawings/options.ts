@@ -6,7 +6,7 @@ export type SheetKind = 'floor-plan' | 'elevation' | 'section' | 'foundation-pla
 export type SheetSize = 'A1' | 'A2' | 'A3' | 'ARCH D';
 export type TitleBlockStyle = 'corner' | 'strip' | 'rotated' | 'bottom';
 
-/** Everything has a default that follows from the seed. `null` leaves a field of the title block unprinted. */
+/** Options of a sheet. Defaults are derived from the seed; `null` leaves a field of the title block unprinted. */
 export interface SheetOptions {
   seed?: number | string | undefined;
   kind?: SheetKind | undefined;
@@ -17,9 +17,9 @@ export interface SheetOptions {
   sheet_number?: string | null | undefined;
   title?: string | null | undefined;
   revision?: string | null | undefined;
-  /** printed as it stands */
+  /** printed unchanged */
   date?: string | null | undefined;
-  /** printed as it stands; `1:N` and the usual architectural scales also set the size of the drawing */
+  /** printed unchanged; `1:N` and the usual architectural scales also set the size of the drawing */
   scale?: string | null | undefined;
   /** storey of a floor plan, 1 is the ground floor */
   level?: number | undefined;
@@ -72,7 +72,7 @@ const LETTER: Record<SheetKind, string> = {
   'door-schedule': 'A-6',
 };
 
-/** The faces that an elevation sheet shows: two, or one on A3. */
+/** Returns the faces shown on an elevation sheet: two, or one on A3. */
 export const elevationFaces = (level: number, size: SheetSize): string[] => {
   if (size === 'A3') return [['SOUTH', 'EAST', 'NORTH', 'WEST'][(level - 1) % 4]!];
   return level % 2 === 1 ? ['SOUTH', 'NORTH'] : ['EAST', 'WEST'];
@@ -95,7 +95,7 @@ const defaultDate = (seed: number | string, units: Units): string => {
   return units === 'metric' ? `${year}-${month}-${day}` : `${month}/${day}/${year}`;
 };
 
-/** Fills in what was not said. */
+/** Fills in the defaults. */
 export const resolveSheet = (options: SheetOptions = {}): ResolvedSheet => {
   const seed = options.seed ?? 1;
   const r = random(seed, 'options');

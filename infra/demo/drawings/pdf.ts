@@ -19,12 +19,12 @@ export interface DrawnPage {
 export interface DocumentInfo {
   title: string;
   author?: string;
-  /** ISO date; the file carries it instead of the clock's */
+  /** ISO date written to the file instead of the current one */
   date?: string;
   userPassword?: string;
 }
 
-/** A pdfkit document whose bytes depend on nothing but its content. */
+/** Creates a pdfkit document whose bytes depend only on its content. */
 export const createDocument = (info: DocumentInfo): PDFKit.PDFDocument => {
   const date = new Date(`${info.date ?? '2026-01-05'}T09:00:00Z`);
   return new PDFDocument({
@@ -42,7 +42,7 @@ export const createDocument = (info: DocumentInfo): PDFKit.PDFDocument => {
   });
 };
 
-/** Ends the document and gives its bytes; pdfkit pushes everything before `end` returns. */
+/** Ends the document and returns its bytes; pdfkit emits everything before `end` returns. */
 export const documentBytes = (document: PDFKit.PDFDocument): Uint8Array => {
   document.end();
   const chunks: Buffer[] = [];
@@ -53,7 +53,7 @@ export const documentBytes = (document: PDFKit.PDFDocument): Uint8Array => {
 const color = (value: Color, operators: [string, string]): string =>
   typeof value === 'number' ? `${round(value)} ${operators[0]}` : `${value.map(round).join(' ')} ${operators[1]}`;
 
-/** Writes operators, leaving out a setting that is already in force. */
+/** Returns a writer of operators that omits settings already in force. */
 const writer = (document: PDFKit.PDFDocument) => {
   const current = new Map<string, string>();
   const out: string[] = [];
@@ -100,13 +100,13 @@ export const addPage = (document: PDFKit.PDFDocument, { size, elements, matrix =
   document.addContent('0 J 0 j');
   const write = writer(document);
   const primitives = elements.flatMap((e) => e.primitives);
-  // Array.prototype.sort is stable: within a level the order of the elements stays.
+  // Array.prototype.sort is stable, so elements of the same level keep their order.
   for (const item of primitives.sort((a, b) => a.z - b.z)) write.primitive(item);
   write.flush();
   document.restore();
 };
 
-/** Pages of elements to the bytes of a PDF. */
+/** Writes pages of elements as a PDF. */
 export const pdfBytes = (pages: readonly DrawnPage[], info: DocumentInfo): Uint8Array => {
   const document = createDocument(info);
   for (const page of pages) addPage(document, page);

@@ -12,7 +12,7 @@ export interface Stroke {
   dash?: readonly number[];
 }
 
-/** Drawing order, lowest first. Walls are outlined together, then filled together: that joins their corners. */
+/** Drawing order, lowest first. All walls are outlined and then filled, which joins their corners. */
 export const Z = { hatch: 0, outline: 1, fill: 2, wallHatch: 3, opening: 4, line: 5, text: 6, mask: 7, over: 8 };
 
 export interface PathPrimitive {
@@ -44,7 +44,7 @@ export interface TextPrimitive {
 
 export type Primitive = PathPrimitive | TextPrimitive;
 
-/** What a person would name as one thing on the sheet; the unit of every change. */
+/** What a person would describe as one object on the sheet; the unit of every change. */
 export interface Element {
   id: string;
   role: string;
@@ -70,7 +70,7 @@ interface PathOptions {
   z?: number;
 }
 
-/** Separate straight lines in one primitive. */
+/** Returns separate straight lines as one primitive. */
 export const lines = (segments: readonly (readonly [Point, Point])[], stroke: Stroke, z = Z.line): PathPrimitive => ({
   type: 'path',
   z,
@@ -101,7 +101,9 @@ export const rect = (b: Box, options: PathOptions): PathPrimitive =>
     options,
   );
 
-/** Arc of at most a quarter turn from `start` to `end`, degrees clockwise as displayed, 0 to the right. */
+/**
+ * Returns an arc of at most a quarter turn from `start` to `end`, in degrees clockwise as displayed, 0 pointing right.
+ */
 export const arc = (c: Point, r: number, start: number, end: number, stroke: Stroke, z = Z.line): PathPrimitive => {
   const a = (start * Math.PI) / 180;
   const b = (end * Math.PI) / 180;
@@ -133,7 +135,7 @@ export const circle = (c: Point, r: number, { stroke, fill, z = Z.line }: PathOp
   return { type: 'path', z, path, stroke, fill, box };
 };
 
-/** Lines at 45 degrees, `step` points apart, cut to a rectangle. */
+/** Returns lines at 45 degrees, `step` points apart, clipped to a rectangle. */
 export const hatch = (b: Box, step: number, stroke: Stroke, z = Z.hatch, falling = false): PathPrimitive => {
   const segments: [Point, Point][] = [];
   const first = Math.ceil((b.x + b.y) / (step * Math.SQRT2)) * step * Math.SQRT2;
@@ -170,7 +172,7 @@ interface TextOptions {
   z?: number;
 }
 
-/** One line of text; `x`, `y` anchor its baseline. */
+/** Returns one line of text; `x`, `y` anchor its baseline. */
 export const text = (content: string, x: number, y: number, options: TextOptions): TextPrimitive => {
   const { size, font = 'regular', align = 'left', angle = 0, color = 0, z = Z.text } = options;
   const width = textWidth(content, size, font);
@@ -186,5 +188,5 @@ export const text = (content: string, x: number, y: number, options: TextOptions
   return { type: 'text', z, text: content, x, y, size, font, align, angle, color, box };
 };
 
-/** The same text primitive with other words. */
+/** Returns the text primitive with another text. */
 export const retext = (t: TextPrimitive, content: string): TextPrimitive => text(content, t.x, t.y, t);

@@ -1,4 +1,4 @@
-/** Seeded pseudo-random numbers: the same seed gives the same sheet on every machine. */
+/** Seeded pseudo-random numbers: the same seed produces the same sheet on every machine. */
 export interface Random {
   /** a number in [0, 1) */
   next(): number;
@@ -18,8 +18,8 @@ const hash = (text: string): number => {
 };
 
 /**
- * A generator of its own for each name (mulberry32), so that one part of a sheet
- * drawing more numbers does not shift the numbers of another part.
+ * Returns a separate generator (mulberry32) for each name, so that drawing more numbers for one part of a sheet does
+ * not change the numbers of another.
  */
 export const random = (seed: number | string, name = ''): Random => {
   let state = hash(`${seed}/${name}`);

@@ -7,7 +7,10 @@ import { random } from './random.ts';
 import { makeSheet, type Sheet } from './sheet.ts';
 import { type TruthItem, truthOf } from './truth.ts';
 
-/** Applied to the whole content of the second version: rotation and scale about the page's centre, then the shift. */
+/**
+ * A transformation of the whole content of the second version: rotation and scale about the page's centre, then the
+ * shift.
+ */
 export interface Transform {
   /** points, right and down */
   dx?: number;
@@ -22,14 +25,14 @@ export interface Transform {
 export interface RevisionOptions {
   /** the sheet before the revision */
   sheet?: SheetOptions;
-  /** what to change; a kind may come more than once. Empty: an unchanged pair */
+  /** the changes to make; a kind may occur more than once. Empty: an unchanged pair */
   changes?: readonly Change[];
-  /** instead of naming them: so many changes, kinds drawn by the seed */
+  /** instead of `changes`: this number of changes, kinds chosen by the seed */
   count?: number;
   /** draws targets and values; the sheet's own seed by default */
   seed?: number | string;
   transform?: Transform;
-  /** what the title block of the second version prints where `revision` and `date` are changed */
+  /** what the title block of the second version prints if `revision` and `date` are changed */
   revision?: string;
   date?: string;
 }
@@ -68,19 +71,19 @@ const nextDate = (date: string | null): string | null =>
 const apply = (elements: readonly Element[], edit: Edit): Element[] => {
   const first = elements.findIndex((e) => edit.drop.includes(e.id));
   const rest = elements.filter((e) => !edit.drop.includes(e.id));
-  // What replaces an element takes its place in the drawing order.
+  // A replacement takes the position of its element in the drawing order.
   return first < 0 ? [...rest, ...edit.put] : [...rest.slice(0, first), ...edit.put, ...rest.slice(first)];
 };
 
 const boxesOf = (before: readonly Element[], edit: Edit, sheet: Sheet): Box[] =>
   truthOf(before, apply(before, edit), new Map(), sheet.titleBlock, IDENTITY).map((item) => grow(item.box_v1, 0));
 
-/** How far changes stay apart, points, so that each can be found as one. */
+/** Minimum distance between changes in points, so that each can be detected separately. */
 const APART = 14;
 
 /**
  * Draws a sheet and a revision of it with known differences.
- * @throws Error where the sheet has no place for a change that was named
+ * @throws Error if the sheet has no room for a requested change
  */
 export const reviseSheet = (options: RevisionOptions = {}): Revision => {
   const sheet = makeSheet(options.sheet);
@@ -98,7 +101,7 @@ export const reviseSheet = (options: RevisionOptions = {}): Revision => {
   const changeOf = new Map<string, Change>();
   let elements: Element[] = sheet.elements;
   const offers = wanted.map((change) => ({ change, edits: editsFor(change, sheet, reissued, r) }));
-  // Changes with few places come first, so that the others leave those free.
+  // Changes with few options come first, so that the others leave those free.
   if (options.changes) offers.sort((a, b) => a.edits.length - b.edits.length);
   for (const { change, edits } of offers) {
     if (made === count) break;

@@ -11,7 +11,7 @@ export interface ScanOptions {
   pdf?: Uint8Array;
   /** 150 by default */
   dpi?: number;
-  /** degrees clockwise that the paper lay askew, about the middle of the page */
+  /** rotation of the paper in degrees clockwise, about the middle of the page */
   rotate?: number;
   /** standard deviation of the grain, grey levels of 255 */
   noise?: number;
@@ -20,10 +20,10 @@ export interface ScanOptions {
   seed?: number | string;
 }
 
-/** Grain with a roughly normal distribution: the sum of four even draws. Changes the pixels in place. */
+/** Adds grain with a roughly normal distribution (the sum of four uniform draws) to the pixels in place. */
 const addGrain = (pixels: Uint8Array, deviation: number, seed: number | string): void => {
   const r = random(seed, 'grain');
-  // One table of draws, read from random places: a draw a pixel would take seconds on an A1 sheet.
+  // One table of draws, read at random positions: a draw per pixel would take seconds on an A1 sheet.
   const table = Float32Array.from(
     { length: 65536 },
     () => (r.next() + r.next() + r.next() + r.next() - 2) * 1.73 * deviation,
@@ -31,13 +31,13 @@ const addGrain = (pixels: Uint8Array, deviation: number, seed: number | string):
   for (let i = 0; i < pixels.length; ) {
     let j = r.int(0, 65535);
     for (const end = Math.min(pixels.length, i + 4096); i < end; i++, j = (j + 1) & 65535) {
-      // Uint8Array wraps at its ends, so the value is kept inside first.
+      // Uint8Array wraps around, so the value is clamped first.
       pixels[i] = Math.max(0, Math.min(255, pixels[i]! + table[j]!));
     }
   }
 };
 
-/** A scanned sheet: a PDF of one page that holds nothing but a JPEG, slightly askew and grainy, on the same page size. */
+/** Draws a scanned sheet: a one-page PDF of the same size that contains only a JPEG, slightly rotated and grainy. */
 export const drawScan = async (options: ScanOptions = {}): Promise<Uint8Array> => {
   const { dpi = 150, rotate = 0.3, noise = 8, quality = 70 } = options;
   const seed = options.seed ?? options.sheet?.seed ?? 1;
@@ -45,7 +45,7 @@ export const drawScan = async (options: ScanOptions = {}): Promise<Uint8Array> =
   const size = await source.pageSize(1);
   const page = await source.render(1, { dpi, grey: true });
   const raw = { width: page.width, height: page.height, channels: 1 as const };
-  // sharp turns grey into colour as soon as a background joins: one channel is taken out again.
+  // sharp converts grey to colour when a background is added, so one channel is extracted again.
   const turned = await sharp(page.data, { raw })
     .rotate(rotate, { background: '#ffffff' })
     .raw()

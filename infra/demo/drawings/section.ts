@@ -7,7 +7,7 @@ import { type Element, element, hatch, lines, rect, text, Z } from './primitives
 import { random } from './random.ts';
 import { at, boxAt } from './view.ts';
 
-/** Draws a cross section: slabs, walls, ceilings, footings, a name in each room. */
+/** Draws a cross section: slabs, walls, ceilings, footings, and a name in each room. */
 export const section = (sheet: ResolvedSheet, area: Box, penScale: number): Drawing => {
   const { v, s } = place(sheet, area, penScale);
   const width = s.xs.at(-1)!;

@@ -13,7 +13,7 @@ import { titleBlock } from './title-block.ts';
 import { MM } from './units.ts';
 import type { View } from './view.ts';
 
-/** A sheet before it is written: what is drawn, and what a revision of it may add. */
+/** A sheet before it is written: its elements, and those that a revision may add. */
 export interface Sheet {
   options: ResolvedSheet;
   elements: Element[];
@@ -31,7 +31,7 @@ const DRAW: Record<SheetKind, (sheet: ResolvedSheet, area: Box, pen: number) => 
   'door-schedule': doorSchedule,
 };
 
-/** Lays a sheet out: frame and title block, a column of notes and legend, the drawing in what is left. */
+/** Lays out a sheet: frame and title block, a column of notes and legend, and the drawing in the remaining area. */
 export const makeSheet = (options: SheetOptions = {}): Sheet => {
   const sheet = resolveSheet(options);
   const pen = PEN[sheet.size];

@@ -4,7 +4,7 @@ import type { Box } from './geometry.ts';
 import { arc, circle, type Element, element, hatch, line, type Primitive, rect, text } from './primitives.ts';
 import type { View } from './view.ts';
 
-/** A numbered list of notes in a column; one element per note, plus where the list ends. */
+/** Draws a numbered list of notes in a column, one element per note; also returns where the list ends. */
 export const notesList = (
   v: View,
   heading: string,
@@ -32,7 +32,7 @@ export const notesList = (
   return { elements, end: y };
 };
 
-/** Swatches of what hatches and symbols mean. */
+/** Draws swatches that explain hatches and symbols. */
 export const legend = (v: View, column: Box): { elements: Element[]; end: number } => {
   const stroke = { width: pen(v, 0.25) };
   const size = pen(v, 2.6);

@@ -14,7 +14,7 @@ export interface TableOptions {
   rows: readonly (readonly string[])[];
 }
 
-/** A ruled schedule: one element for the rules and heads, one for each cell. */
+/** Draws a ruled schedule: one element for the rules and headings, and one for each cell. */
 export const table = (o: TableOptions): Element[] => {
   const top = o.y + o.rowHeight * 0.5;
   const width = o.widths.reduce((a, b) => a + b, 0);

@@ -43,7 +43,7 @@ export const firmOf = (sheet: ResolvedSheet): Firm => {
 
 const DESCRIPTIONS = ['ISSUED FOR COORDINATION', 'ISSUED FOR TENDER', 'ISSUED FOR CONSTRUCTION', 'CLIENT COMMENTS'];
 
-/** The rows of the revision table up to the revision printed on the sheet. */
+/** Returns the rows of the revision table up to the revision printed on the sheet. */
 const revisionRows = (sheet: ResolvedSheet): RevisionRow[] => {
   if (sheet.revision === null) return [];
   const match = /^(.*?)([A-Z]|\d+)$/.exec(sheet.revision);
@@ -62,13 +62,13 @@ const revisionRows = (sheet: ResolvedSheet): RevisionRow[] => {
   }));
 };
 
-/** A plausible date of an earlier issue: the default date of the seed, some months back. */
+/** Returns a plausible date of an earlier issue: the default date of the seed, some months earlier. */
 const earlierDate = (sheet: ResolvedSheet, back: number): string | null =>
   sheet.units === 'metric' ? `2022-${String(12 - back).padStart(2, '0')}-14` : `${12 - back}/14/2022`;
 
 export const thin = { width: 0.18 * MM * 1.4 };
 
-/** Draws labelled cells; an unprinted value leaves its label alone. */
+/** Draws labelled cells; for an unprinted value only the label. */
 const cell = (id: string, label: string, value: string | null, box: Box, size: number, bold = false): Element[] => {
   const pad = 1.6 * MM;
   const small = Math.min(1.7 * MM, box.height * 0.3);
@@ -122,7 +122,7 @@ export const revisionTable = (sheet: ResolvedSheet, box: Box, rowHeight: number)
   ];
 };
 
-/** Stacks cells from the bottom of a column upwards: heights in millimetres, several cells share a row. */
+/** A row of cells, stacked from the bottom of a column upwards; heights in millimetres. */
 export interface Row {
   height: number;
   cells: { id: string; label: string; value: string | null; part: number; size: number; bold?: boolean }[];
@@ -185,7 +185,7 @@ export const office = (firm: Firm, box: Box, scale: number): Element => {
   ]);
 };
 
-/** The consultants of the project, as strips list them between office and revisions. */
+/** Draws the consultants of the project, as listed in strips between office and revisions. */
 export const consultants = (firm: Firm, box: Box, scale: number): Element => {
   const unit = MM * scale;
   const entries = [

@@ -23,7 +23,7 @@ export interface TitleBlock {
   free: Box;
 }
 
-/** The right-hand strip whose sheet title and project run upwards, as many American offices draw it. */
+/** Draws the right-hand strip with sheet title and project rotated upwards, as is usual in American offices. */
 const rotated = (sheet: ResolvedSheet, firm: Firm, box: Box, scale: number): Element[] => {
   const unit = MM * scale;
   const rows = rowsOf(sheet, firm).slice(0, 3);
@@ -92,7 +92,7 @@ const bottom = (sheet: ResolvedSheet, firm: Firm, box: Box, scale: number): Elem
   ];
 };
 
-/** Frame, title block and what they leave free. */
+/** Draws frame and title block, and returns the area that they leave free. */
 export const titleBlock = (sheet: ResolvedSheet): TitleBlock => {
   const { width, height } = sheet.page;
   const scale = sheet.size === 'A3' ? 0.62 : sheet.size === 'A2' ? 0.8 : 1;
@@ -116,7 +116,7 @@ export const titleBlock = (sheet: ResolvedSheet): TitleBlock => {
         ? { x: frame.x + gap, y: frame.y + gap, width: frame.width - 2 * gap, height: frame.height - 2 * gap }
         : { x: frame.x + gap, y: frame.y + gap, width: box.x - frame.x - 2 * gap, height: frame.height - 2 * gap };
   const draw = { corner: strip, strip, rotated, bottom }[style];
-  // The corner block is a strip laid on its side: revisions and office at its left, cells at its right.
+  // The block in the corner is a strip laid on its side: revisions and office on the left, cells on the right.
   const body =
     style === 'corner'
       ? [

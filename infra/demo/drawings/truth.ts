@@ -2,10 +2,10 @@ import type { Change } from './changes.ts';
 import { type Box, grow, iou, type Matrix, overlaps, roundBox, transformBox, union } from './geometry.ts';
 import type { Element, Primitive, TextPrimitive } from './primitives.ts';
 
-/** What a comparison of the two versions should report; boxes in points of the page, origin top left. */
+/** An item that a comparison of the two versions should report; boxes in points of the page, origin top left. */
 export interface TruthItem {
   kind: 'text_change' | 'text_added' | 'text_removed' | 'text_moved' | 'graphic_added' | 'graphic_removed';
-  /** the change that was asked for */
+  /** the requested change */
   change: Change;
   /** id of the element on the sheet */
   element: string;
@@ -35,7 +35,7 @@ interface Found {
 
 const inkOf = (primitives: readonly Primitive[]): Box => grow(union(primitives.map((p) => p.box)), 0.36);
 
-/** What became of one element. A thing that went elsewhere counts twice, where it was and where it is. */
+/** Compares two states of one element. A moved element counts twice, at its old and its new position. */
 const compare = (before: Element | undefined, after: Element | undefined): Found[] => {
   const gone = (before?.primitives ?? []).filter((p) => !after?.primitives.some((q) => same(p, q)));
   const come = (after?.primitives ?? []).filter((p) => !before?.primitives.some((q) => same(p, q)));
@@ -65,7 +65,7 @@ const compare = (before: Element | undefined, after: Element | undefined): Found
   return [removed(), added()];
 };
 
-/** Ground truth from two lists of elements: whatever differs, with the change that made it differ. */
+/** Returns the ground truth for two lists of elements: every difference, with the change that caused it. */
 export const truthOf = (
   before: readonly Element[],
   after: readonly Element[],

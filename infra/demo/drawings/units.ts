@@ -9,14 +9,14 @@ export const FOOT = 304.8;
 
 export const snap = (length: number, step: number): number => Math.round(length / step) * step;
 
-/** `3600` or `11'-10"`. */
+/** Formats a length: `3600` or `11'-10"`. */
 export const formatLength = (mm: number, units: Units): string => {
   if (units === 'metric') return String(Math.round(mm));
   const inches = Math.round(mm / INCH);
   return `${Math.floor(inches / 12)}'-${inches % 12}"`;
 };
 
-/** `24.6 m²` or `265 SF`, from square millimetres. */
+/** Formats an area in square millimetres: `24.6 m²` or `265 SF`. */
 export const formatArea = (mm2: number, units: Units): string =>
   units === 'metric' ? `${(mm2 / 1e6).toFixed(1)} m²` : `${Math.round(mm2 / FOOT ** 2)} SF`;
 
@@ -30,7 +30,7 @@ const IMPERIAL: Record<string, number> = {
   '1/2" = 1\'-0"': 24,
 };
 
-/** The denominator of a printed scale such as `1:100` or `1/8" = 1'-0"`; null for `AS NOTED` and the like. */
+/** Returns the denominator of a printed scale such as `1:100` or `1/8" = 1'-0"`; null for `AS NOTED` and similar. */
 export const scaleDenominator = (scale: string): number | null => {
   const ratio = /1\s*:\s*(\d+)/.exec(scale);
   return ratio ? Number(ratio[1]) : (IMPERIAL[scale] ?? null);

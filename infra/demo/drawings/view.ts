@@ -2,7 +2,7 @@ import type { Box } from './geometry.ts';
 import type { Point } from './primitives.ts';
 import type { Units } from './units.ts';
 
-/** Where a drawing stands on the sheet: model millimetres to page points. */
+/** The position of a drawing on the sheet: model millimetres to page points. */
 export interface View {
   /** page point of the model's origin */
   x: number;

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import { type ClauseGroup, GENERAL_CLAUSES } from './general-clauses.ts';
 import type { SectionText } from './section.ts';
 
-/** What a section is made of, before it is broken into lines. */
+/** An element of a section before it is broken into lines. */
 export type Block =
   | { kind: 'part'; text: string }
   | { kind: 'heading'; text: string }
@@ -15,7 +15,7 @@ const fill = (clause: string, section: SectionText, r: Random): string =>
     .replaceAll('{installer}', section.installer)
     .replace(/\{([^{}]+)\}/g, (_, words: string) => r.pick(words.split('|')));
 
-/** The three parts of a section, numbered as CSI's SectionFormat has it. */
+/** Returns the three parts of a section, numbered according to CSI's SectionFormat. */
 export const composeSection = (section: SectionText, r: Random): Block[] => {
   const blocks: Block[] = [];
   let part = 0;

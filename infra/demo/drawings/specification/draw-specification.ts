@@ -10,7 +10,7 @@ import { SERVICES_SECTIONS } from './services-sections.ts';
 import { STRUCTURE_SECTIONS } from './structure-sections.ts';
 
 export interface SpecificationOptions {
-  /** exactly so many, cover and contents included; at least 3, 60 by default */
+  /** exact number of pages, including cover and contents; at least 3, by default 60 */
   pages?: number;
   seed?: number | string;
   project?: string;
@@ -27,12 +27,12 @@ const SECTIONS: readonly SectionText[] = [...STRUCTURE_SECTIONS, ...ENVELOPE_SEC
 interface Placed {
   number: string;
   title: string;
-  /** 1-based page where it begins */
+  /** 1-based number of its first page */
   first: number;
   pages: Element[][];
 }
 
-/** Where the sections are used up, they come again for the next phase of the works, worded anew. */
+/** When all sections are used, they are repeated with new wording for the next phase of the works. */
 const placeSections = (seed: number | string, from: number, pages: number): Placed[] => {
   const placed: Placed[] = [];
   let next = from;
@@ -94,8 +94,8 @@ const furniture = (project: string, head: string, foot: string, page: number, pa
 };
 
 /**
- * A project specification in the form of CSI: cover, contents, sections in three parts with numbered clauses and
- * tables, headers and footers. The same options give the same bytes.
+ * Draws a project specification in CSI format: cover, contents, sections in three parts with numbered clauses and
+ * tables, headers and footers. Equal options produce equal bytes.
  * @throws RangeError for fewer than 3 pages
  */
 export const drawSpecification = (options: SpecificationOptions = {}): Uint8Array => {
@@ -122,7 +122,7 @@ export const drawSpecification = (options: SpecificationOptions = {}): Uint8Arra
   return pdfBytes(list, { title: `${project} - Specifications`, date });
 };
 
-/** Number, title and first page of each section of that specification, as its contents list them. */
+/** Returns number, title and first page of each section, as listed in the contents. */
 export const specificationSections = (
   options: SpecificationOptions = {},
 ): { number: string; title: string; page: number }[] => {

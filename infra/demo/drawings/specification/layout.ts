@@ -16,7 +16,7 @@ const LEADING = 12.2;
 
 interface Item {
   height: number;
-  /** stays on the page of what follows */
+  /** stays on the same page as the next item */
   keep: boolean;
   draw: (id: string, y: number) => Element;
 }
@@ -59,7 +59,7 @@ const tableItem = (block: Extract<Block, { kind: 'table' }>, frame: Frame): Item
   };
 };
 
-/** Breaks blocks into lines; what must not be parted is one item. */
+/** Breaks blocks into lines; lines that must not be separated form one item. */
 const itemsOf = (block: Block, frame: Frame): Item[] => {
   if (block.kind === 'table') return [tableItem(block, frame)];
   if (block.kind !== 'clause') {
@@ -81,14 +81,14 @@ const itemsOf = (block: Block, frame: Frame): Item[] => {
   }));
 };
 
-/** Flows blocks over as many pages as they need; each page is the list of its elements. */
+/** Distributes blocks over as many pages as they need; each page is a list of elements. */
 export const paginate = (blocks: readonly Block[], frame: Frame): Element[][] => {
   const items = blocks.flatMap((block) => itemsOf(block, frame));
   const pages: Element[][] = [[]];
   const limit = frame.height - frame.bottom;
   let y = frame.top;
   items.forEach((item, i) => {
-    // An item that keeps with the next one brings it along: look ahead to the first that does not.
+    // An item that stays with the next one needs room for both: look ahead to the first that does not.
     let needed = item.height;
     for (let j = i; items[j]?.keep === true && items[j + 1] !== undefined; j++) needed += items[j + 1]!.height;
     if (y + needed > limit && pages.at(-1)!.length > 0) {

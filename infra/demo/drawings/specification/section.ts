@@ -1,12 +1,12 @@
-/** The particular text of one section of a project specification; the general clauses are added when it is drawn. */
+/** The specific text of one section of a project specification; general clauses are added when it is drawn. */
 export interface SectionText {
   /** MasterFormat number */
   number: string;
   title: string;
-  /** how the general clauses call the work's product and who installs it */
+  /** the terms used in the general clauses for the product and its installer */
   product: string;
   installer: string;
-  /** a procedure has no product: the general clauses do not fit it */
+  /** a procedure has no product, so the general clauses do not apply */
   procedure?: boolean;
   references: readonly string[];
   includes: readonly string[];
