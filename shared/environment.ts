@@ -9,58 +9,63 @@ const queueUrls = Object.fromEntries(queueNames.map((name) => [queueVariable(nam
 };
 
 /**
- * What a process reads from its environment. Every function gets only the variables that it uses, so the ones
- * without a default are optional here and asked for with `required` where they are needed.
+ * The environment variables of a process. Every function gets only the variables that it uses, so those without a
+ * default are optional here and read with `required` where they are needed.
  */
 const Environment = z.object({
   TABLE_NAME: z.string().optional(),
   CREDENTIALS_TABLE_NAME: z.string().optional(),
   REQUESTS_TABLE_NAME: z.string().optional(),
   FILES_BUCKET: z.string().optional(),
-  /** The embedding model of a stage. */
+  /** The embedding model of the stage. */
   EMBEDDING_MODEL: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
-  /** The language model that says changes in other words, as Bedrock names it or its inference profile; none without. */
+  /**
+   * The language model that rewords changes: its id in Bedrock or its inference profile. If absent, changes are not
+   * reworded.
+   */
   DESCRIBING_MODEL: z.string().optional(),
   ...queueUrls,
-  /** The beginning of the URL of each dead-letter queue, up to the queue's own name. */
+  /** The URL prefix of the dead-letter queues, up to the queue's name. */
   DEAD_LETTERS_URL: z.string().optional(),
   KMS_KEY_ID: z.string().optional(),
-  /** Expected `iss` claim, exactly as tokens carry it. */
+  /** The expected `iss` claim, exactly as in tokens. */
   JWT_ISSUER: z.string().optional(),
-  /** Expected `aud` claim. */
+  /** The expected `aud` claim. */
   JWT_AUDIENCE: z.string().optional(),
   /** Where the identity provider publishes its keys. */
   JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Access tokens with a longer lifetime (`exp` − `iat`) are refused; 30 days. */
+  /** Access tokens with a longer lifetime (`exp` − `iat`) are rejected; 30 days by default. */
   MAX_TOKEN_LIFETIME_SECONDS: count(30 * 24 * 60 * 60),
-  /** Where users sign in (`…/oauth/authorize`), for the reference pages; without a slash at the end. */
+  /** The sign-in address (`…/oauth/authorize`) for the reference pages, without a trailing slash. */
   AUTH_URL: z.string().optional(),
-  /** Address under which clients reach the service, without a slash at the end. */
+  /** The address at which clients reach the service, without a trailing slash. */
   PUBLIC_BASE_URL: z.string().optional(),
-  /** Where the mails of one machine are shown, for the first page. */
+  /** On one machine, the address of the page that shows sent mails, for the landing page. */
   MAILBOX_URL: z.string().optional(),
-  /** The verified address that mails are from, and the configuration set by which SES tells what became of them. */
+  /** The verified address that mails are sent from. */
   MAIL_SENDER: z.string().optional(),
-  /** By which SES tells what became of mails; none is told without. */
+  /** The configuration set through which SES reports delivery events; without it, none are reported. */
   MAIL_CONFIGURATION_SET: z.string().optional(),
-  /** The stage that this function is of; without it no metrics are written. */
+  /** The function's stage; without it, no metrics are written. */
   STAGE: z.string().optional(),
-  /** The group of operations that this function is of. */
+  /** The function's group of operations. */
   GROUP: z.string().optional(),
   /** Set by Lambda itself. */
   AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
   AWS_LAMBDA_FUNCTION_VERSION: z.string().optional(),
-  /** A worker that does not renew its hold on a document for this long is replaced. */
+  /** A worker that does not renew its lease for this long is replaced. */
   LEASE_SECONDS: count(30),
-  /** Work on a document that takes longer than this goes on in another run, so that others come in between. */
+  /**
+   * Work on a document that takes longer is continued in another run, so that other documents are processed in between.
+   */
   SLICE_SECONDS: count(60),
-  /** A document that waits or is in work for less than this is left alone by the sweep. */
+  /** The sweep ignores documents that have been queued or processed for less than this. */
   SWEEP_AFTER_SECONDS: count(60),
-  /** A deleted document can be restored for so many days; then it is removed for good. */
+  /** A deleted document can be restored for this number of days before it is removed permanently. */
   PURGE_AFTER_DAYS: count(30),
-  /** No request lives longer: what it still writes into a project that is being deleted is there by then. */
+  /** The maximum duration of a request: after it, a deleted project receives no more writes from earlier requests. */
   REQUEST_SECONDS: count(60),
-  /** Mails on account of one user that go to addresses of no member. */
+  /** Maximum mails per user and day to addresses of no member. */
   OUTSIDE_MAILS_PER_DAY: count(50),
   RATE_LIMIT_PER_MINUTE: count(100),
   RATE_LIMIT_PER_HOUR: count(5000),
@@ -68,7 +73,7 @@ const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** Parses variables; empty ones count as absent. @throws Error that names each variable with a bad value. */
+/** Parses variables; empty ones count as absent. @throws Error that names each invalid variable */
 export const parseEnvironment = (variables: Record<string, string | undefined>): Environment => {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -76,23 +81,23 @@ export const parseEnvironment = (variables: Record<string, string | undefined>):
   const parsed = Environment.safeParse(given);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Environment variables are wrong: ${problems.join('; ')}`);
+  throw new Error(`Invalid environment variables: ${problems.join('; ')}`);
 };
 
 let current: Environment | undefined;
 
-/** The process's environment, parsed on first use. */
+/** Returns the process's environment, parsed on first use. */
 export const environment = (): Environment => {
   current ??= parseEnvironment(process.env);
   return current;
 };
 
-/** Replaces what `environment()` answers; undefined reads `process.env` afresh. For local start and tests. */
+/** Replaces the result of `environment()`; undefined makes it read `process.env` again. For local start and tests. */
 export const useEnvironment = (replacement: Environment | undefined): void => {
   current = replacement;
 };
 
-/** The value of a variable that this function cannot work without. @throws Error naming the variable. */
+/** Returns the value of a variable that is required. @throws Error that names the variable */
 export const required = <K extends keyof Environment>(from: Environment, name: K): NonNullable<Environment[K]> => {
   const value = from[name];
   if (value === undefined || value === null) throw new Error(`Environment variable ${name} is not set`);

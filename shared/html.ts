@@ -6,13 +6,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML, between tags and in quoted attributes. */
+/** Escapes a text for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 
 /**
- * A whole page, without an icon that a browser would ask for.
- * @param title a text; @param head and @param body HTML, the body with its tags
+ * Returns a complete page, with an empty icon so that browsers do not request one.
+ * @param title plain text
+ * @param head HTML
+ * @param body HTML including the body tags
  */
 export const htmlPage = ({ title, head, body }: Record<'title' | 'head' | 'body', string>): string => `<!doctype html>
 <html lang="en">

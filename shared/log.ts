@@ -6,7 +6,7 @@ const threshold = (): number => {
   return asked < 0 ? LEVELS.indexOf('info') : asked;
 };
 
-/** An error as a log line holds it; names and messages only, since inputs may be personal. */
+/** Returns the log fields of an error: name, message and stack only, since inputs may be personal data. */
 export const errorFields = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? {
@@ -18,7 +18,7 @@ export const errorFields = (error: unknown): Record<string, unknown> =>
     : { error: String(error) };
 
 /**
- * Writes one JSON line to standard output. Never give it tokens, bodies or e-mail addresses. `LOG_LEVEL` (debug,
+ * Writes one JSON line to standard output. Must not be given tokens, bodies or e-mail addresses. `LOG_LEVEL` (debug,
  * info, warn, error, silent) is read at each call.
  */
 export const log = (level: Exclude<Level, 'silent'>, message: string, fields: Record<string, unknown> = {}): void => {

@@ -1,34 +1,34 @@
 import { environment } from './environment.ts';
 
-/** Where the service's own metrics stand in CloudWatch. */
+/** The CloudWatch namespace of the service's metrics. */
 export const NAMESPACE = 'ConstructionDocuments';
 
 /**
- * Every metric that functions write, with the sets of dimensions by which CloudWatch adds its values up; the stage
- * comes first in each. Alarms and dashboard are made from these names.
+ * Every metric that functions write, with the sets of dimensions by which CloudWatch aggregates it; the stage comes
+ * first in each. Alarms and the dashboard are generated from these names.
  */
 export const METRICS = {
-  /** Requests answered with a 5xx status, by the group of the operation. */
+  /** Requests with a 5xx response, by the operation's group. */
   Faults: [[], ['Group']],
-  /** Requests that a version of a function answered with an unexpected 500; a rollout is rolled back by them. */
+  /** Requests with an unexpected 500, by function version; they trigger the rollback of a deployment. */
   Unexpected: [['Function', 'Version']],
-  /** Records whose work ended badly: the type of record, and the code of the reason. */
+  /** Records whose work failed, by type of record and code of the reason. */
   Failed: [[], ['Work', 'Reason']],
-  /** Records whose work the service itself could not end, whatever the file: see `OWN_REASONS`. */
+  /** Records whose work failed for a reason of the service itself, whatever the file: see `OWN_REASONS`. */
   Broken: [[], ['Work']],
-  /** Calls that a service of AWS turned away because there were too many, each attempt counted. */
+  /** Calls throttled by an AWS service, counting each attempt. */
   Throttled: [['Service']],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 
 export type MetricName = keyof typeof METRICS;
 type DimensionsOf<M extends MetricName> = Record<(typeof METRICS)[M][number][number], string>;
 
-/** Reasons of failed work that no caller can put right. */
+/** Reasons of failed work that no caller can correct. */
 const OWN_REASONS: ReadonlySet<string> = new Set(['internal', 'interrupted', 'missing']);
 
 /**
- * Counts one event: a line of standard output in CloudWatch's embedded metric format, which becomes a metric without a
- * call. Functions write it where their stack says which stage they are of; nothing is written on one machine.
+ * Counts one event with a line on standard output in CloudWatch's embedded metric format, which becomes a metric
+ * without an API call. Nothing is written without a stage, as on one machine.
  */
 export const count = <M extends MetricName>(name: M, dimensions: DimensionsOf<M>): void => {
   const { STAGE: Stage } = environment();
@@ -40,8 +40,8 @@ export const count = <M extends MetricName>(name: M, dimensions: DimensionsOf<M>
 };
 
 /**
- * Counts an answer with a 5xx status. A 500 is counted for the function's version too; 502 to 504 are not, which others
- * caused.
+ * Counts a 5xx response. A 500 is also counted for the function's version; 502 to 504 are not, since their cause is
+ * elsewhere.
  */
 export const countFault = (status: number): void => {
   const { GROUP: Group = 'none', AWS_LAMBDA_FUNCTION_NAME, AWS_LAMBDA_FUNCTION_VERSION } = environment();
@@ -50,14 +50,13 @@ export const countFault = (status: number): void => {
   count('Unexpected', { Function: AWS_LAMBDA_FUNCTION_NAME, Version: AWS_LAMBDA_FUNCTION_VERSION });
 };
 
-/** States in which work has ended badly: of documents, comparisons and reports, and of mails. */
+/** Statuses of failed work: of documents, comparisons and reports, and of mails. */
 const ENDED_BADLY = /^(failed|bounced|complained)$/i;
 
 /**
- * Counts a record that came into a state in which its work has ended badly, and nothing for any other state.
- *
- * @param work the name of its type of record
- * @param code what its `error_detail` says
+ * Counts a record that enters a status of failed work; ignores other statuses.
+ * @param work the name of the type of record
+ * @param code the code in its `error_detail`
  */
 export const countEnding = (work: string, status: string, code: unknown): void => {
   if (!ENDED_BADLY.test(status)) return;

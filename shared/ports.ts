@@ -26,9 +26,9 @@ export type * from './ports/tasks.ts';
 export type { KindIn } from './table/kinds/index.ts';
 
 /**
- * The capabilities an operation or a worker can declare in `uses`. Each name is the type of what the handle
- * gets, the adapter that its bundle holds and the grant of its function; split so that a reader never holds
- * a write. Every method takes the tenant first: it is part of each key.
+ * The capabilities that an operation or a worker can declare in `uses`. Each name stands for the type that the handler
+ * receives, the adapter in its bundle and the grant of its function; reads and writes are separate. The first parameter
+ * of every method is the tenant, which is part of each key.
  */
 export interface Ports
   extends ReadPorts,

@@ -1,4 +1,4 @@
-/** Hands out at most `limit` permits at a time, in the order they were asked for. */
+/** Returns a function that runs work with at most `limit` runs at a time, in the order of the calls. */
 export function createSemaphore(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -9,7 +9,7 @@ export function createSemaphore(limit: number): <T>(work: () => Promise<T>) => P
     try {
       return await work();
     } finally {
-      // A permit that somebody waits for is handed on and stays taken.
+      // A permit with a waiting caller is passed on and stays taken.
       const next = waiting.shift();
       if (next) next();
       else taken--;

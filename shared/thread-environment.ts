@@ -1,6 +1,6 @@
 /**
- * The variables of a worker thread that is given files from outside: none of this process, but for the folder where
- * Node keeps compiled code (`NODE_COMPILE_CACHE`), with which a thread starts in half the time.
+ * Returns the environment of a worker thread that reads uploaded files: no variables of this process, except for the
+ * folder of Node's compile cache (`NODE_COMPILE_CACHE`), which halves the start time of a thread.
  */
 export const threadEnvironment = (): Record<string, string> => {
   const { NODE_COMPILE_CACHE: folder } = process.env;

@@ -1,4 +1,4 @@
-/** Names under which services of AWS say that they get too many requests. */
+/** Error names with which AWS services report throttling. */
 export const THROTTLING = [
   'ThrottlingException',
   'Throttling',
@@ -13,7 +13,7 @@ export const THROTTLING = [
   'KMSThrottlingException',
 ] as const;
 const NAMES: ReadonlySet<string> = new Set(THROTTLING);
-/** The same said of one member of a transaction. */
+/** The codes for a throttled member of a transaction. */
 export const THROTTLED_MEMBER: ReadonlySet<string> = new Set(['ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 interface Failure {
@@ -22,7 +22,7 @@ interface Failure {
   CancellationReasons?: { Code?: string }[];
 }
 
-/** Whether a call failed because there were too many. */
+/** Returns whether a call failed because it was throttled. */
 export const isThrottled = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false;
   const { name = '', $metadata, CancellationReasons = [] } = error as Failure;

@@ -1,2 +1,2 @@
-/** The service's version, as `package.json` has it; a constant, so that no bundle carries that file. */
+/** The service's version, as in `package.json`; a constant, so that no bundle includes that file. */
 export const VERSION = '0.1.0';

@@ -1,8 +1,8 @@
 import type { Agent } from '../domain/agents/agent.ts';
 
 /**
- * The bundler writes the finished descriptions in place of this name, so that the functions that serve them hold
- * neither the workers nor the operations that they are made from.
+ * The bundler replaces this name with the finished descriptions, so that the functions that serve them contain neither
+ * the workers nor the operations from which they are generated.
  */
 declare const SERVICE_AGENT_DESCRIPTIONS: readonly Agent[] | undefined;
 
@@ -13,13 +13,13 @@ let source: Source | undefined =
     ? undefined
     : () => SERVICE_AGENT_DESCRIPTIONS;
 
-/** Says where the descriptions come from, in a process that has not been bundled. */
+/** Sets the source of the descriptions in a process that is not bundled. */
 export const provideAgents = (given: Source): void => {
   source = given;
 };
 
-/** The agents that the service runs. @throws Error when neither the bundler nor `provideAgents` gave them */
+/** Returns the agents that the service runs. @throws Error if neither the bundler nor `provideAgents` supplied them */
 export const builtAgents: Source = () => {
-  if (!source) throw new Error('No descriptions of the agents were built in or provided');
+  if (!source) throw new Error('No descriptions of the agents were bundled or provided');
   return source();
 };

@@ -8,7 +8,7 @@ import type { TaskOfAgent, Worker } from '../queue/worker.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** A schema of the code as JSON Schema, on its own: what it refers to stands in its `$defs`. */
+/** Returns a schema as self-contained JSON Schema, with referenced schemas in its `$defs`. */
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const made = createSchema(schema, {
     io,
@@ -23,10 +23,10 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 const inputOf = (worker: Worker): JsonSchema =>
   jsonSchema('queue' in worker ? queues[worker.queue].message : z.strictObject({}), 'input');
 
-/** What shows the outcome of a task: the good answer of an operation. @throws Error where there is none */
+/** Returns the schema of a task's outcome: the 200 response of an operation. @throws Error if there is none */
 const outputOf = (operations: readonly Operation[], { shownBy }: TaskOfAgent): JsonSchema => {
   const shown = operations.find(({ id }) => id === shownBy)?.responses[200]?.schema;
-  if (!shown) throw new Error(`No operation ${shownBy} shows what a task of an agent leaves behind`);
+  if (!shown) throw new Error(`No operation ${shownBy} returns the outcome of an agent's task`);
   return jsonSchema(shown, 'output');
 };
 
@@ -34,8 +34,8 @@ const triggerOf = (worker: Worker): string => {
   if ('queue' in worker) return `A message in the queue ${worker.queue}`;
   if ('schedule' in worker)
     return 'dailyAt' in worker.schedule
-      ? `The clock, every day at ${worker.schedule.dailyAt} UTC`
-      : `The clock, every ${worker.schedule.rateMinutes} minutes`;
+      ? `The schedule, every day at ${worker.schedule.dailyAt} UTC`
+      : `The schedule, every ${worker.schedule.rateMinutes} minutes`;
   return 'A change of a record';
 };
 
@@ -49,10 +49,9 @@ const taskOf = (worker: Worker, task: TaskOfAgent, operations: readonly Operatio
 });
 
 /**
- * The agents that the service runs, made from the declarations of its workers and the schemas of its messages and
- * answers.
- *
- * @throws Error for an agent without a task, or a task whose outcome no operation shows
+ * Describes the agents that the service runs, from the declarations of its workers and the schemas of its messages and
+ * responses.
+ * @throws Error for an agent without a task, or for a task whose outcome no operation returns
  */
 export const describeAgents = (workers: readonly Worker[], operations: readonly Operation[]): Agent[] =>
   (Object.keys(SERVICE_AGENTS) as ServiceAgentId[]).map((id) => {

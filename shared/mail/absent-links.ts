@@ -3,10 +3,7 @@ import type { Texts, Values } from './render.ts';
 
 const LINK = /<a\b[^<>]*\shref="\{\{\s*(\w+)\s*\}\}"[^<>]*>[^<]*<\/a>/gi;
 
-/**
- * A template without what is there for addresses that this mail has none of: lines of the text that hold nothing else,
- * and links.
- */
+/** Returns the template without links to absent addresses, and without lines of text that contain nothing else. */
 export const withoutAbsentLinks = <T extends Texts>(template: T, values: Values): T => {
   const isAbsent = (name: string) => name.endsWith('_url') && !values[name];
   const isForNothing = (line: string): boolean => {

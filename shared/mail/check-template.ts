@@ -7,9 +7,9 @@ const problemsOf = (field: keyof Texts, text: string, faults: readonly Fault[]):
   faults.map(({ at, msg }) => ({ loc: ['body', field], msg: `${placeOf(text, at)}: ${msg}`, type: 'value_error' }));
 
 /**
- * The names of all placeholders in the order of their first place.
- * @param listed what the caller says they are
- * @throws Invalid with each fault of the texts, and each name that stands in only one of both
+ * Returns the names of all placeholders, in order of first use.
+ * @param listed the names given by the caller
+ * @throws Invalid with each fault of the texts, and each name that is only listed or only used
  */
 export const checkTemplate = (texts: Texts, listed: readonly string[] | undefined): string[] => {
   const { subject, body, html_body } = texts;

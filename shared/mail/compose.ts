@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Texts } from './render.ts';
 
-/** A picture that the HTML shows as `cid:<cid>`. */
+/** An image that the HTML references as `cid:<cid>`. */
 interface InlinePicture {
   cid: string;
   filename: string;
@@ -10,16 +10,16 @@ interface InlinePicture {
 }
 
 export interface Mail {
-  /** One address. */
+  /** A single address. */
   from: string;
   to: { name: string | null; address: string };
   texts: Texts;
   pictures: readonly InlinePicture[];
-  /** Where one request, without a login, has no further mail of this kind come (RFC 8058). */
+  /** The address to which one request, without a login, unsubscribes from this kind of mail (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 }
 
-/** The mail as it is handed over: MIME with plain text, HTML and pictures. What it says adds no header. */
+/** Returns the mail as MIME, with plain text, HTML and images. Its content cannot add headers. */
 export const composeMail = ({ from, to, texts, pictures, unsubscribeUrl }: Mail): Promise<Buffer> => {
   const composer = new MailComposer({
     from,
@@ -28,11 +28,11 @@ export const composeMail = ({ from, to, texts, pictures, unsubscribeUrl }: Mail)
     text: texts.body,
     html: texts.html_body,
     textEncoding: 'quoted-printable',
-    // Nothing of what a mail says is a file or an address to be read.
+    // Prevents content from being read as a file name or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
     headers: {
-      // Answering machines leave it alone (RFC 3834).
+      // Suppresses automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl !== undefined && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,

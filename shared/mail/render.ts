@@ -4,14 +4,14 @@ import type { TemplateRecord } from '../domain/mail/template.ts';
 import { escapeHtml } from '../html.ts';
 import { type Place, scanHtml } from './scan-html.ts';
 
-/** Values of a template's variables; one that is missing is written as nothing. */
+/** Values of a template's variables; a missing one is written as empty. */
 export type Values = Readonly<Record<string, string>>;
 export type Texts = Pick<TemplateRecord, 'subject' | 'body' | 'html_body'>;
 
-/** Longer ones are cut by every client. */
+/** Mail clients truncate longer subjects. */
 const MAXIMUM_SUBJECT = 200;
 
-/** Control characters but tab and line feed, and what turns the direction of the text around it. */
+/** Control characters except tab and line feed, and characters that change the text direction. */
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -22,7 +22,7 @@ const clean = (value: string): string =>
     .replace(UNSEEN, '');
 const oneLine = (value: string): string => clean(value).replace(/\s+/g, ' ').trim();
 
-/** An address that a client may follow or show; anything else is none. */
+/** Returns an address that a client may follow or display; empty for anything else. */
 const addressOf = (value: string): string => (/^(https?:\/\/[^\s"'<>]+|cid:[\w.@-]+)$/i.test(value) ? value : '');
 
 const WRITERS: Readonly<Record<Place, (value: string) => string>> = {
@@ -34,15 +34,15 @@ const WRITERS: Readonly<Record<Place, (value: string) => string>> = {
 
 const valueIn = (values: Values, name: string): string => (Object.hasOwn(values, name) ? (values[name] ?? '') : '');
 
-/** Lines that hold nothing but values which are missing leave no gap behind. */
+/** Removes the gaps left by lines that contained only missing values. */
 const withoutGaps = (text: string): string => text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n');
 
-/** A picture that there is none of would be shown as a broken one. */
+/** Removes images without a source, which would be displayed as broken. */
 const withoutEmptyPictures = (html: string): string => html.replace(/<img\b[^<>]*\ssrc=""[^<>]*>/gi, '');
 
 /**
- * The texts of a mail. A value stays a value: it adds no line to the subject, no element and no attribute to the HTML
- * but line breaks, and braces in it are written as they are.
+ * Renders the texts of a mail. Values cannot inject anything: they add no lines to the subject, no elements or
+ * attributes to the HTML except line breaks, and braces in them are written unchanged.
  */
 export const renderTemplate = ({ subject, body, html_body }: Texts, values: Values): Texts => {
   const { places } = scanHtml(html_body);

@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2';
 import { type Fault, readPlaceholders } from '../domain/mail/placeholders.ts';
 
-/** Where a placeholder stands, which decides how its value is written. */
+/** The context of a placeholder, which determines how its value is escaped. */
 export type Place =
-  /** Between tags: line breaks of a value stay line breaks. */
+  /** Between tags; line breaks in a value are kept. */
   | 'text'
   /** Within the quotes of an attribute, or in the title. */
   | 'attribute'
-  /** A whole address in the quotes of an attribute. */
+  /** A complete address in the quotes of an attribute. */
   | 'address'
-  /** Behind the host of an address. */
+  /** After the host of an address. */
   | 'address part';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -25,7 +25,7 @@ const ATTRIBUTES = words(
 );
 const ADDRESSES = words('href src background');
 const HARMLESS_EQUIVALENTS = words('content-type x-ua-compatible');
-/** What styles may not say, whichever client reads them: they run or fetch code. */
+/** Patterns not permitted in styles, since in some client they run or load code. */
 const UNSAFE_STYLE = /expression\s*\(|javascript:|vbscript:|behavior\s*:|-moz-binding|@import|\\|<!--/i;
 
 const WHOLE = /^\{\{\s*(\w+)\s*\}\}$/;
@@ -33,14 +33,14 @@ const NAMED_AS_ADDRESS = /(^|_)url$/;
 const WITH_HOST = /^https?:\/\/[^/?#{}@]+([/?#]|$)/;
 const OTHER_SCHEMES = /^(mailto:|tel:|cid:|#)/;
 
-/** What is wrong with an address, as far as the template says it; undefined where nothing is. */
+/** Returns the fault of an address, as far as the template determines it; undefined if there is none. */
 const addressFault = (value: string): string | undefined => {
   const [, name] = WHOLE.exec(value.trim()) ?? [];
   if (name !== undefined) {
     if (NAMED_AS_ADDRESS.test(name)) return undefined;
     return `{{${name}}} would be a whole address: only a variable whose name ends with "url" may be one`;
   }
-  // Browsers pass over white space and control characters wherever they stand in an address.
+  // Browsers ignore white space and control characters anywhere in an address.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for here
   const address = value.replace(/[\u0000-\u0020\u007f-\u00a0]/g, '').toLowerCase();
   if (WITH_HOST.test(address)) return undefined;
@@ -50,15 +50,16 @@ const addressFault = (value: string): string | undefined => {
 };
 
 const attributeFault = (element: string, name: string, value: string): string | undefined => {
-  if (/^on/i.test(name)) return `the event handler ${name} is refused`;
-  if (!ATTRIBUTES.has(name) && !/^(aria|data)-[\w-]+$/.test(name)) return `the attribute ${name} is refused`;
+  if (/^on/i.test(name)) return `the event handler ${name} is not permitted`;
+  if (!ATTRIBUTES.has(name) && !/^(aria|data)-[\w-]+$/.test(name)) return `the attribute ${name} is not permitted`;
   if (ADDRESSES.has(name)) {
     const fault = addressFault(value);
     return fault && `${name} of <${element}>: ${fault}`;
   }
-  if (name === 'style' && UNSAFE_STYLE.test(value)) return 'the style holds what can run or fetch code';
-  if (name === 'style' && value.includes('{{')) return 'a placeholder in a style is refused';
-  if (name === 'http-equiv' && !HARMLESS_EQUIVALENTS.has(value.toLowerCase())) return `http-equiv ${value} is refused`;
+  if (name === 'style' && UNSAFE_STYLE.test(value)) return 'the style contains patterns that can run or load code';
+  if (name === 'style' && value.includes('{{')) return 'a placeholder in a style is not permitted';
+  if (name === 'http-equiv' && !HARMLESS_EQUIVALENTS.has(value.toLowerCase()))
+    return `http-equiv ${value} is not permitted`;
   return undefined;
 };
 
@@ -68,14 +69,14 @@ const placeIn = (attribute: string, value: string): Place => {
 };
 
 /**
- * Reads the HTML of a template: where each of its placeholders stands, by offset, and what is unsafe in it. Elements
- * and attributes are those that mail clients show; all others are refused.
+ * Scans the HTML of a template: returns the context of each placeholder, by offset, and the unsafe parts. Only elements
+ * and attributes that mail clients support are permitted.
  */
 export const scanHtml = (html: string): { places: ReadonlyMap<number, Place>; faults: Fault[] } => {
   const { placeholders, faults: malformed } = readPlaceholders(html);
   const faults: Fault[] = [...malformed];
   const places = new Map<number, Place>();
-  /** From here on nothing has been read. */
+  /** The end of what has been parsed. */
   let read = 0;
   let element = '';
   const found = (place: Place, start: number, end: number) => {
@@ -87,7 +88,7 @@ export const scanHtml = (html: string): { places: ReadonlyMap<number, Place>; fa
     {
       onopentagname: (name) => {
         element = name;
-        if (!ELEMENTS.has(name)) faults.push({ at: reader.startIndex, msg: `the element <${name}> is refused` });
+        if (!ELEMENTS.has(name)) faults.push({ at: reader.startIndex, msg: `the element <${name}> is not permitted` });
       },
       onattribute: (name, value, quote) => {
         const [start, end] = [reader.startIndex, reader.endIndex + 1];
@@ -95,7 +96,7 @@ export const scanHtml = (html: string): { places: ReadonlyMap<number, Place>; fa
         if (msg !== undefined) faults.push({ at: start, msg });
         if (quote) found(placeIn(name.toLowerCase(), value), start + name.length, end);
         else if (html.slice(start, end).includes('{{')) {
-          faults.push({ at: start, msg: `the placeholder in ${name} must stand in quotes` });
+          faults.push({ at: start, msg: `the placeholder in ${name} must be in quotes` });
           found('attribute', start, end);
         }
       },
@@ -110,20 +111,22 @@ export const scanHtml = (html: string): { places: ReadonlyMap<number, Place>; fa
         const [start, end] = [reader.startIndex, reader.endIndex + 1];
         read = Math.max(read, end);
         if (element !== 'style') {
-          // Before a placeholder it would make a tag of a value.
+          // Before a placeholder it would turn a value into a tag.
           const sign = html.slice(start, end).indexOf('<');
-          if (sign >= 0) faults.push({ at: start + sign, msg: 'a "<" that begins no tag is written &lt;' });
+          if (sign >= 0)
+            faults.push({ at: start + sign, msg: 'a "<" that does not begin a tag must be written as &lt;' });
           return found(element === 'title' ? 'attribute' : 'text', start, end);
         }
-        if (UNSAFE_STYLE.test(text)) faults.push({ at: start, msg: 'the style holds what can run or fetch code' });
+        if (UNSAFE_STYLE.test(text))
+          faults.push({ at: start, msg: 'the style contains patterns that can run or load code' });
       },
       oncomment: (text) => {
         read = Math.max(read, reader.endIndex + 1);
-        if (/^\[|<!/.test(text)) faults.push({ at: reader.startIndex, msg: 'a conditional comment is refused' });
+        if (/^\[|<!/.test(text)) faults.push({ at: reader.startIndex, msg: 'a conditional comment is not permitted' });
       },
       onprocessinginstruction: (name) => {
         read = Math.max(read, reader.endIndex + 1);
-        if (name !== '!doctype') faults.push({ at: reader.startIndex, msg: `<${name}> is refused` });
+        if (name !== '!doctype') faults.push({ at: reader.startIndex, msg: `<${name}> is not permitted` });
       },
     },
     { decodeEntities: true },
@@ -134,7 +137,7 @@ export const scanHtml = (html: string): { places: ReadonlyMap<number, Place>; fa
   if (rest >= 0) faults.push({ at: rest, msg: 'the tag is not closed' });
   for (const { name, start } of placeholders) {
     if (places.has(start)) continue;
-    faults.push({ at: start, msg: `{{${name}}} must stand in text or in the quotes of an attribute` });
+    faults.push({ at: start, msg: `{{${name}}} must be in text or in the quotes of an attribute` });
   }
   return { places, faults: faults.sort((a, b) => a.at - b.at) };
 };

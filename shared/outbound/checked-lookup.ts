@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { notPublic } from './callable-url.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Answers all addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolver = (
   host: string,
   options: LookupOptions & { all: true },
@@ -14,8 +14,8 @@ export type Resolver = (
 const systemResolver: Resolver = (host, options, answer) => lookup(host, options, answer);
 
 /**
- * The lookup that a socket is opened with: it connects to the very addresses that were checked, so that a name which
- * answers differently the next time gains nothing. One answer that is not public refuses the name.
+ * Returns the lookup function for sockets, which connect to exactly the addresses that were checked, so that a name
+ * which resolves differently the next time gains nothing. A name is rejected if any of its addresses is not public.
  */
 export const checkedLookup =
   (exempted: boolean, resolve: Resolver = systemResolver): LookupFunction =>

@@ -8,10 +8,10 @@ import { isPublicAddress } from './public-address.ts';
 export const MAXIMUM_ANSWER_BYTES = 1024 * 1024;
 const MAXIMUM_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Sent with every request; an encoded body could be a small one that unpacks to a large one. */
+/** Sent with every request. Compression is disabled, since a small body could expand to a large one. */
 const OWN_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'construction-document-service' };
 
-/** The next request of a redirect; to another origin it takes nothing along that the caller gave for the first. */
+/** Returns the request for a redirect; to another origin, the caller's headers and body are not sent. */
 const redirected = (request: OutboundRequest, from: URL, status: number, location: string): OutboundRequest => {
   const to = URL.parse(location, from.href);
   if (!to) throw new OutboundError('response', 'The system redirects to something that is not a URL');
@@ -23,7 +23,7 @@ const redirected = (request: OutboundRequest, from: URL, status: number, locatio
   const { body, headers } = request;
   const sameOrigin = to.origin === from.origin;
   if (!sameOrigin && repeats && body !== undefined) {
-    throw new OutboundError('redirects', 'The system redirects what was sent to it to another origin');
+    throw new OutboundError('redirects', 'The system redirects the request body to another origin');
   }
   return {
     method,
@@ -34,11 +34,10 @@ const redirected = (request: OutboundRequest, from: URL, status: number, locatio
 };
 
 /**
- * Each address, each redirect's and the one that was really reached must be public. Headers given by the caller go to
- * the first origin alone.
- *
- * @param exempt hosts of tests and of one machine that may be dialled although they are not public; the cloud has none
- * @param resolve the system's resolver where not given
+ * Returns a client that requires a public address for each request, each redirect and the peer that is actually
+ * reached. The caller's headers are sent only to the first origin.
+ * @param exempt hosts of tests and of one machine that may be called although they are not public; none in the cloud
+ * @param resolve the system's resolver by default
  */
 export const outboundClient = (exempt: Exception = () => false, resolve?: Resolver): Outbound => ({
   send: async (first, { signal }) => {

@@ -6,10 +6,10 @@ import { OutboundError } from '../domain/outbound-error.ts';
 import type { OutboundAnswer, OutboundRequest } from '../ports.ts';
 import { notPublic } from './callable-url.ts';
 
-/** What a socket is opened and held to. */
+/** The options and limits of a connection. */
 export interface Terms {
   lookup: http.RequestOptions['lookup'];
-  /** Holds the address of the peer that answered against the rule. */
+  /** Checks the address of the connected peer. */
   allowsPeer: (address: string) => boolean;
   signal: AbortSignal;
   maximumBytes: number;
@@ -18,14 +18,14 @@ export interface Terms {
 const REFUSED_BY_TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/;
 const NO_HTTP = /^(HPE_)/;
 
-/** Nothing of an error's own text goes on: it names addresses. */
+/** Converts an error without its text, which may contain addresses. */
 const failure = (error: unknown, signal: AbortSignal): OutboundError => {
   if (error instanceof OutboundError) return error;
   if (signal.aborted) return new OutboundError('timeout', 'The system did not answer in time');
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
   if (REFUSED_BY_TLS.test(code))
-    return new OutboundError('tls', "The system's TLS certificate or protocol was refused");
-  if (NO_HTTP.test(code)) return new OutboundError('response', 'What the system answered is not HTTP');
+    return new OutboundError('tls', "The system's TLS certificate or protocol was rejected");
+  if (NO_HTTP.test(code)) return new OutboundError('response', 'The response of the system is not valid HTTP');
   return new OutboundError('connection', 'The connection to the system failed');
 };
 
@@ -39,24 +39,25 @@ const bodyOf = async (message: IncomingMessage, maximumBytes: number): Promise<B
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maximumBytes) throw new OutboundError('too_large', `The answer is above ${maximumBytes} bytes`);
+    if (bytes > maximumBytes) throw new OutboundError('too_large', `The response is above ${maximumBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
 
-/** Ends the request unless the peer that the socket has reached may be spoken to; TLS has said nothing yet by then. */
+/** Ends the request if the connected peer is not permitted, before the TLS handshake. */
 const holdPeer = (socket: Socket, request: http.ClientRequest, allows: Terms['allowsPeer']): void => {
   const check = () => {
     if (!allows(socket.remoteAddress ?? '')) request.destroy(notPublic());
   };
-  // Before the listeners of Node's own, the first of which begins the TLS handshake.
+  // Before Node's own listeners, the first of which begins the TLS handshake.
   if (socket.connecting) socket.prependOnceListener('connect', check);
   else check();
 };
 
 /**
- * One request and its answer on a connection of its own, without redirects. Proxies of the environment are not used.
+ * Sends one request on a connection of its own and returns the response, without following redirects or using proxies
+ * of the environment.
  * @throws OutboundError
  */
 export const exchange = async (
@@ -74,13 +75,13 @@ export const exchange = async (
     request.on('socket', (socket) => holdPeer(socket, request, terms.allowsPeer));
     request.on('response', resolve);
     request.on('error', reject);
-    // A switch to another protocol that nobody asked for ends the request without an error.
-    request.on('close', () => reject(new OutboundError('response', 'What the system answered is not HTTP')));
+    // An unrequested switch to another protocol ends the request without an error.
+    request.on('close', () => reject(new OutboundError('response', 'The response of the system is not valid HTTP')));
     request.end(given.body);
     const message = await answered;
     try {
       const body = await bodyOf(message, terms.maximumBytes);
-      // A body that ends with its connection counts as complete, also where the time-out closed that connection.
+      // A body that ends with the connection counts as complete, even if the timeout closed it.
       signal.throwIfAborted();
       return { status: message.statusCode ?? 0, headers: joined(message), body };
     } finally {

@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** For documentation (RFC 9637), which ipaddr.js does not know. */
+/** Reserved for documentation (RFC 9637), which ipaddr.js does not support. */
 const DOCUMENTATION_V6 = ipaddr.IPv6.parse('3fff::');
-/** All that is in use for hosts of the public internet; what IANA has not handed out is nobody's. */
+/** The range assigned to hosts of the public internet; IANA has not allocated the others. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parse('2000::');
 
 /**
- * True for an address (as the resolver or a socket gives it) that belongs to a host of the public internet: global
- * unicast and none of the special ranges. Addresses that carry another one (IPv4-mapped, NAT64, 6to4, Teredo) are
- * special ranges too, so nothing inside can be reached by writing it differently.
+ * Returns true for the address of a host on the public internet, as given by the resolver or a socket: global unicast,
+ * outside the special ranges. Addresses that embed another one (IPv4-mapped, NAT64, 6to4, Teredo) are special ranges
+ * too, so that no notation reaches an internal host.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;

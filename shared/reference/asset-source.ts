@@ -8,10 +8,10 @@ import { type AssetName, assetOf } from './assets.ts';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Far enough: the last steps take ten times as long for some per cent. */
+/** A compromise: the highest levels take ten times as long for a few per cent. */
 const BROTLI_QUALITY = 9;
 
-/** An asset in every form that it is served in. */
+/** An asset in every encoding in which it is served. */
 export interface AssetForms {
   identity: Uint8Array;
   gzip: Uint8Array;
@@ -23,13 +23,13 @@ const pathOf = (source: string): string =>
     ? fileURLToPath(new URL(source, import.meta.url))
     : createRequire(import.meta.url).resolve(source);
 
-/** The forms of an asset, made from its source. @throws Error where the source does not hold what is to be replaced */
+/** Returns an asset in all encodings, made from its source. @throws Error if the source lacks a text to be replaced */
 export const makeForms = async (name: AssetName): Promise<AssetForms> => {
   const { source, replace = {} } = assetOf(name);
   let identity: Uint8Array = await readFile(pathOf(source));
   for (const [before, after] of Object.entries(replace)) {
     const text = Buffer.from(identity).toString('utf8');
-    if (!text.includes(before)) throw new Error(`${source} does not hold ${before}`);
+    if (!text.includes(before)) throw new Error(`${source} does not contain ${before}`);
     identity = Buffer.from(text.replaceAll(before, after));
   }
   const parameters = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };

@@ -1,16 +1,16 @@
-/** A file of the reference pages: what a browser gets it as, and where it comes from. */
+/** A file of the reference pages: its content type and its source. */
 interface Asset {
   contentType: string;
-  /** A path inside a package, or of this folder where it begins with a dot. */
+  /** A path inside a package, or in this folder if it begins with a dot. */
   source: string;
-  /** Texts to replace, each of which the source must hold. */
+  /** Texts to replace, each of which the source must contain. */
   replace?: Readonly<Record<string, string>>;
 }
 
-/** The mark of Redoc's makers, which its script would else load from their server. */
+/** Replaces Redoc's logo, which its script would load from its makers' server. */
 const EMPTY_PICTURE = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E';
 
-/** Every file that the reference pages load, by the name under which they are served. */
+/** Every file that the reference pages load, by the name under which it is served. */
 const ASSETS = {
   'swagger-ui.css': { contentType: 'text/css; charset=utf-8', source: 'swagger-ui-dist/swagger-ui.css' },
   'swagger-ui-bundle.js': {

@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from '../html.ts';
 
-/** The public client of the reference page at the identity provider: no secret, PKCE. */
+/** The client of the reference page at the identity provider: a public client with PKCE and without a secret. */
 export const REFERENCE_CLIENT = 'api-reference';
 
 const DOCUMENT = '/api/public/openapi.json';
@@ -42,7 +42,7 @@ ${scripts.map((name) => `<script src="${asset(name)}"></script>`).join('\n')}
   });
 };
 
-/** The page of Swagger UI. */
+/** Returns the page of Swagger UI. */
 export const docsPage = (): string =>
   page({
     here: '/api/public/docs',
@@ -53,7 +53,7 @@ export const docsPage = (): string =>
     content: '<div id="reference"></div>',
   });
 
-/** The page of Redoc. */
+/** Returns the page of Redoc. */
 export const redocPage = (): string =>
   page({
     here: '/api/public/redoc',
@@ -65,9 +65,9 @@ export const redocPage = (): string =>
   });
 
 /**
- * The first page.
- * @param baseUrl the address under which clients reach the service, without a slash at the end
- * @param mailboxUrl where mails are shown that go to nobody; undefined where they are sent
+ * Returns the landing page.
+ * @param baseUrl the address at which clients reach the service, without a trailing slash
+ * @param mailboxUrl the page that shows mails on one machine; undefined if mails are sent
  */
 export const landingPage = (baseUrl: string, mailboxUrl: string | undefined): string => {
   const address = escapeHtml(baseUrl);
@@ -108,8 +108,8 @@ curl -H "Authorization: Bearer $CDS_TOKEN" -F project_id=$PROJECT -F file=@A-101
 };
 
 /**
- * What a page may load and where it may call: this service alone, and the identity provider for a token. Styles may stand
- * in the page, since both reference pages make theirs as they run; scripts may not.
+ * Returns the content security policy of a page: it may load from and call only this service and, for a token, the
+ * identity provider. Inline styles are permitted, since both reference pages generate theirs; inline scripts are not.
  */
 export const contentPolicy = (authUrl: string | undefined): string => {
   const origin = URL.parse(authUrl ?? '')?.origin;
@@ -121,7 +121,7 @@ export const contentPolicy = (authUrl: string | undefined): string => {
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${identity}`,
-    // The index of the search in Redoc is built beside the page.
+    // Redoc builds its search index in a worker.
     'worker-src blob:',
     "form-action 'none'",
     "base-uri 'none'",

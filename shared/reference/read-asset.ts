@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Encoding } from '../http/content-encoding.ts';
 import type { AssetName } from './assets.ts';
 
-/** Names under which the forms lie beside a bundle. */
+/** Suffixes of the encoded files beside a bundle. */
 export const SUFFIXES: Readonly<Record<Encoding, string>> = { identity: '', gzip: '.gz', br: '.br' };
 
-/** A served asset: its bytes in one encoding, and the tag of what they stand for. */
+/** A served asset: its bytes in one encoding, and its ETag. */
 export interface ServedAsset {
   bytes: Uint8Array;
   tag: string;
@@ -20,7 +20,7 @@ const bytesOf = async (name: AssetName, encoding: Encoding): Promise<Uint8Array>
   return (await makeForms(name))[encoding];
 };
 
-/** The asset in that encoding; a process reads each once. */
+/** Returns the asset in that encoding; a process reads each once. */
 export const readAsset = (name: AssetName, encoding: Encoding): Promise<ServedAsset> => {
   const key = `${name} ${encoding}`;
   const asset =

@@ -3,12 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { ReportTable } from '../domain/reports/table.ts';
 
-/** What a spreadsheet takes for a formula: it ignores leading white space, and knows full-width signs. */
+/** Matches what a spreadsheet takes for a formula: it ignores leading white space and accepts full-width signs. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/;
 
 /**
- * Writes the rows as RFC 4180, in UTF-8 with the mark by which spreadsheets know it. A text that a spreadsheet would take
- * for a formula gets an apostrophe in front; a number is written as it is, also below zero.
+ * Writes the rows as CSV (RFC 4180) in UTF-8 with a byte order mark, by which spreadsheets recognise the encoding. A
+ * text that a spreadsheet would take for a formula is prefixed with an apostrophe; numbers are written unchanged, also
+ * negative ones.
  */
 export const writeCsv = async ({ columns, rows }: ReportTable, file: string): Promise<void> => {
   const csv = stringify({

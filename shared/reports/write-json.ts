@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { ReportHeading, ReportTable } from '../domain/reports/table.ts';
 
-/** Writes `{title, project, period, made_at, rows: [{…}]}`, a line for each row. */
+/** Writes `{title, project, period, made_at, rows: [{…}]}`, with one line per row. */
 export const writeJson = async (
   { columns, rows }: ReportTable,
   { title, project, period, madeAt }: ReportHeading,

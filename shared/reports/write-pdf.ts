@@ -16,7 +16,7 @@ const shown = (cell: Cell, { type }: ReportColumn): string => {
   return String(cell).toWellFormed().replace(SHAPELESS, '').replaceAll('\t', ' ');
 };
 
-/** Writes each row, broken into lines, as a line of JSON, and answers how many pages they take. */
+/** Writes each row, wrapped into lines, as a line of JSON, and returns the number of pages. */
 const layOut = async ({ columns, rows }: ReportTable, sheets: TableSheets, titles: WrappedRow, file: string) => {
   const widthOf = (text: string) => sheets.widthOf(text);
   let pages = 1;
@@ -39,7 +39,7 @@ const layOut = async ({ columns, rows }: ReportTable, sheets: TableSheets, title
   return pages;
 };
 
-/** Draws what `layOut` wrote, page by page. */
+/** Draws the rows that `layOut` wrote, page by page. */
 const draw = async (sheets: TableSheets, titles: WrappedRow, pages: number, file: string, drained: () => unknown) => {
   let page = 1;
   let top = sheets.startPage(page, pages, titles);
@@ -59,7 +59,7 @@ const draw = async (sheets: TableSheets, titles: WrappedRow, pages: number, file
   if (number === 0) sheets.drawNothing(top);
 };
 
-/** The columns that readers need. */
+/** Returns the table without the columns for programs. */
 const printed = ({ columns, rows }: ReportTable): ReportTable => {
   const shows = columns.map(({ isIdentifier }) => !isIdentifier);
   const of = <T>(values: readonly T[]): T[] => values.filter((_, i) => shows[i]);
@@ -70,8 +70,8 @@ const printed = ({ columns, rows }: ReportTable): ReportTable => {
 };
 
 /**
- * Writes pages of A4 across. How many there are stands on each of them, so the rows are laid out first, into a file
- * beside the report, and drawn from there: no more than a page is in memory.
+ * Writes A4 landscape pages. Each page states the number of pages, so rows are first laid out into a file beside the
+ * report and drawn from it: only one page is held in memory.
  */
 export const writePdf = async (whole: ReportTable, heading: ReportHeading, file: string): Promise<void> => {
   const table = printed(whole);

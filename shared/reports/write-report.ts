@@ -12,7 +12,7 @@ export const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
   json: 'application/json',
 };
 
-/** Writes a report into a local file, row by row: the memory it takes does not grow with the rows. */
+/** Writes a report to a local file row by row, so that memory does not grow with the number of rows. */
 export const writeReport = (
   format: ReportFormat,
   table: ReportTable,

@@ -7,31 +7,31 @@ import { type CellValue, type Cell as SheetCell, writeXlsx as writeWorkbook, wri
 import { cutText } from '../domain/cut-text.ts';
 import type { Cell, ReportColumn, ReportTable } from '../domain/reports/table.ts';
 
-/** Excel holds no more in a cell. */
+/** Excel's maximum length of a cell. */
 const LONGEST_TEXT = 32_767;
-/** Widths of columns are shares of a page; a sheet counts them in characters. */
+/** Column widths are shares of a page; this converts them to characters of a spreadsheet. */
 const CHARACTERS = 3;
-/** Beside the letters of a heading. */
+/** In addition to the letters of a heading. */
 const HEADING_MARGIN = 2;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Texts are cells of the type string, which no spreadsheet reads as a formula. */
+/** Converts a cell. Texts become string cells, which no spreadsheet reads as a formula. */
 const cellOf = (cell: Cell, { type }: ReportColumn): CellValue => {
   if (typeof cell !== 'string') return cell;
   if (type === 'time') return new Date(cell);
   return cutText(cell.toWellFormed().replace(NOT_XML, ''), LONGEST_TEXT);
 };
 
-/** The characters and the length that a sheet's name may have. */
+/** Returns a valid sheet name: permitted characters, and at most 31 of them. */
 const sheetName = (title: string): string =>
   title
     .replace(/[\\/?*[\]:']/g, ' ')
     .slice(0, 31)
     .trim() || 'Report';
 
-/** A sheet with links is held in memory: the streaming writer knows none. */
+/** Writes a sheet with links, which is held in memory: the streaming writer does not support links. */
 const writeWithLinks = async (
   columns: readonly ReportColumn[],
   rows: AsyncIterable<CellValue[]>,
@@ -50,7 +50,7 @@ const writeWithLinks = async (
   await writeFile(file, await writeWorkbook({ sheets: [{ ...frame, rows: all, cells }] }));
 };
 
-/** Writes one sheet with a heading row that stays in view; the next sheets take what one cannot hold. */
+/** Writes one sheet with a frozen heading row; rows beyond the limit of a sheet go to further sheets. */
 export const writeXlsx = async ({ columns, rows }: ReportTable, title: string, file: string): Promise<void> => {
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column, i) => cellOf(row[i] ?? null, column));

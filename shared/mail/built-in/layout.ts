@@ -1,28 +1,28 @@
 import type { Texts } from '../render.ts';
 
-/** What a built-in mail says, in the order in which it says it; texts may hold placeholders. */
+/** The content of a built-in mail, in order; texts may contain placeholders. */
 export interface Content {
   subject: string;
-  /** The colour of the bar above: `#rrggbb`. */
+  /** The colour of the top bar: `#rrggbb`. */
   accent: string;
-  /** Above the heading, in small letters. */
+  /** Above the heading, in small print. */
   kind: string;
   heading: string;
   lead: string;
   /** Label and text of each row. */
   facts?: readonly (readonly [label: string, text: string])[];
-  /** Text of several lines under a heading of its own. */
+  /** Text of several lines with its own heading. */
   section?: { heading: string; text: string };
-  /** What the attached picture shows, where there is one. */
+  /** The alternative text of the attached image, if there is one. */
   picture?: string;
   button?: { label: string; address: string };
-  /** Why somebody gets this. */
+  /** Why the recipient receives this mail. */
   reason: string;
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Clients that know no style sheet show the light colours, which stand at each element. */
+/** Clients without style sheet support show the light colours, which are set inline. */
 const STYLES = `
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     a { color: #0b5cad; }
@@ -159,7 +159,7 @@ const textOf = ({ heading, lead, facts = [], section, button, reason }: Content)
     .join('\n\n')
     .concat('\n');
 
-/** The texts of a built-in template: tables and styles at each element, since mail clients know little else. */
+/** Returns the texts of a built-in template. Uses tables and inline styles, since mail clients support little else. */
 export const layOut = (content: Content): Texts => ({
   subject: content.subject,
   body: textOf(content),

@@ -4,7 +4,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/mail/val
 import { checkTemplate } from '../check-template.ts';
 import { type Content, layOut } from './layout.ts';
 
-/** What mails are about: the notifications, and the digest of them. */
+/** The kinds of mail: the notifications, and the digest of them. */
 export type MailKind = NotificationType | 'digest';
 export const MAIL_KINDS: readonly MailKind[] = [...NOTIFICATION_TYPES, 'digest'];
 
@@ -36,7 +36,7 @@ interface BuiltIn extends Content {
 const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
   task_assigned: {
     name: 'Task assigned',
-    description: 'To the person that a task is assigned to',
+    description: 'Sent to the person to whom a task is assigned',
     subject: 'Task assigned to you: {{task_title}}',
     accent: BLUE,
     kind: 'Task assigned',
@@ -44,11 +44,11 @@ const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
     lead: '{{actor_name}} assigned this task to you.',
     facts: TASK_FACTS,
     section: { heading: 'Description', text: '{{task_description}}' },
-    reason: 'You get this because a task was assigned to you in {{project_name}}.',
+    reason: 'You are receiving this mail because a task was assigned to you in {{project_name}}.',
   },
   task_updated: {
     name: 'Task updated',
-    description: 'To the assignee and the creator of a task that somebody else has changed',
+    description: 'Sent to the assignee and the creator of a task that another user has changed',
     subject: 'Task updated: {{task_title}}',
     accent: BLUE,
     kind: 'Task updated',
@@ -56,46 +56,46 @@ const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
     lead: '{{actor_name}} changed this task.',
     section: { heading: 'What changed', text: '{{changes}}' },
     facts: TASK_FACTS,
-    reason: 'You get this because you are the assignee or the creator of this task in {{project_name}}.',
+    reason: 'You are receiving this mail because you are the assignee or the creator of this task in {{project_name}}.',
   },
   task_due: {
     name: 'Task due',
-    description: 'To the assignee of a task whose due date has passed',
+    description: 'Sent to the assignee of a task whose due date has passed',
     subject: 'Task due: {{task_title}}',
     accent: AMBER,
     kind: 'Task due',
     heading: '{{task_title}}',
-    lead: 'The due date of this task was {{task_due_date}}, and it is not done.',
+    lead: 'The due date of this task was {{task_due_date}}, and the task is not done.',
     facts: TASK_FACTS,
-    reason: 'You get this because this task in {{project_name}} is yours.',
+    reason: 'You are receiving this mail because you are responsible for this task in {{project_name}}.',
   },
   document_processed: {
     name: 'Document processed',
-    description: 'To the person who uploaded a document that has been read',
+    description: 'Sent to the person who uploaded a document that has been processed',
     subject: 'Document ready: {{document_title}}',
     accent: GREEN,
     kind: 'Document ready',
     heading: '{{document_title}}',
-    lead: 'Your document has been read and can be found.',
+    lead: 'Your document has been processed and can be searched.',
     facts: [...DOCUMENT_FACTS, ['Type', '{{document_type}}'], ['Pages', '{{document_pages}}']],
     picture: 'First page of {{document_title}}',
-    reason: 'You get this because you uploaded this document to {{project_name}}.',
+    reason: 'You are receiving this mail because you uploaded this document to {{project_name}}.',
   },
   document_failed: {
     name: 'Document failed',
-    description: 'To the person who uploaded a document that could not be read',
+    description: 'Sent to the person who uploaded a document that could not be processed',
     subject: 'Document could not be read: {{filename}}',
     accent: RED,
     kind: 'Document failed',
     heading: '{{filename}}',
-    lead: 'Your document could not be read. The file is kept; upload a corrected one, or have it read again.',
+    lead: 'Your document could not be read. The file is kept; upload a corrected one, or process it again.',
     facts: DOCUMENT_FACTS,
     section: { heading: 'What went wrong', text: '{{error}}' },
-    reason: 'You get this because you uploaded this document to {{project_name}}.',
+    reason: 'You are receiving this mail because you uploaded this document to {{project_name}}.',
   },
   comparison_completed: {
     name: 'Comparison completed',
-    description: 'To the person who asked for a comparison of two drawings, with its largest changes',
+    description: 'Sent to the person who requested a comparison of two drawings, with its largest changes',
     subject: 'Comparison ready: {{drawing_number}}, {{older_revision}} to {{newer_revision}}',
     accent: GREEN,
     kind: 'Comparison ready',
@@ -106,18 +106,18 @@ const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
       ['Changes', '{{change_count}}'],
     ],
     section: { heading: 'Largest changes', text: '{{changes}}' },
-    picture: 'Both drawings laid over each other: red is gone, blue is added',
+    picture: 'Both drawings overlaid: red is removed, blue is added',
     button: { label: 'Open the report', address: '{{report_url}}' },
-    reason: 'You get this because you asked for this comparison in {{project_name}}.',
+    reason: 'You are receiving this mail because you requested this comparison in {{project_name}}.',
   },
   report_ready: {
     name: 'Report ready',
-    description: 'To the person who asked for a report',
+    description: 'Sent to the person who requested a report',
     subject: 'Report ready: {{report_title}}',
     accent: GREEN,
     kind: 'Report ready',
     heading: '{{report_title}}',
-    lead: 'Your report is ready. The link works for seven days and needs no sign-in.',
+    lead: 'Your report is ready. The link is valid for seven days and requires no sign-in.',
     facts: [
       ['Project', '{{project_name}}'],
       ['Format', '{{report_format}}'],
@@ -125,18 +125,18 @@ const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
       ['File', '{{filename}}'],
     ],
     button: { label: 'Download the report', address: '{{download_url}}' },
-    reason: 'You get this because you asked for this report on {{project_name}}.',
+    reason: 'You are receiving this mail because you requested this report on {{project_name}}.',
   },
   digest: {
     name: 'Daily digest',
-    description: 'Once a day what somebody wants to be told together',
+    description: 'Sent once a day, with all notifications for which the user chose the digest',
     subject: 'Your digest of {{digest_date}}: {{item_count}} notifications',
     accent: BLUE,
     kind: 'Daily digest',
     heading: '{{item_count}} notifications',
-    lead: 'What happened in your projects until {{digest_date}}.',
+    lead: 'Events in your projects up to {{digest_date}}.',
     section: { heading: 'Notifications', text: '{{items}}' },
-    reason: 'You get this because you chose a daily digest.',
+    reason: 'You are receiving this mail because you chose a daily digest.',
   },
 };
 
@@ -166,7 +166,10 @@ const recordOf = (kind: MailKind): TemplateRecord => {
 
 let made: readonly TemplateRecord[] | undefined;
 
-/** One template for each kind of mail, for whom there is no other. They are read like stored ones, and never changed. */
+/**
+ * Returns the default template of each kind of mail, for organizations without one of their own. They are read like
+ * stored templates and never changed.
+ */
 export const builtInTemplates = (): readonly TemplateRecord[] => {
   made ??= MAIL_KINDS.map(recordOf);
   return made;

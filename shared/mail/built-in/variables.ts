@@ -1,6 +1,6 @@
 import type { NotificationType } from '../../domain/mail/values.ts';
 
-/** What the service writes into each mail, and a sample of it. */
+/** Variables in every mail, with sample values. */
 const EVERYWHERE = {
   recipient_name: 'Ann Lee',
   unsubscribe_url: 'https://example.com/api/public/unsubscribe/sample',
@@ -31,7 +31,7 @@ const OF_DOCUMENT = {
   filename: 'A-101.pdf',
 };
 
-/** The variables that the service fills, by the kind of mail, each with a sample value. */
+/** The variables that the service fills, by kind of mail, each with a sample value. */
 export const SAMPLES = {
   task_assigned: OF_TASK,
   task_updated: { ...OF_TASK, changes: 'Status: open → in progress\nPriority: medium → high' },

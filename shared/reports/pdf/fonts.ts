@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** DejaVu Sans Condensed: Latin, Greek, Cyrillic and the signs of drawings; no Chinese, Japanese or Korean. */
+/** DejaVu Sans Condensed covers Latin, Greek, Cyrillic and drawing symbols, but not Chinese, Japanese or Korean. */
 const fontFile = (name: string): string =>
   import.meta.url.endsWith('.ts')
     ? createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`)

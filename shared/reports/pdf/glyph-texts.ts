@@ -1,13 +1,13 @@
 import { FONTS, type Font } from './fonts.ts';
 
-/** What pdfkit has of an embedded font and its types leave out. */
+/** The members of pdfkit's embedded fonts that its types omit. */
 interface EmbeddedFont {
-  /** The name by which a page knows the font. */
+  /** The name of the font on a page. */
   readonly id: string;
-  /** Thousandths of the size. */
+  /** In thousandths of the font size. */
   readonly ascender: number;
   ref(): unknown;
-  /** Puts the glyphs of a text into the file. The codes are four hexadecimal digits each, the advances thousandths. */
+  /** Embeds the glyphs of a text in the file. Each code has four hexadecimal digits; advances are in thousandths. */
   encode(
     text: string,
     features: Readonly<Record<string, boolean>>,
@@ -17,26 +17,26 @@ interface EmbeddedFont {
 /** The glyphs of one character. */
 interface Glyphs {
   codes: string;
-  /** Of the size 1. */
+  /** At font size 1. */
   advance: number;
 }
 
-/** Scripts whose letters take their shape or place from their neighbours. */
+/** Scripts whose letters change shape or position depending on their neighbours. */
 const NEEDS_SHAPING = /[\p{M}\p{Script=Arabic}]/u;
 
-/** Nothing that depends on neighbours: each character has its one glyph, and there is no kerning. */
+/** Disables all features that depend on neighbours: each character has one glyph, without kerning. */
 const UNSHAPED = Object.fromEntries(
   ['ccmp', 'locl', 'rlig', 'mark', 'mkmk', 'calt', 'clig', 'liga', 'rclt', 'curs', 'kern'].map((tag) => [tag, false]),
 );
 
-/** A line of text and the left end of its upper edge, in points from the page's upper left corner. */
+/** A line of text and the left end of its upper edge, in points from the page's top left corner. */
 export interface PlacedText {
   text: string;
   x: number;
   y: number;
 }
 
-/** How a text looks; `color` is `#rrggbb`, `size` points. */
+/** The appearance of a text; `color` is `#rrggbb`, `size` in points. */
 export interface TextStyle {
   font: Font;
   size: number;
@@ -45,13 +45,13 @@ export interface TextStyle {
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** `#rrggbb` as the three shares that operators take. */
+/** Returns the three components of `#rrggbb` as PDF operands, 0 to 1. */
 export const rgb = (color: string): string =>
   [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ');
 
 /**
- * Texts of a PDF. pdfkit finds the glyphs of each text anew, which takes nearly all the time of a long table; here they
- * are found once for each character. Texts whose letters depend on each other are left to pdfkit.
+ * Writes texts of a PDF. pdfkit looks up the glyphs of each text again, which takes nearly all the time of a long
+ * table; this class looks them up once per character. Texts that need shaping are left to pdfkit.
  */
 export class GlyphTexts {
   readonly #document: PDFKit.PDFDocument;
@@ -65,20 +65,20 @@ export class GlyphTexts {
     this.#fonts = { regular: embedded('regular'), bold: embedded('bold') };
   }
 
-  /** The width of a text in points, letter by letter. */
+  /** Returns the width of a text in points, without kerning. */
   widthOf(text: string, font: Font, size: number): number {
     let width = 0;
     for (const character of text) width += this.#glyphsOf(character, font).advance;
     return width * size;
   }
 
-  /** Writes texts of one look onto the page; few operators for many texts. */
+  /** Writes texts of one style onto the page, with few operators for many texts. */
   show(texts: readonly PlacedText[], { font, size, color }: TextStyle): void {
     const { id, ascender } = this.#fonts[font];
     const fonts = (this.#document.page as unknown as { fonts: Record<string, unknown> }).fonts;
     fonts[id] ??= this.#fonts[font].ref();
     const baseline = (ascender / 1000) * size;
-    // pdfkit turns the page upside down, so that y grows downwards; the text matrix turns the letters back.
+    // pdfkit flips the page so that y grows downwards; the text matrix flips the letters back.
     let operators = `BT /${id} ${size} Tf ${rgb(color)} rg`;
     for (const { text, x, y } of texts) {
       if (NEEDS_SHAPING.test(text)) continue;
@@ -91,7 +91,7 @@ export class GlyphTexts {
   }
 
   #shape({ text, x, y }: PlacedText, { font, size, color }: TextStyle): void {
-    // The width is for links and underlines alone; pdfkit would lay the text out once more to find it.
+    // The width is only needed for links and underlines; pdfkit would lay out the text again to find it.
     const options = { lineBreak: false, textWidth: 0 } as PDFKit.Mixins.TextOptions;
     this.#document.font(FONTS[font]).fontSize(size).fillColor(color).text(text, x, y, options);
   }

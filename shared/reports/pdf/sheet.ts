@@ -16,13 +16,13 @@ const INK = { text: '#1c2733', quiet: '#66727f', head: '#22384f', zebra: '#f2f5f
 const INNER = { left: PAGE.margin, width: PAGE.width - 2 * PAGE.margin } as const;
 const BOTTOM = PAGE.height - PAGE.margin - FOOTER;
 
-/** A row whose texts are broken into lines: of each cell, its lines. */
+/** A row with its texts wrapped: the lines of each cell. */
 export type WrappedRow = readonly (readonly string[])[];
 
-/** The most lines of a row that still fits the page whose heading is the larger one. */
+/** Maximum lines of a row that fits on the page with the larger heading. */
 export const MOST_LINES = Math.floor((BOTTOM - PAGE.margin - FIRST_HEADING - 80) / TEXT.leading);
 
-/** The pages of a table, A4 across: heading, repeated column titles, rows and footer. */
+/** The pages of a table in A4 landscape: heading, repeated column titles, rows and footer. */
 export class TableSheets {
   readonly document: PDFKit.PDFDocument;
   readonly widths: readonly number[];
@@ -40,7 +40,7 @@ export class TableSheets {
       margin: 0,
       autoFirstPage: false,
       font: FONTS.regular,
-      // A report has more words than a process should remember.
+      // Caching every word of a report would take too much memory.
       fontLayoutCache: false,
       lang: 'en',
       displayTitle: true,
@@ -49,12 +49,12 @@ export class TableSheets {
     this.#texts = new GlyphTexts(this.document);
   }
 
-  /** The width of a column's text, in points. */
+  /** Returns the width available for text in a column, in points. */
   textWidth(column: number): number {
     return (this.widths[column] as number) - 2 * PADDING.x;
   }
 
-  /** The width of a text in the size of the table, in points. */
+  /** Returns the width of a text at the table's font size, in points. */
   widthOf(text: string, font: Font = 'regular'): number {
     return this.#texts.widthOf(text, font, TEXT.size);
   }
@@ -63,12 +63,12 @@ export class TableSheets {
     return Math.max(1, ...row.map((lines) => lines.length)) * TEXT.leading + 2 * PADDING.y;
   }
 
-  /** The height that is left for rows, on the first page or another one. @param titles the wrapped column titles */
+  /** Returns the height available for rows on the first or a later page. @param titles the wrapped column titles */
   room(titles: WrappedRow, isFirst: boolean): number {
     return BOTTOM - PAGE.margin - (isFirst ? FIRST_HEADING : NEXT_HEADING) - this.heightOf(titles);
   }
 
-  /** Starts a page and answers where its first row stands. */
+  /** Starts a page and returns the top of its first row. */
   startPage(number: number, count: number, titles: WrappedRow): number {
     this.document.addPage();
     const top = PAGE.margin + (number === 1 ? FIRST_HEADING : NEXT_HEADING);
@@ -82,7 +82,7 @@ export class TableSheets {
     return top + height;
   }
 
-  /** Draws a row and answers where the next one stands. */
+  /** Draws a row and returns the top of the next one. */
   drawRow(row: WrappedRow, top: number, isShaded: boolean): number {
     const height = this.heightOf(row);
     const bottom = top + height;
@@ -94,7 +94,7 @@ export class TableSheets {
     return bottom;
   }
 
-  /** Says in the place of the rows that there are none. */
+  /** Writes that there are no rows. */
   drawNothing(top: number): void {
     this.#drawText('Nothing to report.', INNER.left + PADDING.x, top + PADDING.y + 4, 'regular', INK.quiet);
   }

@@ -1,10 +1,13 @@
-/** Stands at the end of a text that was cut. */
+/** Ends a truncated text. */
 const CUT = '…';
 
-/** The parts of a paragraph after which a line may end: after spaces, and after the hyphens and slashes of long names. */
+/**
+ * Returns the parts of a paragraph after which a line may break: after spaces, and after hyphens and slashes in long
+ * names.
+ */
 const partsOf = (paragraph: string): string[] => paragraph.match(/[^\s\-/_]*[-/_]+|[^\s\-/_]+|\s+/g) ?? [];
 
-/** Breaks a part that fits no line between two characters. */
+/** Breaks a part that is longer than a line between characters. */
 const broken = (part: string, width: number, widthOf: (text: string) => number): string[] => {
   const pieces: string[] = [];
   let piece = '';
@@ -22,10 +25,9 @@ const broken = (part: string, width: number, widthOf: (text: string) => number):
 };
 
 /**
- * The lines of a text in a column.
- *
+ * Returns the lines of a text in a column.
  * @param width of the column, in the unit of `widthOf`
- * @param most lines; what is left then is cut, and the last line says so
+ * @param most maximum lines; if the text is truncated, the last line ends with an ellipsis
  */
 export const wrapText = (text: string, width: number, widthOf: (text: string) => number, most: number): string[] => {
   const lines: string[] = [];
