@@ -116,7 +116,7 @@ export const rollOut = (
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   });
   alias.node.addDependency(group);
-  if (settings.rollout === 'at-once') (alias.node.defaultChild as CfnAlias).cfnOptions.updatePolicy = {};
+  if (settings.rollout === 'at-once') delete (alias.node.defaultChild as CfnAlias).cfnOptions.updatePolicy;
   return alias;
 };
 

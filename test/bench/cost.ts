@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../infra/build/root.ts';
 import { drawScan, drawSet, drawSheet, reviseSheet } from '../../infra/demo/drawings/index.ts';
@@ -61,7 +61,7 @@ try {
 
   report = `# What it costs
 
-Prices of ${PRICES.region} without a free tier (\`test/bench/cost/prices.ts\`), US dollars. Units and requests were counted in the functions of a running service (Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}); milliseconds are those of this machine with its embedded table and store, times the memory of the stack. Text recognition and embeddings are counted here and priced as Textract and Titan. Answers are counted as they are sent, compressed from 4 KB on. Not counted: the network between functions and services, logs, mails, and the stream's readers. What searches and commits of a large index ask of S3 is in \`search-s3.md\`, what breaks first with many organizations in \`scale.md\`.
+Prices of ${PRICES.region} without a free tier (\`test/bench/cost/prices.ts\`), US dollars. Units and requests were counted in the functions of a running service (Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[2]?.toFixed(0)} over the last quarter of an hour); milliseconds are those of this machine with its embedded table and store, times the memory of the stack. Text recognition and embeddings are counted here and priced as Textract and Titan. Answers are counted as they are sent, compressed from 4 KB on. Not counted: the network between functions and services, logs, mails, and the stream's readers. What searches and commits of a large index ask of S3 is in \`search-s3.md\`, what breaks first with many organizations in \`scale.md\`.
 
 ## 1,000 documents, from the upload to the last worker
 
@@ -136,7 +136,9 @@ ${idleOf({ stage: 'dev' })
 ${row('**all**', ...idleStages.map(([, given]) => dollars(idleOf(given).reduce((sum, one) => sum + one.dollars, 0))))}
 
 Detailed metrics of routes are off, which nobody read; they would be some $160. The alarms that roll a version back exist in
-stages with a canary.
+stages with a canary. CodeDeploy reads one alarm for each function, of two metrics of the version that is deployed: its crashes
+and its unexpected 500s. CloudWatch charges by metric, not by alarm, so a composite alarm or one alarm for a group of
+functions costs the same; fewer metrics would let a function's faulty version pass, or take back sound ones with it.
 
 ## A million requests of each operation
 

@@ -22,10 +22,17 @@ const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:cert
 const domain = { domainName: 'api.example.org', domainCertificate: certificate('eu-central-1') };
 const zone = { zoneId: 'Z0123456789', zoneName: 'example.org' };
 
+/** Only without an account: what a given identity changes does not depend on the place. */
+const IDENTITY = 'domain and given mail identity';
+
 /** What a stage may gain with a later deployment. */
 const additions: Record<string, Record<string, string>> = {
   bare: {},
   'domain and mail': { ...domain, mailSender: 'documents@example.com', alarmEmail: 'operators@example.com' },
+  [IDENTITY]: {
+    ...domain,
+    ...{ mailSender: 'documents@example.com', mailIdentity: 'example.com', alarmEmail: 'operators@example.com' },
+  },
   everything: {
     ...domain,
     ...zone,
@@ -49,11 +56,13 @@ export const variants: readonly Variant[] = [
   ...deployed,
   ...stages.flatMap((stage) =>
     Object.entries(places).flatMap(([place, where]) =>
-      Object.entries(additions).map(([addition, given]) => ({
-        name: `${stage}, ${place}, ${addition}`,
-        family: `${stage}, ${place}`,
-        settings: parseSettings({ stage, ...where, ...given }),
-      })),
+      Object.entries(additions)
+        .filter(([addition]) => addition !== IDENTITY || place === 'no account')
+        .map(([addition, given]) => ({
+          name: `${stage}, ${place}, ${addition}`,
+          family: `${stage}, ${place}`,
+          settings: parseSettings({ stage, ...where, ...given }),
+        })),
     ),
   ),
 ];
