@@ -31,26 +31,45 @@ const sheetName = (title: string): string =>
     .slice(0, 31)
     .trim() || 'Report';
 
-/** Writes a sheet with links, which is held in memory: the streaming writer does not support links. */
-const writeWithLinks = async (
+/**
+ * Rows that are held in memory to write a sheet with a filter. The streaming writer, which supports neither filters nor
+ * links, writes longer sheets without links.
+ */
+const MOST_IN_MEMORY = 20_000;
+
+interface Frame {
+  name: string;
+  columns: { header: string; width: number }[];
+  freezePane: { rows: number };
+}
+
+/** The name of a column by its place: A, B … Z, AA. */
+const columnName = (place: number): string =>
+  place < 26 ? String.fromCharCode(65 + place) : columnName(Math.floor(place / 26) - 1) + columnName(place % 26);
+
+const writeFiltered = async (
   columns: readonly ReportColumn[],
-  rows: AsyncIterable<CellValue[]>,
-  frame: { name: string; columns: { header: string; width: number }[]; freezePane: { rows: number } },
+  rows: readonly CellValue[][],
+  frame: Frame,
   file: string,
 ): Promise<void> => {
-  const all: CellValue[][] = [columns.map(({ title }) => title)];
+  const all = [columns.map(({ title }) => title), ...rows];
   const cells = new Map<string, Partial<SheetCell>>();
-  for await (const row of rows) {
-    for (const [i, { type }] of columns.entries()) {
+  for (const [i, { type }] of columns.entries()) {
+    if (type !== 'link') continue;
+    all.forEach((row, at) => {
       const target = row[i];
-      if (type === 'link' && typeof target === 'string') cells.set(`${all.length},${i}`, { hyperlink: { target } });
-    }
-    all.push(row);
+      if (at > 0 && typeof target === 'string') cells.set(`${at},${i}`, { hyperlink: { target } });
+    });
   }
-  await writeFile(file, await writeWorkbook({ sheets: [{ ...frame, rows: all, cells }] }));
+  const autoFilter = { range: `A1:${columnName(columns.length - 1)}${all.length}` };
+  await writeFile(file, await writeWorkbook({ sheets: [{ ...frame, rows: all, cells, autoFilter }] }));
 };
 
-/** Writes one sheet with a frozen heading row; rows beyond the limit of a sheet go to further sheets. */
+/**
+ * Writes one sheet with a frozen heading row that filters the columns; rows beyond the limit of a sheet go to further
+ * sheets. A sheet of more than `MOST_IN_MEMORY` rows without links has no filter.
+ */
 export const writeXlsx = async ({ columns, rows }: ReportTable, title: string, file: string): Promise<void> => {
   const cells = async function* () {
     for await (const row of rows) yield columns.map((column, i) => cellOf(row[i] ?? null, column));
@@ -64,7 +83,17 @@ export const writeXlsx = async ({ columns, rows }: ReportTable, title: string, f
     })),
     freezePane: { rows: 1 },
   };
-  if (columns.some(({ type }) => type === 'link')) return writeWithLinks(columns, cells(), frame, file);
-  const workbook = writeXlsxStream(cells(), frame);
+  const hasLinks = columns.some(({ type }) => type === 'link');
+  const source = cells();
+  const first: CellValue[][] = [];
+  let next = await source.next();
+  for (; !next.done && (hasLinks || first.length < MOST_IN_MEMORY); next = await source.next()) first.push(next.value);
+  if (next.done) return writeFiltered(columns, first, frame, file);
+  const rest = async function* () {
+    yield* first;
+    if (!next.done) yield next.value;
+    yield* source;
+  };
+  const workbook = writeXlsxStream(rest(), frame);
   await pipeline(Readable.fromWeb(workbook as ReadableStream), createWriteStream(file));
 };

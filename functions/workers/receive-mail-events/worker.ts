@@ -1,9 +1,10 @@
-import { ACTIVITY_TRANSITIONS } from '../../../shared/domain/mail/activity.ts';
+import { Conflict } from '../../../shared/domain/errors.ts';
+import { ACTIVITY_TRANSITIONS, type ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 import { activityOfTags } from '../../../shared/domain/mail/tags.ts';
 import { log } from '../../../shared/log.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
-import { outcomeOf } from './outcome.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 
 export const worker = defineWorker({
   id: 'receive-mail-events',
@@ -25,16 +26,51 @@ export const worker = defineWorker({
 
 type Handle = HandleMessage<typeof worker>;
 
+/** Attempts to write beside other events of the same mail, which arrive together. */
+const ATTEMPTS = 5;
+
 /**
- * Events arrive more than once and in any order; the status only moves forward. After a conflicting write the event is
- * delivered again.
+ * Moves the status of a mail's record forward; reads it again where another write came first. A record that has been
+ * removed stays so.
+ */
+const recordOutcome = async (
+  found: ActivityRecord,
+  { transition: name, why }: Outcome,
+  { mail }: Parameters<Handle>[0],
+  ports: Parameters<Handle>[1],
+  run: Parameters<Handle>[2],
+): Promise<void> => {
+  const transition = ACTIVITY_TRANSITIONS[name];
+  const writeId = `event:${run.delivery.messageId}`;
+  let record: ActivityRecord | undefined = found;
+  for (let attempt = 1; record; attempt++) {
+    if (!(transition.from as readonly string[]).includes(record.status)) return;
+    const change = {
+      status: transition.to,
+      sent_at: record.sent_at ?? new Date(mail.timestamp).toISOString(),
+      message_id: record.message_id ?? mail.messageId,
+      handing_since: null,
+      ...(why && { metadata: { ...record.metadata, ...why } }),
+    };
+    const guard = { transition, ifVersion: record.record_version, writeId, now: run.now };
+    try {
+      await ports['activities.write'].change(record.organization_id, record.id, change, guard);
+      return;
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+      record = await ports['activities.read'].get(record.organization_id, record.id);
+    }
+  }
+};
+
+/**
+ * Events arrive more than once and in any order; the status only moves forward.
  */
 export const handle: Handle = async (event, ports, run) => {
   const outcome = outcomeOf(event);
   if (!outcome) return;
-  const { transition: name, why, suppress } = outcome;
-  const { tags, messageId, timestamp } = event.mail;
-  const named = activityOfTags(tags);
+  const { why, suppress } = outcome;
+  const named = activityOfTags(event.mail.tags);
   const record = named && (await ports['activities.read'].get(named.organization_id, named.id));
 
   if (suppress) {
@@ -47,22 +83,7 @@ export const handle: Handle = async (event, ports, run) => {
     // The mail's project has been removed, or the mail was not sent by this service.
     return log('info', 'event of an unknown mail', { request_id: run.requestId, event: event.eventType });
   }
-  const transition = ACTIVITY_TRANSITIONS[name];
-  if (!(transition.from as readonly string[]).includes(record.status)) return;
-  const change = {
-    status: transition.to,
-    sent_at: record.sent_at ?? new Date(timestamp).toISOString(),
-    message_id: record.message_id ?? messageId,
-    handing_since: null,
-    ...(why && { metadata: { ...record.metadata, ...why } }),
-  };
-  const guard = { transition, ifVersion: record.record_version };
-  const writeId = `event:${run.delivery.messageId}`;
-  await ports['activities.write'].change(record.organization_id, record.id, change, {
-    ...guard,
-    writeId,
-    now: run.now,
-  });
+  await recordOutcome(record, outcome, event, ports, run);
 };
 
 export const handler = queueWorker(worker, handle);

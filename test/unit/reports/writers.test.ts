@@ -68,6 +68,18 @@ test('XLSX holds texts as texts, numbers as numbers and times as times', async (
   expect(sheet[`B${formulas.length + 4}`]?.v).toBe('abc');
 });
 
+test('the heading row of an XLSX filters all columns', async () => {
+  const { Sheets } = read(await written('xlsx', rows, 'filtered'));
+  expect(Sheets['Drawing register']?.['!autofilter']).toEqual({ ref: `A1:D${rows.length + 1}` });
+});
+
+test('an XLSX of more rows than are held in memory has all of them, in order', async () => {
+  const many = Array.from({ length: 20_003 }, (_, i): Cell[] => [`A-${i}`, null, i, null]);
+  const sheet = read(await written('xlsx', many, 'many')).Sheets['Drawing register'];
+  const numbers = utils.sheet_to_json<{ Cost: number }>(sheet as never).map(({ Cost }) => Cost);
+  expect(numbers).toEqual(many.map((_, i) => i));
+});
+
 test('JSON is one value with a field for each column', async () => {
   const report = JSON.parse((await written('json', rows, 'all')).toString('utf8'));
   expect(report).toMatchObject({ title: heading.title, project: heading.project, period: null, made_at: AT });
