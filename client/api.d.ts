@@ -2818,7 +2818,7 @@ export interface components {
       method?: 'PUT' | 'POST';
       url?: string;
       /**
-       * @description Headers to send with the bytes, as they are
+       * @description Headers to send with the bytes, unchanged
        * @example {
        *       "content-type": "application/pdf"
        *     }

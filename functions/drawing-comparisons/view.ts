@@ -35,9 +35,8 @@ export const Comparison = ComparisonListItem.extend({
   sheets: z.array(ComparedSheetView).meta({ description: 'Each pair of sheets, in the order of the newer document' }),
   files: z.record(z.string(), z.string()).meta({
     description:
-      'Links by name: `sheet-1/overlay.png`, `sheet-1/added.png` and `sheet-1/removed.png` of each sheet, `report.html`, ' +
-      '`result.json`',
-    example: { 'report.html': 'https://files.example.com/report.html' },
+      'Links by name: `sheet-1/overlay`, `sheet-1/added` and `sheet-1/removed` of each sheet (PNG), `report` (HTML)',
+    example: { report: 'https://files.example.com/report.html' },
   }),
 }).meta({ id: 'DrawingComparison' });
 

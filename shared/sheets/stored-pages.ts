@@ -50,8 +50,10 @@ const read = async <T>(path: string, schema: z.ZodType<T>, files: FilesRead): Pr
   }
 };
 
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 const frameOf = ({ page, width, height, rotation }: PageText): PageFrame => ({
-  ...{ page, width, height },
+  ...{ page, width: hundredths(width), height: hundredths(height) },
   ...(rotation !== undefined && { rotation }),
 });
 

@@ -1,4 +1,5 @@
-import { contentsOf, type Described, namedBy, type Schema } from './json.ts';
+import answers from './answers.json' with { type: 'json' };
+import { contentsOf, type Described, namedBy, operationsOf, type Schema } from './json.ts';
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2026-11-22T09:41:00.000Z',
@@ -77,9 +78,19 @@ const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) 
   return sample;
 };
 
-/** Adds an example to every body and response, made from the examples of its fields. */
+/** Adds the recorded responses (`npm run record-answers`) as examples of their operations. */
+const addRecorded = (document: Described): void => {
+  for (const { operationId, responses } of operationsOf(document)) {
+    const recorded = (answers as Readonly<Record<string, unknown>>)[operationId];
+    const content = responses['200']?.content?.['application/json'];
+    if (content && recorded !== undefined) content.example = recorded;
+  }
+};
+
+/** Adds an example to every body and response: a recorded one, or one made from the examples of its fields. */
 export const addExamples = (document: Described): void => {
   const { schemas, responses = {} } = document.components;
+  addRecorded(document);
   for (const { content, isRequest } of contentsOf(document)) {
     content.example ??= sampler(schemas, isRequest)(content.schema);
   }
