@@ -111,7 +111,8 @@ const commands: Readonly<Record<string, Command>> = {
     return isDry ? { would_lift: lifted } : { lifted };
   },
   audit: async (target, { organization, repair, 'dry-run': isDry }) => {
-    const report = await audit(target, { organizationId: organization, repair: repair && !isDry });
+    const onQueued = (queued: object) => console.error(`waiting for what is queued: ${JSON.stringify(queued)}`);
+    const report = await audit(target, { organizationId: organization, repair: repair && !isDry, onQueued });
     if (report.findings.length > report.repaired.length) process.exitCode = 1;
     return report;
   },

@@ -26,6 +26,7 @@ import { TASKS } from '../../shared/table/kinds/tasks.ts';
 import { TEMPLATES } from '../../shared/table/kinds/templates.ts';
 import { UPLOADS } from '../../shared/table/kinds/uploads.ts';
 import { RegisterEntry, registerEntryOf } from '../../shared/table/register-entry.ts';
+import { queuedMessages } from './queued-messages.ts';
 import { rebuildRegister } from './rebuild-register.ts';
 import { rebuildSearch } from './rebuild-search.ts';
 import type { Target } from './target.ts';
@@ -416,16 +417,44 @@ const reported = ({ check, organization, subject, problem }: Finding): Finding =
   problem,
 });
 
-/** Returns the violations found by two scans, because work in progress at the first is finished by the second. */
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Milliseconds between two requests for the queues' lengths. */
+const POLL = 500;
+
+type Queued = Readonly<Record<string, number>>;
+interface AuditOptions {
+  organizationId?: string | undefined;
+  pause: number;
+  patience: number;
+  onQueued: (queued: Queued) => unknown;
+}
+
+/** Waits until all queues are empty, at most for `patience`; returns what is still queued then. */
+const drainQueues = async (target: Target, { patience, onQueued }: AuditOptions): Promise<Queued> => {
+  const end = Date.now() + patience;
+  let former = '';
+  for (;;) {
+    const queued = await queuedMessages(target);
+    if (Object.keys(queued).length === 0 || Date.now() >= end) return queued;
+    const current = JSON.stringify(queued);
+    if (current !== former) await onQueued(queued);
+    former = current;
+    await wait(POLL);
+  }
+};
+
+/** Returns the violations found by two scans: work in progress or queued at the first is finished by the second. */
 const confirmedFindings = async (
   target: Target,
-  organizationId: string | undefined,
-  pause: number,
-): Promise<Repairable[]> => {
+  options: AuditOptions,
+): Promise<{ findings: Repairable[]; queued: Queued }> => {
+  const { organizationId, pause } = options;
   const first = new Set((await scanAll(target, organizationId)).map((finding) => JSON.stringify(reported(finding))));
-  if (first.size === 0) return [];
-  await new Promise((resolve) => setTimeout(resolve, pause));
-  return (await scanAll(target, organizationId)).filter((finding) => first.has(JSON.stringify(reported(finding))));
+  if (first.size === 0) return { findings: [], queued: {} };
+  await wait(pause);
+  const queued = await drainQueues(target, options);
+  const second = await scanAll(target, organizationId);
+  return { findings: second.filter((finding) => first.has(JSON.stringify(reported(finding)))), queued };
 };
 
 export interface AuditReport {
@@ -433,30 +462,30 @@ export interface AuditReport {
   findings: Finding[];
   /** Those that were repaired; a rebuild of the search index has only been queued. */
   repaired: Finding[];
+  /** Messages by queue that were not processed before the second scan: processing them may still resolve a finding. */
+  queued: Queued;
 }
 
 /**
  * Checks all stored data against the service's invariants. Reads the whole table and lists the bucket: for operators.
- * The service may run at the same time: only violations found by two scans are reported, and a repair is rejected if
- * its record has changed since.
+ * The service may run at the same time: only violations found by two scans are reported, the second after the queues are
+ * empty, and a repair is rejected if its record has changed since.
  *
- * @param organizationId one tenant; by default all
- * @param pause milliseconds between the two scans
+ * @param options `organizationId`: one tenant, by default all; `pause`: milliseconds between the two scans, at least;
+ *   `patience`: further milliseconds in which the queues may become empty; `onQueued`: called with the number of messages
+ *   by queue whenever it changes while the audit waits
  */
 export const audit = async (
   target: Target,
-  {
-    organizationId,
-    repair = false,
-    pause = 5_000,
-  }: { organizationId?: string | undefined; repair?: boolean; pause?: number } = {},
+  { repair = false, ...given }: Partial<AuditOptions> & { repair?: boolean } = {},
 ): Promise<AuditReport> => {
-  const findings = await confirmedFindings(target, organizationId, pause);
+  const options = { pause: 5_000, patience: 60_000, onQueued: () => undefined, ...given };
+  const { findings, queued } = await confirmedFindings(target, options);
   const repaired: Finding[] = [];
   for (const finding of repair ? findings : []) {
     if (!finding.repair) continue;
     await finding.repair();
     repaired.push(reported(finding));
   }
-  return { findings: findings.map(reported), repaired };
+  return { findings: findings.map(reported), repaired, queued };
 };

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { runChaos } from './run-chaos.ts';
 
-/** The long run: `npm run chaos -- --minutes 30 [--seed S] [--clients N]`. Exit code 1 where anything is wrong. */
+/**
+ * The long run: `npm run chaos -- --minutes 30 [--seed S] [--clients N] [--disk DIRECTORY]`. Exit code 1 where anything
+ * is wrong.
+ */
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { minutes: text, seed: text, clients: text } });
+const { values } = parseArgs({ options: { minutes: text, seed: text, clients: text, disk: text } });
 const end = Date.now() + Number(values.minutes ?? 30) * 60_000;
 const outcome = await runChaos(
   {
@@ -11,6 +14,7 @@ const outcome = await runChaos(
     clients: Number(values.clients ?? 6),
     until: () => Date.now() > end,
     betweenKills: [5_000, 20_000],
+    disk: values.disk,
   },
   (line) => console.log(line),
 );

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '../../functions/registry.ts';
+import { drawSet } from '../../infra/demo/drawings/index.ts';
 import { formOf } from '../support/documents.ts';
-import type { Answer, Api } from '../support/service.ts';
+import { type Answer, type Api, eventually } from '../support/service.ts';
 
 /** A number from 0 to 1, the same sequence for the same seed. */
 export const randomOf = (seed: number) => () => {
@@ -172,6 +173,19 @@ export class Client {
         break;
       }
     }
+  }
+
+  /** Sends a set of drawings, which takes a while to read, and waits until a worker reads it. */
+  async beginWork(): Promise<void> {
+    await eventually(async () => this.project || undefined);
+    const title = `${this.#name}-set-${this.#made++}`;
+    const set = drawSet({ seed: this.#made, pages: 2, size: 'A3' });
+    const { body } = await this.#surely('POST', DOCUMENTS, () => formOf(this.project, set, `${title}.pdf`, { title }));
+    this.documents.push({ id: body.id, titles: [title], deleted: 'no' });
+    await eventually(async () => {
+      const answer = await this.#once('GET', `${DOCUMENTS}/${body.id}`);
+      return /^(UPLOADED|QUEUED)$/.test(answer?.body.processing_status ?? 'QUEUED') ? undefined : true;
+    });
   }
 
   /** Compares what the service says with what this client was told; to be called when nothing is under way. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,10 +10,14 @@ import { Client, randomOf } from './load.ts';
 const root = resolve(import.meta.dirname, '../..');
 const disturb = pathToFileURL(join(import.meta.dirname, 'disturb.mjs')).href;
 const MINUTE = 60_000;
+/** How likely the disk is full before a kill. */
+const FULL_DISK = 0.3;
 
 export interface ChaosOutcome {
   seed: number;
   kills: number;
+  /** How often the disk was full. */
+  full: number;
   requests: number;
   /** Requests that got no answer, or one that says to come again. */
   unanswered: number;
@@ -36,28 +40,37 @@ const withClock = <T>(offset: number, act: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** How often the audit is asked for: the index of search follows a while after the last change. */
-const AUDITS = 6;
-
-/** What `operate -- audit` prints once it finds nothing, or at last. */
-const audited = async (dataDir: string): Promise<string> => {
+/** What `operate -- audit` prints. */
+const audited = (dataDir: string): Promise<string> => {
   const { NODE_OPTIONS: _, ...environment } = process.env;
-  for (let attempt = 1; ; attempt++) {
-    const { promise, resolve: printed } = Promise.withResolvers<string>();
-    const options = { cwd: root, env: { ...environment, DATA_DIR: dataDir } };
-    execFile(process.execPath, ['infra/commands/operate.ts', 'audit'], options, (_error, out, err) =>
-      printed(out + err),
-    );
-    const output = await promise;
-    if (/"findings": \[\]/.test(output) || attempt === AUDITS) return output;
+  const { promise, resolve: printed } = Promise.withResolvers<string>();
+  const options = { cwd: root, env: { ...environment, DATA_DIR: dataDir } };
+  execFile(process.execPath, ['infra/commands/operate.ts', 'audit'], options, (_error, out, err) =>
+    printed(out || err),
+  );
+  return promise;
+};
+
+const BALLAST = 'ballast';
+/** Takes all the space that a disk has left; `freeDisk` gives it back. */
+const fillDisk = async (directory: string): Promise<void> => {
+  const file = join(directory, BALLAST);
+  try {
+    for (;;) await appendFile(file, Buffer.alloc(2 ** 20));
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOSPC') throw error;
   }
 };
+const freeDisk = (directory: string) => rm(join(directory, BALLAST), { force: true });
 
 /**
  * Runs the whole service under the load of several clients, kills it again and again, its clock right at times and
  * a minute off at others, and compares in the end what is there with what clients were told.
  *
  * @param until whether the load ends after that many kills
+ * @param betweenKills milliseconds at least and at most; where they are not given, each kill comes while a worker has the
+ *   lease of a document
+ * @param disk a directory that is a small file system of its own: it holds the data, and is filled at times
  */
 export const runChaos = async (
   {
@@ -65,11 +78,18 @@ export const runChaos = async (
     clients: count,
     until,
     betweenKills,
-  }: { seed: number; clients: number; until: (kills: number) => boolean; betweenKills: readonly [number, number] },
+    disk,
+  }: {
+    seed: number;
+    clients: number;
+    until: (kills: number) => boolean;
+    betweenKills?: readonly [number, number];
+    disk?: string | undefined;
+  },
   tell: (text: string) => void = () => {},
 ): Promise<ChaosOutcome> => {
   const random = randomOf(seed);
-  const dataDir = await mkdtemp(join(tmpdir(), 'chaos-'));
+  const dataDir = await mkdtemp(join(disk ?? tmpdir(), 'chaos-'));
   let offset = 0;
   let port = 0;
   const begin = async (likelihood: string) => {
@@ -102,11 +122,22 @@ export const runChaos = async (
     await client.run();
   });
   let kills = 0;
+  let full = 0;
+  const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   try {
     while (!until(kills)) {
-      const [least, most] = betweenKills;
-      await new Promise((resolve) => setTimeout(resolve, least + random() * (most - least)));
+      const [least, most] = betweenKills ?? [0, 0];
+      if (betweenKills) await pass(least + random() * (most - least));
+      else await clients[kills % clients.length]?.beginWork();
+      if (disk !== undefined && random() < FULL_DISK) {
+        full++;
+        await fillDisk(disk);
+        await pass(random() * least);
+        // It is killed at times while there is no space, but needs some to start again.
+        if (random() < 0.5) await freeDisk(disk);
+      }
       await service.kill();
+      if (disk !== undefined) await freeDisk(disk);
       kills++;
       offset = random() < 0.5 ? 0 : seed % 2 === 0 ? MINUTE : -MINUTE;
       service = await begin('1');
@@ -131,6 +162,7 @@ export const runChaos = async (
     return {
       seed,
       kills,
+      full,
       requests: sum(({ requests }) => requests),
       unanswered: sum(({ unanswered }) => unanswered),
       documents: sum(({ documents }) => documents.length),

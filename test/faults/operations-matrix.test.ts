@@ -4,23 +4,28 @@ import { operations } from '../../functions/registry.ts';
 import { environment, useEnvironment } from '../../shared/environment.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { context, eventOf, fixturesFor, handlerOf, useSamples } from '../contract/samples.ts';
+import { startBedrock } from '../support/bedrock-server.ts';
 import { type Interposer, interposed, type SdkAttempt, stopInterposing } from '../support/sdk-calls.ts';
-import { FAULTS, faultAt, isWrite, outageOf, recording } from './support/faults.ts';
-import { type Items, linesOf, openTables, standing, type Tables } from './support/table-state.ts';
+import { FAULTS, faultAt, isWrite, matrixSize, outageOf, recording } from './support/faults.ts';
+import { openState, orphansMet, type State, withoutOrphans } from './support/stored-state.ts';
 
 /** All cells instead of a sample that meets every call and every fault: `FAULTS=all`. */
 const ALL = process.env.FAULTS === 'all';
 
 useSamples();
 
-let tables: Tables;
+let state: State;
+let bedrock: Awaited<ReturnType<typeof startBedrock>>;
+const size = matrixSize();
 beforeAll(async () => {
-  tables = await openTables();
+  bedrock = await startBedrock();
+  state = await openState();
 });
-afterAll(() => {
-  tables.end();
+afterAll(async () => {
+  state.end();
   stopInterposing();
-  if (ALL) process.stdout.write(`${cells} faults of operations\n`);
+  await bedrock.end();
+  if (ALL) process.stdout.write(`${size.summary('operations')}; files left behind: ${orphansMet()}\n`);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -28,7 +33,7 @@ afterEach(() => {
 });
 
 /** Operations whose work on a file in parts cannot be put back: each run has an upload of its own. */
-const FRESH = new Set(['complete-upload', 'abort-upload', 'export-comparison']);
+const FRESH = new Set(['complete-upload', 'abort-upload']);
 
 /**
  * Operations of two writes, whose second one is only there for what comes later: where it is lost, the caller, who was
@@ -45,7 +50,6 @@ interface Result {
 }
 /** Which fault a call meets in a sample: another one each time. */
 let turn = 0;
-let cells = 0;
 
 test.each(operations.map(({ operation }) => operation as Operation))('$id', async (operation) => {
   const { id } = operation;
@@ -53,10 +57,13 @@ test.each(operations.map(({ operation }) => operation as Operation))('$id', asyn
   // Retries do not wait, and no time passes between runs.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-  const before = await tables.all();
+  const known = await state.all();
   const calls: SdkAttempt[] = [];
+  const isFresh = FRESH.has(id);
+  const isCompleted = COMPLETED_BY_RETRY.has(id);
   const run = async (interposer: Interposer) => {
-    if (FRESH.has(id)) event = eventOf(id, await fixturesFor(operation));
+    if (isFresh) event = eventOf(id, await fixturesFor(operation));
+    const before = isFresh ? await state.all() : known;
     const attempts: SdkAttempt[] = [];
     const act = async () => handlerOf(id)(structuredClone(event), context(id)) as Promise<Result>;
     const watched = (through: Interposer) =>
@@ -65,47 +72,34 @@ test.each(operations.map(({ operation }) => operation as Operation))('$id', asyn
         return through(attempt, send);
       }, act);
     const result = await watched(interposer);
-    if (result.statusCode === 503 && COMPLETED_BY_RETRY.has(id)) await watched((_, send) => send());
-    const touched = tables.touched(attempts);
-    const stands = await tables.read(touched);
-    await tables.restore(touched, before);
-    return { result, touched, stands };
+    if (result.statusCode === 503 && isCompleted) await watched((_, send) => send());
+    const ignored = isCompleted ? VERSIONS : undefined;
+    return { result, changes: await state.changesBy(attempts, { before, known, ...(ignored && { ignored }) }) };
   };
   // The first run fills the process's caches.
   await run((_, send) => send());
-  const reference = await run(recording(calls));
-  expect(reference.result.statusCode, reference.result.body).toBeLessThan(400);
+  const { result: expected, changes: once } = await run(recording(calls));
+  expect(expected.statusCode, expected.body).toBeLessThan(400);
+  size.add(calls.length);
 
   const cell = async (name: string, interposer: Interposer & { hit: number }) => {
-    cells++;
-    const { result, touched, stands } = await run(interposer);
+    size.count(name);
+    const { result, changes } = await run(interposer);
     expect(interposer.hit, `${name} was met`).toBeGreaterThan(0);
     const { statusCode, headers, body } = result;
     if (statusCode === 503) {
       expect(headers['Retry-After'], name).toMatch(/^[1-9]\d*$/);
       expect(JSON.parse(body), name).toMatchObject({ code: 'unavailable', detail: expect.any(String) });
     } else {
-      expect([name, statusCode], body).toEqual([name, reference.result.statusCode]);
+      expect([name, statusCode], body).toEqual([name, expected.statusCode]);
     }
-    if (FRESH.has(id)) return;
-    const ignored = COMPLETED_BY_RETRY.has(id) ? VERSIONS : undefined;
-    const all = [...new Set([...reference.touched, ...touched])];
-    /** The items that a run left, with those that only the other run touched as they stood. */
-    const after = (items: Items, own: readonly string[]): string[] => {
-      const others = standing(
-        before,
-        all.filter((key) => !own.includes(key)),
-      );
-      return linesOf(new Map([...others, ...items]), before, ignored);
-    };
-    const [none, once] = [after(new Map(), []), after(reference.stands, reference.touched)];
-    const now = after(stands, touched);
-    if (isDeepStrictEqual(now, once) || (statusCode === 503 && isDeepStrictEqual(now, none))) return;
+    if (isDeepStrictEqual(withoutOrphans(changes, once), once)) return;
+    if (statusCode === 503 && withoutOrphans(changes, []).length === 0) return;
     // Says what is there beyond one execution, and what lacks of it.
-    const isSecond = (line: string) => COMPLETED_BY_RETRY.has(id) && /"pk":\{"S":"[^"]*CHANGES"/.test(line);
-    const beyond = now.filter((line) => !once.includes(line) && !isSecond(line));
-    const lacking = once.filter((line) => !now.includes(line));
-    if (COMPLETED_BY_RETRY.has(id) && beyond.length + lacking.length === 0) return;
+    const isSecond = (line: string) => isCompleted && /"pk":\{"S":"[^"]*CHANGES"/.test(line);
+    const beyond = changes.filter((line) => !once.includes(line) && !isSecond(line));
+    const lacking = once.filter((line) => !changes.includes(line));
+    if (isCompleted && beyond.length + lacking.length === 0) return;
     expect.fail(`${name}: ${statusCode}\nbeyond: ${beyond.join('\n')}\nlacking: ${lacking.join('\n')}`);
   };
 

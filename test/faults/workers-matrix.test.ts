@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { workers } from '../../functions/workers/registry.ts';
 import { context, eventOf, useSamples, worksOf } from '../contract/samples.ts';
+import { startBedrock } from '../support/bedrock-server.ts';
 import { answerOf, type Interposer, interposed, type SdkAttempt, stopInterposing } from '../support/sdk-calls.ts';
-import { FAULTS, faultAt, isWrite, outageOf, recording } from './support/faults.ts';
-import { type Items, linesOf, openTables, standing, type Tables } from './support/table-state.ts';
+import { FAULTS, type Fault, faultAt, isWrite, matrixSize, outageOf, recording } from './support/faults.ts';
+import { openState, orphansMet, type State, withoutOrphans } from './support/stored-state.ts';
 
 /** All cells instead of a sample: `FAULTS=all`. */
 const ALL = process.env.FAULTS === 'all';
@@ -14,16 +15,19 @@ const SAMPLED = 6;
 // A run may hold what it works on for a minute longer than its slice.
 useSamples({ SLICE_SECONDS: '60' });
 
-let tables: Tables;
+let state: State;
+let bedrock: Awaited<ReturnType<typeof startBedrock>>;
 let turn = 0;
-let cells = 0;
+const size = matrixSize();
 beforeAll(async () => {
-  tables = await openTables();
+  bedrock = await startBedrock();
+  state = await openState();
 });
-afterAll(() => {
-  tables.end();
+afterAll(async () => {
+  state.end();
   stopInterposing();
-  if (ALL) process.stdout.write(`${cells} faults of workers\n`);
+  await bedrock.end();
+  if (ALL) process.stdout.write(`${size.summary('workers')}; files left behind: ${orphansMet()}\n`);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -64,7 +68,9 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
     const event = eventOf(id, fixtures);
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const start = Date.now();
-    const before = await tables.all();
+    // The clock of the work may be far from that of the machine, by which the SDK corrects its own.
+    vi.useRealTimers();
+    const before = await state.all();
     const calls: SdkAttempt[] = [];
     const deliver = handler as (
       event: unknown,
@@ -104,35 +110,32 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
         if (done && !isFirst) break;
       }
       expect(done, `${name}: it comes to its end`).toBe(true);
-      const touched = tables.touched(attempts);
-      const stands = await tables.read(touched);
-      await tables.restore(touched, before);
-      return { touched, stands, mails };
+      vi.useRealTimers();
+      const changes = await state.changesBy(attempts, { before, ignored: TRACES });
+      return { changes: changes.filter(isRecord), mails };
     };
     await run((_, send) => send());
-    const reference = await run(recording(calls));
+    const { changes: once } = await run(recording(calls));
+    size.add(calls.length);
 
-    const cell = async (name: string, interposer: Interposer & { hit: number }) => {
-      cells++;
-      const { touched, stands, mails } = await run(interposer, name);
-      // A second one only where SES's word on the first is awaited in vain: here nothing brings it.
-      expect(mails, `${name}: mails`).toBeLessThanOrEqual(2);
+    const cell = async (name: string, interposer: Interposer & { hit: number }, mostMails = 1) => {
+      size.count(name);
+      const { changes, mails } = await run(interposer, name);
+      expect(mails, `${name}: mails`).toBeLessThanOrEqual(mostMails);
       expect(interposer.hit, `${name} was met`).toBeGreaterThan(0);
-      const all = [...new Set([...reference.touched, ...touched])];
-      const after = (items: Items, own: readonly string[]): string[] => {
-        const others = standing(
-          before,
-          all.filter((key) => !own.includes(key)),
-        );
-        return linesOf(new Map([...others, ...items]), before, TRACES).filter(isRecord);
-      };
-      const once = after(reference.stands, reference.touched);
-      const now = after(stands, touched);
-      if (isDeepStrictEqual(now, once)) return;
-      const beyond = now.filter((line) => !once.includes(line));
-      const lacking = once.filter((line) => !now.includes(line));
+      if (isDeepStrictEqual(withoutOrphans(changes, once), once)) return;
+      const beyond = changes.filter((line) => !once.includes(line));
+      const lacking = once.filter((line) => !changes.includes(line));
       expect.fail(`${name}\nbeyond: ${beyond.join('\n')}\nlacking: ${lacking.join('\n')}`);
     };
+
+    const handing = calls.findIndex(({ service }) => service === 'SES');
+    /**
+     * A second mail goes where SES took the first and either its answer was lost or the log could not be written, and
+     * SES reports nothing for ten minutes: here nobody hands its reports to the service.
+     */
+    const mostMails = (index: number, fault: Fault): number =>
+      handing >= 0 && (index === handing ? fault.takesEffect : index > handing && isWrite(calls[index]!)) ? 2 : 1;
 
     // The second delivery of the reference is of no interest.
     const writes = calls.map((call, index) => ({ call, index })).filter(({ call }) => ALL || isWrite(call));
@@ -141,8 +144,9 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
       const possible = FAULTS.filter(({ hits }) => hits(call));
       const chosen = ALL ? possible : [possible[turn++ % possible.length]];
       for (const fault of chosen) {
-        if (fault)
-          await cell(`${id}, call ${index}, ${call.service} ${call.operation}: ${fault.name}`, faultAt(index, fault));
+        if (!fault) continue;
+        const name = `${id}, call ${index}, ${call.service} ${call.operation}: ${fault.name}`;
+        await cell(name, faultAt(index, fault), mostMails(index, fault));
       }
     }
     for (const service of new Set(calls.map((call) => call.service))) {

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
 import { demoClient } from '../../infra/local/identity/clients.ts';
 import { createIdentityProvider } from '../../infra/local/identity/provider.ts';
+import { createSandboxOrganization } from '../../infra/local/identity/sandbox-organization.ts';
 import { rotateKeys, signingKeys } from '../../infra/local/identity/signing-keys.ts';
 import { serveHttp, temporaryDirectory } from './support.ts';
 
@@ -211,5 +212,21 @@ describe('signing keys', () => {
     expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
     expect(statSync(join(directory, 'identity/signing-keys.json')).mode & 0o777).toBe(0o600);
     expect(signingKeys(directory)[0]?.kid).toBe(keys[0]?.kid);
+  });
+});
+
+describe('the organization of the person as whom one machine is tried out', () => {
+  it('is asked for again while the service is unavailable, and for no other refusal', async () => {
+    const { directory } = await openProvider();
+    const statuses = [503, 503, 201];
+    const asked: number[] = [];
+    const url = await serveHttp((_request, response) => {
+      asked.push(statuses[asked.length] ?? 422);
+      response.writeHead(asked.at(-1) ?? 500, { 'retry-after': '0' }).end('{}');
+    });
+    await createSandboxOrganization(url, directory);
+    expect(asked).toEqual([503, 503, 201]);
+    await expect(createSandboxOrganization(url, directory)).rejects.toThrow('422');
+    expect(asked).toHaveLength(4);
   });
 });

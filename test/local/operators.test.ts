@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { DeleteCommand, GetCommand, PutCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audit } from '../../infra/operator/audit.ts';
 import { exportTenant } from '../../infra/operator/export-tenant.ts';
 import { functionVariables } from '../../infra/operator/function-variables.ts';
@@ -269,7 +269,7 @@ test('an audit finds what contradicts the records of a tenant, and repairs what 
   const { organization: organizationId, projectId, documentId } = await tenantWithDocument();
   await indexed(organizationId);
   const look = (repair = false) => audit(target, { organizationId, repair, pause: 0 });
-  expect(await look()).toEqual({ findings: [], repaired: [] });
+  expect(await look()).toMatchObject({ findings: [], repaired: [] });
   const { client, name: TableName } = target.table;
   const tenant = `ORG#${organizationId}`;
   const put = (Item: Record<string, unknown>) => client.send(new PutCommand({ TableName, Item }));
@@ -280,5 +280,30 @@ test('an audit finds what contradicts the records of a tenant, and repairs what 
   const { findings } = await look();
   expect(findings.map(({ check }) => check).sort()).toEqual(['claims', 'leases', 'list', 'register']);
   expect((await look(true)).repaired).toHaveLength(findings.length);
-  expect(await look()).toEqual({ findings: [], repaired: [] });
+  expect(await look()).toMatchObject({ findings: [], repaired: [] });
+});
+
+test('an audit waits for what is queued, and reports what is left of it', async () => {
+  const { organization: organizationId, projectId, documentId } = await tenantWithDocument();
+  const { client, name: TableName } = target.table;
+  const Key = { ...registerKey(organizationId, projectId, documentId) };
+  const { Item } = await client.send(new GetCommand({ TableName, Key }));
+  await client.send(new DeleteCommand({ TableName, Key }));
+  const QueueUrl = await target.queueUrl('search');
+  const late = { organization_id: organizationId, task: 'follow' };
+  const sent = { QueueUrl, MessageBody: JSON.stringify(late), DelaySeconds: 2, MessageGroupId: organizationId };
+  await sqsClient().send(new SendMessageCommand(sent));
+  const impatient = await audit(target, { organizationId, pause: 0, patience: 0 });
+  expect(impatient).toMatchObject({ findings: [{ check: 'register', subject: documentId }] });
+  expect(impatient.queued.search).toBeGreaterThan(0);
+
+  await sqsClient().send(new SendMessageCommand(sent));
+  // What is queued puts it right.
+  const onQueued = vi.fn(() => client.send(new PutCommand({ TableName, Item })));
+  expect(await audit(target, { organizationId, pause: 0, onQueued })).toEqual({
+    findings: [],
+    repaired: [],
+    queued: {},
+  });
+  expect(onQueued).toHaveBeenCalled();
 });

@@ -9,7 +9,9 @@ const project = resolve(import.meta.dirname, '../..');
 /**
  * The service as a process of its own, which can be killed and measured.
  *
- * @param options `port` 0 takes a free one; another start at the same port and data directory goes on with them
+ * @param options `port` 0 takes a free one; another start at the same port and data directory goes on with them;
+ *   `command` starts what follows it, in the same process in the end; `seenFrom` is where this process finds the data
+ *   directory of the other, by its id
  */
 export const startChildService = async (options: {
   dataDir: string;
@@ -17,9 +19,12 @@ export const startChildService = async (options: {
   environment?: Record<string, string>;
   /** Told each line that the service writes to standard output. */
   onLine?: (line: string) => void;
+  command?: readonly string[];
+  seenFrom?: (pid: number) => string;
 }) => {
-  const { dataDir, port = 0, environment = {}, onLine } = options;
-  const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
+  const { dataDir, port = 0, environment = {}, onLine, command = [], seenFrom = () => dataDir } = options;
+  const [program = '', ...rest] = [...command, process.execPath, 'infra/local/launch.mjs'];
+  const child = spawn(program, rest, {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -52,7 +57,7 @@ export const startChildService = async (options: {
     await ended;
   };
   return {
-    ...clientOf(baseUrl, dataDir),
+    ...clientOf(baseUrl, seenFrom(child.pid as number)),
     baseUrl,
     port: Number(new URL(baseUrl).port),
     pid: child.pid as number,

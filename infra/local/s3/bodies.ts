@@ -48,7 +48,9 @@ export async function receive(
     },
   });
   try {
-    await pipeline(source, measure, createWriteStream(temporaryFile, { flush: true, mode: 0o600 }));
+    // The source stays whole where the disk fails: a request that were destroyed could not be answered.
+    const chunks = source.iterator({ destroyOnReturn: false });
+    await pipeline(chunks, measure, createWriteStream(temporaryFile, { flush: true, mode: 0o600 }));
   } catch (error) {
     await rm(temporaryFile, { force: true });
     throw error;

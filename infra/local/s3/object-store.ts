@@ -173,7 +173,18 @@ function refuse(
     response.destroy();
     return;
   }
-  const internal = () => new S3Error('InternalError', 'We encountered an internal error. Please try again.');
-  sendError({ raw, response }, error instanceof S3Error ? error : internal());
+  sendError({ raw, response }, error instanceof S3Error ? error : unexpected(error));
   cutOff(raw);
+}
+
+/** SQLITE_FULL */
+const FULL = 13;
+
+/** A disk without space is a state that passes, and of which the client should know. */
+function unexpected(error: unknown): S3Error {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === FULL) {
+    return new S3Error('ServiceUnavailable', 'The disk of this machine is full. Please try again later.');
+  }
+  return new S3Error('InternalError', 'We encountered an internal error. Please try again.');
 }

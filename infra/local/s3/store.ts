@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../transaction.ts';
-import { bodyPath, clearIncoming, place, type ReceivedBody } from './bodies.ts';
+import { bodyPath, clearIncoming, discard, place, type ReceivedBody } from './bodies.ts';
 import { openIndex } from './index-database.ts';
 import { S3Error } from './s3-error.ts';
 import {
@@ -228,11 +228,16 @@ export class Store {
     this.#run('DELETE FROM outbox WHERE id = ?', id);
   }
 
-  /** Moves a body below `folder`, registered as garbage until a row refers to it. */
+  /** Moves a body below `folder`, registered as garbage until a row refers to it; removes it where that fails. */
   async #place(folder: string, key: string, body: ReceivedBody): Promise<string> {
     const path = bodyPath(folder, key);
-    this.#discardPaths([path]);
-    await place(this.directory, body, path);
+    try {
+      this.#discardPaths([path]);
+      await place(this.directory, body, path);
+    } catch (error) {
+      await discard(body);
+      throw error;
+    }
     return path;
   }
 

@@ -18,6 +18,8 @@ export interface Fault {
   /** Whether a call may go wrong like that. */
   hits: (call: SdkAttempt) => boolean;
   effect: Effect;
+  /** The call does what it was asked; its answer is lost. */
+  takesEffect?: true;
 }
 
 const TRANSACTION = 'TransactWriteItems';
@@ -79,8 +81,14 @@ export const FAULTS: readonly Fault[] = [
     hits: (call) => !isTable(call),
     effect: async ({ service }) => refusal(service, 'InternalError', 500),
   },
-  { name: 'reset after its effect, once', attempts: 'first', hits: isWrite, effect: lostAnswer(connectionReset) },
-  { name: 'timed out after its effect', attempts: 'all', hits: isWrite, effect: lostAnswer(timedOut) },
+  {
+    ...{ name: 'reset after its effect, once', attempts: 'first', hits: isWrite, takesEffect: true },
+    effect: lostAnswer(connectionReset),
+  },
+  {
+    ...{ name: 'timed out after its effect', attempts: 'all', hits: isWrite, takesEffect: true },
+    effect: lostAnswer(timedOut),
+  },
   ...(['first', 'all'] as const).flatMap((attempts): Fault[] => {
     const often = attempts === 'first' ? 'once' : 'for good';
     const member = (code: string): Fault => ({
@@ -107,6 +115,27 @@ export const FAULTS: readonly Fault[] = [
     ];
   }),
 ];
+
+/** Counts the cells of a matrix. */
+export const matrixSize = () => {
+  let [samples, calls, cells] = [0, 0, 0];
+  const kinds = new Set<string>();
+  return {
+    /** One more sample, with that many calls. */
+    add: (ofSample: number): void => {
+      samples++;
+      calls += ofSample;
+    },
+    /** One more cell; what follows the last colon of its name is the fault. */
+    count: (name: string): void => {
+      cells++;
+      kinds.add(name.slice(name.lastIndexOf(': ') + 2));
+    },
+    /** `89 operations × their 700 SDK calls × 20 faults = 2351 cells` */
+    summary: (what: string): string =>
+      `${samples} ${what} × their ${calls} SDK calls × ${kinds.size} faults and outages that apply = ${cells} cells`,
+  };
+};
 
 /** Calls in the order in which they began, each once however often the SDK tried it. */
 export const recording = (calls: SdkAttempt[]): Interposer => {

@@ -46,15 +46,8 @@ const touchedBy = ({ operation, body }: SdkAttempt): [table: string, key: Item][
  */
 const ASIDE = /#LIMITS#|#IDEMPOTENCY#|\nLEASE#|\nCALLS#|\nSHA256#/;
 /** A gate that is only closed while a project's holdings are counted opens by itself. */
-const isAside = (name: string, item: Item): boolean =>
+export const isAside = (name: string, item: Item): boolean =>
   ASIDE.test(name) || (name.endsWith('\nGATE') && item.is_deleted === undefined);
-
-/** The named items as they stand, without those that lie aside. */
-export const standing = (items: Items, names: readonly string[]): [string, Item][] =>
-  names.flatMap((name): [string, Item][] => {
-    const item = items.get(name);
-    return item && !isAside(name, item) ? [[name, item]] : [];
-  });
 
 const BATCH_READ = 100;
 const BATCH_WRITE = 25;
@@ -66,7 +59,8 @@ export const openTables = async () => {
   // Nothing follows the changes here, and the embedded table slows down with every one that it keeps for its stream.
   await client.send(new UpdateTableCommand({ TableName: tables[0], StreamSpecification: { StreamEnabled: false } }));
 
-  const read = async (names: readonly string[]): Promise<Map<string, Item>> => {
+  /** How the named items stand. */
+  const read = async (names: readonly string[]): Promise<Items> => {
     const found = new Map<string, Item>();
     for (let start = 0; start < names.length; start += BATCH_READ) {
       const RequestItems: Record<string, { Keys: Item[]; ConsistentRead: true }> = {};
@@ -104,9 +98,7 @@ export const openTables = async () => {
       return [...names];
     },
 
-    /** How the named items stand; those that lie aside are left out. */
-    read: async (names: readonly string[]): Promise<Items> =>
-      new Map([...(await read(names))].filter(([name, item]) => !isAside(name, item))),
+    read,
 
     /** Puts the named items back to how they stood. */
     restore: async (names: readonly string[], before: Items): Promise<void> => {
@@ -128,35 +120,3 @@ export const openTables = async () => {
   };
 };
 export type Tables = Awaited<ReturnType<typeof openTables>>;
-
-const GENERATED = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b|(?<=#)[0-9a-f]{8}\b/g;
-/** Follows from a generated identifier. */
-const SHARD = /\b(BUSY|GATE|DUE#[A-Z]+|DUE-TASKS)#\d/g;
-const SEALED = /"sealed":\{"S":"[^"]*"\}/g;
-const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?Z)?/g;
-
-/**
- * What items say, one line each, in an order of their own: generated identifiers that did not stand before read alike,
- * times too, and sealed bytes.
- *
- * @param ignored attributes that are left out
- */
-export const linesOf = (items: Items, before: Items, ignored: ReadonlySet<string> = new Set()): string[] => {
-  const known = new Set([...before.keys()].flatMap((name) => name.match(GENERATED) ?? []));
-  const plain = (_name: string, value: unknown): unknown => {
-    if (value instanceof Uint8Array) return '<bytes>';
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const entries = Object.entries(value).filter(([name]) => !ignored.has(name));
-    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-  };
-  return [...items.values()]
-    .map((item) =>
-      JSON.stringify(item, plain)
-        .replace(GENERATED, (id) => (known.has(id) ? id : '<id>'))
-        .replace(SEALED, '"sealed":"<bytes>"')
-        .replace(SHARD, '$1#<shard>')
-        .replace(TIME, '<time>')
-        .replace(/"N":"1[6-9]\d{8,11}(\.\d+)?"/g, '"N":"<time>"'),
-    )
-    .sort();
-};

@@ -1,0 +1,125 @@
+import type { SdkAttempt } from '../../support/sdk-calls.ts';
+import { contentOf, type Objects, openBucket } from './bucket-state.ts';
+import { type Items, isAside, openTables } from './table-state.ts';
+
+/** All that the service has stored. */
+export interface Everything {
+  items: Items;
+  objects: Objects;
+}
+
+const GENERATED = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b|(?<=#)[0-9a-f]{8}\b/g;
+/** Follows from a generated identifier. */
+const SHARD = /\b(BUSY|GATE|DUE#[A-Z]+|DUE-TASKS)#\d/g;
+const SEALED = /"sealed":\{"S":"[^"]*"\}/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?Z)?/g;
+
+/**
+ * What an item or object says, on one line: generated identifiers that are not known read alike, times too, and sealed
+ * bytes.
+ */
+const lineOf = (value: object, known: ReadonlySet<string>, ignored: ReadonlySet<string>): string => {
+  const plain = (_name: string, each: unknown): unknown => {
+    if (each instanceof Uint8Array) return '<bytes>';
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
+    const entries = Object.entries(each).filter(([name]) => !ignored.has(name));
+    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return JSON.stringify(value, plain)
+    .replace(GENERATED, (id) => (known.has(id) ? id : '<id>'))
+    .replace(SEALED, '"sealed":"<bytes>"')
+    .replace(SHARD, '$1#<shard>')
+    .replace(TIME, '<time>')
+    .replace(/"N":"1[6-9]\d{8,11}(\.\d+)?"/g, '"N":"<time>"');
+};
+
+/** The file of a record that is made, in the folder of one that stood before: that of a generated one is nobody's. */
+const DERIVED = /^nothing -> .*"key":"derived\/[^/]+\/(comparison-|report-)?(?!<id>)[^/]+\//;
+const SEGMENT = /^nothing -> .*"key":"search\//;
+const IN_PARTS = /^nothing -> .*"key":"[^"]* \(in parts\)"/;
+/** An upload is not taken for an unregistered one any more. */
+const KEPT = /^\{.*"key":"uploads\/.*"tags":"[^"]+".* -> \{.*"tags":""/;
+
+/** What a run may leave behind in the bucket that no record names, and what removes it later. */
+const ORPHANS: readonly { change: RegExp; removedBy: string }[] = [
+  { change: DERIVED, removedBy: 'the deletion of its record' },
+  { change: SEGMENT, removedBy: 'the daily tending of the index' },
+  { change: IN_PARTS, removedBy: "the bucket's rule for uploads in parts" },
+  { change: KEPT, removedBy: 'sweep-uploads, by the record of the upload' },
+];
+/** Which of them were left. */
+const met = new Map<string, number>();
+
+/** Changes without files that something removes later, as far as `expected` has none like them. */
+export const withoutOrphans = (changes: readonly string[], expected: readonly string[]): string[] => {
+  const open = [...expected];
+  return changes.filter((change) => {
+    const at = open.indexOf(change);
+    if (at >= 0) {
+      open.splice(at, 1);
+      return true;
+    }
+    const orphan = ORPHANS.find((each) => each.change.test(change));
+    if (orphan) met.set(orphan.removedBy, (met.get(orphan.removedBy) ?? 0) + 1);
+    return orphan === undefined;
+  });
+};
+/** How many files were left to each remover. */
+export const orphansMet = (): string => JSON.stringify(Object.fromEntries(met));
+
+/** The state of the service in this process: its tables and its bucket. */
+export const openState = async () => {
+  const tables = await openTables();
+  const bucket = openBucket();
+  return {
+    all: async (): Promise<Everything> => ({ items: await tables.all(), objects: await bucket.all() }),
+
+    /**
+     * What calls have changed, and puts it back: one line for each item and object that does not say the same any more,
+     * what it said and what it says, in an order of their own. The lines of two runs are equal where their effects are.
+     *
+     * @param before how everything stood before the calls
+     * @param known what stood when nothing of the runs' own was there: its identifiers are told apart
+     * @param ignored attributes that are left out
+     */
+    changesBy: async (
+      calls: readonly SdkAttempt[],
+      {
+        before,
+        known = before,
+        ignored = new Set(),
+      }: { before: Everything; known?: Everything; ignored?: ReadonlySet<string> },
+    ): Promise<string[]> => {
+      const ids = new Set(
+        [...known.items.keys(), ...known.objects.keys()].flatMap((name) => name.match(GENERATED) ?? []),
+      );
+      const [names, keys] = [tables.touched(calls), bucket.touched(calls)];
+      const [items, objects] = [await tables.read(names), await bucket.read(keys)];
+      const says = (value: object | undefined) => (value ? lineOf(value, ids, ignored) : 'nothing');
+      const itemOf = (all: Items, name: string) => {
+        const item = all.get(name);
+        return item && !isAside(name, item) ? item : undefined;
+      };
+      const objectOf = (all: Objects, key: string) => {
+        const object = all.get(key);
+        return object && { key, ...contentOf(key, object) };
+      };
+      const changes = [
+        ...names.map((name) => [says(itemOf(before.items, name)), says(itemOf(items, name))] as const),
+        ...keys.map((key) => [says(objectOf(before.objects, key)), says(objectOf(objects, key))] as const),
+      ];
+      await tables.restore(names, before.items);
+      await bucket.restore(keys, objects, before.objects);
+      return changes
+        .filter(([stood, stands]) => stood !== stands)
+        .map(([stood, stands]) => `${stood} -> ${stands}`)
+        .sort();
+    },
+
+    end: () => {
+      tables.end();
+      bucket.end();
+    },
+  };
+};
+export type State = Awaited<ReturnType<typeof openState>>;
