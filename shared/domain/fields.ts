@@ -11,7 +11,7 @@ const identifier = () =>
     .string()
     .min(1)
     .max(128)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected here
     .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, 'must not contain control characters')
     .refine(wellFormed, LONE_SURROGATE);
 
@@ -31,7 +31,7 @@ export const line = (most: number) =>
     .string()
     .max(most)
     .regex(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected here
       /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/,
       'must be one line without control characters',
     )
@@ -51,6 +51,6 @@ export const prose = (most: number) =>
   z
     .string()
     .max(most)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is refused here
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is rejected here
     .regex(/^[^\u0000]*$/, 'must not contain NUL')
     .refine(wellFormed, LONE_SURROGATE);

@@ -42,7 +42,7 @@ export interface PageText {
   /** Points. */
   width: number;
   height: number;
-  /** Degrees clockwise by which the file turns the page for display; left out where that is not known. */
+  /** Degrees clockwise by which the file rotates the page for display; absent if unknown. */
   rotation?: number;
   words: Word[];
   /** The texts of annotations, which are neither among the words nor in `text`. Absent if there are none. */

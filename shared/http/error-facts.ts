@@ -4,25 +4,25 @@ import { documentationOf } from './error-codes.ts';
 import { toAnswer } from './errors.ts';
 import type { Sought } from './not-found.ts';
 
-/** An error as a part of an answer that is about several records: the shared shape without the request's id. */
+/** The error of one record in a response about several: the common form without the request id. */
 export const ErrorFacts = z
   .object({
     detail: z.string().meta({ description: 'What went wrong, for people', example: 'Document not found' }),
-    code: z.string().meta({ description: 'A stable name of the kind of error, for programs', example: 'not_found' }),
+    code: z.string().meta({ description: 'The kind of error, stable, for programs', example: 'not_found' }),
     loc: z
       .array(z.string())
-      .meta({ description: 'The part of the request that it concerns', example: ['body', 'document_ids', '3'] }),
+      .meta({ description: 'The part of the request at fault', example: ['body', 'document_ids', '3'] }),
     documentation_url: z.string().meta({
-      description: 'Where the reference describes `code`, relative to the address of the service',
+      description: 'The description of `code` in the reference, relative to the address of the service',
       example: documentationOf('not_found'),
     }),
   })
   .meta({ id: 'BulkError', description: 'Why one of several records was not changed' });
 
 /**
- * The status and the shape of an error for one of several records.
+ * Returns the status and the error of one of several records.
  *
- * @param sought what a NotFound means, and the part of the request that names the record
+ * @param sought the record that was not found, and the part of the request that identifies it
  */
 export const errorFactsOf = (
   error: unknown,
@@ -30,7 +30,7 @@ export const errorFactsOf = (
 ): { status: number; facts: z.input<typeof ErrorFacts> } => {
   const { status, body } = toAnswer(error);
   const { code } = body;
-  const said = error instanceof Invalid ? error.message : String(body.detail);
-  const detail = error instanceof NotFound ? `${name} not found` : said;
+  const message = error instanceof Invalid ? error.message : String(body.detail);
+  const detail = error instanceof NotFound ? `${name} not found` : message;
   return { status, facts: { detail, code, loc, documentation_url: documentationOf(code) } };
 };

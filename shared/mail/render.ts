@@ -13,7 +13,7 @@ const MAXIMUM_SUBJECT = 200;
 
 /** Control characters except tab and line feed, and characters that change the text direction. */
 const UNSEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const clean = (value: string): string =>
   value

@@ -41,7 +41,7 @@ const addressFault = (value: string): string | undefined => {
     return `{{${name}}} would be a whole address: only a variable whose name ends with "url" may be one`;
   }
   // Browsers ignore white space and control characters anywhere in an address.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for here
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are searched for here
   const address = value.replace(/[\u0000-\u0020\u007f-\u00a0]/g, '').toLowerCase();
   if (WITH_HOST.test(address)) return undefined;
   if (address.includes('{{')) return 'a placeholder in an address must follow its host: https://example.com/{{name}}';

@@ -3,8 +3,8 @@ import { NOTIFICATIONS_SUFFIX } from '../domain/notifications/notification.ts';
 import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
 
 /**
- * Every access pattern of the single table: pattern → key. The organization stands first in each partition
- * key, so no query can reach another tenant's items.
+ * Every access pattern of the single table: pattern → key. Each partition key begins with the organization,
+ * so no query can reach another tenant's items.
  *
  * | pattern | index | key | caller |
  * |---|---|---|---|

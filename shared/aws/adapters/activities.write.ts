@@ -13,7 +13,7 @@ export const adapter = (environment: Environment): ActivitiesWrite => {
     create: async (record) => {
       const stored = await storeRecord(table, ACTIVITIES, record);
       // The id is derived from the mail's content: a record with that id is the same mail.
-      return stored instanceof Refusal ? ACTIVITIES.schema.parse(stored.standing) : stored;
+      return stored instanceof Refusal ? ACTIVITIES.schema.parse(stored.existing) : stored;
     },
   };
 };

@@ -35,7 +35,7 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
       const stored = await storeRecord(table, COMPARISONS, record, { links });
       if (!(stored instanceof Refusal)) return stored;
       if (stored.member === 'links') throw new NotFound();
-      return ComparisonRecord.parse(stored.standing);
+      return ComparisonRecord.parse(stored.existing);
     },
 
     change: changeAndNotify(table, COMPARISONS, comparisonNotices),
@@ -49,12 +49,12 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
     delete: async (record, terms) => {
       let linked = documentsOf(record);
       for (;;) {
-        const removed = await deleteRecord(table, COMPARISONS, record, terms, (standing) => ({
-          links: linked.map((documentId) => linkOrUnlink(table, standing, documentId, null)),
+        const removed = await deleteRecord(table, COMPARISONS, record, terms, (existing) => ({
+          links: linked.map((documentId) => linkOrUnlink(table, existing, documentId, null)),
         }));
         if (!(removed instanceof Refusal)) return removed;
         // That document is now linked to another comparison: keep its link and continue with the others.
-        linked = linked.filter((_, i) => i !== removed.place);
+        linked = linked.filter((_, i) => i !== removed.index);
       }
     },
   };

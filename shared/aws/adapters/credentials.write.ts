@@ -56,8 +56,8 @@ export const adapter = (environment: Environment): CredentialsWrite => {
     },
 
     delete: async (record, terms) => {
-      const removed = await deleteRecord(records, SYSTEMS, record, terms, (standing) => ({
-        credentials: removing(standing),
+      const removed = await deleteRecord(records, SYSTEMS, record, terms, (existing) => ({
+        credentials: removing(existing),
       }));
       if (removed instanceof Refusal) throw new Conflict('The external system has just been changed, try again');
     },

@@ -41,7 +41,7 @@ const write = async (
 ): Promise<Claim | 'expired' | undefined> => {
   const refused = await updateUnseen(table, keyOf(key), expression);
   if (!refused) return undefined;
-  return refused.standing ? Claim.parse(refused.standing) : 'expired';
+  return refused.existing ? Claim.parse(refused.existing) : 'expired';
 };
 
 const newClaim = (bodyHash: string, terms: Terms) =>

@@ -58,7 +58,7 @@ const Attributes = z.record(z.string(), z.unknown());
 const take = async (table: Table, request: AdmissionRequest) => {
   const counted = await updateItem(table, Attributes, keyOf(request), counting(request));
   const isRefused = counted instanceof Refusal;
-  const { usage, slots } = stateOf(isRefused ? counted.standing : counted, request);
+  const { usage, slots } = stateOf(isRefused ? counted.existing : counted, request);
   const isAdmitted = !isRefused || slots.has(slotOf(request.leaseUntil, request.requestId));
   return isAdmitted ? { admission: admitted(request, usage, request.now) } : { usage, slots };
 };

@@ -18,7 +18,7 @@ export const adapter = (environment: Environment): MembersWrite => {
     ...recordsWrite(table, MEMBERS),
     create: (record) => createRecord(table, MEMBERS, record, { former: deleting(table, formerKeyOf(record)) }),
     delete: async (record, terms) => {
-      const leaving = (standing: MemberRecord) => ({ former: putting(table, formerKeyOf(standing)) });
+      const leaving = (existing: MemberRecord) => ({ former: putting(table, formerKeyOf(existing)) });
       return (await deleteRecord(table, MEMBERS, record, terms, leaving)) as MemberRecord;
     },
   };

@@ -26,12 +26,12 @@ export const adapter = (environment: Environment): TasksWrite => {
       });
       if (!(stored instanceof Refusal)) return stored;
       if (stored.member === 'record') throw new Conflict('The task already exists');
-      throw new Conflict(`Document ${record.document_ids[stored.place]} cannot be linked to a task`);
+      throw new Conflict(`Document ${record.document_ids[stored.index]} cannot be linked to a task`);
     },
 
     change: async (organizationId, id, change, guard) => {
-      const standing = change.document_ids && (await getRecord(table, TASKS, organizationId, id));
-      const dropped = standing?.document_ids.filter((each) => !change.document_ids?.includes(each)) ?? [];
+      const existing = change.document_ids && (await getRecord(table, TASKS, organizationId, id));
+      const dropped = existing?.document_ids.filter((each) => !change.document_ids?.includes(each)) ?? [];
       const gone = await findRemovedDocuments(table, organizationId, dropped);
       return changeTogether(table, TASKS, organizationId, id, change, guard, (before, after) => [
         ...movingEntries(table, TASKS, before, after),
@@ -45,13 +45,13 @@ export const adapter = (environment: Environment): TasksWrite => {
       const gone = new Set<string>();
       for (;;) {
         let linked: string[] = [];
-        const removed = await deleteRecord(table, TASKS, record, terms, (standing) => {
-          linked = standing.document_ids.filter((id) => !gone.has(id));
-          const links = linked.map((id) => unlinkTask(table, standing, id));
-          return { links, search: searchChange(table, standing.organization_id, 'task', standing.id) };
+        const removed = await deleteRecord(table, TASKS, record, terms, (existing) => {
+          linked = existing.document_ids.filter((id) => !gone.has(id));
+          const links = linked.map((id) => unlinkTask(table, existing, id));
+          return { links, search: searchChange(table, existing.organization_id, 'task', existing.id) };
         });
         if (!(removed instanceof Refusal)) return removed;
-        gone.add(linked[removed.place] as string);
+        gone.add(linked[removed.index] as string);
       }
     },
   };

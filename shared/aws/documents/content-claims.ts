@@ -14,7 +14,7 @@ const take = async (table: Table, key: Key, documentId: string, insteadOf: strin
   const holders = [documentId, insteadOf].map((id) => unclaimed.value(id)).join(', ');
   unclaimed.when(`attribute_not_exists(${unclaimed.name('pk')}) OR ${unclaimed.name('document_id')} IN (${holders})`);
   const refused = await putItem(table, { ...key, document_id: documentId }, unclaimed);
-  return refused ? Claim.parse(refused.standing).document_id : documentId;
+  return refused ? Claim.parse(refused.existing).document_id : documentId;
 };
 
 /**

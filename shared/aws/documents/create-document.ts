@@ -120,8 +120,8 @@ export const createDocument = async (
     if (!(stored instanceof Refusal)) return stored;
     if (stored.member === 'record') throw new Conflict(`Document ${record.document_id} already exists`);
     if (read && stored.member === 'upload') {
-      if (!stored.standing || stored.standing.is_closed) throw new Conflict('The upload has expired');
-      read = { ...read, document_id: String(stored.standing.document_id) };
+      if (!stored.existing || stored.existing.is_closed) throw new Conflict('The upload has expired');
+      read = { ...read, document_id: String(stored.existing.document_id) };
     }
     assertUploadFree();
     await backOff(Math.min(attempt, 3));

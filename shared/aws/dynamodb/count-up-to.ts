@@ -21,5 +21,5 @@ export const countUpTo = async (
   counted.when(`attribute_not_exists(${calls}) OR (${room})`);
   const refused = await updateUnseen(table, key, counted);
   // An earlier attempt of this write may have succeeded with its response lost.
-  return !refused || refused.standing?.last_call === id;
+  return !refused || refused.existing?.last_call === id;
 };

@@ -48,7 +48,7 @@ const PASSING: ReadonlySet<string> = new Set([...THROTTLED_MEMBER, 'TransactionC
  */
 export const transact = async (table: Table, members: Members): Promise<Refusal | undefined> => {
   const writes = Object.entries(members).flatMap(([member, items]) =>
-    [items].flat().map((item, place) => ({ member, place, item })),
+    [items].flat().map((item, index) => ({ member, index, item })),
   );
   for (const wait = patience(); ; ) {
     try {
@@ -57,10 +57,10 @@ export const transact = async (table: Table, members: Members): Promise<Refusal 
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons ?? [];
-      const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
-      if (index >= 0) {
-        const item = reasons[index]?.Item;
-        return new Refusal(item && Object.keys(item).length > 0 ? unmarshall(item) : undefined, writes[index]);
+      const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
+      if (failed >= 0) {
+        const item = reasons[failed]?.Item;
+        return new Refusal(item && Object.keys(item).length > 0 ? unmarshall(item) : undefined, writes[failed]);
       }
       if (!reasons.some(({ Code = '' }) => PASSING.has(Code))) throw error;
       await wait();

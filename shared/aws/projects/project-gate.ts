@@ -29,8 +29,8 @@ export const assertProjectOpen = (table: Table, place: Place, id: string): Trans
   checking(table, projectGateKey(place.organization_id, place.project_id, busyShard(id)), open(Date.now()));
 
 /** Returns the error for a record that a gate refused. */
-export const projectClosedError = ({ standing }: Refusal): Error =>
-  standing?.is_deleted === true ? new NotFound() : new Conflict('The project is about to be deleted');
+export const projectClosedError = ({ existing }: Refusal): Error =>
+  existing?.is_deleted === true ? new NotFound() : new Conflict('The project is about to be deleted');
 
 /**
  * Closes all gates until a time in epoch milliseconds.

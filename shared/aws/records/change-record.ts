@@ -54,10 +54,10 @@ export const changeRecord = async <T extends StoredRecord, Id>(
     countTransition(kind, change, guard);
     return changed;
   }
-  if (!changed.standing) throw new NotFound();
-  const standing = kind.schema.parse(changed.standing);
-  if (standing.write_id === guard.writeId) return standing;
-  throw refusal(kind, standing, guard);
+  if (!changed.existing) throw new NotFound();
+  const existing = kind.schema.parse(changed.existing);
+  if (existing.write_id === guard.writeId) return existing;
+  throw refusal(kind, existing, guard);
 };
 
 /** Counts a transition into a status in which the record's work has failed. */
@@ -111,14 +111,14 @@ export const changeTogether = async <T extends StoredRecord, Id>(
       return changed;
     }
     const isOwn = refused.member === 'record';
-    const standing: T | undefined = isOwn
-      ? refused.standing && kind.schema.parse(refused.standing)
+    const existing: T | undefined = isOwn
+      ? refused.existing && kind.schema.parse(refused.existing)
       : await getItem(table, kind.schema, key);
     // The record is unchanged, so the guard itself failed, or another member of the transaction.
-    if (standing?.record_version === before.record_version) {
-      throw isOwn ? refusal(kind, standing, guard) : new NotFound();
+    if (existing?.record_version === before.record_version) {
+      throw isOwn ? refusal(kind, existing, guard) : new NotFound();
     }
-    before = standing;
+    before = existing;
     await backOff(Math.min(attempt, 4));
   }
   throw new Unavailable(`Too many requests are changing the ${kind.name} at the same time`, 1);

@@ -61,7 +61,7 @@ export const storeRecord = async <T extends StoredRecord, Id>(
   if (refused.member === 'project') throw projectClosedError(refused);
   if (refused.member !== 'record') return refused;
   const creation = (record as { creation_id?: string }).creation_id ?? record.write_id;
-  return refused.standing?.creation_id === creation ? kind.schema.parse(refused.standing) : refused;
+  return refused.existing?.creation_id === creation ? kind.schema.parse(refused.existing) : refused;
 };
 
 /** As `storeRecord`. @throws Conflict also if the id is taken or an extra is refused */

@@ -21,25 +21,25 @@ export const deleteRecord = async <T extends StoredRecord, Id>(
   kind: Kind<T, Id>,
   record: T,
   terms: { ifVersion?: number | undefined } = {},
-  extras: (standing: T) => Members = () => ({}),
+  extras: (existing: T) => Members = () => ({}),
 ): Promise<T | Refusal> => {
   const key = kind.key(record.organization_id, kind.idOf(record));
-  let standing = record;
+  let existing = record;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { record_version, created_at } = standing;
-    if (terms.ifVersion !== undefined && terms.ifVersion !== record_version) throw refusal(kind, standing, terms);
+    const { record_version, created_at } = existing;
+    if (terms.ifVersion !== undefined && terms.ifVersion !== record_version) throw refusal(kind, existing, terms);
     const unchanged = new Expression().equals('record_version', record_version).equals('created_at', created_at);
     const refused = await transact(table, {
       record: deleting(table, key, unchanged),
-      entries: deletingEntries(table, kind, standing),
-      ...extras(standing),
+      entries: deletingEntries(table, kind, existing),
+      ...extras(existing),
     });
-    if (!refused) return standing;
+    if (!refused) return existing;
     if (refused.member !== 'record') return refused;
-    if (!refused.standing) return standing;
-    const next = kind.schema.parse(refused.standing);
-    if (next.created_at !== record.created_at) return standing;
-    standing = next;
+    if (!refused.existing) return existing;
+    const next = kind.schema.parse(refused.existing);
+    if (next.created_at !== record.created_at) return existing;
+    existing = next;
     await backOff(Math.min(attempt, 3));
   }
   throw new Unavailable(`Too many requests are changing the ${kind.name} at the same time`, 1);

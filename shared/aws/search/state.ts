@@ -159,7 +159,7 @@ export const releaseIndex = async (
   const update = new Expression().remove('lease_owner').remove('lease_until').equals('lease_owner', owner);
   if (asked !== undefined) update.equals('asked', asked);
   const refused = await updateUnseen(table, searchStateKey(organizationId), update);
-  return !refused || refused.standing?.lease_owner !== owner;
+  return !refused || refused.existing?.lease_owner !== owner;
 };
 
 /** Records that the organization has an index. */

@@ -16,7 +16,7 @@ const MAXIMUM = 1024;
 const text = z
   .string()
   .max(MAXIMUM)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected here
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters');
 
 /** The fields that each type of authentication requires. */

@@ -1,9 +1,9 @@
-/** Words of a text in lower case, without accents' variants: letters and digits, joined by `-`, `'`, `/`, `.` within. */
+/** Matches words in lower case: letters and digits, with `-`, `'`, `/` and `.` within. */
 const WORD = /[\p{L}\p{N}]+(?:[-'’/.][\p{L}\p{N}]+)*/gu;
 
 export const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
 
-/** Function words of English, German, French and Spanish, and words that every sheet and contract carries. */
+/** Function words of English, German, French and Spanish, and words common to all sheets and contracts. */
 const STOP = `a about above across after again against all also am an and any are as at be because been before being
 below between both but by can cannot could did do does doing down during each either etc few for from further had has
 have having he her here hers him his how however i if in into is it its itself may me might more most must my no nor not
@@ -40,6 +40,6 @@ truss utility valve vapor vapour veneer vent ventilation vestibule wall water wa
 
 const terms = new Set(TERMS.split(/\s+/));
 
-/** Whether a word is of construction: such words tell more about a document than others as frequent. */
+/** Returns whether a word is a construction term, which says more about a document than other words. */
 export const isConstructionTerm = (word: string): boolean =>
   terms.has(word) || (word.endsWith('s') && terms.has(word.slice(0, -1)));

@@ -133,7 +133,7 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
     oauth2: {
       type: 'oauth2',
       description:
-        'The authorization code flow of the identity provider, with PKCE. A token without a scope of this service has' +
+        'The authorization code flow of the identity provider, with PKCE. A token without a scope of this service has ' +
         'the permissions of its roles.',
       flows: {
         authorizationCode: {
@@ -177,7 +177,7 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Makes a retry safe: for 24 hours the same key returns the same response (with `Idempotent-Replayed: true`).' +
+        'Makes a retry safe: for 24 hours the same key returns the same response (with `Idempotent-Replayed: true`). ' +
         'A different request with the same key gets 422; while the first is still running, 409.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },

@@ -3,14 +3,14 @@ export const TAGS: Readonly<Record<string, string>> = {
   Projects:
     'Everything belongs to a project. Its members have access to it; an organization’s administrators have access to all.',
   Documents:
-    'Drawings, specifications and other files. Upload one, wait until `processing_status` is `PROCESSED`, and read its' +
+    'Drawings, specifications and other files. Upload one, wait until `processing_status` is `PROCESSED`, and read its ' +
     'text, title blocks and page images; scanned pages follow while `text_status` is `recognising`. Each change of the ' +
     'record, including processing, changes its `ETag`.',
   Uploads:
     'Files above 4 MB, up to 5 GiB: request a link, send the bytes to it, then register its `store_path` as a document.',
   'Drawing comparisons':
-    'Two revisions of a drawing, and each change between them with its location, a `difference_rating` (1 cosmetic to 5' +
-    'changes what is built) and a `cost_effect` (-5 large saving to 5 large extra cost). Both follow fixed rules based on the' +
+    'Two revisions of a drawing, and each change between them with its location, a `difference_rating` (1 cosmetic to 5 ' +
+    'changes what is built) and a `cost_effect` (-5 large saving to 5 large extra cost). Both follow fixed rules based on the ' +
     'kind of change and what it concerns: the same pair gives the same numbers.',
   Tasks: 'Work to be done, with assignee, due date and documents.',
   Search: 'Documents, sheets, tasks and projects by words and codes; your own changes are found at once.',

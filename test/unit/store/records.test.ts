@@ -134,8 +134,8 @@ describe.skipIf(!hasTable())('records', () => {
       );
       const [fulfilled, refused] = extras as [TransactionItem, TransactionItem];
       const store = (members: Members) => storeRecord(table, NOTES, noteOf(), members);
-      expect(await store({ fulfilled, refused })).toMatchObject({ member: 'refused', place: 0 });
-      expect(await store({ both: [fulfilled, refused] })).toMatchObject({ member: 'both', place: 1 });
+      expect(await store({ fulfilled, refused })).toMatchObject({ member: 'refused', index: 0 });
+      expect(await store({ both: [fulfilled, refused] })).toMatchObject({ member: 'both', index: 1 });
     });
   });
 
