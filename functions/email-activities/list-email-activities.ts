@@ -15,9 +15,10 @@ export const operation = defineOperation({
   tag: 'Email activities',
   summary: 'List email activities',
   description:
-    'Mails sent by the service, newest first: your own or, for administrators, all of the organization. For other ' +
-    'users, a `recipient_id` other than their own yields an empty list. `status` goes from `queued` to `sent` and ' +
-    '`delivered`, or ends as `bounced`, `complained` or `failed`, with a `reason` in `metadata`.',
+    'Mails sent by the service, newest first: your own or, for administrators, all of the organization. Mails about a ' +
+    'project are listed only while you can see the project. For other users, a `recipient_id` other than their own ' +
+    'yields an empty list. `status` goes from `queued` to `sent` and `delivered`, or ends as `bounced`, `complained` ' +
+    'or `failed`, with a `reason` in `metadata`.',
   auth: { scope: 'activities:read', role: 'viewer' },
   query: z.object({
     recipient_id: UserId.optional(),
@@ -43,6 +44,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     caller.organizationId,
     { ...filter, recipient_id },
     { skip, limit },
+    (projectId) => request.projects.allows(projectId),
   );
   return { status: 200, body: found.map(toEmailActivity) };
 };

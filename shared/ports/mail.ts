@@ -24,11 +24,14 @@ export interface ActivitiesRead extends RecordsRead<ActivityRecord, 'inOrganizat
   /**
    * Returns the entries that match every value of the filter, newest first. Reads the entries that `skip` omits as
    * well.
+   *
+   * @param isVisible decides for each project whose mails are found whether they are returned and counted by `skip`
    */
   find(
     organizationId: string,
     filter: ActivityFilter,
     window: { skip: number; limit: number },
+    isVisible: (projectId: string) => Promise<boolean>,
   ): Promise<ActivityRecord[]>;
 }
 

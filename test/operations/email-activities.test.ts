@@ -130,3 +130,22 @@ test('mails about a project are found by its members alone', async () => {
   await admin.call('PUT', `/api/v1/projects/${project}/members/lea`, {});
   expect(await idsOf(lea, `?project_id=${project}`)).toEqual([id]);
 });
+
+test('mails about a project are listed as long as their reader can see it, and counted by skip so', async () => {
+  const passing = await createProject(admin, 'Passing');
+  const eva = await service.as({ user: 'eva', role: 'member' });
+  const other = await store({ recipient_id: 'eva' });
+  const { id } = await store({ recipient_id: 'eva', project_id: passing });
+  const member = `/api/v1/projects/${passing}/members/eva`;
+  expect((await admin.call('PUT', member, {})).status).toBe(200);
+  expect(await idsOf(eva)).toEqual([id, other.id]);
+  await admin.call('DELETE', member);
+  expect(await idsOf(eva)).toEqual([other.id]);
+  expect(await idsOf(eva, '?limit=1')).toEqual([other.id]);
+  expect(await idsOf(eva, '?skip=1')).toEqual([]);
+  expect(await idsOf(admin, '?recipient_id=eva')).toEqual([id, other.id]);
+  await admin.call('PUT', member, {});
+  expect(await idsOf(eva)).toEqual([id, other.id]);
+  expect((await admin.call('DELETE', `/api/v1/projects/${passing}?cascade=true`)).status).toBe(204);
+  for (const reader of [eva, admin]) expect(await idsOf(reader, '?recipient_id=eva')).toEqual([other.id]);
+});

@@ -74,7 +74,9 @@ describe.skipIf(!hasTable())('the adapters', () => {
       );
       const { find } = port('activities.read');
       const found = async (filter: Parameters<typeof find>[1], window = { skip: 0, limit: 9 }) =>
-        (await find(organization, filter, window)).map(({ id }) => mails.findIndex((mail) => mail.id === id)).sort();
+        (await find(organization, filter, window, async () => true))
+          .map(({ id }) => mails.findIndex((mail) => mail.id === id))
+          .sort();
       expect(await found({})).toEqual([0, 1, 2, 3]);
       expect(await found({ recipient_id: 'bob' })).toEqual([1, 2]);
       expect(await found({ project_id: project })).toEqual([0, 1]);
