@@ -222,28 +222,38 @@ const purging = step<Stock>(
   200,
 );
 
+const retasking: Step<Stock>[] = [['root'], ['second'], []].map((names) =>
+  step(
+    `update-task to ${names.join(' and ') || 'none'}`,
+    ({ task, documents }) => {
+      const document_ids = names.map((name) => documents[name as Name]);
+      return call('update-task', { params: { id: task }, body: { document_ids } });
+    },
+    200,
+  ),
+);
+const [deletingRoot, , deletingAgain] = onDocuments('delete-document', { root: 200, deleted: 200 }) as Step<Stock>[];
+const [, , restoring] = onDocuments('restore-document', { deleted: 200 }) as Step<Stock>[];
+
 test(
   'documents, revision chains, comparisons, uploads and tasks are changed at the same time',
   () =>
     race<Stock>({
       arrange: newStock,
-      always: [...revising, ...onDocuments('delete-document', { root: 200, deleted: 200 })],
+      always: [
+        revising,
+        ...revising.map((revision) => [revision, deletingRoot as Step<Stock>]),
+        retasking,
+        [purging, restoring as Step<Stock>, deletingAgain as Step<Stock>],
+        [...comparing.slice(0, 1), deletingComparison, purging],
+      ],
       steps: [
         revising,
         onDocuments('delete-document', {}),
         onDocuments('restore-document', { deleted: 200 }),
         onDocuments('update-document', { root: 200 }, { title: 'Renamed' }),
         creatingTasks,
-        [['root'], ['second', 'r1'], []].map((names, i) =>
-          step(
-            `update-task to ${names.join(' and ') || 'none'}`,
-            ({ task, documents }) => {
-              const document_ids = names.map((name) => documents[name as Name]);
-              return call('update-task', { params: { id: task }, body: { document_ids } });
-            },
-            i === 1 ? 422 : 200,
-          ),
-        ),
+        retasking,
         [deletingTask],
         comparing,
         [deletingComparison],
@@ -265,6 +275,11 @@ const removeProject = async (project: string, now: Date): Promise<void> => {
   await runAt(ports, 'remove-project', now, { organization_id, id, at });
 };
 
+const deletingProject = step<Stock>(
+  'delete-project with everything in it',
+  ({ project }) => call('delete-project', { params: { id: project }, query: 'cascade=true' }),
+  204,
+);
 const deletingEmpty = step<Stock>(
   'delete-project that is empty',
   ({ empty }) => call('delete-project', { params: { id: empty } }),
@@ -277,7 +292,6 @@ const intoEmpty: Step<Stock>[] = [
     201,
   ),
   step('create-document in the empty project', ({ arriving }) => call('create-document', { body: arriving }), 201),
-  deletingEmpty,
 ];
 
 test(
@@ -287,15 +301,10 @@ test(
       arrange: newStock,
       refresh: async ({ documents: { root, second, deleted } }) => void (await storePictures([root, second, deleted])),
       always: [
-        ...[204, undefined].map((alone) =>
-          step<Stock>(
-            'delete-project with everything in it',
-            ({ project }) => call('delete-project', { params: { id: project }, query: 'cascade=true' }),
-            alone,
-          ),
-        ),
-        step('delete-project', ({ project }) => call('delete-project', { params: { id: project } }), 409),
-        deletingEmpty,
+        [deletingProject],
+        [deletingProject, ...uploading],
+        [step('delete-project', ({ project }: Stock) => call('delete-project', { params: { id: project } }), 409)],
+        ...intoEmpty.map((each) => [deletingEmpty, each]),
       ],
       steps: [
         intoEmpty,
@@ -478,7 +487,7 @@ test(
   () =>
     race<Tenant>({
       arrange: newTenant,
-      always: [deletingOrganization],
+      always: [[deletingOrganization], [deletingOrganization, ...onOrganizations.slice(0, 1)], onSystems.slice(1, 4)],
       steps: [
         onSystems,
         onTemplates,
