@@ -18,7 +18,7 @@ export const FORM_OVERHEAD = 256 * 1024;
 export const fileTooLarge = (form: MultipartForm): HttpError =>
   new HttpError('too_large', `The file is larger than ${form.maximumBytes} bytes: ${UPLOADS_POINTER}`);
 
-const unreadable = (detail: string): HttpError => new HttpError('bad_request', `The form cannot be parsed: ${detail}`);
+const formError = (detail: string): HttpError => new HttpError('bad_request', `The form cannot be parsed: ${detail}`);
 
 /** The parts that have been parsed. */
 class Parts {
@@ -90,7 +90,7 @@ export const parseForm = async (contentType: string, bytes: Buffer, form: Multip
       },
     });
   } catch {
-    throw unreadable('the content type has no boundary');
+    throw formError('the content type has no boundary');
   }
   busboy.on('field', (name, value, _nameTruncated, truncated) => parts.addField(String(name ?? ''), value, truncated));
   busboy.on('file', (name, stream, filename, _encoding, mimeType) => {
@@ -111,7 +111,7 @@ export const parseForm = async (contentType: string, bytes: Buffer, form: Multip
   busboy.on('finish', resolve);
   busboy.end(bytes);
   await promise.catch(() => {
-    throw unreadable('it is truncated or not delimited by its boundary');
+    throw formError('it is truncated or not delimited by its boundary');
   });
   return parts.finish();
 };

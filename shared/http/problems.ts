@@ -11,7 +11,7 @@ const MAXIMUM_NAME = 200;
 /** Matches zod's own messages; any other message was written for the field and is more specific. */
 const OWN_MESSAGE = /^(Invalid|Too (big|small)|Unrecognized)/;
 
-const quoted = (values: readonly unknown[]): string => {
+const listValues = (values: readonly unknown[]): string => {
   const texts = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 };
@@ -94,7 +94,7 @@ const textOf = (issue: Issue, value: unknown): Text => {
       return { msg: `Input should be a multiple of ${issue.divisor}`, type: 'multiple_of' };
     case 'invalid_value':
       return {
-        msg: `Input should be ${quoted(issue.values)}`,
+        msg: `Input should be ${listValues(issue.values)}`,
         type: issue.values.length === 1 ? 'literal_error' : 'enum',
       };
     case 'invalid_key':

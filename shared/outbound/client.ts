@@ -12,7 +12,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const OWN_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'construction-document-service' };
 
 /** Returns the request for a redirect; to another origin, the caller's headers and body are not sent. */
-const redirected = (request: OutboundRequest, from: URL, status: number, location: string): OutboundRequest => {
+const redirectRequest = (request: OutboundRequest, from: URL, status: number, location: string): OutboundRequest => {
   const to = URL.parse(location, from.href);
   if (!to) throw new OutboundError('response', 'The system redirects to something that is not a URL');
   if (from.protocol === 'https:' && to.protocol === 'http:') {
@@ -57,7 +57,7 @@ export const outboundClient = (exempt: Exception = () => false, resolve?: Resolv
       );
       const { location } = answer.headers;
       if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
-      request = redirected(request, url, answer.status, location);
+      request = redirectRequest(request, url, answer.status, location);
     }
     throw new OutboundError('redirects', `The system redirects more than ${MAXIMUM_REDIRECTS} times`);
   },

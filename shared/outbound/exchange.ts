@@ -46,7 +46,7 @@ const bodyOf = async (message: IncomingMessage, maximumBytes: number): Promise<B
 };
 
 /** Ends the request if the connected peer is not permitted, before the TLS handshake. */
-const holdPeer = (socket: Socket, request: http.ClientRequest, allows: Terms['allowsPeer']): void => {
+const checkPeer = (socket: Socket, request: http.ClientRequest, allows: Terms['allowsPeer']): void => {
   const check = () => {
     if (!allows(socket.remoteAddress ?? '')) request.destroy(notPublic());
   };
@@ -72,7 +72,7 @@ export const exchange = async (
   const options = { method: given.method, headers: { ...given.headers }, lookup: terms.lookup, agent, signal };
   try {
     const request = module.request(url, { ...options, maxHeaderSize: 16 * 1024, insecureHTTPParser: false });
-    request.on('socket', (socket) => holdPeer(socket, request, terms.allowsPeer));
+    request.on('socket', (socket) => checkPeer(socket, request, terms.allowsPeer));
     request.on('response', resolve);
     request.on('error', reject);
     // An unrequested switch to another protocol ends the request without an error.

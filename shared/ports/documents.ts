@@ -184,7 +184,7 @@ export interface SheetIndexRead {
   /**
    * Returns the ids of at most `limit` documents. They are hints: some of the documents may since have been deleted or
    * changed.
-   * @param sheet its number, normalized by `sheetKeysOf`
+   * @param sheet its number, normalised by `sheetKeysOf`
    */
   documents(
     organizationId: string,

@@ -23,7 +23,7 @@ export interface TextSearch {
  * Reads records of one kind, strongly consistent. Lists are sorted newest first unless their kind declares otherwise.
  *
  * Totals are counted on each read, not stored: counting reads the entries of the whole list (about 6,000 in one
- * request, 150 read units), which costs writers nothing and cannot be wrong. A counter would serialize all creates and
+ * request, 150 read units), which costs writers nothing and cannot be wrong. A counter would serialise all creates and
  * deletes of a project. For lists that grow beyond some ten thousand records, offer the cursor.
  */
 export interface RecordsRead<T, L extends string = never, Id = string, C extends keyof T = never> {

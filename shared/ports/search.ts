@@ -17,7 +17,7 @@ export interface SearchPorts {
 export interface StoredPiece {
   pages: PageStarts;
   text: string;
-  /** Quantized from the embedder's unit vector; null if the text has no meaning to embed. */
+  /** Quantised from the embedder's unit vector; null if the text has no meaning to embed. */
   vector: Int8Array | null;
 }
 

@@ -60,7 +60,7 @@ const draw = async (sheets: TableSheets, titles: WrappedRow, pages: number, file
 };
 
 /** Returns the table without the columns for programs. */
-const printed = ({ columns, rows }: ReportTable): ReportTable => {
+const withoutIdentifiers = ({ columns, rows }: ReportTable): ReportTable => {
   const shows = columns.map(({ isIdentifier }) => !isIdentifier);
   const of = <T>(values: readonly T[]): T[] => values.filter((_, i) => shows[i]);
   const each = async function* () {
@@ -74,7 +74,7 @@ const printed = ({ columns, rows }: ReportTable): ReportTable => {
  * report and drawn from it: only one page is held in memory.
  */
 export const writePdf = async (whole: ReportTable, heading: ReportHeading, file: string): Promise<void> => {
-  const table = printed(whole);
+  const table = withoutIdentifiers(whole);
   const sheets = new TableSheets(table.columns, heading);
   const titles = table.columns.map(({ title }, i) =>
     wrapText(title, sheets.textWidth(i), (text) => sheets.widthOf(text, 'bold'), 3),

@@ -17,7 +17,7 @@ import { notificationItems } from '../mail/notification-items.ts';
 import { changeTogether } from '../records/change-record.ts';
 
 /** Makes a document due for the recognition of its scanned pages. */
-const becomingUnread = (table: Table, record: DocumentRecord) => {
+const addUnreadEntry = (table: Table, record: DocumentRecord) => {
   const { organization_id, document_id: id, updated_at: at } = record;
   const unread: Unread = { organization_id, id, at, since: at, run: processingRun(record), finished: 0 };
   return becomingDue(table, 'UNREAD', unread);
@@ -44,7 +44,7 @@ export const adapter = (environment: Environment): DocumentsWrite => {
           former = before.sheets;
           const { processing_status, updated_at } = after;
           const inRegister: DocumentChange = { ...change, processing_status, updated_at };
-          const unread = change.text_status === 'recognising' ? [becomingUnread(table, after)] : [];
+          const unread = change.text_status === 'recognising' ? [addUnreadEntry(table, after)] : [];
           const notifications = notificationItems(table, after, documentNotices(before, after));
           return [...changingRegister(table, place, inRegister), ...unread, ...notifications];
         },

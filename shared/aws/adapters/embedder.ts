@@ -42,7 +42,7 @@ const ASKING: Record<BedrockModel, Asking> = {
   },
 };
 
-/** The Bedrock embedding model that the stage configures. Vectors are normalized, in the order of the texts. */
+/** The Bedrock embedding model that the stage configures. Vectors are normalised, in the order of the texts. */
 export const adapter = (environment: Pick<Environment, 'EMBEDDING_MODEL'>): Embedder => {
   const modelId = environment.EMBEDDING_MODEL;
   const { texts: size, parallel, characters, body, vectors } = ASKING[modelId];

@@ -29,7 +29,7 @@ const stateOf = (item: Record<string, unknown> | undefined, request: AdmissionRe
 };
 
 /** Returns the update that counts the request and takes a slot, on condition that no limit is reached. */
-const counting = (request: AdmissionRequest): Expression => {
+const admissionUpdate = (request: AdmissionRequest): Expression => {
   const slot = slotOf(request.leaseUntil, request.requestId);
   const minute = minuteField(request);
   const update = new Expression()
@@ -56,7 +56,7 @@ const Attributes = z.record(z.string(), z.unknown());
  * refused.
  */
 const take = async (table: Table, request: AdmissionRequest) => {
-  const counted = await updateItem(table, Attributes, keyOf(request), counting(request));
+  const counted = await updateItem(table, Attributes, keyOf(request), admissionUpdate(request));
   const isRefused = counted instanceof Refusal;
   const { usage, slots } = stateOf(isRefused ? counted.existing : counted, request);
   const isAdmitted = !isRefused || slots.has(slotOf(request.leaseUntil, request.requestId));

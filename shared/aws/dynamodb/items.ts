@@ -134,7 +134,7 @@ const write = async <T>(send: () => Promise<T>): Promise<T | Refusal> => {
   }
 };
 
-const unseen = async (send: () => Promise<unknown>): Promise<Refusal | undefined> => {
+const refusalOfWrite = async (send: () => Promise<unknown>): Promise<Refusal | undefined> => {
   const written = await write(send);
   return written instanceof Refusal ? written : undefined;
 };
@@ -145,7 +145,7 @@ export const putItem = (
   item: Item & Key,
   condition: Expression = new Expression(),
 ): Promise<Refusal | undefined> =>
-  unseen(() => table.client.send(new PutCommand({ TableName: table.name, Item: item, ...condition.build() })));
+  refusalOfWrite(() => table.client.send(new PutCommand({ TableName: table.name, Item: item, ...condition.build() })));
 
 /** Changes the item under the expression's condition, and returns the item after this write. */
 export const updateItem = async <T>(
@@ -161,8 +161,12 @@ export const updateItem = async <T>(
 
 /** As `updateItem`, for callers that do not need the item. */
 export const updateUnseen = (table: Table, key: Key, expression: Expression): Promise<Refusal | undefined> =>
-  unseen(() => table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...key }, ...expression.build() })));
+  refusalOfWrite(() =>
+    table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...key }, ...expression.build() })),
+  );
 
 /** Removes the item under a condition. */
 export const deleteItem = (table: Table, key: Key, condition: Expression): Promise<Refusal | undefined> =>
-  unseen(() => table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...key }, ...condition.build() })));
+  refusalOfWrite(() =>
+    table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...key }, ...condition.build() })),
+  );

@@ -71,7 +71,12 @@ const countTransition = <T extends StoredRecord, Id>(
 };
 
 /** Returns the record that results from a change. */
-const after = <T extends StoredRecord, Id>(kind: Kind<T, Id>, before: T, change: Partial<T>, guard: ChangeGuard): T => {
+const applyChange = <T extends StoredRecord, Id>(
+  kind: Kind<T, Id>,
+  before: T,
+  change: Partial<T>,
+  guard: ChangeGuard,
+): T => {
   const given = Object.entries(fieldsOf(kind, change, guard)).filter(([, value]) => value !== undefined);
   return kind.schema.parse({
     ...before,
@@ -104,7 +109,7 @@ export const changeTogether = async <T extends StoredRecord, Id>(
     if (before.write_id === guard.writeId) return before;
     if (guard.ifVersion !== undefined && before.record_version !== guard.ifVersion) throw refusal(kind, before, guard);
     const update = guarded(updateOf(kind, id, change, guard), kind, { ...guard, ifVersion: before.record_version });
-    const changed = after(kind, before, change, guard);
+    const changed = applyChange(kind, before, change, guard);
     const refused = await transact(table, { record: updating(table, key, update), extras: extras(before, changed) });
     if (!refused) {
       countTransition(kind, change, guard);

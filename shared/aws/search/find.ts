@@ -56,7 +56,7 @@ const holdingAmong =
  * Finds rows and pieces by words and by vectors, in the index and among recent changes. Returns them with the places of
  * those in the index.
  */
-const look = async (view: View, question: Question, request: SearchRequest, common: Clause[], types: Clause[]) => {
+const lookUp = async (view: View, question: Question, request: SearchRequest, common: Clause[], types: Clause[]) => {
   const { index, state } = view;
   const { mode, vector } = request;
   const isOfDocuments = !request.types || request.types.includes('document');
@@ -197,7 +197,7 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
   const question = readQuestion(request.text, view.vocabulary);
   const common = commonClauses(request);
   const types: Clause[] = request.types ? [{ column: 'type', in: request.types }] : [];
-  const { rows, pieces, places } = await look(view, question, request, common, types);
+  const { rows, pieces, places } = await lookUp(view, question, request, common, types);
   const ranked = rank(question, rows.candidates, pieces.candidates, { mode, floor });
   const meetsAll = meeting([...common, ...types]);
   const mayShow = (row: CoreRow, owner: string) => isShown(view, row, owner) && meetsAll(row);

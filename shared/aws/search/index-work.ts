@@ -43,7 +43,7 @@ interface Running {
 const save = ({ place, organizationId, tools }: Running, change: Partial<SearchState>): Promise<SearchState> =>
   saveState(place.table, organizationId, tools.owner, change);
 
-const isOver = ({ tools }: Running): boolean => Date.now() >= tools.until;
+const isOutOfTime = ({ tools }: Running): boolean => Date.now() >= tools.until;
 
 /** Returns the retired segments including `keys`, and removes those retired long ago. */
 const retire = async (
@@ -84,7 +84,7 @@ interface Target {
  * @param keep records the segments in the state
  * @returns the state, and whether every change up to the start is indexed
  */
-const takeChanges = async (
+const indexChanges = async (
   running: Running,
   target: Target,
   state: SearchState,
@@ -101,10 +101,10 @@ const takeChanges = async (
     await writing.add(named);
     // A run that is out of time stops only after it has written something new: what the index already contained, the
     // next run has to read again.
-    if (!writing.isFull && !(isOver(running) && writing.hasMore)) continue;
+    if (!writing.isFull && !(isOutOfTime(running) && writing.hasMore)) continue;
     await writing.flush();
     kept = await keep(writing.segments, kept, writing.left.splice(0));
-    if (isOver(running)) return { state: kept, isDone: false };
+    if (isOutOfTime(running)) return { state: kept, isDone: false };
   }
   await writing.flush();
   return { state: await keep(writing.segments, kept, writing.left, read_at), isDone: true };
@@ -112,7 +112,7 @@ const takeChanges = async (
 
 /** Brings the current index up to date. */
 const follow = (running: Running, state: BuiltState): Promise<{ state: SearchState; isDone: boolean }> =>
-  takeChanges(running, state, state, async (segments, former, left, readAt) =>
+  indexChanges(running, state, state, async (segments, former, left, readAt) =>
     save(running, {
       segments,
       left: await retire(running, former, left),
@@ -149,13 +149,13 @@ const build = async (running: Running, given: SearchState): Promise<{ state: Sea
   for await (const { named, last } of allNamed(place.table, organizationId, rebuild.after)) {
     await writing.add(named);
     rebuild = { ...rebuild, after: last, records: rebuild.records + named.length };
-    if (!writing.isFull && !isOver(running)) continue;
+    if (!writing.isFull && !isOutOfTime(running)) continue;
     await checkpoint();
-    if (isOver(running)) return { state, isDone: false };
+    if (isOutOfTime(running)) return { state, isDone: false };
   }
   await checkpoint();
   // Index what has changed since the build started before readers switch to the new index.
-  const caughtUp = await takeChanges(running, rebuild, state, async (segments, former, left, readAt) => {
+  const caughtUp = await indexChanges(running, rebuild, state, async (segments, former, left, readAt) => {
     rebuild = { ...rebuild, segments, ...(readAt !== undefined && { read_at: readAt }) };
     return save(running, { rebuild, left: await retire(running, former, left) });
   });
@@ -209,7 +209,7 @@ const removeAll = async ({ table, blobs }: Place, organizationId: string, owner:
 };
 
 /** Runs `work` on an index while holding its lease. */
-const held = async (
+const withLease = async (
   place: Place,
   organizationId: string,
   tools: IndexTools,
@@ -248,12 +248,12 @@ const held = async (
 
 /** Indexes recent changes and continues a build in progress. */
 export const catchUp = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
-  held(place, organizationId, tools, advance);
+  withLease(place, organizationId, tools, advance);
 
 /** Rebuilds the index while readers use the current one, or continues such a build. */
 export const rebuild = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> => {
   let isBegun = false;
-  return held(place, organizationId, tools, async (running, state) => {
+  return withLease(place, organizationId, tools, async (running, state) => {
     const begun = isBegun || state.rebuild ? state : await begin(running, state);
     isBegun = true;
     return advance(running, begun);
@@ -262,7 +262,7 @@ export const rebuild = (place: Place, organizationId: string, tools: IndexTools)
 
 /** Brings the index up to date, merges its segments and removes unreferenced objects. */
 export const compact = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
-  held(place, organizationId, tools, async (running, given) => {
+  withLease(place, organizationId, tools, async (running, given) => {
     const advanced = await advance(running, given);
     const { state, isDone } = advanced;
     if (!isDone || !isBuilt(state, Date.now())) return advanced;

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Serializes and compresses a value: plain objects, arrays, strings, numbers and typed arrays. */
+/** Serialises and compresses a value: plain objects, arrays, strings, numbers and typed arrays. */
 export const pack = (value: unknown): Uint8Array => deflateRawSync(serialize(value));
 
 /** Returns the value from the bytes that `pack` returned. @throws Error for other bytes */

@@ -37,7 +37,7 @@ export interface Priced {
   parts?: readonly Priced[] | undefined;
 }
 
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
+const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;
 
 const signOf = (kind: string): number => (kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0);
 
@@ -51,14 +51,14 @@ export const estimateOf = (item: Priced, list: PriceList): CostEstimate | null =
   if (kind === 'group' && parts) {
     const amounts = parts.flatMap((part) => estimateOf(part, list)?.amount ?? []);
     if (amounts.length === 0) return null;
-    const amount = cents(amounts.reduce((sum, each) => sum + each, 0));
+    const amount = roundToCents(amounts.reduce((sum, each) => sum + each, 0));
     const sum = amounts.map((each, i) => `${each < 0 ? '− ' : i > 0 ? '+ ' : ''}${Math.abs(each).toFixed(2)}`);
     return { amount, currency, arithmetic: `${sum.join(' ')} = ${amount.toFixed(2)} ${currency}` };
   }
   const sign = signOf(kind);
   const price = list.prices.find((one) => one.division === division && one.unit === quantity?.unit);
   if (sign === 0 || !price || !quantity) return null;
-  const amount = cents(sign * quantity.value * price.price);
+  const amount = roundToCents(sign * quantity.value * price.price);
   const minus = sign < 0 ? '− ' : '';
   return {
     amount,

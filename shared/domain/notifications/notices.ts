@@ -54,7 +54,7 @@ const changesOf = (before: TaskRecord, after: TaskRecord): string => {
 };
 const assigneeName = ({ assignee_email, assignee_id }: TaskRecord): string => assignee_email ?? assignee_id ?? 'nobody';
 
-const ofTask = (type: Notice['type'], task: TaskRecord, recipients: Recipient[], actor?: User): Notice => ({
+const taskNotice = (type: Notice['type'], task: TaskRecord, recipients: Recipient[], actor?: User): Notice => ({
   type,
   entity_type: 'task',
   entity_id: task.id,
@@ -80,9 +80,9 @@ export const taskNotices = (before: TaskRecord | undefined, after: TaskRecord, a
   const isDue = before?.became_due_at === null && after.became_due_at !== null;
   const due = isDue ? recipientsOf([assignee ?? toRecipient(after.created_by)], undefined) : [];
   return [
-    ofTask('task_assigned', after, assigned, actor),
-    { ...ofTask('task_updated', after, changes === '' ? [] : updated, actor), changes },
-    ofTask('task_due', after, due),
+    taskNotice('task_assigned', after, assigned, actor),
+    { ...taskNotice('task_updated', after, changes === '' ? [] : updated, actor), changes },
+    taskNotice('task_due', after, due),
   ].filter(({ recipients }) => recipients.length > 0);
 };
 
@@ -90,7 +90,7 @@ const isRead = ({ processing_status, text_status }: DocumentRecord): boolean =>
   processing_status === 'PROCESSED' && text_status !== 'recognising';
 
 /** Returns the notice of completed work for the user who requested it. */
-const ofWork = (
+const workNotice = (
   type: Notice['type'],
   entity_type: Notice['entity_type'],
   entity_id: string,
@@ -106,15 +106,15 @@ const ofWork = (
 export const documentNotices = (before: DocumentRecord, after: DocumentRecord): Notice[] => {
   const fails = before.processing_status !== 'FAILED' && after.processing_status === 'FAILED';
   if (after.is_deleted || !(fails || (!isRead(before) && isRead(after)))) return [];
-  return ofWork(fails ? 'document_failed' : 'document_processed', 'document', after.document_id, after.uploaded_by);
+  return workNotice(fails ? 'document_failed' : 'document_processed', 'document', after.document_id, after.uploaded_by);
 };
 
 export const comparisonNotices = (before: ComparisonRecord, after: ComparisonRecord): Notice[] => {
   if (before.status === 'ready' || after.status !== 'ready' || after.requested_by === null) return [];
-  return ofWork('comparison_completed', 'drawing_comparison', after.id, after.requested_by);
+  return workNotice('comparison_completed', 'drawing_comparison', after.id, after.requested_by);
 };
 
 export const reportNotices = (before: ReportRecord, after: ReportRecord): Notice[] => {
   if (before.status === 'ready' || after.status !== 'ready') return [];
-  return ofWork('report_ready', 'report', after.id, after.created_by);
+  return workNotice('report_ready', 'report', after.id, after.created_by);
 };

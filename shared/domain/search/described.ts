@@ -25,7 +25,7 @@ export interface AskedWord {
   core: string;
 }
 
-const commonBeginning = (a: string, b: string): string => {
+const commonPrefix = (a: string, b: string): string => {
   let end = 0;
   while (end < a.length && a[end] === b[end]) end++;
   return a.slice(0, end);
@@ -45,7 +45,7 @@ export const askedWords = (question: string): AskedWord[] => {
     const before = tokens[at - 1];
     const isJoined = before && from - before.to === 1 && /^\p{L}{1,3}$/u.test(before.term) && /^\p{N}/u.test(term);
     const needles = [` ${term}`, ` ${stem} `, ` ${STEM}${stem} `, ...(isJoined ? [` ${before.term}${term}`] : [])];
-    return { term, needles, core: commonBeginning(term, stem) };
+    return { term, needles, core: commonPrefix(term, stem) };
   });
   const telling = asked.filter(({ term }) => !isStopWord(term));
   return (telling.length > 0 ? telling : asked).map(({ needles, core }) => ({ needles, core }));

@@ -1,7 +1,7 @@
 const VOWEL = /[aeiouy]/;
 
 /** Removes consonant doubling before an ending (`framming` → `fram`) and a mute e, so that both forms have one stem. */
-const bare = (word: string): string => {
+const stripEnding = (word: string): string => {
   if (/([bdfgmnprt])\1$/.test(word)) return word.slice(0, -1);
   return word.endsWith('e') && word.length > 3 ? word.slice(0, -1) : word;
 };
@@ -22,7 +22,7 @@ export const stem = (word: string): string => {
   const one = singular(word);
   for (const ending of ['ing', 'ed']) {
     const root = one.slice(0, -ending.length);
-    if (one.endsWith(ending) && root.length >= 3 && VOWEL.test(root)) return bare(root);
+    if (one.endsWith(ending) && root.length >= 3 && VOWEL.test(root)) return stripEnding(root);
   }
-  return bare(one);
+  return stripEnding(one);
 };

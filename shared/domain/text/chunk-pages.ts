@@ -20,14 +20,14 @@ export interface ChunkOptions {
 }
 
 /** Returns whether a cut at `at` would split a surrogate pair. */
-const insidePair = (text: string, at: number): boolean =>
+const splitsPair = (text: string, at: number): boolean =>
   /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 1, at + 1));
 
 /**
  * Returns where to end a chunk that starts at `start`: at a line or sentence boundary in its last third, or else at a
  * space.
  */
-const borderBefore = (text: string, start: number, end: number): number => {
+const chunkEnd = (text: string, start: number, end: number): number => {
   if (end >= text.length) return text.length;
   const least = start + Math.floor(((end - start) * 2) / 3);
   // Searching the whole text would go back to its start whenever no boundary is near.
@@ -36,18 +36,18 @@ const borderBefore = (text: string, start: number, end: number): number => {
     const at = last.lastIndexOf(border);
     if (at >= 0) return least + at + border.length;
   }
-  return insidePair(text, end) ? end - 1 : end;
+  return splitsPair(text, end) ? end - 1 : end;
 };
 
 /**
  * Returns where the chunk after one that ends at `end` starts: at a word if possible, at most `overlap` characters
  * before `end`.
  */
-const startAfter = (text: string, end: number, overlap: number): number => {
+const nextChunkStart = (text: string, end: number, overlap: number): number => {
   const start = end - overlap;
   const space = text.slice(start - 1, end - overlap / 2).search(/\s/);
   if (space >= 0) return start + space;
-  return insidePair(text, start) ? start + 1 : start;
+  return splitsPair(text, start) ? start + 1 : start;
 };
 
 /**
@@ -68,7 +68,7 @@ export const chunkPages = (
   const chunks: TextChunk[] = [];
   let page = 0;
   for (let start = 0; start < whole.length; ) {
-    const end = borderBefore(whole, start, start + size);
+    const end = chunkEnd(whole, start, start + size);
     const text = whole.slice(start, end).trim();
     while (page + 1 < starts.length && (starts[page + 1] ?? 0) <= start) page++;
     let last = page;
@@ -86,7 +86,7 @@ export const chunkPages = (
         text,
       });
     }
-    start = end >= whole.length ? end : Math.max(start + 1, startAfter(whole, end, overlap));
+    start = end >= whole.length ? end : Math.max(start + 1, nextChunkStart(whole, end, overlap));
   }
   return chunks;
 };

@@ -17,7 +17,7 @@ const hash = (text: string, from: number, to: number): number => {
   return value;
 };
 
-/** The finalizer of MurmurHash3: spreads a hash over all bits, differently for each seed. */
+/** The finaliser of MurmurHash3: spreads a hash over all bits, differently for each seed. */
 const mix = (hashed: number, seed: number): number => {
   let value = hashed + Math.imul(seed, 0x9e3779b9);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

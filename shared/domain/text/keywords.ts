@@ -59,7 +59,7 @@ const countCandidates = (text: string): Map<string, Candidate> => {
     }
     run = [];
   };
-  // Normalization can expand one character to eighteen, so its result is limited too.
+  // Normalisation can expand one character to eighteen, so its result is limited too.
   const read = withoutRunningLines(text, sample(text)).normalize('NFKC').slice(0, CHARACTERS_READ).toLowerCase();
   for (const [token] of read.matchAll(TOKEN)) {
     if (isContent(token)) run.push(token);

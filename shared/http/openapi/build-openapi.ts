@@ -121,7 +121,7 @@ const response = (spec: ResponseSpec, { auth, method, deprecated }: Operation): 
  * Returns the statuses with which the HTTP layer can respond before the operation runs, from the operation's
  * declaration.
  */
-const layerStatuses = (operation: Operation): number[] => {
+const httpLayerStatuses = (operation: Operation): number[] => {
   const { auth, method, params, query, headers, body, multipart, responses: own } = operation;
   const isPublic = auth === 'public';
   const hasBody = body ?? multipart;
@@ -144,7 +144,7 @@ const layerStatuses = (operation: Operation): number[] => {
 
 const responses = (operation: Operation): ZodOpenApiOperationObject['responses'] => {
   const all: Record<string, ZodOpenApiResponseObject | { $ref: string }> = {};
-  for (const status of [...layerStatuses(operation), ...(operation.errors ?? [])]) {
+  for (const status of [...httpLayerStatuses(operation), ...(operation.errors ?? [])]) {
     all[status] = { $ref: `#/components/responses/${SHARED_RESPONSES[status]}` };
   }
   for (const [status, spec] of Object.entries(operation.responses)) all[status] = response(spec, operation);

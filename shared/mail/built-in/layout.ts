@@ -40,13 +40,13 @@ const STYLES = `
     }
   `;
 
-const styled = (size: number, colour: string, more = ''): string =>
+const styleOf = (size: number, colour: string, more = ''): string =>
   `font-family:${FONT};font-size:${size}px;line-height:1.5;color:${colour};${more}`;
 
 const factRow = ([label, text]: readonly [string, string]): string => `
             <tr>
-              <td class="quiet rule" width="150" valign="top" style="${styled(14, '#5c6870', 'padding:9px 12px 9px 0;border-bottom:1px solid #e6eaed;')}">${label}</td>
-              <td class="strong rule" valign="top" style="${styled(14, '#1c2429', 'padding:9px 0;border-bottom:1px solid #e6eaed;')}">${text}</td>
+              <td class="quiet rule" width="150" valign="top" style="${styleOf(14, '#5c6870', 'padding:9px 12px 9px 0;border-bottom:1px solid #e6eaed;')}">${label}</td>
+              <td class="strong rule" valign="top" style="${styleOf(14, '#1c2429', 'padding:9px 0;border-bottom:1px solid #e6eaed;')}">${text}</td>
             </tr>`;
 
 const row = (padding: string, content: string): string => `
@@ -61,9 +61,9 @@ const htmlOf = (content: Content): string => {
     row(
       '28px 32px 0',
       `
-            <p class="quiet" style="${styled(12, '#5c6870', 'margin:0 0 6px;letter-spacing:0.06em;text-transform:uppercase;')}">${kind}</p>
-            <h1 class="strong" style="${styled(22, '#1c2429', 'line-height:1.3;margin:0 0 10px;font-weight:600;')}">${heading}</h1>
-            <p class="plain" style="${styled(15, '#38434a', 'margin:0;')}">${lead}</p>`,
+            <p class="quiet" style="${styleOf(12, '#5c6870', 'margin:0 0 6px;letter-spacing:0.06em;text-transform:uppercase;')}">${kind}</p>
+            <h1 class="strong" style="${styleOf(22, '#1c2429', 'line-height:1.3;margin:0 0 10px;font-weight:600;')}">${heading}</h1>
+            <p class="plain" style="${styleOf(15, '#38434a', 'margin:0;')}">${lead}</p>`,
     ),
     ...(facts.length > 0
       ? [
@@ -83,8 +83,8 @@ const htmlOf = (content: Content): string => {
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
               <tr>
                 <td class="panel" style="background:#f5f7f8;border:1px solid #e6eaed;border-radius:6px;padding:14px 16px;">
-                  <h2 class="strong" style="${styled(14, '#1c2429', 'margin:0 0 6px;font-weight:600;')}">${section.heading}</h2>
-                  <p class="plain" style="${styled(14, '#38434a', 'margin:0;')}">${section.text}</p>
+                  <h2 class="strong" style="${styleOf(14, '#1c2429', 'margin:0 0 6px;font-weight:600;')}">${section.heading}</h2>
+                  <p class="plain" style="${styleOf(14, '#38434a', 'margin:0;')}">${section.text}</p>
                 </td>
               </tr>
             </table>`,
@@ -96,7 +96,7 @@ const htmlOf = (content: Content): string => {
           row(
             '20px 32px 0',
             `
-            <img src="{{picture_url}}" alt="${picture}" width="536" style="display:block;width:100%;max-width:536px;height:auto;border:0;${styled(13, '#5c6870')}">`,
+            <img src="{{picture_url}}" alt="${picture}" width="536" style="display:block;width:100%;max-width:536px;height:auto;border:0;${styleOf(13, '#5c6870')}">`,
           ),
         ]
       : []),
@@ -108,7 +108,7 @@ const htmlOf = (content: Content): string => {
             <table role="presentation" cellpadding="0" cellspacing="0" border="0">
               <tr>
                 <td class="button" bgcolor="${accent}" style="background:${accent};border-radius:6px;">
-                  <a href="${button.address}" style="${styled(15, '#ffffff', 'display:inline-block;padding:11px 22px;font-weight:600;text-decoration:none;')}">${button.label}</a>
+                  <a href="${button.address}" style="${styleOf(15, '#ffffff', 'display:inline-block;padding:11px 22px;font-weight:600;text-decoration:none;')}">${button.label}</a>
                 </td>
               </tr>
             </table>`,
@@ -118,7 +118,7 @@ const htmlOf = (content: Content): string => {
     row(
       '26px 32px 28px',
       `
-            <p class="quiet rule" style="${styled(12, '#5c6870', 'margin:0;padding-top:16px;border-top:1px solid #e6eaed;')}">${reason} <a href="{{unsubscribe_url}}" style="color:#0b5cad;">Unsubscribe</a></p>`,
+            <p class="quiet rule" style="${styleOf(12, '#5c6870', 'margin:0;padding-top:16px;border-top:1px solid #e6eaed;')}">${reason} <a href="{{unsubscribe_url}}" style="color:#0b5cad;">Unsubscribe</a></p>`,
     ),
   ];
   return `<!doctype html>

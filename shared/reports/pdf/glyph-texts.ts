@@ -43,7 +43,7 @@ export interface TextStyle {
   color: string;
 }
 
-const short = (value: number): string => String(Math.round(value * 100) / 100);
+const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Returns the three components of `#rrggbb` as PDF operands, 0 to 1. */
 export const rgb = (color: string): string =>
@@ -84,7 +84,7 @@ export class GlyphTexts {
       if (NEEDS_SHAPING.test(text)) continue;
       let codes = '';
       for (const character of text) codes += this.#glyphsOf(character, font).codes;
-      if (codes !== '') operators += ` 1 0 0 -1 ${short(x)} ${short(y + baseline)} Tm <${codes}> Tj`;
+      if (codes !== '') operators += ` 1 0 0 -1 ${formatNumber(x)} ${formatNumber(y + baseline)} Tm <${codes}> Tj`;
     }
     this.#document.addContent(Buffer.from(`${operators} ET\n`, 'latin1'));
     for (const placed of texts) if (NEEDS_SHAPING.test(placed.text)) this.#shape(placed, { font, size, color });

@@ -8,7 +8,7 @@ const CUT = '…';
 const partsOf = (paragraph: string): string[] => paragraph.match(/[^\s\-/_]*[-/_]+|[^\s\-/_]+|\s+/g) ?? [];
 
 /** Breaks a part that is longer than a line between characters. */
-const broken = (part: string, width: number, widthOf: (text: string) => number): string[] => {
+const breakPart = (part: string, width: number, widthOf: (text: string) => number): string[] => {
   const pieces: string[] = [];
   let piece = '';
   let used = 0;
@@ -42,7 +42,7 @@ export const wrapText = (text: string, width: number, widthOf: (text: string) =>
         continue;
       }
       if (line !== '') lines.push(line.trimEnd());
-      const pieces = advance <= width ? [part.trimStart()] : broken(part.trimStart(), width, widthOf);
+      const pieces = advance <= width ? [part.trimStart()] : breakPart(part.trimStart(), width, widthOf);
       line = pieces.pop() ?? '';
       lines.push(...pieces);
       used = widthOf(line);

@@ -12,7 +12,7 @@ export interface Clusters {
   order: Uint32Array;
   /** Where each list begins in `order`, followed by the end. */
   starts: Uint32Array;
-  /** The centre of each list, quantized like the vectors: `dimensions` numbers each. */
+  /** The centre of each list, quantised like the vectors: `dimensions` numbers each. */
   centres: Int8Array;
 }
 
@@ -36,7 +36,7 @@ export const dot = (
 };
 
 /**
- * Quantizes a vector to 8-bit integers with the same direction: cosines change by less than 0.01. Returns undefined for
+ * Quantises a vector to 8-bit integers with the same direction: cosines change by less than 0.01. Returns undefined for
  * the zero vector.
  */
 export const quantised = (vector: ArrayLike<number>): Int8Array | undefined => {
@@ -66,7 +66,7 @@ const normalise = (sums: Float32Array, count: number, dimensions: number): void 
   }
 };
 
-/** Returns the normalized means of groups of vectors. */
+/** Returns the normalised means of groups of vectors. */
 const meansOf = (
   vectors: Int8Array,
   members: readonly number[],

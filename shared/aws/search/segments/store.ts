@@ -60,7 +60,7 @@ class Recent<V> {
 }
 
 /** Merges ranges that are close to each other; each result contains those that it covers. */
-const together = (ranges: readonly { range: Range; index: number }[]) => {
+const joinRanges = (ranges: readonly { range: Range; index: number }[]) => {
   const joined: { from: number; to: number; held: { range: Range; index: number }[] }[] = [];
   for (const each of [...ranges].sort((a, b) => a.range[0] - b.range[0])) {
     const last = joined.at(-1);
@@ -128,7 +128,7 @@ export class SegmentStore {
     );
     const missing = asked.flatMap((range, index) => (found[index] ? [] : [{ range, index }]));
     await Promise.all(
-      together(missing).map(async ({ from, to, held }) => {
+      joinRanges(missing).map(async ({ from, to, held }) => {
         const bytes = await this.#part(key, from, to);
         for (const { range, index } of held) {
           // A copy, since a view would keep the whole response in memory.
