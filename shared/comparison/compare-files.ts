@@ -19,27 +19,30 @@ import { atOnce, oneByOne, pdfSheet } from './pdf-sheet.ts';
 import { drawThumbnails } from './thumbnails.ts';
 
 export interface CompareOptions {
-  /** Reads a sheet's title block; without it sheets pair by their words and carry no number or revision. */
+  /** Reads a sheet's title block; without it sheets are paired by their words and have no number or revision. */
   readSheet?: (page: PageText) => SheetFacts | null;
-  /** Reads all pages of a document at once, one answer a page: better on sets, and used before `readSheet`. */
+  /**
+   * Reads all pages of a document at once and returns one entry per page: more accurate for sets, and takes
+   * precedence over `readSheet`.
+   */
   readSheets?: (pages: readonly PageText[]) => readonly (SheetFacts | null)[];
-  /** What the two files are called in the result and its report. */
+  /** The names of the two files in the result and its report. */
   names?: { older: string; newer: string };
-  /** Folder for `result.json`, `report.html` and the pictures; made when missing. Nothing is written without it. */
+  /** Folder for `result.json`, `report.html` and the images, created if missing. Without it nothing is written. */
   out?: string;
-  /** Says the items of the finished result in other words, before the report is written. */
+  /** Rewords the items of the finished result before the report is written. */
   word?: (result: ComparisonResult) => Promise<ComparisonItem[]>;
   onProgress?: (progress: CompareProgress) => void;
   /** Deadline and memory limit of each call into a PDF. */
   pdf?: Omit<OpenOptions, 'password'>;
   signal?: AbortSignal;
-  /** PDF threads at work at a time; the result is the same with either. 2 by default. */
+  /** Maximum number of PDF threads working at the same time (default 2); the result does not depend on it. */
   threads?: 1 | 2;
 }
 
 interface CompareProgress {
   stage: 'reading' | 'comparing' | 'done';
-  /** Sheets finished, and sheets in all (0 while still reading). */
+  /** Number of finished sheets, and total number (0 while still reading). */
   sheet: number;
   sheets: number;
 }
@@ -50,10 +53,10 @@ export interface Comparison {
 }
 
 /**
- * Compares two PDF files, sheet by sheet.
+ * Compares two PDF files sheet by sheet.
  * @param older bytes or path of the original drawing
- * @param newer bytes or path of the drawing that it is compared with
- * @throws FileError when either file cannot be read
+ * @param newer bytes or path of the drawing to compare it with
+ * @throws FileError if either file cannot be read
  */
 export const compareFiles = async (
   older: Uint8Array | string,
@@ -70,14 +73,14 @@ export const compareFiles = async (
     onProgress({ stage: 'reading', sheet: 0, sheets: 0 });
     const [oldPages, newPages] = await Promise.all([before.pageTexts(), after.pageTexts()]);
     const facts = { older: readSheets(oldPages), newer: readSheets(newPages) };
-    // Looks tell nothing where a document has a single sheet.
-    const looks = oldPages.length > 1 || newPages.length > 1;
-    const [oldLooks, newLooks] = looks
+    // Thumbnails are needed only for documents of several sheets.
+    const needThumbnails = oldPages.length > 1 || newPages.length > 1;
+    const [oldThumbnails, newThumbnails] = needThumbnails
       ? await Promise.all([drawThumbnails(before, oldPages), drawThumbnails(after, newPages)])
       : [undefined, undefined];
     const pairs = pairSheets(
-      { pages: oldPages, facts: facts.older, thumbnails: oldLooks },
-      { pages: newPages, facts: facts.newer, thumbnails: newLooks },
+      { pages: oldPages, facts: facts.older, thumbnails: oldThumbnails },
+      { pages: newPages, facts: facts.newer, thumbnails: newThumbnails },
     );
     const output = await Output.open(options.out);
     const turn = options.threads === 1 ? oneByOne() : atOnce;
@@ -88,7 +91,7 @@ export const compareFiles = async (
       signal?.throwIfAborted();
       onProgress({ stage: 'comparing', sheet: index, sheets: pairs.length });
       if (pair.older === null || pair.newer === null) {
-        const { sheet, item } = single(pair, oldPages, newPages, facts);
+        const { sheet, item } = unpairedSheet(pair, oldPages, newPages, facts);
         sheets.push(sheet);
         items.push({ ...item, sheet: sheets.length });
         continue;
@@ -99,11 +102,11 @@ export const compareFiles = async (
         older: facts.older[pair.older - 1] ?? null,
         newer: facts.newer[pair.newer - 1] ?? null,
       });
-      if (pair.changes.length > 0) tellSetChanges(compared.sheet, pair, facts);
+      if (pair.changes.length > 0) addSetChanges(compared.sheet, pair, facts);
       sheets.push(compared.sheet);
       for (const item of compared.items) item.sheet = sheets.length;
       items.push(...compared.items);
-      // The pictures of one sheet are encoded while the next is rendered, and no more than one sheet ahead.
+      // The images of one sheet are encoded while the next is rendered, at most one sheet ahead.
       await drawing;
       drawing = output.sheet(sheets.length, compared);
       drawing.catch(() => {});
@@ -120,8 +123,8 @@ export const compareFiles = async (
   }
 };
 
-/** Says on a compared sheet what became of it within its set. */
-const tellSetChanges = (
+/** Adds changes of the sheet's position in its set to a compared sheet. */
+const addSetChanges = (
   sheet: ComparedSheet,
   { older, newer, changes }: SheetPair,
   facts: { older: readonly (SheetFacts | null)[]; newer: readonly (SheetFacts | null)[] },
@@ -132,8 +135,8 @@ const tellSetChanges = (
   if (changes.includes('reordered')) sheet.message += ' Stands at another place of the set.';
 };
 
-/** A sheet that only one of the documents holds. */
-const single = (
+/** Returns the entry and the item for a sheet that only one of the documents contains. */
+const unpairedSheet = (
   pair: SheetPair,
   older: readonly PageText[],
   newer: readonly PageText[],

@@ -4,17 +4,17 @@ import type { ComparisonItem, ComparisonResult, SheetComparison } from './engine
 import { drawPictures } from './pictures.ts';
 import { reportCover, reportFoot, reportHead, reportSheet, type ShownItem } from './report/index.ts';
 
-/** A file of the result, path relative to `out`, with `/` between folders. */
+/** A file of the result; `path` is relative to `out`, with `/` between folders. */
 export interface ResultFile {
   path: string;
   media_type: 'image/png' | 'text/html' | 'application/json';
-  /** What it shows; `sheet` counts from 1 in the order of `result.sheets`, `item` from 1 in the order of `result.items`. */
+  /** The content; `sheet` is 1-based in the order of `result.sheets`, `item` 1-based in the order of `result.items`. */
   role: 'result' | 'report' | 'overlay' | 'added' | 'removed' | 'item' | 'item_older' | 'item_newer';
   sheet?: number;
   item?: number;
 }
 
-/** Writes the files of a comparison as its sheets come in, none of which stays in memory; nothing without a folder. */
+/** Writes the files of a comparison sheet by sheet, keeping none in memory; writes nothing without a folder. */
 export class Output {
   readonly #folder: string | null;
   readonly #files: ResultFile[] = [];
@@ -30,7 +30,7 @@ export class Output {
     return new Output(folder);
   }
 
-  /** @param number of the sheet, from 1 */
+  /** Writes the images of one sheet. @param number 1-based number of the sheet */
   async sheet(number: number, compared: SheetComparison): Promise<void> {
     if (this.#folder === null) return;
     const pictures = await drawPictures(compared);
@@ -55,7 +55,10 @@ export class Output {
     }
   }
 
-  /** @param items those of `result.items` as they came with their sheets, in its order */
+  /**
+   * Writes the report and the result, and returns all files. @param items the items of `result.items` as passed with
+   * their sheets, in the order of the result
+   */
   async finish(result: ComparisonResult, items: readonly ComparisonItem[]): Promise<ResultFile[]> {
     if (this.#folder === null) return [];
     for (const [i, item] of items.entries()) {

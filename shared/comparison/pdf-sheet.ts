@@ -2,7 +2,7 @@ import type { PageText } from '../domain/page-text.ts';
 import type { PdfDocument } from '../pdf/index.ts';
 import { type SheetSource, withAnnotations } from './engine/index.ts';
 
-/** Lets pieces of work begin: at once, or one after another. */
+/** Starts tasks: at once, or one after another. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export const atOnce: Turn = (work) => work();
@@ -16,7 +16,7 @@ export const oneByOne = (): Turn => {
   };
 };
 
-/** A page of an open PDF as the engine reads it. */
+/** Adapts a page of an open PDF for the engine. */
 export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn = atOnce): Promise<SheetSource> => ({
   page: text.page,
   text: withAnnotations(text),

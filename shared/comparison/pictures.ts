@@ -2,7 +2,7 @@ import type { Box } from './engine/geometry.ts';
 import type { SheetComparison } from './engine/index.ts';
 import { encodeIndexed, type Rgb } from './png.ts';
 
-/** Ink of either sheet in this many steps; 36 colours in all. */
+/** Number of levels for the ink of each sheet; 36 colours in all. */
 const steps = 6;
 
 const blend = (from: Rgb, to: Rgb, share: number): Rgb =>
@@ -15,7 +15,7 @@ const grey: Rgb = [118, 118, 118];
 const faint: Rgb = [214, 214, 214];
 const pencil: Rgb = [70, 70, 70];
 
-/** Colour of (older ink, newer ink): common ink grey, the rest red for the older sheet and blue for the newer. */
+/** Colours by older and newer ink: common ink is grey, the rest red for the older and blue for the newer sheet. */
 const overlayColours: Rgb[] = Array.from({ length: steps * steps }, (_, index) => {
   const [older, newer] = [Math.floor(index / steps) / (steps - 1), (index % steps) / (steps - 1)];
   const common = Math.min(older, newer);
@@ -28,7 +28,7 @@ const markedColours = (colour: Rgb): Rgb[] => [
   colour,
 ];
 
-/** The surroundings of a change: the overlay's, and each sheet's alone with its own ink marked. */
+/** The surroundings of a change: in the overlay, and on each sheet with its own changed ink highlighted. */
 interface Crops {
   both: Buffer;
   older: Buffer;
@@ -39,16 +39,16 @@ export interface SheetPictures {
   overlay: Buffer;
   added: Buffer;
   removed: Buffer;
-  /** Those of each item, in their order. */
+  /** The crops of each item, in their order. */
   crops: Crops[];
 }
 
-/** Pixels of the longer side of a crop, above which it is drawn smaller. */
-const largestCrop = 900;
+/** Maximum longer side of a crop in pixels; larger ones are scaled down. */
+const maximumCropPixels = 900;
 
 const level = Uint8Array.from({ length: 256 }, (_, value) => Math.round(((255 - value) / 255) * (steps - 1)));
 
-/** Encodes the pictures of a compared sheet as PNG. */
+/** Encodes the images of a compared sheet as PNG. */
 export const drawPictures = async ({ pictures, items }: SheetComparison): Promise<SheetPictures> => {
   const { older, newer, marks, width, height } = pictures;
   const index = new Uint8Array(older.length);
@@ -81,7 +81,10 @@ export const drawPictures = async ({ pictures, items }: SheetComparison): Promis
   return { overlay, added, removed, crops: rest };
 };
 
-/** Part of one sheet, with its marked ink in a colour; smaller where it is large, by the darker half of each square. */
+/**
+ * Renders part of one sheet with its marked ink in a colour. Large parts are scaled down by the mean of each square's
+ * average and darkest pixel, to preserve thin lines.
+ */
 const drawCrop = (
   ink: Uint8Array,
   marks: Uint8Array,
@@ -90,7 +93,7 @@ const drawCrop = (
   part: Box,
   colour: Rgb,
 ): Promise<Buffer> => {
-  const factor = Math.ceil(Math.max(part.width, part.height) / largestCrop);
+  const factor = Math.ceil(Math.max(part.width, part.height) / maximumCropPixels);
   const [columns, rows] = [Math.ceil(part.width / factor), Math.ceil(part.height / factor)];
   const pixels = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++) {
@@ -117,7 +120,7 @@ const drawCrop = (
   ]);
 };
 
-/** A box with surroundings enough to recognise the place, within the sheet. */
+/** Enlarges a box by enough surroundings to recognise the location, within the sheet. */
 const cropBox = (box: Box, width: number, height: number): Box => {
   const margin = Math.max(40, Math.round(Math.max(box.width, box.height) * 0.25));
   const x = Math.max(0, Math.floor(box.x - margin));

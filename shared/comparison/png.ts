@@ -15,7 +15,7 @@ const chunk = (name: string, body: Uint8Array): Buffer => {
 };
 
 /**
- * A PNG of one byte a pixel, each the number of a colour in the palette: a third of the work of RGB.
+ * Encodes a PNG of one byte per pixel, an index into the palette, which takes a third of the work of RGB.
  * @param pixels rows from the top without padding
  */
 export const encodeIndexed = async (

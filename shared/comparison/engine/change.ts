@@ -19,23 +19,23 @@ type ChangeKind =
   | 'cloud_added'
   | 'repeated';
 
-/** How the same lines, or the same text, are drawn on the newer sheet, where it is not another colour. */
+/** How the style of unchanged lines or text differs on the newer sheet, apart from colour. */
 export type LineStyle = 'heavier' | 'finer' | 'dashes' | 'larger' | 'smaller' | 'filled' | 'emptied';
 
-/** A changed place on the newer sheet, in points. */
+/** A changed region of the newer sheet, in points. */
 export interface Change {
   kind: ChangeKind;
   box: Box;
   text: TextChange | null;
-  /** Changed pixels, at the density of the comparison. */
+  /** Number of changed pixels, at the density of the comparison. */
   addedInk: number;
   removedInk: number;
-  /** Where it was on the older sheet, on the newer sheet's coordinates; only what moved has it. */
+  /** Its box on the older sheet, in coordinates of the newer one; only for changes of position. */
   from?: Box;
-  /** What it is called on the drawing: a view's title, a row's key. */
+  /** Its name on the drawing: a view's title, a row's key. */
   name?: string;
-  /** Of `restyled` alone. */
+  /** Only for `restyled`. */
   style?: LineStyle;
-  /** Single changes that this one stands for. */
+  /** The single changes that this one combines. */
   parts?: Change[];
 }

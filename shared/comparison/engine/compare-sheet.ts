@@ -12,9 +12,9 @@ import { findMovedTexts } from './segment/moved-texts.ts';
 import { findTitleBlock } from './segment/title-block.ts';
 import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
 
-const millimetres = 25.4 / 72;
+const millimetresPerPoint = 25.4 / 72;
 
-/** A pair of sheets compared, with the pictures that overlays are made of. */
+/** The result of comparing a pair of sheets, with the rasters that overlays are made of. */
 export interface SheetComparison {
   sheet: ComparedSheet;
   /** Most important first. */
@@ -25,7 +25,10 @@ export interface SheetComparison {
   };
 }
 
-/** Dots per inch for a sheet: 150, more for small sheets, whose lettering is small as well; bounded for huge ones. */
+/**
+ * Returns dots per inch for a sheet: 150, more for small sheets, whose lettering is small as well, and fewer for huge
+ * ones.
+ */
 const chooseDpi = (width: number, height: number): number => {
   const squareInches = (width / 72) * (height / 72);
   const fine = Math.sqrt(12_000_000 / squareInches);
@@ -34,8 +37,8 @@ const chooseDpi = (width: number, height: number): number => {
 };
 
 /**
- * Compares two sheets that belong together.
- * @param facts what their title blocks say, where known
+ * Compares two paired sheets.
+ * @param facts the title block fields of both sheets, where known
  */
 export const compareSheet = async (
   older: SheetSource,
@@ -49,7 +52,7 @@ export const compareSheet = async (
   });
   const { alignment } = sheets;
   const { moved, titleBlock } = texts;
-  // The threads that render have nothing else to do while the pictures are compared.
+  // The rendering threads are idle while the rasters are compared.
   const reading = Promise.all([older.layers(), newer.layers()]);
   reading.catch(() => {});
   const found = await findChanges(older, newer, sheets, moved, titleBlock);
@@ -73,8 +76,8 @@ export const compareSheet = async (
     alignment: {
       method: alignment.method,
       confidence: round(alignment.confidence, 3),
-      shift_x_mm: round(alignment.shift.x * millimetres, 2),
-      shift_y_mm: round(alignment.shift.y * millimetres, 2),
+      shift_x_mm: round(alignment.shift.x * millimetresPerPoint, 2),
+      shift_y_mm: round(alignment.shift.y * millimetresPerPoint, 2),
       rotation_degrees: round(alignment.turn, 4),
       scale: round(alignment.scale, 6),
     },
@@ -92,7 +95,7 @@ export const compareSheet = async (
         { ...found, sheets, moved: moved.older, titleBlock, layers },
         { scale: facts.newer?.scale?.value ?? null, number: sheet.sheet_number },
       )
-    : [replaced(newer, sheets)];
+    : [replacedSheetItem(newer, sheets)];
   sheet.item_count = items.length;
   sheet.message = same
     ? items.length === 0
@@ -102,20 +105,21 @@ export const compareSheet = async (
   return { sheet, items, pictures: { ...sheets, marks: found.marks } };
 };
 
-const plain = (facts: SheetFacts | null) => facts?.sheet_number?.value.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';
+const normalizedNumber = (facts: SheetFacts | null) =>
+  facts?.sheet_number?.value.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';
 
-/** A sheet that goes by the same number is the same sheet, however much of it was drawn anew. */
+/** Sheets with the same number are the same sheet, even if most of it was redrawn. */
 const sameNumber = (older: SheetFacts | null, newer: SheetFacts | null): boolean =>
-  plain(older) !== '' && plain(older) === plain(newer);
+  normalizedNumber(older) !== '' && normalizedNumber(older) === normalizedNumber(newer);
 
-/** Counts single changes, and says where they are grouped. */
+/** Counts single changes and mentions how many items group them. */
 const changesFound = (items: readonly ComparisonItem[]): string => {
   const count = items.reduce((sum, item) => sum + singleChanges(item).length, 0);
   const grouped = count > items.length ? `, in ${items.length} items` : '';
   return `${count} ${count === 1 ? 'change' : 'changes'} found${grouped}.`;
 };
 
-const replaced = (newer: SheetSource, sheets: AlignedSheets): ComparisonItem => ({
+const replacedSheetItem = (newer: SheetSource, sheets: AlignedSheets): ComparisonItem => ({
   description: 'The two sheets do not show the same thing: another drawing stands in its place',
   ...rate({ kind: 'sheet_replaced', inTitleBlock: false, widthMm: 0, heightMm: 0 }),
   ...place({ x: 0, y: 0, width: newer.text.width, height: newer.text.height }, newer, sheets),

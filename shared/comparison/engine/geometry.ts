@@ -20,7 +20,7 @@ export const apply = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point => ({
   y: b * x + d * y + f,
 });
 
-/** First `m`, then `n`. */
+/** Returns the transformation that applies `m`, then `n`. */
 export const compose = (m: Matrix, n: Matrix): Matrix => [
   n[0] * m[0] + n[2] * m[1],
   n[1] * m[0] + n[3] * m[1],
@@ -37,11 +37,11 @@ export const invert = ([a, b, c, d, e, f]: Matrix): Matrix => {
 
 export const scaling = (x: number, y: number): Matrix => [x, 0, 0, y, 0, 0];
 
-/** Scale, and turn in degrees clockwise on a page whose y runs down. */
+/** Scale, and rotation in degrees clockwise on a page whose y axis points down. */
 export const scaleOf = ([a, b]: Matrix): number => Math.hypot(a, b);
 export const turnOf = ([a, b]: Matrix): number => (Math.atan2(b, a) * 180) / Math.PI;
 
-/** The upright box round a box moved by `m`. */
+/** Returns the bounding box of a box transformed by `m`. */
 export const applyToBox = (m: Matrix, box: Box): Box => {
   const corners = [
     apply(m, { x: box.x, y: box.y }),
@@ -70,7 +70,7 @@ export const union = (a: Box, b: Box): Box => {
   };
 };
 
-/** What two boxes that touch have in common. */
+/** Returns the intersection of two boxes that touch or overlap. */
 export const intersection = (a: Box, b: Box): Box => {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   const [right, bottom] = [Math.min(a.x + a.width, b.x + b.width), Math.min(a.y + a.height, b.y + b.height)];
@@ -86,7 +86,7 @@ export const inflate = (box: Box, by: number): Box => ({
 
 export const centre = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
-/** How far the middle of one box lies from that of another. */
+/** Returns the displacement between the centres of two boxes. */
 export const wayOf = (from: Box, to: Box): Point => {
   const [was, is] = [centre(from), centre(to)];
   return { x: is.x - was.x, y: is.y - was.y };
@@ -95,7 +95,7 @@ export const wayOf = (from: Box, to: Box): Point => {
 export const contains = (box: Box, { x, y }: Point): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
-/** Free space between two boxes along each axis; negative where they overlap. */
+/** Returns the free space between two boxes along each axis; negative where they overlap. */
 export const gaps = (a: Box, b: Box): Point => ({
   x: Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width),
   y: Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height),
@@ -106,25 +106,28 @@ export const overlapArea = (a: Box, b: Box): number => {
   return x < 0 && y < 0 ? x * y : 0;
 };
 
-/** Share of what two boxes cover together that both cover (intersection over union). */
+/** Returns the intersection over union of two boxes. */
 export const shareInCommon = (a: Box, b: Box): number => {
   const both = overlapArea(a, b);
   return both / (a.width * a.height + b.width * b.height - both);
 };
 
-/** Distance between the nearest edges; 0 when they touch or overlap. */
+/** Returns the distance between the nearest edges; 0 when the boxes touch or overlap. */
 export const distance = (a: Box, b: Box): number => {
   const { x, y } = gaps(a, b);
   return Math.hypot(Math.max(0, x), Math.max(0, y));
 };
 
-/** Where a point of the older sheet stands on the newer one. */
+/** A point of the older sheet and its counterpart on the newer one. */
 export interface Match {
   from: Point;
   to: Point;
 }
 
-/** The similarity (shift, turn, scale) with the least squared error over the matches; null when they do not fix one. */
+/**
+ * Fits the similarity (shift, rotation, scale) with the least squared error over the matches; null when they do not
+ * determine one.
+ */
 export const fitSimilarity = (matches: readonly Match[]): Matrix | null => {
   const n = matches.length;
   if (n < 2) return null;
@@ -150,7 +153,7 @@ export const fitSimilarity = (matches: readonly Match[]): Matrix | null => {
   return [a, b, -b, a, tx - a * fx + b * fy, ty - b * fx - a * fy];
 };
 
-/** A small generator of pseudo-random numbers in [0, 1): the same seed gives the same comparison. */
+/** Returns a generator of pseudo-random numbers in [0, 1). A fixed seed makes comparisons reproducible. */
 export const random = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

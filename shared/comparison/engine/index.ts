@@ -1,5 +1,5 @@
 export { compareSheet, type SheetComparison } from './compare-sheet.ts';
-export { isSilent, pairSheets, type SheetPair } from './pair/pair-sheets.ts';
+export { lacksWords, pairSheets, type SheetPair } from './pair/pair-sheets.ts';
 export { type Thumbnail, thumbnailSide } from './pair/thumbnail.ts';
 export { withAnnotations } from './read/annotation-words.ts';
 export type { SheetSource } from './read/sheet-source.ts';

@@ -27,18 +27,18 @@ export type ItemKind =
   | 'sheet_removed'
   | 'sheet_replaced';
 
-/** One change. Boxes lie on the newer sheet; those of a removed sheet on the older one. */
+/** One change. Boxes are on the newer sheet; those of a removed sheet are on the older one. */
 export interface ComparisonItem {
-  /** 1-based place in the result's `items`; parts of an item have none. */
+  /** 1-based index in the result's `items`; absent for parts of an item. */
   number?: number;
-  /** 1-based place of its sheet in the result's `sheets`. */
+  /** 1-based index of its sheet in the result's `sheets`. */
   sheet?: number;
   description: string;
-  /** What the rules said, where `description` is a language model's. */
+  /** The description by the rules, where `description` was written by a language model. */
   rule_description?: string;
-  /** 1 cosmetic … 5 changes what is built. */
+  /** From 1 (cosmetic) to 5 (changes what is built). */
   difference_rating: number;
-  /** −5 large saving … 5 large extra cost, 0 none. */
+  /** From −5 (large saving) to 5 (large extra cost); 0 is none. */
   cost_effect: number;
   /** Fractions of the page's width and height, origin top left. */
   bounding_box: Box;
@@ -47,80 +47,80 @@ export interface ComparisonItem {
   /** The same box in pixels of the sheet's overlay picture. */
   pixel_box: Box;
   kind: ItemKind;
-  /** 0..1: how sure it is that a person would call this a change. */
+  /** Probability (0..1) that a person would call this a change. */
   confidence: number;
-  /** Where it was, of what moved: fractions of the newer page, as `bounding_box`. */
+  /** For what moved: its former box, in fractions of the newer page as `bounding_box`. */
   original_box?: Box;
-  /** A revision cloud goes round it; absent where the newer sheet brought no clouds. */
+  /** Whether a revision cloud encloses it; absent where the newer sheet added no clouds. */
   clouded?: boolean;
-  /** Changes that a revision cloud goes round; only clouds have it. */
+  /** Number of changes inside a revision cloud; only for clouds. */
   encloses?: number;
-  /** How much there is of it, by the scale of its view; `each` where it is counted. */
+  /** Measured quantity, by the scale of its view; the unit is `each` for counted objects. */
   quantity?: { value: number; unit: 'm' | 'm²' | 'each' };
-  /** Where it lies, as a person would say it: `near grid B-4`. */
+  /** Location in words: `near grid B-4`. */
   place?: string;
-  /** Who does the work, and the CSI MasterFormat division of it (`08`), where words or layers tell. */
+  /** Trade that does the work, and its CSI MasterFormat division (`08`), where words or layers indicate it. */
   trade?: string;
   division?: string;
-  /** The layer of the PDF that most of it is drawn on, where it has layers. */
+  /** The PDF layer on which most of it is drawn, where there are layers. */
   layer?: string;
-  /** The line of text before and after, where the change is one of text. */
+  /** The line of text before and after a change of text. */
   old_text?: string;
   new_text?: string;
-  /** What that text is: a dimension, a level, a note, …, by its spelling and by the dimension line that it stands at. */
+  /** What that text states: a dimension, a level, a note, …, by its spelling and by the dimension line next to it. */
   meaning?: TextMeaning;
-  /** The single changes of a group, of a repeated change, or of a row or view. */
+  /** The single changes of a group, a repeated change, a row or a view. */
   parts?: ComparisonItem[];
 }
 
-/** What became of a sheet within its set. */
+/** How the position of a sheet in its set changed. */
 export type SetChange = 'renumbered' | 'reordered' | 'inserted' | 'removed';
 
 interface SheetAlignment {
   method: 'text' | 'ink' | 'none';
   confidence: number;
-  /** Millimetres, degrees clockwise, factor: how the older sheet had to be moved. */
+  /** How the older sheet was transformed: millimetres, degrees clockwise, factor. */
   shift_x_mm: number;
   shift_y_mm: number;
   rotation_degrees: number;
   scale: number;
 }
 
-/** One sheet of the comparison; `page` or `original_page` is null where the other document has no such sheet. */
+/** One sheet of the comparison; `page` or `original_page` is null where that document lacks the sheet. */
 export interface ComparedSheet {
   page: number | null;
   original_page: number | null;
   sheet_number: string | null;
   title: string | null;
-  /** What its number says, else its title. */
+  /** By its number, else by its title. */
   discipline: Discipline | null;
   original_revision: string | null;
   comparison_revision: string | null;
-  /** As the title blocks print them. */
+  /** As printed in the title blocks. */
   original_date: string | null;
   comparison_date: string | null;
-  /** Both documents hold this sheet and the two show the same thing. */
+  /** Whether both documents contain this sheet and show the same drawing on it. */
   matched: boolean;
-  /** What to know about the sheet as a whole. */
+  /** A statement about the sheet as a whole. */
   message: string;
   alignment: SheetAlignment | null;
-  /** 0..1: share of the sheet's inked places that are alike. */
+  /** Share of the sheet's inked area that is alike, 0..1. */
   similarity: number | null;
-  /** The paper as it is displayed: the newer page, or the older one of a removed sheet. */
+  /** The paper as displayed: that of the newer page, or of the older one for a removed sheet. */
   page_size?: { width_mm: number; height_mm: number };
   /** Pixels of the overlay picture. */
   width: number | null;
   height: number | null;
   item_count: number;
-  /** What became of the sheet within its set, where anything did. */
+  /** Changes of the sheet's position in its set, if any. */
   set_changes?: SetChange[];
-  /** Larger differences of ink that were held back as an accident of rendering, and are no item. */
+  /** Number of larger ink differences suppressed as rendering artefacts; they are no items. */
   suppressed?: number;
 }
 
-/** Result of a comparison, in the shape of the API's `drawing_comparison`. */
+/** The result of a comparison, in the shape of the API's `drawing_comparison`. */
 export interface ComparisonResult {
-  /** What the files are called; null where the caller did not say. */
+  /** File names; null where the caller gave none. */
   original_file: string | null;
   comparison_file: string | null;
   original_drawing_number: string;

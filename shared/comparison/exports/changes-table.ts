@@ -32,8 +32,8 @@ const cloudedText = ({ clouded }: ComparisonItem): string | null =>
   clouded === undefined ? null : clouded ? 'yes' : 'no';
 
 /**
- * A row for each single change, most important first; those of a group stand below each other with its number.
- * Links lead to the report of the same folder.
+ * Returns the table of changes: one row per single change, most important first; the changes of a group follow each
+ * other and share its number. Links point to the report in the same folder.
  */
 export const changesTable = (
   items: readonly JudgedItem[],

@@ -1,11 +1,11 @@
 import { PDFDocument, PDFHexString, type PDFPage, PDFString } from '@cantoo/pdf-lib';
 import type { Box } from '../engine/geometry.ts';
 
-/** A cloud to be drawn round a change. */
+/** A cloud to be drawn around a change. */
 export interface CloudToDraw {
   /** 1-based page. */
   page: number;
-  /** Fractions of the displayed page, origin top left. */
+  /** In fractions of the displayed page, origin top left. */
   box: Box;
   label: string;
   comment: string;
@@ -17,15 +17,18 @@ interface Point {
   y: number;
 }
 
-/** Points between a change and its cloud, and of the cloud's line. */
-const clearance = 6;
-const line = 1.2;
-/** Points of a label's letters: larger on larger sheets, which are looked at from further away. */
-const letteringOn = (size: Point): number => Math.min(16, Math.max(8, Math.min(size.x, size.y) / 160));
-/** How a circle's quarter is drawn by a Bézier curve. */
+/** Distance between a change and its cloud, and width of the cloud's line, in points. */
+const clearancePoints = 6;
+const linePoints = 1.2;
+/** Returns the font size of labels in points: larger on larger sheets, which are viewed from further away. */
+const fontSizeOn = (size: Point): number => Math.min(16, Math.max(8, Math.min(size.x, size.y) / 160));
+/** Distance of the control points when a Bézier curve approximates a quarter of a circle. */
 const kappa = 0.5523;
 
-/** Leads from fractions of the displayed page to its own points, whose origin and axes turn with the page. */
+/**
+ * Returns the mapping from fractions of the displayed page to the page's user space, whose origin and axes rotate
+ * with the page.
+ */
 const toUserSpace = (page: PDFPage): { at: (fx: number, fy: number) => Point; turn: number; size: Point } => {
   const media = page.getMediaBox();
   const crop = page.getCropBox();
@@ -47,7 +50,7 @@ const toUserSpace = (page: PDFPage): { at: (fx: number, fy: number) => Point; tu
 const number = (value: number): string => value.toFixed(2).replace(/\.?0+$/, '');
 const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toFixed(2)));
 
-/** The line of a cloud: half circles along each side of the rectangle, bulging outwards. */
+/** Returns the path of a cloud: semicircles along each side of the rectangle, bulging outwards. */
 const scallops = (x0: number, y0: number, x1: number, y1: number, radius: number): string => {
   const path = [`${number(x0)} ${number(y0)} m`];
   const side = (from: Point, to: Point) => {
@@ -55,7 +58,7 @@ const scallops = (x0: number, y0: number, x1: number, y1: number, radius: number
     const count = Math.max(2, Math.round(length / (2 * radius)));
     const r = length / count / 2;
     const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-    // Outwards of a path that runs against the clock.
+    // The outside of a counterclockwise path.
     const [nx, ny] = [uy, -ux];
     const point = (along: number, out: number) =>
       `${number(from.x + ux * along + nx * out)} ${number(from.y + uy * along + ny * out)}`;
@@ -75,7 +78,7 @@ const scallops = (x0: number, y0: number, x1: number, y1: number, radius: number
   return path.join('\n');
 };
 
-/** Turns lettering so that it stands upright on the displayed page. */
+/** Rotates lettering so that it is upright on the displayed page. */
 const upright: Readonly<Record<number, readonly [number, number, number, number]>> = {
   0: [1, 0, 0, 1],
   90: [0, 1, -1, 0],
@@ -85,12 +88,12 @@ const upright: Readonly<Record<number, readonly [number, number, number, number]
 
 const addCloud = (document: PDFDocument, page: PDFPage, cloud: CloudToDraw, index: number): void => {
   const { at, turn, size } = toUserSpace(page);
-  const [dx, dy] = [clearance / size.x, clearance / size.y];
+  const [dx, dy] = [clearancePoints / size.x, clearancePoints / size.y];
   const { x, y, width, height } = cloud.box;
   const [one, other] = [at(x - dx, y - dy), at(x + width + dx, y + height + dy)];
   const [x0, x1] = [Math.min(one.x, other.x), Math.max(one.x, other.x)];
   const [y0, y1] = [Math.min(one.y, other.y), Math.max(one.y, other.y)];
-  const lettering = letteringOn(size);
+  const lettering = fontSizeOn(size);
   const radius = Math.min(8, Math.max(3, Math.min(x1 - x0, y1 - y0) / 5));
   const label = at(x - dx, y - dy - (radius + 2) / size.y);
   const margin = radius + lettering * 2 + cloud.label.length * lettering;
@@ -99,7 +102,7 @@ const addCloud = (document: PDFDocument, page: PDFPage, cloud: CloudToDraw, inde
   const colour = cloud.colour.map(number).join(' ');
   const { context } = document;
   const appearance = context.stream(
-    `q ${colour} RG ${number(line)} w 1 j\n${scallops(x0, y0, x1, y1, radius)}\ns Q\nq ${colour} rg BT /F ${number(lettering)} Tf ${upright[turn]!.join(' ')} ${number(label.x)} ${number(label.y)} Tm (${cloud.label.replace(/[^\w. -]/g, '')}) Tj ET Q`,
+    `q ${colour} RG ${number(linePoints)} w 1 j\n${scallops(x0, y0, x1, y1, radius)}\ns Q\nq ${colour} rg BT /F ${number(lettering)} Tf ${upright[turn]!.join(' ')} ${number(label.x)} ${number(label.y)} Tm (${cloud.label.replace(/[^\w. -]/g, '')}) Tj ET Q`,
     {
       Type: 'XObject',
       Subtype: 'Form',
@@ -115,7 +118,7 @@ const addCloud = (document: PDFDocument, page: PDFPage, cloud: CloudToDraw, inde
     RD: rounded(inset),
     Vertices: rounded([x0, y0, x1, y0, x1, y1, x0, y1]),
     C: [...cloud.colour],
-    BS: { W: line, S: 'S' },
+    BS: { W: linePoints, S: 'S' },
     BE: { S: 'C', I: 1 },
     F: 4,
     Contents: PDFHexString.fromText(cloud.comment),
@@ -129,8 +132,8 @@ const addCloud = (document: PDFDocument, page: PDFPage, cloud: CloudToDraw, inde
 };
 
 /**
- * A copy of a PDF with a cloud annotation for each change (polygon with a cloudy border), which viewers list with their
- * comments. What the drawing holds stays as it is.
+ * Returns a copy of a PDF with a cloud annotation for each change (a polygon with a cloudy border), which viewers
+ * list with its comment. The page content is unchanged.
  */
 export const addClouds = async (pdf: Uint8Array, clouds: readonly CloudToDraw[]): Promise<Uint8Array> => {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, password: '' });

@@ -9,12 +9,12 @@ const WRITER: ProcessCode = {
   source: new URL('./clouds-process.ts', import.meta.url),
 };
 
-/** Bytes of the drawing: the whole file is held in memory. */
-const LARGEST = 256 * 2 ** 20;
+/** Maximum size of the drawing in bytes, because the whole file is held in memory. */
+const MAXIMUM_BYTES = 256 * 2 ** 20;
 const DEADLINE_SECONDS = 24;
 const MEMORY_MB = 1024;
 
-/** What the process is asked: both are paths of local files. */
+/** The request to the process; both paths are local files. */
 export interface CloudsJob extends FileJob<{ bytes: number }> {
   source: string;
   target: string;
@@ -36,16 +36,16 @@ const commentOf = (item: JudgedItem): string =>
     ...(item.parts ?? []).map((part) => `• ${part.description}`),
   ].join('\n');
 
-/** Where a change is clouded: one that was made many times at each of its places, not round all of them. */
-const placesOf = ({ kind, bounding_box, parts = [] }: JudgedItem) =>
+/** Returns the boxes to cloud: those of the parts for a repeated change, else that of the change. */
+const boxesOf = ({ kind, bounding_box, parts = [] }: JudgedItem) =>
   kind === 'repeated' && parts.length > 0 ? parts.map((part) => part.bounding_box) : [bounding_box];
 
-/** Clouds for each change that shows on the newer drawing and was not rejected. */
+/** Returns a cloud for each change that is visible on the newer drawing and was not rejected. */
 const cloudsOf = (items: readonly JudgedItem[]): CloudToDraw[] =>
   items
     .filter(({ kind, status }) => kind !== 'sheet_removed' && kind !== 'cloud_added' && status !== 'rejected')
     .flatMap((item) =>
-      placesOf(item).map((box) => ({
+      boxesOf(item).map((box) => ({
         page: item.page,
         box,
         label: `${item.number}`,
@@ -55,12 +55,12 @@ const cloudsOf = (items: readonly JudgedItem[]): CloudToDraw[] =>
     );
 
 /**
- * Writes a copy of the newer drawing with its changes clouded, in a process that is ended when it takes too long.
+ * Writes a copy of the newer drawing with its changes clouded, in a child process with a time and memory limit.
  * @param source local path of the newer drawing
- * @throws FileError for a file that is too large, damaged or needs too much
+ * @throws FileError for a file that is too large, damaged or exceeds the limits
  */
 export const writeCloudedPdf = async (source: string, items: readonly JudgedItem[], target: string): Promise<void> => {
-  if ((await stat(source)).size > LARGEST) throw tooLarge('pdf', 'clouds are drawn on files up to 256 MiB');
+  if ((await stat(source)).size > MAXIMUM_BYTES) throw tooLarge('pdf', 'clouds are drawn on files up to 256 MiB');
   const job: CloudsJob = { kind: 'pdf', source, target, clouds: cloudsOf(items) };
   await inProcess(WRITER, job, { deadline_ms: DEADLINE_SECONDS * 1000, memory_mb: MEMORY_MB });
 };

@@ -9,7 +9,7 @@ import { type JudgedItem, laterOf } from './judge.ts';
 
 export { judge } from './judge.ts';
 
-/** What is made to be sent, with its media type. */
+/** The exports, with their media types. */
 export const EXPORTS = {
   'report.html': 'text/html',
   'changes.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -23,13 +23,16 @@ export interface ExportSource {
   prices: PriceList | null;
 }
 
-/** Adds what became of the changes to the report of a comparison, in its place. @param report local path */
+/** Appends reviews and costs to the report of a comparison, in place. @param report local path */
 export const completeReport = (report: string, { items }: ExportSource): Promise<void> =>
   appendFile(report, reportLater(laterOf(items)));
 
 export const writeChanges = ({ items, sheets, prices }: ExportSource, target: string): Promise<void> =>
   writeXlsx(changesTable(items, sheets, prices), 'Changes', target);
 
-/** @param newer local path of the newer drawing. @throws FileError */
+/**
+ * Writes a copy of the newer drawing with its changes clouded. @param newer local path of the newer drawing. @throws
+ * FileError
+ */
 export const writeClouded = ({ items }: ExportSource, newer: string, target: string): Promise<void> =>
   writeCloudedPdf(newer, items, target);

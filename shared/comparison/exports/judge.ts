@@ -3,14 +3,14 @@ import { matchReviews, type ReviewRecord, type ReviewStatus } from '../../domain
 import type { ComparisonItem } from '../engine/index.ts';
 import type { Later } from '../report/index.ts';
 
-/** A change with what became of it after it was found. */
+/** A change with its review status, comment and cost estimate. */
 export interface JudgedItem extends ComparisonItem {
   status: ReviewStatus;
   comment: string | null;
   cost_estimate: CostEstimate | null;
 }
 
-/** The changes of a result with what people said of them and what they cost. */
+/** Adds reviews and cost estimates to the changes of a result. */
 export const judge = <I extends ComparisonItem>(
   items: readonly I[],
   reviews: readonly Pick<ReviewRecord, 'status' | 'comment' | 'page' | 'kind' | 'bounding_box'>[],
@@ -25,7 +25,7 @@ export const judge = <I extends ComparisonItem>(
   }));
 };
 
-/** What the report adds to its changes, by their numbers. */
+/** Returns the additions to the report, by the numbers of the changes. */
 export const laterOf = (items: readonly JudgedItem[]): Map<number, Later> =>
   new Map(
     items.flatMap(({ number, status, comment, cost_estimate }): [number, Later][] => {

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../html.ts';
 import type { ComparedSheet, ComparisonItem, ComparisonResult } from '../engine/index.ts';
 import { singleChanges } from '../engine/index.ts';
 import { sheetName } from './sheet.ts';
-import { counted, signed, spoken } from './wording.ts';
+import { counted, formatKind, signed } from './wording.ts';
 
 const distinct = (values: readonly (string | null)[]): string =>
   [...new Set(values.filter((value): value is string => Boolean(value)))].join(', ') || '–';
@@ -10,7 +10,7 @@ const distinct = (values: readonly (string | null)[]): string =>
 const row = (cells: readonly string[], tag = 'td'): string =>
   `<tr>${cells.map((cell, i) => (i === 0 ? `<th scope="row">${escapeHtml(cell)}</th>` : `<${tag}>${escapeHtml(cell)}</${tag}>`)).join('')}</tr>`;
 
-/** Both documents beside each other. */
+/** Renders the table that compares both documents. */
 const documents = (result: ComparisonResult): string => {
   const { sheets } = result;
   const pages = (side: 'page' | 'original_page') => `${sheets.filter((sheet) => sheet[side] !== null).length}`;
@@ -29,7 +29,7 @@ const documents = (result: ComparisonResult): string => {
     .join('')}</tbody></table>`;
 };
 
-/** What a change counts under: its trade, else the discipline of its sheet. */
+/** Returns the group of a change in the table by trade: its trade, else the discipline of its sheet. */
 const tradeName = (item: ComparisonItem, sheet: ComparedSheet | undefined): string => {
   if (item.trade !== undefined) return `${item.division} ${item.trade}`;
   if (item.kind === 'title_block') return 'Title block';
@@ -43,11 +43,11 @@ const byTrade = ({ items, sheets }: ComparisonResult): string => {
     const singles = item.parts && (item.kind === 'group' || item.kind === 'title_block') ? item.parts : [item];
     for (const single of singles) {
       const name = tradeName(single, sheets[(item.sheet ?? 0) - 1]);
-      const seen = trades.get(name) ?? { changes: 0, highest: 0, cost: 0 };
-      seen.changes++;
-      seen.highest = Math.max(seen.highest, single.difference_rating);
-      seen.cost += single.cost_effect;
-      trades.set(name, seen);
+      const totals = trades.get(name) ?? { changes: 0, highest: 0, cost: 0 };
+      totals.changes++;
+      totals.highest = Math.max(totals.highest, single.difference_rating);
+      totals.cost += single.cost_effect;
+      trades.set(name, totals);
     }
   }
   if (trades.size === 0) return '';
@@ -57,7 +57,7 @@ const byTrade = ({ items, sheets }: ComparisonResult): string => {
   return `<table><caption>By trade</caption><thead><tr><th scope="col">Trade</th><th scope="col">Changes</th><th scope="col">Highest rating</th><th scope="col">Cost effect</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 };
 
-/** Changes that nobody drew a cloud round; nothing where the newer drawing brought no clouds. */
+/** Lists changes outside every revision cloud; empty if the newer drawing added no clouds. */
 const outsideClouds = ({ items }: ComparisonResult): string => {
   if (!items.some((item) => singleChanges(item).some(({ kind }) => kind === 'cloud_added'))) return '';
   const outside = items.filter((item) => item.clouded === false && item.kind !== 'title_block');
@@ -81,7 +81,7 @@ const filters = ({ items, sheets }: ComparisonResult): string => {
       'Rating',
       option('1', 'all') + [2, 3, 4, 5].map((n) => option(`${n}`, n === 5 ? '5' : `${n} and more`)).join(''),
     ),
-    select('kind', 'Kind', option('', 'all') + kinds.map((kind) => option(kind, spoken(kind))).join('')),
+    select('kind', 'Kind', option('', 'all') + kinds.map((kind) => option(kind, formatKind(kind))).join('')),
     select('trade', 'Trade', option('', 'all') + trades.map((trade) => option(trade, trade)).join('')),
     select(
       'sheet',
@@ -95,7 +95,7 @@ const ratingsKey = [5, 4, 3, 2, 1]
   .map((rating) => `<span data-rating="${rating}"><i style="background:var(--rated)"></i>rating ${rating}</span>`)
   .join('');
 
-/** The first page of the report: what was compared, what came of it, and the choice of what to show. */
+/** Renders the first part of the report: the documents, the summary and the filters. */
 export const reportCover = (result: ComparisonResult): string => `<header><h1>${escapeHtml(result.description)}</h1>
 <p>${escapeHtml(result.summary)}</p><div class="tables">${documents(result)}${byTrade(result)}</div>${outsideClouds(result)}
 <p class="key"><span><i style="background:#d62020"></i>only in the older sheet</span><span><i style="background:#1848d6"></i>only in the newer sheet</span><span><i style="background:#767676"></i>on both</span>${ratingsKey}</p>

@@ -46,7 +46,7 @@ ol{columns:2;column-gap:12px;padding-right:1px}.change{break-inside:avoid;scroll
 }
 `;
 
-/** Take one sheet's colour out of the overlay: white where only that sheet has ink, the other colours as they are. */
+/** Remove one sheet's colour from the overlay: white where only that sheet has ink, the other colours unchanged. */
 const filters = `<svg width="0" height="0" style="position:absolute" aria-hidden="true">
 <filter id="older" color-interpolation-filters="sRGB"><feColorMatrix values="1 -1.624 1.624 0 0 0 -.287 1.287 0 0 0 -.289 1.289 0 0 0 0 0 1 0"/></filter>
 <filter id="newer" color-interpolation-filters="sRGB"><feColorMatrix values="1.226 -.302 .076 0 0 1.226 -.639 .414 0 0 1.226 -1.639 1.414 0 0 0 0 0 1 0"/></filter></svg>`;
@@ -87,35 +87,38 @@ addEventListener('DOMContentLoaded',()=>{const later=document.querySelector('#la
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * The page shows texts of drawings, and opens in the browser from a file store that sets no header: its own style and
- * script may run, pictures are part of it, and nothing else is loaded, sent or followed to another base address.
+ * Content security policy. The page contains texts of drawings and is opened from a file store that sets no headers.
+ * Its own style and script may run and images are embedded; it loads and sends nothing else.
  */
 const policy = [
   "default-src 'none'",
   'img-src data:',
   `style-src ${hashOf(style)}`,
-  // Boxes have their places as attributes.
+  // Boxes are positioned by style attributes.
   "style-src-attr 'unsafe-inline'",
   `script-src ${hashOf(script)}`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
-/** The report's page up to its cover. */
+/** Renders the page up to the cover. */
 export const reportHead = (title: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${filters}`;
 
-/** What stands below the sheets. */
+/** Renders the end of the page, below the sheets. */
 export const reportFoot = (): string => `<script>${script}</script>\n`;
 
-/** What became of a change after it was found: whether it was accepted or rejected, and what is said of it. */
+/** Data added to a change after the comparison: its review status, comment and cost. */
 export interface Later {
   status: 'accepted' | 'rejected' | null;
   texts: readonly string[];
 }
 
-/** Goes to the end of a finished report: the page shows it with the changes, by their numbers. */
+/**
+ * Returns a script element to append to a finished report; the page shows its data with the changes, by their
+ * numbers.
+ */
 export const reportLater = (later: ReadonlyMap<number, Later>): string =>
   later.size === 0
     ? ''

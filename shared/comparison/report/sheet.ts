@@ -1,15 +1,15 @@
 import { escapeHtml } from '../../html.ts';
 import type { Box } from '../engine/geometry.ts';
 import type { ComparedSheet, ComparisonItem } from '../engine/index.ts';
-import { signed, spoken } from './wording.ts';
+import { formatKind, signed } from './wording.ts';
 
-/** The two sheets at the place of a change, PNG. */
+/** Crops of both sheets at the position of a change, as PNG. */
 interface CropPair {
   older: Uint8Array;
   newer: Uint8Array;
 }
 
-/** A change with its pictures; one that has no place on a compared sheet has none. */
+/** A change with its crops; null if it is not on a compared sheet. */
 export interface ShownItem {
   item: ComparisonItem;
   crops: CropPair | null;
@@ -28,11 +28,11 @@ const picture = (png: Uint8Array, text: string): string =>
 export const sheetName = (sheet: ComparedSheet): string =>
   [sheet.sheet_number, sheet.title].filter(Boolean).join(' ') || `Page ${sheet.page ?? sheet.original_page}`;
 
-/** What is told of a change beside its description. */
+/** Returns the facts shown next to a change's description. */
 const factsOf = (item: ComparisonItem): string[] => [
   `rating ${item.difference_rating} of 5`,
   `cost effect ${signed(item.cost_effect)}`,
-  spoken(item.kind),
+  formatKind(item.kind),
   ...(item.trade === undefined ? [] : [`${item.trade} (${item.division})`]),
   ...(item.layer === undefined ? [] : [`layer ${item.layer}`]),
   ...(item.quantity === undefined ? [] : [`about ${item.quantity.value} ${item.quantity.unit}`]),
@@ -53,13 +53,13 @@ const entry = ({ item, crops }: ShownItem): string => {
 <small>${escapeHtml(factsOf(item).join(' · '))}</small><small class="later" hidden></small></button>${pair}${parts}</li>`;
 };
 
-/** Smaller boxes lie above larger ones, so that each can be clicked. */
+/** Smaller boxes overlap larger ones, so that each can be clicked. */
 const boxes = (items: readonly ComparisonItem[]): string => {
   const bySize = items.toSorted((a, b) => area(b) - area(a));
   return items
     .map((item) => {
       const n = item.number!;
-      // What was done many times is shown where it was done: a box round all of it would lie over the whole sheet.
+      // A repeated change is shown at each of its parts: a single box might cover the whole sheet.
       const [places, inner] = item.kind === 'repeated' ? [item.parts ?? [], []] : [[item], item.parts ?? []];
       const parts = inner.map((part) => `<i class="part" data-n="${n}" style="${place(part.bounding_box)}"></i>`);
       const buttons = places.map(
@@ -78,9 +78,9 @@ const tools = `${choice('both', 'Both', ' checked')}${choice('older', 'Older')}$
 <label><input type="checkbox" name="boxes" checked>Boxes</label><label>Zoom <input type="range" min="100" max="600" value="100"></label>`;
 
 /**
- * One sheet of the report: its changes, which the keyboard comes to first, and its picture.
- * @param index of the sheet in the result, from 0
- * @param overlay PNG of both sheets; null for a sheet that only one document holds
+ * Renders one sheet of the report: its changes first, in keyboard order, then its overlay.
+ * @param index 0-based index of the sheet in the result
+ * @param overlay PNG of both sheets; null for a sheet that only one document contains
  */
 export const reportSheet = (
   index: number,

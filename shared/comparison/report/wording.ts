@@ -3,5 +3,5 @@ export const counted = (count: number, one: string): string => `${count} ${one}$
 
 export const signed = (value: number): string => (value > 0 ? `+${value}` : `${value}`);
 
-/** Such as `graphic added` for a kind of item. */
-export const spoken = (kind: string): string => kind.replaceAll('_', ' ');
+/** Formats a kind of item, as in `graphic added`. */
+export const formatKind = (kind: string): string => kind.replaceAll('_', ' ');

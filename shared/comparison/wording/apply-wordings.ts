@@ -6,13 +6,13 @@ const numbersIn = (text: string): Set<string> => new Set(text.match(/\d+(?:[.,:/
 const containsAll = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
   [...some].every((one) => all.has(one));
 
-/** Words that say the opposite of what became of a change. */
+/** Words that contradict the kind of a change. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/_added$/, /\b(remov|delet|demolish|omit|eliminat|no longer)/i],
   [/_removed$/, /\b(add(ed|ition)?\b|new\b|install|introduc|insert)/i],
 ];
 
-/** Every text that a change came with. */
+/** Returns all texts of a change, to check a wording against. */
 const textsOf = (item: ComparisonItem): string =>
   [
     item.description,
@@ -23,7 +23,10 @@ const textsOf = (item: ComparisonItem): string =>
     ...(item.parts ?? []).map(textsOf),
   ].join(' ');
 
-/** Whether a sentence says what the rules found: each of its numbers, no other one, and not the opposite. */
+/**
+ * Whether a sentence agrees with the rules' description: it contains each of its numbers, no number from elsewhere,
+ * and no contradiction.
+ */
 const saysTheSame = (sentence: string, item: ComparisonItem): boolean => {
   const given = textsOf(item);
   const numbers = numbersIn(sentence);
@@ -36,12 +39,11 @@ const saysTheSame = (sentence: string, item: ComparisonItem): boolean => {
 };
 
 /**
- * Items in a language model's words, as far as those say what the rules found; a trade is taken only where the rules
- * named none. Boxes, ratings, quantities and cost effects are never the model's. An item keeps what the rules said in
- * `rule_description`.
- *
- * @param items with their numbers
- * @param wordings of any numbers, in any order; the first of a number counts
+ * Applies a language model's wordings to items, as far as they agree with the findings of the rules. A trade is
+ * accepted only where the rules found none. Boxes, ratings, quantities and cost effects never come from the model. An
+ * item keeps its original description in `rule_description`.
+ * @param items items with their numbers
+ * @param wordings wordings for any numbers in any order; the first one for a number is used
  */
 export const applyWordings = <I extends ComparisonItem>(items: readonly I[], wordings: readonly Wording[]): I[] => {
   const byNumber = new Map<number, Wording>();

@@ -1,6 +1,6 @@
 import { divisions } from '../engine/rate/trades.ts';
 
-/** What a language model is told that it is for, in `WordingTask`. */
+/** The instructions for a language model, in `WordingTask`. */
 export const INSTRUCTIONS = [
   'You edit the list of changes between two revisions of a construction drawing for an estimator.',
   'For each change, say in one plain sentence what changed, as an estimator would write it in a log: keep every number,',

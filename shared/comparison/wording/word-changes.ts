@@ -5,36 +5,36 @@ import type { ComparisonItem, ComparisonResult } from '../engine/index.ts';
 import { applyWordings } from './apply-wordings.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
-/** Changes of one request, and of one comparison: the most important ones. */
-const BATCH = 25;
-const MOST = 200;
-/** Milliseconds after which a comparison ends in the words that it has. */
-const PATIENCE = 120_000;
+/** Maximum number of changes per request, and per comparison (the most important ones). */
+const CHANGES_PER_REQUEST = 25;
+const CHANGES_PER_COMPARISON = 200;
+/** Milliseconds after which the remaining changes of a comparison keep their descriptions. */
+const TIMEOUT_MS = 120_000;
 
-const told = (item: ComparisonItem): DescribedChange => {
+const toRequest = (item: ComparisonItem): DescribedChange => {
   const { number, kind, description, place, trade, quantity, old_text, new_text } = item;
   return { number: number!, kind, description, place, trade, quantity, old_text, new_text };
 };
 
 /**
- * The items of a result in a language model's words (`applyWordings`), sheet by sheet. What the model does not answer in
- * time, or not as asked, stays as the rules said it: a comparison never fails for its words.
+ * Returns the items of a result with a language model's wordings (see `applyWordings`), requested sheet by sheet.
+ * Items without a valid answer in time keep the rules' description: a comparison never fails because of its wording.
  */
 export const wordChanges = async (
   { items, sheets }: Pick<ComparisonResult, 'items' | 'sheets'>,
   describer: Describer,
   signal: AbortSignal,
 ): Promise<ComparisonItem[]> => {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const wordings: Wording[] = [];
-  const weighty = items.slice(0, MOST);
+  const weighty = items.slice(0, CHANGES_PER_COMPARISON);
   for (const [index, sheet] of sheets.entries()) {
     const own = weighty.filter((item) => item.sheet === index + 1);
-    for (let start = 0; start < own.length; start += BATCH) {
+    for (let start = 0; start < own.length; start += CHANGES_PER_REQUEST) {
       if (deadline.aborted) break;
       const { sheet_number, title, discipline } = sheet;
       try {
-        const changes = own.slice(start, start + BATCH).map(told);
+        const changes = own.slice(start, start + CHANGES_PER_REQUEST).map(toRequest);
         const task = { instructions: INSTRUCTIONS, sheet: { sheet_number, title, discipline }, changes };
         wordings.push(...(await describer.describe(task, deadline)));
       } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import { findDimensionLine } from '../../../shared/comparison/engine/differ/dimension-lines.ts';
 import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { findPutAside, joinAlongLines } from '../../../shared/comparison/engine/differ/same-dimension.ts';
+import { findShiftedLine, joinAlongLines } from '../../../shared/comparison/engine/differ/same-dimension.ts';
 import { findTextChanges } from '../../../shared/comparison/engine/differ/text-changes.ts';
 import type { TextChange } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import { union } from '../../../shared/comparison/engine/geometry.ts';
@@ -138,7 +138,7 @@ test('the line of a number that covers its own is where the same length was put 
   marks.fill(1, 240 * width + 100, 240 * width + 300);
   const sheets = { width, height, density } as unknown as AlignedSheets;
   const known = { x: 50, y: 100, width: 100, height: 1 };
-  expect(findPutAside(known, number('0,8', 180, 160), marks, 1, sheets)).toMatchObject({ x: 50, y: 90 });
+  expect(findShiftedLine(known, number('0,8', 180, 160), marks, 1, sheets)).toMatchObject({ x: 50, y: 90 });
 });
 
 test('a number that went and came along one dimension line was put there', () => {

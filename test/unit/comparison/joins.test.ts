@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
-import { findGraphicChanges, sharpest } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
+import { findGraphicChanges, minimumSharpInk } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { tellStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
-import { shareLeft } from '../../../shared/comparison/engine/differ/share-left.ts';
+import { classifyStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
+import { shareUnchanged } from '../../../shared/comparison/engine/differ/share-left.ts';
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
@@ -148,7 +148,7 @@ test('what lies within the box of another patch is told once, with its own', () 
     { older: older.data, newer: newer.data, width, height },
     { contrast: 40, least: 8, pale: null },
   );
-  const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), sharpest);
+  const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), minimumSharpInk);
   const circle = changes.filter(({ box }) => box.x > 120 && box.width < 130);
   expect(circle.map(({ box }) => Math.round(box.width / 10))).toEqual([12]);
 });
@@ -163,7 +163,7 @@ test('a frame that came near what went is told apart from it, one in the place o
       { older: older.data, newer: newer.data, width, height },
       { contrast: 40, least: 8, pale: null },
     );
-    const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), sharpest);
+    const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), minimumSharpInk);
     return changes.map(({ kind, box }) => [kind, Math.round(box.width)]);
   };
   const frame = (x: number) => (on: ReturnType<typeof drawing>) => on.frame(x, x - 50, 600, 400, 1);
@@ -186,10 +186,10 @@ test('what is drawn over a fill makes no line of it heavier', () => {
     { contrast: 40, least: 8, pale: null },
   );
   const sheets = sheetsOf(older.data, newer.data, width, height);
-  const { changes } = findGraphicChanges(marks, [], sheets, sharpest);
-  expect(changes.map((change) => tellStyle(change, marks, sheets).kind)).toEqual(['graphic_added']);
+  const { changes } = findGraphicChanges(marks, [], sheets, minimumSharpInk);
+  expect(changes.map((change) => classifyStyle(change, marks, sheets).kind)).toEqual(['graphic_added']);
   const within = { ...graphic('graphic_added', { x: 150, y: 60, width: 50, height: 130 }) };
-  expect(tellStyle(within, marks, sheets).kind).toBe('graphic_added');
+  expect(classifyStyle(within, marks, sheets).kind).toBe('graphic_added');
 });
 
 test('an outline drawn heavier is told from the circle that came across it', () => {
@@ -202,7 +202,7 @@ test('an outline drawn heavier is told from the circle that came across it', () 
     { older: older.data, newer: newer.data, width, height },
     { contrast: 40, least: 8, pale: null },
   );
-  const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), sharpest);
+  const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), minimumSharpInk);
   const outline = changes.find(({ kind }) => kind === 'restyled')!;
   expect(outline.style).toBe('heavier');
   expect(outline.box.width).toBeGreaterThan(295);
@@ -253,7 +253,7 @@ test('a part of a sheet has not moved where most of its ink is still in its plac
   const marks = new Uint8Array(200 * 200);
   for (let y = 120; y < 140; y++) marks.fill(added, y * 200 + 20, y * 200 + 180);
   const sheets = sheetsOf(picture.data, picture.data, 200, 200);
-  const share = (y: number, height: number) => shareLeft({ x: 5, y, width: 90, height }, picture.data, marks, sheets);
+  const share = (y: number, height: number) => shareUnchanged({ x: 5, y, width: 90, height }, picture.data, marks, sheets);
   expect([share(5, 30), share(55, 30)]).toEqual([1, 0]);
   expect(share(5, 90)).toBeGreaterThan(0.4);
   expect(share(5, 90)).toBeLessThan(0.6);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
-import { inOneColour } from '../../../shared/comparison/engine/differ/find-changes.ts';
-import { findGraphicChanges, sharpest } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
+import { dropUnpairedColours } from '../../../shared/comparison/engine/differ/find-changes.ts';
+import { findGraphicChanges, minimumSharpInk } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, faint, removed, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { showingWords } from '../../../shared/comparison/engine/differ/showing-words.ts';
+import { visibleWords } from '../../../shared/comparison/engine/differ/showing-words.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinLettering } from '../../../shared/comparison/engine/join/join-lettering.ts';
 import { joinViews } from '../../../shared/comparison/engine/join/join-views.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
-import { toldWords } from '../../../shared/comparison/engine/say/told-words.ts';
+import { reportedWords } from '../../../shared/comparison/engine/say/told-words.ts';
 import type { Word } from '../../../shared/domain/page-text.ts';
 
 const [width, height] = [400, 300];
@@ -96,14 +96,14 @@ test('a word that a mask covers is gone, one that shows on neither sheet is not 
   for (const { x, y } of [covered, kept]) paint(sheets.older, { x: x + 2, y: y + 3, width: 9, height: 3 }, 0);
   paint(sheets.newer, { x: kept.x + 2, y: kept.y + 3, width: 9, height: 3 }, 0);
   const words = [covered, kept, never];
-  expect(showingWords(words, words, sheets)).toEqual({ older: words, newer: [kept, never] });
+  expect(visibleWords(words, words, sheets)).toEqual({ older: words, newer: [kept, never] });
 });
 
 test('a pale fill that is nowhere strong is found, as large as it is', () => {
   const marks = new Uint8Array(width * height);
   paint(marks, { x: 50, y: 50, width: 80, height: 40 }, added | faint);
   paint(marks, { x: 50, y: 50, width: 80, height: 1 }, added | faint | strong);
-  const found = findGraphicChanges(marks, [], blankSheets(), sharpest);
+  const found = findGraphicChanges(marks, [], blankSheets(), minimumSharpInk);
   expect(found.changes).toMatchObject([{ kind: 'graphic_added', box: { x: 50, y: 50, width: 80, height: 40 } }]);
 });
 
@@ -113,14 +113,14 @@ test('colours are compared where both sheets have any: a scan in greys says noth
     { ...blankSheets(), olderColour: colour, newerColour: colour },
     { ...blankSheets(), olderColour: colour, newerColour: null },
   ];
-  expect(inOneColour(both)).toBe(both);
-  expect(inOneColour(one)).toMatchObject({ olderColour: null, newerColour: null });
+  expect(dropUnpairedColours(both)).toBe(both);
+  expect(dropUnpairedColours(one)).toMatchObject({ olderColour: null, newerColour: null });
 });
 
 test('linework is not said to come with words that a change of their own tells', () => {
   const here = { x: 40, y: 40, width: 20, height: 10 };
   const larger = { ...textChange('restyled', '2', here, { ...here, y: 44 }), style: 'larger' as const };
-  const isTold = toldWords([{ ...linework('repeated', here), parts: [larger] }]);
+  const isTold = reportedWords([{ ...linework('repeated', here), parts: [larger] }]);
   expect([word('2', 40, 40), word('2', 40, 44), word('2', 90, 40)].map(isTold)).toEqual([true, true, false]);
-  expect(toldWords([linework('graphic_added', here)])(word('2', 40, 40))).toBe(false);
+  expect(reportedWords([linework('graphic_added', here)])(word('2', 40, 40))).toBe(false);
 });

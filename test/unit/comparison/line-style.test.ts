@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { tellStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
+import { classifyStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
 
 const [width, height, middle] = [320, 60, 30];
 
@@ -21,7 +21,7 @@ const told = (keeps: (x: number) => boolean, isHatched: boolean, had = (_x: numb
   const marks = older.map((ink, at) => (ink === newer[at] ? 0 : ink < newer[at]! ? removed : added));
   const sheets = { older, newer, width, height, density: 2 } as unknown as AlignedSheets;
   const box = { x: 10, y: 14, width: 140, height: 2 };
-  return tellStyle({ kind: 'graphic_removed', box, text: null, addedInk: 0, removedInk: 99 }, marks, sheets);
+  return classifyStyle({ kind: 'graphic_removed', box, text: null, addedInk: 0, removedInk: 99 }, marks, sheets);
 };
 
 test('a line that became dashes is drawn otherwise, over a hatch too', () => {
@@ -51,7 +51,7 @@ const toldOfFill = (was: Greys, is: Greys, isHidden = (_x: number, _y: number) =
   );
   const sheets = { older, newer, width, height, density: 2 } as unknown as AlignedSheets;
   const box = { x: 10, y: 4, width: 60, height: 22 };
-  return tellStyle({ kind: 'graphic_added', box, text: null, addedInk: 99, removedInk: 0 }, marks, sheets);
+  return classifyStyle({ kind: 'graphic_added', box, text: null, addedInk: 99, removedInk: 0 }, marks, sheets);
 };
 const within = (x: number, y: number, left: number, right: number) => x >= left && x < right && y >= 12 && y < 48;
 const fillOf =

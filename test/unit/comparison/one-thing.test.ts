@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { tellStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
+import { classifyStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
 import { describeRepeatedGraphics } from '../../../shared/comparison/engine/say/describe.ts';
@@ -76,7 +76,7 @@ const styleOf = (outlined: boolean, turnedRound = false, wall = false) => {
   const marks = differInk({ older: was, newer: is, width, height }, { contrast: 40, least: 8, pale: null });
   const sheets = { older: was, newer: is, width, height, density: 2 } as unknown as AlignedSheets;
   const change = graphic(turnedRound ? 'graphic_removed' : 'graphic_added', 30, 30, 26, 26);
-  return tellStyle(change, marks, sheets);
+  return classifyStyle(change, marks, sheets);
 };
 
 test('a symbol whose outline was there is filled, or no longer', () => {

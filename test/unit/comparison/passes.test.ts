@@ -3,7 +3,7 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import { Differing } from '../../../shared/comparison/engine/differ/differing.ts';
 import { eachMark } from '../../../shared/comparison/engine/differ/each-mark.ts';
 import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { forgetOutside } from '../../../shared/comparison/engine/differ/marks.ts';
+import { clearOutsidePages } from '../../../shared/comparison/engine/differ/marks.ts';
 import { measureSimilarity } from '../../../shared/comparison/engine/differ/similarity.ts';
 import { type Matrix, random } from '../../../shared/comparison/engine/geometry.ts';
 import type { SheetSource } from '../../../shared/comparison/engine/read/sheet-source.ts';
@@ -91,7 +91,7 @@ test('marks beyond the edge of the older page are forgotten, row by row, however
     const matrix: Matrix = [cos, sin, -sin, cos, 60 - cos * 50 + sin * 30, 45 - sin * 50 - cos * 30];
     const marks = new Uint8Array(width * height).fill(1);
     const older = { text: { width: 100, height: 60 } } as SheetSource;
-    forgetOutside(marks, { width, height, density: 1, alignment: { matrix } } as AlignedSheets, older);
+    clearOutsidePages(marks, { width, height, density: 1, alignment: { matrix } } as AlignedSheets, older);
     const kept = new Uint8Array(width * height);
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import { added, removed, unchanged } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { marksIn } from '../../../shared/comparison/engine/differ/marks.ts';
-import { isSlid } from '../../../shared/comparison/engine/differ/slid-dashes.ts';
+import { hasSlidDashes } from '../../../shared/comparison/engine/differ/slid-dashes.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
@@ -24,7 +24,7 @@ const slid = (was: Line, is: Line, beside: { older?: Line; newer?: Line } = {}):
     ink === newer[at] || Math.floor(at / width) !== middle ? unchanged : ink < newer[at]! ? removed : added,
   );
   const sheets = { older, newer, width, height, density } as unknown as AlignedSheets;
-  return isSlid(marksIn(marks, sheets, { x: 0, y: 14, width: width / density, height: 2 }), marks, sheets);
+  return hasSlidDashes(marksIn(marks, sheets, { x: 0, y: 14, width: width / density, height: 2 }), marks, sheets);
 };
 
 /** A dash of 40 pixels, a gap of 16, a dot of 8, a gap of 16, from a place on; `by` pixels further along. */
@@ -83,7 +83,7 @@ test('a heavy line between dashes that moved aside moved', () => {
   const sheets = { older, newer, width, height, density } as unknown as AlignedSheets;
   const region = marksIn(marks, sheets, { x: 0, y: 10, width: width / density, height: 10 });
   expect([region.added, region.removed]).toEqual([160, 160]);
-  expect(isSlid(region, marks, sheets)).toBe(false);
+  expect(hasSlidDashes(region, marks, sheets)).toBe(false);
 });
 
 test('openings that moved along a wall are no dashes: there are few, or they are wide', () => {

@@ -3,7 +3,7 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { makeItems } from '../../../shared/comparison/engine/say/make-items.ts';
-import { tellTags } from '../../../shared/comparison/engine/say/tags.ts';
+import { markTags } from '../../../shared/comparison/engine/say/tags.ts';
 
 const [width, height] = [400, 300];
 
@@ -60,6 +60,6 @@ test('a number in the title block measures nothing', () => {
 
 test('parts of a repeated change are told the same way', () => {
   const parts = ['PF14', 'A-102'].map((text, i) => cameAt(text, 100 * i, 50));
-  const [repeated] = tellTags([{ ...parts[0]!, kind: 'repeated', text: null, parts }], 'A-101', null);
+  const [repeated] = markTags([{ ...parts[0]!, kind: 'repeated', text: null, parts }], 'A-101', null);
   expect(repeated!.parts!.map(({ text }) => text!.new!.tag)).toEqual([true, undefined]);
 });

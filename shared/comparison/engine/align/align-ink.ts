@@ -2,7 +2,7 @@ import { apply, compose, invert, type Match, type Matrix, scaling } from '../geo
 import { findConsensus } from './consensus.ts';
 import { correlate } from './fourier.ts';
 
-/** A grey picture, 0 black. */
+/** A greyscale raster; 0 is black. */
 export interface Grey {
   data: Uint8Array;
   width: number;
@@ -10,13 +10,13 @@ export interface Grey {
 }
 
 export interface InkAlignment {
-  /** Pixels of the older picture to pixels of the newer one. */
+  /** Maps pixels of the older raster to pixels of the newer one. */
   matrix: Matrix;
-  /** Share of the places looked at that agree with the matrix, 0..1. */
+  /** Share of the examined blocks that agree with the matrix, 0..1. */
   confidence: number;
 }
 
-/** Averages `by` × `by` pixels into one. */
+/** Downsamples by averaging `by` × `by` pixels into one. */
 export const reduce = ({ data, width, height }: Grey, by: number): Grey => {
   if (by <= 1) return { data, width, height };
   const [w, h] = [Math.floor(width / by), Math.floor(height / by)];
@@ -38,8 +38,8 @@ export const reduce = ({ data, width, height }: Grey, by: number): Grey => {
 };
 
 /**
- * The ink (0 white … 255 black) of a square window of the target grid, between its pixels by proportion and none
- * outside the picture; `back` leads from that grid to the picture.
+ * Returns the ink (0 white … 255 black) of a square window of the target grid, interpolated bilinearly and 0 outside
+ * the picture. `back` maps that grid to the picture.
  */
 const windowOf = (picture: Grey, back: Matrix, left: number, top: number, side: number): Float64Array => {
   const out = new Float64Array(side * side);
@@ -63,23 +63,26 @@ const windowOf = (picture: Grey, back: Matrix, left: number, top: number, side: 
   return out;
 };
 
-const coarseSide = 256;
-/** Peak over second peak above which a coarse fit is taken without trying further turns and scales. */
-const clear = 1.6;
+const coarseSidePixels = 256;
+/**
+ * Ratio of the highest to the second-highest correlation peak above which a coarse fit is accepted without trying
+ * further rotations and scales.
+ */
+const sufficientClarity = 1.6;
 
-/** One shift for the whole sheet, after trying the turns and scales that sheets come in. */
-const coarse = (older: Grey, newer: Grey): Matrix | null => {
-  const by = Math.max(older.width, older.height, newer.width, newer.height) / coarseSide;
+/** Finds one transformation for the whole sheet, trying the rotations and scales that occur in practice. */
+const alignCoarsely = (older: Grey, newer: Grey): Matrix | null => {
+  const by = Math.max(older.width, older.height, newer.width, newer.height) / coarseSidePixels;
   const factor = Math.max(1, Math.ceil(by));
   const [a, b] = [reduce(older, factor), reduce(newer, factor)];
-  const target = windowOf(b, [1, 0, 0, 1, 0, 0], 0, 0, coarseSide);
+  const target = windowOf(b, [1, 0, 0, 1, 0, 0], 0, 0, coarseSidePixels);
   const fits = [b.width / a.width, b.height / a.height];
   const scales = [1, ...fits.filter((scale) => Math.abs(scale - 1) > 0.004)];
-  const turns = [0, 1, -1, 2, -2, 90, 270, 180];
+  const rotations = [0, 1, -1, 2, -2, 90, 270, 180];
   let best: { matrix: Matrix; clarity: number } | null = null;
-  for (const turn of turns) {
+  for (const rotation of rotations) {
     for (const scale of scales) {
-      const [cos, sin] = [Math.cos((turn * Math.PI) / 180) * scale, Math.sin((turn * Math.PI) / 180) * scale];
+      const [cos, sin] = [Math.cos((rotation * Math.PI) / 180) * scale, Math.sin((rotation * Math.PI) / 180) * scale];
       const [cx, cy] = [a.width / 2, a.height / 2];
       const start: Matrix = [
         cos,
@@ -89,34 +92,34 @@ const coarse = (older: Grey, newer: Grey): Matrix | null => {
         b.width / 2 - cos * cx + sin * cy,
         b.height / 2 - sin * cx - cos * cy,
       ];
-      const shift = correlate(windowOf(a, invert(start), 0, 0, coarseSide), target, coarseSide);
+      const shift = correlate(windowOf(a, invert(start), 0, 0, coarseSidePixels), target, coarseSidePixels);
       if (!shift || (best && shift.clarity <= best.clarity)) continue;
       best = { matrix: compose(start, [1, 0, 0, 1, shift.x, shift.y]), clarity: shift.clarity };
     }
-    if (best && best.clarity > clear) break;
+    if (best && best.clarity > sufficientClarity) break;
   }
   if (!best) return null;
   return compose(compose(scaling(1 / factor, 1 / factor), best.matrix), scaling(factor, factor));
 };
 
-const blockSide = 128;
-const mostBlocks = 36;
-const leastClarity = 1.25;
+const blockSidePixels = 128;
+const maximumBlocks = 36;
+const minimumClarity = 1.25;
 
-/** The blocks of the grid with the most edges, best first within each third of the sheet so that they spread. */
+/** Returns the blocks of the grid with the most edges. A quota per cell of a 4 × 4 grid spreads them over the sheet. */
 const chooseBlocks = ({ data, width, height }: Grey): { left: number; top: number }[] => {
   const blocks: { left: number; top: number; edges: number }[] = [];
-  for (let top = 0; top + blockSide <= height; top += blockSide) {
-    for (let left = 0; left + blockSide <= width; left += blockSide) {
+  for (let top = 0; top + blockSidePixels <= height; top += blockSidePixels) {
+    for (let left = 0; left + blockSidePixels <= width; left += blockSidePixels) {
       let [across, down] = [0, 0];
-      for (let y = top; y < top + blockSide - 2; y += 2) {
-        for (let x = left; x < left + blockSide - 2; x += 2) {
+      for (let y = top; y < top + blockSidePixels - 2; y += 2) {
+        for (let x = left; x < left + blockSidePixels - 2; x += 2) {
           const here = data[y * width + x]!;
           if (Math.abs(here - data[y * width + x + 2]!) > 48) across++;
           if (Math.abs(here - data[(y + 2) * width + x]!) > 48) down++;
         }
       }
-      // A block of parallel lines does not say how far it slid along them.
+      // Parallel lines alone do not determine the shift along their direction.
       const edges = Math.min(across, down);
       if (edges >= 12) blocks.push({ left, top, edges });
     }
@@ -127,15 +130,15 @@ const chooseBlocks = ({ data, width, height }: Grey): { left: number; top: numbe
   for (const block of blocks) {
     const cell = Math.floor((block.left * 4) / width) * 4 + Math.floor((block.top * 4) / height);
     const used = quota.get(cell) ?? 0;
-    if (used >= Math.ceil(mostBlocks / 12)) continue;
+    if (used >= Math.ceil(maximumBlocks / 12)) continue;
     quota.set(cell, used + 1);
     taken.push(block);
-    if (taken.length === mostBlocks) break;
+    if (taken.length === maximumBlocks) break;
   }
   return taken;
 };
 
-const refine = (
+const refineByBlocks = (
   older: Grey,
   newer: Grey,
   start: Matrix,
@@ -143,34 +146,34 @@ const refine = (
 ): { matrix: Matrix; confidence: number } | null => {
   const back = invert(start);
   const matches: Match[] = [];
-  let seen = 0;
+  let examined = 0;
   for (const { left, top } of chooseBlocks(newer)) {
-    const ours = windowOf(older, back, left, top, blockSide);
-    const theirs = windowOf(newer, [1, 0, 0, 1, 0, 0], left, top, blockSide);
-    const shift = correlate(ours, theirs, blockSide);
-    seen++;
-    if (!shift || shift.clarity < leastClarity) continue;
-    const middle = { x: left + blockSide / 2, y: top + blockSide / 2 };
+    const olderWindow = windowOf(older, back, left, top, blockSidePixels);
+    const newerWindow = windowOf(newer, [1, 0, 0, 1, 0, 0], left, top, blockSidePixels);
+    const shift = correlate(olderWindow, newerWindow, blockSidePixels);
+    examined++;
+    if (!shift || shift.clarity < minimumClarity) continue;
+    const middle = { x: left + blockSidePixels / 2, y: top + blockSidePixels / 2 };
     matches.push({ from: apply(back, middle), to: { x: middle.x + shift.x, y: middle.y + shift.y } });
   }
   const found = findConsensus(matches, { tolerances, width: newer.width, height: newer.height });
   if (!found || found.inliers.length < 5 || found.spread < 3) return null;
-  return { matrix: found.matrix, confidence: found.inliers.length / seen };
+  return { matrix: found.matrix, confidence: found.inliers.length / examined };
 };
 
-/** Aligns two pictures by their ink alone: one coarse shift, then local shifts at a third and at full resolution. */
+/** Aligns two rasters by their ink: one coarse shift, then local shifts at a reduced and at full resolution. */
 export const alignByInk = (older: Grey, newer: Grey): InkAlignment | null => {
   const factor = Math.max(1, Math.round(Math.max(newer.width, newer.height) / 1800));
   const [small, smallNew] = [reduce(older, factor), reduce(newer, factor)];
-  const start = coarse(small, smallNew);
+  const start = alignCoarsely(small, smallNew);
   if (!start) return null;
-  const middle = refine(small, smallNew, start, [6, 3, 1.5, 0.8]);
-  if (!middle || factor === 1) return middle;
-  const matrix = compose(compose(scaling(1 / factor, 1 / factor), middle.matrix), scaling(factor, factor));
-  return refine(older, newer, matrix, [4, 2, 1, 0.6]) ?? { matrix, confidence: middle.confidence };
+  const refinedSmall = refineByBlocks(small, smallNew, start, [6, 3, 1.5, 0.8]);
+  if (!refinedSmall || factor === 1) return refinedSmall;
+  const matrix = compose(compose(scaling(1 / factor, 1 / factor), refinedSmall.matrix), scaling(factor, factor));
+  return refineByBlocks(older, newer, matrix, [4, 2, 1, 0.6]) ?? { matrix, confidence: refinedSmall.confidence };
 };
 
-/** The older picture seen through `matrix` (its pixels to those of the target), white where it has nothing. */
+/** Resamples the older raster through `matrix` (its pixels to those of the target); white outside it. */
 export const warp = (picture: Grey, matrix: Matrix, width: number, height: number): Uint8Array<ArrayBuffer> => {
   const out = new Uint8Array(width * height).fill(255);
   const [a, b, c, d, e, f] = invert(matrix);

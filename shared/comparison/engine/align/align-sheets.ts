@@ -5,13 +5,13 @@ import { alignByText } from './align-text.ts';
 import { placeByRim } from './rim.ts';
 
 interface Alignment {
-  /** What it rests on; `none` when the sheets could not be laid over each other. */
+  /** What the alignment is based on; `none` when the sheets could not be aligned. */
   method: 'text' | 'ink' | 'none';
-  /** Points of the older sheet to points of the newer one. */
+  /** Maps points of the older sheet to points of the newer one. */
   matrix: Matrix;
   /** 0..1. */
   confidence: number;
-  /** The matrix in words a person reads: shift of the sheet's centre in points, turn in degrees clockwise, scale. */
+  /** The matrix as people describe it: shift of the sheet's centre in points, rotation in degrees clockwise, scale. */
   shift: { x: number; y: number };
   turn: number;
   scale: number;
@@ -19,21 +19,21 @@ interface Alignment {
 
 export interface AlignedSheets {
   alignment: Alignment;
-  /** Both sheets on the grid of the newer one. */
+  /** Rasters of both sheets on the grid of the newer one. */
   older: Uint8Array;
   newer: Uint8Array;
   olderColour: Colour | null;
   newerColour: Colour | null;
   width: number;
   height: number;
-  /** Pixels a point. */
+  /** Pixels per point. */
   density: number;
-  /** Points of the newer sheet to pixels. */
+  /** Maps points of the newer sheet to pixels. */
   grid: Matrix;
 }
 
-/** A matrix that moves no corner by more than this many points is no movement. */
-const still = 0.06;
+/** A matrix that displaces every corner by less than this is treated as the identity. */
+const maximumIdentityPoints = 0.06;
 
 const describe = (method: Alignment['method'], matrix: Matrix, confidence: number, source: SheetSource): Alignment => {
   const middle = { x: source.text.width / 2, y: source.text.height / 2 };
@@ -48,7 +48,7 @@ const describe = (method: Alignment['method'], matrix: Matrix, confidence: numbe
   };
 };
 
-const settle = (matrix: Matrix, { text: { width, height } }: SheetSource): Matrix => {
+const snapToIdentity = (matrix: Matrix, { text: { width, height } }: SheetSource): Matrix => {
   const corners = [
     { x: 0, y: 0 },
     { x: width, y: 0 },
@@ -58,15 +58,16 @@ const settle = (matrix: Matrix, { text: { width, height } }: SheetSource): Matri
   const worst = Math.max(
     ...corners.map((corner) => Math.hypot(apply(matrix, corner).x - corner.x, apply(matrix, corner).y - corner.y)),
   );
-  return worst < still ? identity : matrix;
+  return worst < maximumIdentityPoints ? identity : matrix;
 };
 
-/** Lets a call go out to its thread: it is sent with the next turn of the queue. */
-const sent = async (): Promise<void> => {};
+/** Yields one microtask, so that the preceding call is posted to its thread. */
+const postPendingCalls = async (): Promise<void> => {};
 
 /**
- * Renders both sheets on one grid of `dpi`, the older one laid over the newer.
- * @param read what is read of their words once they are aligned, while the threads draw
+ * Renders both sheets on one grid of `dpi` dots per inch, with the older sheet aligned to the newer one.
+ * @param read computes something from the words once the matrix is known, while the threads render; returned as
+ *   `texts`
  */
 export const alignSheets = async <T>(
   older: SheetSource,
@@ -90,32 +91,32 @@ export const alignSheets = async <T>(
     grid,
   });
 
-  const drawn = newer.render(grid, width, height);
-  drawn.catch(() => {});
-  await sent();
+  const newerRendering = newer.render(grid, width, height);
+  newerRendering.catch(() => {});
+  await postPendingCalls();
   const byText = older.imageOnly ? null : alignByText(older.text, page);
   if (byText) {
-    const matrix = settle(placeByRim(byText.matrix, older.text, page), older);
-    const both = Promise.all([older.render(compose(matrix, grid), width, height), drawn]);
+    const matrix = snapToIdentity(placeByRim(byText.matrix, older.text, page), older);
+    const both = Promise.all([older.render(compose(matrix, grid), width, height), newerRendering]);
     both.catch(() => {});
-    await sent();
+    await postPendingCalls();
     const texts = read(matrix);
     const [before, after] = await both;
     return { sheets: finish(describe('text', matrix, byText.confidence, older), before, after), texts };
   }
 
-  // The density is the newer sheet's: equal scales make the search short.
+  // The older sheet is rendered at the newer one's density: with equal scales the search is short.
   const oldWidth = Math.max(1, Math.round(older.text.width * (width / page.width)));
   const oldHeight = Math.max(1, Math.round(older.text.height * (height / page.height)));
   const oldGrid = scaling(oldWidth / older.text.width, oldHeight / older.text.height);
-  const [plain, after] = await Promise.all([older.render(oldGrid, oldWidth, oldHeight), drawn]);
-  const before: Grey = { data: plain.grey, width: oldWidth, height: oldHeight };
+  const [unaligned, after] = await Promise.all([older.render(oldGrid, oldWidth, oldHeight), newerRendering]);
+  const before: Grey = { data: unaligned.grey, width: oldWidth, height: oldHeight };
   const byInk = alignByInk(before, { data: after.grey, width, height });
-  const matrix = byInk ? settle(compose(compose(oldGrid, byInk.matrix), invert(grid)), older) : identity;
+  const matrix = byInk ? snapToIdentity(compose(compose(oldGrid, byInk.matrix), invert(grid)), older) : identity;
   const alignment = describe(byInk ? 'ink' : 'none', matrix, byInk?.confidence ?? 0, older);
   const texts = read(matrix);
   if (matrix === identity && oldWidth === width && oldHeight === height)
-    return { sheets: finish(alignment, plain, after), texts };
+    return { sheets: finish(alignment, unaligned, after), texts };
   const moved = older.imageOnly
     ? { grey: warp(before, compose(invert(oldGrid), compose(matrix, grid)), width, height), colour: null }
     : await older.render(compose(matrix, grid), width, height);

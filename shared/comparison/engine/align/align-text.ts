@@ -3,15 +3,15 @@ import { centre, type Match, type Matrix } from '../geometry.ts';
 import { findConsensus } from './consensus.ts';
 
 export interface TextAlignment {
-  /** Points of the older sheet to points of the newer one. */
+  /** Maps points of the older sheet to points of the newer one. */
   matrix: Matrix;
-  /** Share of the words found on both sheets that stand where the matrix puts them, 0..1. */
+  /** Share of the words common to both sheets that lie where the matrix maps them, 0..1. */
   confidence: number;
   inliers: number;
 }
 
-/** A spelling more frequent than this on a sheet says little about where it belongs. */
-const frequent = 6;
+/** A spelling that occurs more often than this on a sheet is too ambiguous to align by. */
+const maximumOccurrences = 6;
 
 const bySpelling = (words: readonly Word[]): Map<string, Word[]> => {
   const map = new Map<string, Word[]>();
@@ -24,14 +24,14 @@ const bySpelling = (words: readonly Word[]): Map<string, Word[]> => {
   return map;
 };
 
-/** Aligns two sheets by the words that both hold; null without enough of them. */
+/** Aligns two sheets by their common words. Returns null when there are too few of them. */
 export const alignByText = (older: PageText, newer: PageText): TextAlignment | null => {
   const [from, to] = [bySpelling(older.words), bySpelling(newer.words)];
   const matches: Match[] = [];
   let common = 0;
   for (const [text, ours] of from) {
     const theirs = to.get(text);
-    if (!theirs || ours.length > frequent || theirs.length > frequent) continue;
+    if (!theirs || ours.length > maximumOccurrences || theirs.length > maximumOccurrences) continue;
     common += Math.min(ours.length, theirs.length);
     for (const a of ours) {
       for (const b of theirs) matches.push({ from: centre(a), to: centre(b) });

@@ -1,4 +1,4 @@
-/** Fourier transform of square pictures whose side is a power of two, in place. */
+/** Fourier transform, computed in place, of square pictures whose side is a power of two. */
 interface Spectrum {
   re: Float64Array;
   im: Float64Array;
@@ -8,7 +8,7 @@ interface Table {
   cos: Float64Array;
   sin: Float64Array;
   reversed: Uint32Array;
-  /** What a frequency counts along one axis: high ones are noise and aliasing. */
+  /** Weight of each frequency along one axis: high frequencies are noise and aliasing. */
   weights: Float64Array;
 }
 
@@ -37,7 +37,7 @@ const tableOf = (n: number): Table => {
   return table;
 };
 
-const line = (re: Float64Array, im: Float64Array, inverse: boolean): void => {
+const transformLine = (re: Float64Array, im: Float64Array, inverse: boolean): void => {
   const n = re.length;
   const { cos, sin, reversed } = tableOf(n);
   for (let i = 0; i < n; i++) {
@@ -71,7 +71,7 @@ const line = (re: Float64Array, im: Float64Array, inverse: boolean): void => {
 
 const transform = ({ re, im }: Spectrum, side: number, inverse: boolean): void => {
   for (let y = 0; y < side; y++) {
-    line(re.subarray(y * side, (y + 1) * side), im.subarray(y * side, (y + 1) * side), inverse);
+    transformLine(re.subarray(y * side, (y + 1) * side), im.subarray(y * side, (y + 1) * side), inverse);
   }
   const [columnRe, columnIm] = [new Float64Array(side), new Float64Array(side)];
   for (let x = 0; x < side; x++) {
@@ -79,7 +79,7 @@ const transform = ({ re, im }: Spectrum, side: number, inverse: boolean): void =
       columnRe[y] = re[y * side + x]!;
       columnIm[y] = im[y * side + x]!;
     }
-    line(columnRe, columnIm, inverse);
+    transformLine(columnRe, columnIm, inverse);
     for (let y = 0; y < side; y++) {
       re[y * side + x] = columnRe[y]!;
       im[y * side + x] = columnIm[y]!;
@@ -88,21 +88,21 @@ const transform = ({ re, im }: Spectrum, side: number, inverse: boolean): void =
 };
 
 export interface Shift {
-  /** How far the second picture's content lies from the first's, pixels with a fraction. */
+  /** Displacement of the second picture's content from the first's, in pixels with a fraction. */
   x: number;
   y: number;
-  /** Height of the correlation peak over the second best elsewhere; about 1 means chance. */
+  /** Ratio of the correlation peak to the second-highest one elsewhere; about 1 means chance. */
   clarity: number;
 }
 
 /**
- * Phase correlation of two square pictures (side × side, values of any range): the shift of the second against
- * the first. Both are tapered towards their border first. Null for a picture without content.
+ * Computes the phase correlation of two square pictures (side × side, values of any range). Returns the shift of the
+ * second relative to the first, or null for a picture without content. Both are tapered towards their borders first.
  */
 export const correlate = (first: Float64Array, second: Float64Array, side: number): Shift | null => {
   const both = { re: taper(first, side), im: taper(second, side) };
   transform(both, side, false);
-  // Two real pictures went through one transform: F = (Z + Z*)/2, G = (Z − Z*)/2i at mirrored frequencies.
+  // Both real pictures share one transform: F = (Z + Z*)/2, G = (Z − Z*)/2i at mirrored frequencies.
   const cross: Spectrum = { re: new Float64Array(side * side), im: new Float64Array(side * side) };
   const { weights } = tableOf(side);
   let energy = 0;
@@ -116,7 +116,7 @@ export const correlate = (first: Float64Array, second: Float64Array, side: numbe
       const gi = -(both.re[at]! - both.re[mirror]!) / 2;
       const cr = fr * gr + fi * gi;
       const ci = fr * gi - fi * gr;
-      // Math.hypot costs several times as much, and nothing overflows here.
+      // Math.hypot costs several times as much, and overflow is impossible here.
       const size = Math.sqrt(cr * cr + ci * ci);
       if (size < 1e-9) continue;
       const weight = (weights[u]! * weights[v]!) / size;
@@ -161,8 +161,8 @@ const taper = (picture: Float64Array, side: number): Float64Array => {
   const out = new Float64Array(picture.length);
   const border = side / 8;
   const fade = (i: number) => {
-    const near = Math.min(i, side - 1 - i);
-    return near >= border ? 1 : 0.5 - 0.5 * Math.cos((Math.PI * (near + 0.5)) / border);
+    const edgeDistance = Math.min(i, side - 1 - i);
+    return edgeDistance >= border ? 1 : 0.5 - 0.5 * Math.cos((Math.PI * (edgeDistance + 0.5)) / border);
   };
   const weights = Float64Array.from({ length: side }, (_, i) => fade(i));
   for (let y = 0; y < side; y++) {

@@ -3,33 +3,33 @@ import { centre, compose, type Matrix } from '../geometry.ts';
 import { moveWords } from '../read/move-words.ts';
 import { Spellings } from '../read/spellings.ts';
 
-/** Words that must agree, twice as many as stand still, and points that they must have gone. */
-const leastWords = 6;
-const leastShift = 1.5;
-const still = 1;
+/** Words that must agree; they must also be twice as many as the words that did not move. */
+const minimumAgreeingWords = 6;
+const minimumShiftPoints = 1.5;
+const positionTolerancePoints = 1;
 
-/** The sheet's rim: title block, zone letters, the frame's own lettering. */
+/** Whether a word lies in the margin of the sheet: title block, zone letters, lettering of the frame. */
 const isAtRim = (word: Word, { width, height }: PageText): boolean => {
   const { x, y } = centre(word);
   return x < width * 0.04 || y < height * 0.04 || x > width * 0.9 || y > height * 0.93;
 };
 
 /**
- * Corrects an alignment that followed the drawing rather than the sheet: where the words of the rim agree on another
- * shift, the sheet stands there, and the drawing moved on it.
+ * Corrects an alignment that followed the drawing rather than the sheet. Where the words in the sheet's margin agree
+ * on another shift, that shift aligns the sheets, and the drawing moved on the sheet.
  */
 export const placeByRim = (matrix: Matrix, older: PageText, newer: PageText): Matrix => {
-  const theirs = new Spellings(newer.words.filter((word) => isAtRim(word, newer)));
-  const ours = moveWords(older.words, matrix).filter((word) => isAtRim(word, newer));
+  const newerSpellings = new Spellings(newer.words.filter((word) => isAtRim(word, newer)));
+  const olderWords = moveWords(older.words, matrix).filter((word) => isAtRim(word, newer));
   const shifts = new Map<string, { x: number; y: number; words: Set<Word> }>();
-  let standing = 0;
-  for (const word of ours) {
-    if (theirs.at(word, { x: 0, y: 0 }, still)) {
-      standing++;
+  let unmoved = 0;
+  for (const word of olderWords) {
+    if (newerSpellings.at(word, { x: 0, y: 0 }, positionTolerancePoints)) {
+      unmoved++;
       continue;
     }
     const from = centre(word);
-    for (const other of theirs.of(word.text)) {
+    for (const other of newerSpellings.of(word.text)) {
       if (other.angle !== word.angle || Math.abs(other.size - word.size) > 0.12 * word.size) continue;
       const to = centre(other);
       const [x, y] = [to.x - from.x, to.y - from.y];
@@ -40,12 +40,12 @@ export const placeByRim = (matrix: Matrix, older: PageText, newer: PageText): Ma
     }
   }
   const best = [...shifts.values()].sort((a, b) => b.words.size - a.words.size)[0];
-  if (!best || Math.hypot(best.x, best.y) < leastShift) return matrix;
-  const agree = ours.flatMap((word) => {
-    const other = theirs.at(word, best, still);
+  if (!best || Math.hypot(best.x, best.y) < minimumShiftPoints) return matrix;
+  const agree = olderWords.flatMap((word) => {
+    const other = newerSpellings.at(word, best, positionTolerancePoints);
     return other ? [{ x: centre(other).x - centre(word).x, y: centre(other).y - centre(word).y }] : [];
   });
-  if (agree.length < leastWords || agree.length < 2 * standing) return matrix;
+  if (agree.length < minimumAgreeingWords || agree.length < 2 * unmoved) return matrix;
   const mean = (key: 'x' | 'y') => agree.reduce((sum, one) => sum + one[key], 0) / agree.length;
   return compose(matrix, [1, 0, 0, 1, mean('x'), mean('y')]);
 };

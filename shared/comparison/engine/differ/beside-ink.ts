@@ -2,12 +2,12 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import { unchanged } from './ink-difference.ts';
 import type { Region } from './regions.ts';
 
-/** Points from the middle of a line to its edge, drawn heavier: what is further away is another line. */
-const edge = 1.5;
-/** Grey level below which there is ink. */
-export const ink = 225;
+/** Points from a line's axis to its edge when it is drawn heavier; ink further away belongs to another line. */
+const heavyEdgePoints = 1.5;
+/** Grey level below which a pixel counts as ink. */
+export const inkGrey = 225;
 
-/** Share of the marked pixels of a region that have ink on both sheets; 0 where none is marked. */
+/** Returns the share of a region's marked pixels that have ink on both sheets; 0 if none is marked. */
 export const shareOnBoth = (
   { left, top, right, bottom }: Region,
   marks: Uint8Array,
@@ -18,15 +18,15 @@ export const shareOnBoth = (
     for (let at = y * width + left; at < y * width + right; at++) {
       if (marks[at] === unchanged) continue;
       count++;
-      if (older[at]! < ink && newer[at]! < ink) both++;
+      if (older[at]! < inkGrey && newer[at]! < inkGrey) both++;
     }
   }
   return both / Math.max(1, count);
 };
 
 /**
- * Tells the pixels that have ink of both sheets as near as the edge of a heavy line has, yet are not in the midst of
- * it: what is drawn over a fill thickens no line.
+ * Returns a test of whether a pixel lies at the edge of ink common to both sheets, within the half-width of a heavy
+ * line. Pixels in the middle of a filled area fail it: drawing over a fill does not thicken a line.
  */
 export const besideInk = ({
   older,
@@ -35,9 +35,9 @@ export const besideInk = ({
   height,
   density,
 }: Pick<AlignedSheets, 'older' | 'newer' | 'width' | 'height' | 'density'>): ((x: number, y: number) => boolean) => {
-  const reach = Math.round(edge * density);
+  const reach = Math.round(heavyEdgePoints * density);
   const both = (x: number, y: number) =>
-    x >= 0 && y >= 0 && x < width && y < height && older[y * width + x]! < ink && newer[y * width + x]! < ink;
+    x >= 0 && y >= 0 && x < width && y < height && older[y * width + x]! < inkGrey && newer[y * width + x]! < inkGrey;
   return (x, y) => {
     if (both(x + reach, y) && both(x - reach, y) && both(x, y + reach) && both(x, y - reach) && both(x, y))
       return false;

@@ -1,12 +1,12 @@
-/** Pixels of a tile's side. */
-export const tile = 64;
+/** Side of a tile in pixels. */
+export const tilePixels = 64;
 
 /**
- * For one row of tiles of two pictures, the part of each tile whose values differ by more than an allowance.
- * Rows are read four pixels at a time: most of any pair is alike.
+ * Bounds, per tile of one row of tiles, of the pixels that differ between two rasters by more than an allowance. Rows
+ * are compared four pixels at a time, because most pixels are equal.
  */
 export class Differing {
-  /** By tile, pixels of the picture; `right` and `bottom` exclusive, and 0 where nothing differs. */
+  /** By tile, in pixels of the raster; `right` and `bottom` are exclusive, and `bottom` is 0 where nothing differs. */
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly top: Int32Array;
@@ -22,19 +22,19 @@ export class Differing {
     [this.#older, this.#newer, this.#width, this.#by] = [older, newer, width, by];
     this.#olderWords = new Int32Array(older.buffer, older.byteOffset, older.length >> 2);
     this.#newerWords = new Int32Array(newer.buffer, newer.byteOffset, newer.length >> 2);
-    const across = Math.ceil(width / tile);
+    const across = Math.ceil(width / tilePixels);
     this.left = new Int32Array(across);
     this.right = new Int32Array(across);
     this.top = new Int32Array(across);
     this.bottom = new Int32Array(across);
   }
 
-  /** Forgets the last row of tiles. */
+  /** Resets the bounds for the next row of tiles. */
   clear(): void {
     this.bottom.fill(0);
   }
 
-  /** Looks at pixels `from` to `to` (exclusive) of row `y`. */
+  /** Compares pixels `from` to `to` (exclusive) of row `y`. */
   look(y: number, from: number, to: number): void {
     const [older, newer] = [this.#olderWords, this.#newerWords];
     const start = y * this.#width;

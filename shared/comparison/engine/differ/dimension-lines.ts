@@ -13,42 +13,50 @@ import {
 } from './dimension-frame.ts';
 import { followLeader } from './dimension-leaders.ts';
 
-/** Heights of the lettering: how far off a text its dimension line runs, and the gap that it leaves for a text in it. */
-const aside = 0.75;
-const gap = 0.9;
+/**
+ * Maximum distance of a dimension line from a text beside it, and maximum gap around a text within it, in text
+ * heights.
+ */
+const maximumOffsetTextHeights = 0.75;
+const maximumGapTextHeights = 0.9;
 
 /** The line that shows which length a dimension states. */
 export interface DimensionLine {
-  /** From end to end, points of the newer sheet. */
+  /** From end to end, in points of the newer sheet. */
   box: Box;
-  /** An arrow, a slanting stroke or a dot stands at either end. */
+  /** Whether both ends have an arrow, a slanting stroke or a dot. */
   marked: boolean;
-  /** The line that leads to it from a text that was put aside. */
+  /** The line that leads to it from a text placed beside it. */
   leader?: Box;
 }
 
-/** A text and the sheet that holds it, in pixels. */
-interface Place {
+/** A text and its sheet, in pixels. */
+interface TextPosition {
   frame: Frame;
-  /** Of the text: along the frame, then across it. */
+  /** Edges of the text: start and end along the frame, then the two edges across it. */
   edges: [start: number, end: number, near: number, far: number];
   size: number;
   density: number;
 }
 
-const between = ({ frame, density }: Place, track: Track, from: End, to: End): DimensionLine => ({
+const lineBetween = ({ frame, density }: TextPosition, track: Track, from: End, to: End): DimensionLine => ({
   box: boxOf(from.at, to.at, track, frame.level, density),
   marked: from.marked && to.marked,
 });
 
-const endsOf = (place: Place, track: Track, left: number, right: number): DimensionLine | null => {
-  const from = endAlong(place.frame, track, left, -1, place.size);
-  const to = from === null ? null : endAlong(place.frame, track, right, 1, place.size);
-  return from === null || to === null ? null : between(place, track, from, to);
+const endsOf = (position: TextPosition, track: Track, left: number, right: number): DimensionLine | null => {
+  const from = endAlong(position.frame, track, left, -1, position.size);
+  const to = from === null ? null : endAlong(position.frame, track, right, 1, position.size);
+  return from === null || to === null ? null : lineBetween(position, track, from, to);
 };
 
-/** Lines beside the text and along it, nearest to it first, on either side. */
-const tracksBeside = function* ({ frame, edges, size, density }: Place): Generator<{ track: Track; middle: number }> {
+/** Yields the lines parallel to the text on either side, nearest first. */
+const tracksBeside = function* ({
+  frame,
+  edges,
+  size,
+  density,
+}: TextPosition): Generator<{ track: Track; middle: number }> {
   const [start, end, near, far] = edges;
   const [middle, centre, breadth] = [Math.round((start + end) / 2), Math.round((near + far) / 2), far - near];
   const half = Math.round(Math.min(end - start, 1.2 * size) / 2);
@@ -56,7 +64,7 @@ const tracksBeside = function* ({ frame, edges, size, density }: Place): Generat
     for (let along = middle - half; along <= middle + half; along++) if (!frame.ink(along, across)) return false;
     return true;
   };
-  for (let off = Math.round(0.3 * breadth); off <= breadth / 2 + aside * size; off++) {
+  for (let off = Math.round(0.3 * breadth); off <= breadth / 2 + maximumOffsetTextHeights * size; off++) {
     for (const across of [centre + off, centre - off]) {
       if (!runs(across)) continue;
       const at = (along: number) => trackAt(frame, along, across, density);
@@ -66,20 +74,20 @@ const tracksBeside = function* ({ frame, edges, size, density }: Place): Generat
   }
 };
 
-const beside = (place: Place): DimensionLine | null => {
-  for (const { track, middle } of tracksBeside(place)) {
-    const found = endsOf(place, track, middle, middle);
+const findBeside = (position: TextPosition): DimensionLine | null => {
+  for (const { track, middle } of tracksBeside(position)) {
+    const found = endsOf(position, track, middle, middle);
     if (found) return found;
   }
   return null;
 };
 
-/** Through the text, with a gap for it. */
-const through = (place: Place): DimensionLine | null => {
-  const { frame, edges, size, density } = place;
+/** Finds a dimension line that runs through the text, with a gap for it. */
+const findThrough = (position: TextPosition): DimensionLine | null => {
+  const { frame, edges, size, density } = position;
   const [start, end, near, far] = edges;
   const centre = Math.round((near + far) / 2);
-  const reach = Math.round(gap * size);
+  const reach = Math.round(maximumGapTextHeights * size);
   for (let off = 0; off <= 0.3 * Math.min(far - near, size); off++) {
     for (const across of [centre + off, centre - off]) {
       let [left, right] = [start, end];
@@ -87,7 +95,7 @@ const through = (place: Place): DimensionLine | null => {
       while (right < end + reach && !frame.ink(right, across)) right++;
       const [one, other] = [trackAt(frame, left - 2, across, density), trackAt(frame, right + 2, across, density)];
       if (!one || !other || Math.abs(one.across - other.across) > 1) continue;
-      const found = endsOf(place, one, left - 2, right + 2);
+      const found = endsOf(position, one, left - 2, right + 2);
       if (found) return found;
     }
   }
@@ -95,31 +103,31 @@ const through = (place: Place): DimensionLine | null => {
 };
 
 /**
- * The dimension line that a text stands at: a thin straight line along the text, beside it or with a gap for it, with
- * an arrow, a slanting stroke or a dot at either end, or that ends freely just short of what it measures. The rules of
- * a table and the box round a number do neither, and nothing stops the line under a title. Level text also stands in a
- * gap of an upright line, and text that has no room there on a leader; both only where the line's ends are marked.
- * Null where there is none, or the text slants.
- * @param picture the sheet that holds the text, on the newer sheet's grid
+ * Finds the dimension line of a text: a thin straight line parallel to the text, beside it or with a gap for it,
+ * whose ends have an arrow, a slanting stroke or a dot, or stop just short of the measured object. Rules of tables,
+ * boxes around numbers and underlined titles do not qualify. A horizontal text may also lie in the gap of a vertical
+ * line, and a text that does not fit may have a leader; both require marked ends. Returns null if there is none, or
+ * if the text slants.
+ * @param picture raster of the sheet that contains the text, on the newer sheet's grid
  */
 export const findDimensionLine = (line: TextLine, picture: Uint8Array, sheets: Picture): DimensionLine | null => {
   if (line.slant !== undefined) return null;
   const { density } = sheets;
   const size = line.size * density;
-  const placeIn = (level: boolean): Place => ({
+  const positionIn = (level: boolean): TextPosition => ({
     frame: frameOf(picture, sheets, level),
     edges: edgesOf(line.box, level, density),
     ...{ size, density },
   });
   const level = line.angle % 180 === 0;
-  const place = placeIn(level);
-  const own = beside(place) ?? through(place);
+  const position = positionIn(level);
+  const own = findBeside(position) ?? findThrough(position);
   if (own) return own;
-  const across = placeIn(!level);
-  const upright = level ? through(across) : null;
+  const across = positionIn(!level);
+  const upright = level ? findThrough(across) : null;
   if (upright?.marked) return upright;
-  for (const { track, middle } of tracksBeside(place)) {
-    const led = followLeader(place.frame, across.frame, { track, middle, size, density });
+  for (const { track, middle } of tracksBeside(position)) {
+    const led = followLeader(position.frame, across.frame, { track, middle, size, density });
     if (led) return { ...led, marked: true };
   }
   return null;

@@ -4,17 +4,17 @@ import type { TextLine } from '../read/text-lines.ts';
 import { added, removed, unchanged } from './ink-difference.ts';
 import type { TextChange } from './text-difference.ts';
 
-/** Points to either side of a line's middle that its own ink, with what a renderer rounds, takes at most. */
-const breadth = 1.4;
-/** Heights of the lettering that an arrow or a stroke reaches over from the end of its line. */
-const markReach = 0.9;
-/** Heights of the lettering that an extension line runs on to either side; what runs further is no part of a dimension. */
-const longest = 5;
-/** Points within which the pieces of one line lie that ink of both sheets keeps apart. */
-const bridge = 2;
+/** Half of a line's breadth in points, including rounding by the renderer. */
+const halfBreadthPoints = 1.4;
+/** Extent of an arrow or a stroke from the end of its line, in text heights. */
+const markTextHeights = 0.9;
+/** Maximum extent of an extension line to either side, in text heights; longer lines belong to the drawing. */
+const maximumExtensionTextHeights = 5;
+/** Maximum length in points of a break in a line where ink common to both sheets crosses it. */
+const maximumBreakPoints = 2;
 
-/** A picture's marks of one kind, to be taken away. */
-class Taking {
+/** Collects and removes marks of one kind; its bounds enclose the removed pixels. */
+class MarkRemover {
   left = Number.POSITIVE_INFINITY;
   right = -1;
   top = Number.POSITIVE_INFINITY;
@@ -32,44 +32,44 @@ class Taking {
     return x >= 0 && y >= 0 && x < width && y < height && (this.#marks[y * width + x]! & this.#kind) !== 0;
   }
 
-  take(x: number, y: number): void {
+  remove(x: number, y: number): void {
     this.#marks[y * this.#sheets.width + x] = unchanged;
     [this.left, this.right] = [Math.min(this.left, x), Math.max(this.right, x)];
     [this.top, this.bottom] = [Math.min(this.top, y), Math.max(this.bottom, y)];
   }
 
-  /** Marks within a box of points that hang together with those along its middle part. */
-  takeConnected(box: Box, seeds: Box): void {
+  /** Removes the marks inside `box` (points) that are connected to marks inside `seeds`. */
+  removeConnected(box: Box, seeds: Box): void {
     const [x0, y0, x1, y1] = this.#pixels(box);
     const queue: [number, number][] = [];
     const [left, top, right, bottom] = this.#pixels(seeds);
     for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) if (this.has(x, y)) queue.push([x, y]);
-    for (const [x, y] of queue) this.take(x, y);
+    for (const [x, y] of queue) this.remove(x, y);
     for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
       for (let y = Math.max(y0, at[1] - 1); y <= Math.min(y1 - 1, at[1] + 1); y++) {
         for (let x = Math.max(x0, at[0] - 1); x <= Math.min(x1 - 1, at[0] + 1); x++) {
           if (!this.has(x, y)) continue;
-          this.take(x, y);
+          this.remove(x, y);
           queue.push([x, y]);
         }
       }
     }
   }
 
-  /** The line that runs off a point across a dimension line, if it ends within `most` points. */
-  takeRun(from: number, at: number, step: 1 | -1, most: number, level: boolean): void {
+  /** Removes the line that starts at a point across the dimension line, if it ends within `most` points. */
+  removeRun(from: number, at: number, step: 1 | -1, most: number, level: boolean): void {
     const { density } = this.#sheets;
     const [middle, start] = [Math.round(at * density), Math.round(from * density)];
-    const half = Math.ceil(breadth * density);
+    const half = Math.ceil(halfBreadthPoints * density);
     const place = (along: number, off: number): [number, number] =>
       level ? [middle + off, along] : [along, middle + off];
     let [last, end] = [start, start];
-    for (; Math.abs(end - last) <= bridge * density; end += step) {
+    for (; Math.abs(end - last) <= maximumBreakPoints * density; end += step) {
       for (let off = -half; off <= half; off++) if (this.has(...place(end, off))) last = end;
       if (Math.abs(last - start) > most * density) return;
     }
     for (let along = start; along !== last + step; along += step) {
-      for (let off = -half; off <= half; off++) if (this.has(...place(along, off))) this.take(...place(along, off));
+      for (let off = -half; off <= half; off++) if (this.has(...place(along, off))) this.remove(...place(along, off));
     }
   }
 
@@ -95,30 +95,29 @@ class Taking {
   }
 }
 
-const takeLine = (line: TextLine, taking: Taking): void => {
+const removeLine = (line: TextLine, remover: MarkRemover): void => {
   const { dimensionLine: box, leader, size } = line;
   if (box === undefined) return;
   const level = box.width > box.height;
   const middle = level ? box.y + box.height / 2 : box.x + box.width / 2;
   const band: Box = level
-    ? { ...box, y: middle - breadth, height: 2 * breadth }
-    : { ...box, x: middle - breadth, width: 2 * breadth };
-  taking.takeConnected(band, band);
+    ? { ...box, y: middle - halfBreadthPoints, height: 2 * halfBreadthPoints }
+    : { ...box, x: middle - halfBreadthPoints, width: 2 * halfBreadthPoints };
+  remover.removeConnected(band, band);
   for (const at of level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]) {
     const end: Box = level ? { x: at, y: middle, width: 0, height: 0 } : { x: middle, y: at, width: 0, height: 0 };
-    taking.takeConnected(inflate(end, markReach * size), inflate(end, breadth));
-    for (const step of [1, -1] as const) taking.takeRun(middle, at, step, longest * size, level);
+    remover.removeConnected(inflate(end, markTextHeights * size), inflate(end, halfBreadthPoints));
+    for (const step of [1, -1] as const) remover.removeRun(middle, at, step, maximumExtensionTextHeights * size, level);
   }
-  if (leader) taking.takeConnected(inflate(leader, breadth), inflate(leader, breadth));
+  if (leader) remover.removeConnected(inflate(leader, halfBreadthPoints), inflate(leader, halfBreadthPoints));
 };
 
 /**
- * Takes away the marks of the dimension lines that a changed text stands at, or stood at: a dimension is one object
- * with its line, the arrows or strokes at its ends, the extension lines and a leader. What the older sheet holds there
- * went with the old text, what the newer one holds came with the other.
- * @returns the boxes of those marks, points
+ * Removes the marks of the dimension lines of a changed text. A dimension is one object: text, line, arrows or
+ * strokes at its ends, extension lines and a leader. Removed ink belongs to the old text, added ink to the new one.
+ * @returns the boxes of the removed marks, in points
  */
-export const takeDimension = (text: TextChange, marks: Uint8Array, sheets: AlignedSheets): Box[] =>
+export const removeDimensionMarks = (text: TextChange, marks: Uint8Array, sheets: AlignedSheets): Box[] =>
   (
     [
       [text.old, removed],
@@ -126,8 +125,8 @@ export const takeDimension = (text: TextChange, marks: Uint8Array, sheets: Align
     ] as const
   ).flatMap(([line, kind]) => {
     if (!line) return [];
-    const taking = new Taking(marks, sheets, kind);
-    takeLine(line, taking);
-    const box = taking.box();
+    const remover = new MarkRemover(marks, sheets, kind);
+    removeLine(line, remover);
+    const box = remover.box();
     return box ? [box] : [];
   });

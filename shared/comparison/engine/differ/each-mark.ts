@@ -1,4 +1,4 @@
-/** Calls `visit` with the place of each byte that is not 0, in order; sixteen at a time, since hardly any is. */
+/** Calls `visit` with the index of each non-zero byte in order. Skips sixteen at a time, because hardly any is set. */
 export const eachMark = (bytes: Uint8Array, visit: (at: number) => void): void => {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
   const whole = words.length & ~3;

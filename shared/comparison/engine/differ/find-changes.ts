@@ -10,77 +10,83 @@ import { joinLettering } from '../join/join-lettering.ts';
 import { joinFarMoves, joinFarNumbers, joinMoves, nameFarViews } from '../join/join-moves.ts';
 import { joinRepeats } from '../join/join-repeats.ts';
 import { joinRows } from '../join/join-rows.ts';
-import { dropScales, joinViews, moveViews } from '../join/join-views.ts';
+import { dropEffectsOfScale, joinViews, moveViews } from '../join/join-views.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
 import { findDrifts } from '../segment/drifted-ink.ts';
 import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
-import { type MovedTexts, still } from '../segment/moved-texts.ts';
+import { type MovedTexts, positionTolerancePoints } from '../segment/moved-texts.ts';
 import { placeWords } from '../segment/place-words.ts';
-import { besideTables, isEndOfTable, isToldBy, regionsOf } from '../segment/slid-rows.ts';
+import { isEndOfTable, isExplainedBy, regionsOf, withoutTables } from '../segment/slid-rows.ts';
 import { findMovedRegions } from '../segment/verify-moves.ts';
-import { dropSeams, findGraphicChanges, sharpest, softest } from './graphic-changes.ts';
+import { dropSeams, findGraphicChanges, minimumSharpInk, minimumSoftInk } from './graphic-changes.ts';
 import { differInk, type InkTolerance } from './ink-difference.ts';
-import { tellStyle } from './line-style.ts';
-import { forgetOutside, marksIn } from './marks.ts';
-import { showingWords } from './showing-words.ts';
-import { isSlid } from './slid-dashes.ts';
+import { classifyStyle } from './line-style.ts';
+import { clearOutsidePages, marksIn } from './marks.ts';
+import { visibleWords } from './showing-words.ts';
+import { hasSlidDashes } from './slid-dashes.ts';
 import { findTextChanges } from './text-changes.ts';
 import { compareText, type PlacedWord, type TextComparison } from './text-difference.ts';
 import { widenToWord } from './widen.ts';
 
 export interface FoundChanges {
   changes: Change[];
-  /** The revision clouds among them. */
+  /** The revision clouds among the changes. */
   clouds: Cloud[];
   marks: Uint8Array<ArrayBuffer>;
-  /** Larger patches that were taken for accidents of rendering, and dashes that begin elsewhere on their line. */
+  /**
+   * Number of larger patches judged to be rendering artefacts, and of dashed lines whose dashes merely start
+   * elsewhere.
+   */
   suppressed: number;
 }
 
-/** Degrees below which edges run along the pixels, where a renderer rounds them to whole ones. */
-const upright = 0.02;
-/** Grey levels that ink stands out by beside other ink, and on an even ground. */
-const contrast = 40;
-const leastContrast = 8;
+/** Rotation in degrees below which edges are parallel to the pixel grid, where renderers round them to whole pixels. */
+const maximumGridRotationDegrees = 0.02;
+/** Contrast in grey levels required next to other ink, and on an even background. */
+const contrastGreys = 40;
+const minimumContrastGreys = 8;
 
-/** The parts of the sheet that moved on it. */
-const segment = async (
+/** Finds the parts of the sheet that moved within it. */
+const findMovedParts = async (
   older: SheetSource,
   newer: SheetSource,
   sheets: AlignedSheets,
-  { older: ours, gone, flocks, tables }: MovedTexts,
+  { older: olderWords, removedWords: gone, flocks, tables }: MovedTexts,
   marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
 ): Promise<{ regions: MovedRegion[]; bands: MovedRegion[] }> => {
-  const theirs = newer.text.words;
-  const texts = { gone, newer: theirs };
+  const newerWords = newer.text.words;
+  const texts = { removed: gone, newer: newerWords };
   const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, texts);
-  const left = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
-  const drifts = findDrifts(sheets, left, { older: ours, newer: theirs });
-  regions.push(...(await findMovedRegions(older, sheets, left, tolerance, drifts, texts)));
+  const unexplained = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
+  const drifts = findDrifts(sheets, unexplained, { older: olderWords, newer: newerWords });
+  regions.push(...(await findMovedRegions(older, sheets, unexplained, tolerance, drifts, texts)));
   return { regions, bands: await regionsOf(tables, older, sheets, tolerance) };
 };
 
-/** Words that left with a region, where they stood, and words that came with one, where they are. */
+/**
+ * Returns the older words that left with a moved region (at their former position) and the newer words that arrived
+ * with one.
+ */
 const movedWords = (
   older: readonly Word[],
   placed: readonly PlacedWord[],
-  { kept, gone }: TextComparison,
+  { kept, removedWords: gone }: TextComparison,
 ): { left: Word[]; came: Word[] } => {
   const [lost, before] = [new Set(gone), new Spellings(older)];
   return {
     left: older.filter((word, i) => placed[i] !== word && !lost.has(placed[i]!)),
-    came: kept.filter((word) => !before.at(word, { x: 0, y: 0 }, Math.max(still, 0.45 * word.size))),
+    came: kept.filter((word) => !before.at(word, { x: 0, y: 0 }, Math.max(positionTolerancePoints, 0.45 * word.size))),
   };
 };
 
-/** A scan in greys says nothing of the colours that the other sheet has. */
-export const inOneColour = (sheets: AlignedSheets): AlignedSheets =>
+/** Ignores colour unless both sheets have it: a greyscale scan has no information about the other sheet's colours. */
+export const dropUnpairedColours = (sheets: AlignedSheets): AlignedSheets =>
   sheets.olderColour && sheets.newerColour ? sheets : { ...sheets, olderColour: null, newerColour: null };
 
-/** Everything that differs between two aligned sheets, unrated and in no particular order. */
+/** Finds all differences between two aligned sheets, unrated and unordered. */
 export const findChanges = async (
   older: SheetSource,
   newer: SheetSource,
@@ -89,36 +95,49 @@ export const findChanges = async (
   titleBlock: Box | null,
 ): Promise<FoundChanges> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
-  const drawn = !older.imageOnly && !newer.imageOnly;
-  const tolerance: InkTolerance = { contrast, least: drawn ? leastContrast : contrast, pale };
-  const seen = differInk(drawn ? aligned : inOneColour(aligned), tolerance);
-  forgetOutside(seen, aligned, older);
+  const areVector = !older.imageOnly && !newer.imageOnly;
+  const tolerance: InkTolerance = {
+    contrast: contrastGreys,
+    least: areVector ? minimumContrastGreys : contrastGreys,
+    pale,
+  };
+  const allMarks = differInk(areVector ? aligned : dropUnpairedColours(aligned), tolerance);
+  clearOutsidePages(allMarks, aligned, older);
   const { tables, older: words } = movedTexts;
-  const { regions, bands } = await segment(older, newer, aligned, movedTexts, seen, tolerance);
-  // The rows of a table are laid over what else moved there.
-  const apart = regions.filter((region) => !isToldBy(tables, region));
-  const slid = [...apart.map((region) => besideTables(region, tables, aligned.density)), ...bands];
-  const marks = explainMoves(seen, aligned.width, aligned.height, slid, aligned.density);
-  // From here on what moved is looked at where it is.
-  const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, slid) };
-  const rest = marks.slice();
+  const { regions, bands } = await findMovedParts(older, newer, aligned, movedTexts, allMarks, tolerance);
+  // Moved rows of a table take precedence over other moves in the same area.
+  const regionsOutsideTables = regions.filter((region) => !isExplainedBy(tables, region));
+  const movedParts = [
+    ...regionsOutsideTables.map((region) => withoutTables(region, tables, aligned.density)),
+    ...bands,
+  ];
+  const marks = explainMoves(allMarks, aligned.width, aligned.height, movedParts, aligned.density);
+  // From here on, moved parts are compared at their position on the newer sheet.
+  const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, movedParts) };
+  const unexplained = marks.slice();
   const placed = placeWords(words, newer.text.words, regions, tables);
-  const shown = drawn ? showingWords(placed, newer.text.words, sheets) : { older: placed, newer: newer.text.words };
-  const text = compareText(shown.older, { ...newer.text, words: shown.newer });
+  const visible = areVector
+    ? visibleWords(placed, newer.text.words, sheets)
+    : { older: placed, newer: newer.text.words };
+  const text = compareText(visible.older, { ...newer.text, words: visible.newer });
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
-  // Where a producer lost the spelling of most words, the text layer alone shows nothing.
+  // If most words have no usable spelling, a difference in the text layer alone is no evidence.
   const reliable = text.kept.length >= newer.text.words.length / 2;
-  const swapped = movedWords(words, placed, text);
-  const spoken = older.text.words.length > 0 && newer.text.words.length > 0;
-  const texts = spoken ? findTextChanges(rest, text.changes, sheets, inTitleBlock, swapped, reliable) : [];
-  if (Math.abs(sheets.alignment.turn) < upright) dropSeams(rest, sheets);
-  // Two scans are soft everywhere; ink that is drawn sharp on one side moves further than it changes.
-  const scans = older.imageOnly && newer.imageOnly;
-  const graphics = findGraphicChanges(rest, text.kept, sheets, scans ? softest : sharpest);
+  const exchangedWords = movedWords(words, placed, text);
+  const haveText = older.text.words.length > 0 && newer.text.words.length > 0;
+  const texts = haveText
+    ? findTextChanges(unexplained, text.changes, sheets, inTitleBlock, exchangedWords, reliable)
+    : [];
+  if (Math.abs(sheets.alignment.turn) < maximumGridRotationDegrees) dropSeams(unexplained, sheets);
+  // Scans are blurred throughout; ink that is sharp on one sheet shifts more than it changes.
+  const areScans = older.imageOnly && newer.imageOnly;
+  const graphics = findGraphicChanges(unexplained, text.kept, sheets, areScans ? minimumSoftInk : minimumSharpInk);
   const linework = joinGraphics(graphics.changes);
-  const drawings = drawn ? linework.filter(({ box }) => !isSlid(marksIn(rest, sheets, box), rest, sheets)) : linework;
+  const drawings = areVector
+    ? linework.filter(({ box }) => !hasSlidDashes(marksIn(unexplained, sheets, box), unexplained, sheets))
+    : linework;
   const styled = drawings.map((change) =>
-    scans ? widenToWord(change, sheets) : drawn ? tellStyle(change, rest, sheets) : change,
+    areScans ? widenToWord(change, sheets) : areVector ? classifyStyle(change, unexplained, sheets) : change,
   );
   const joined = absorbStyles(styled).filter(({ box }) => !tables.some((table) => isEndOfTable(table, box)));
   const rows = joinRows(joinMoves(texts), regions, tables);
@@ -129,10 +148,14 @@ export const findChanges = async (
     marks,
   );
   const moved = moveViews(rows.regions, newer.text.words);
-  const whole = joinCompanions(dropScales(nameFarViews(joinFarMoves(joinFarNumbers(views))), moved), rest, sheets);
-  const { changes, clouds } = joinClouds(whole, rest, sheets);
+  const withCompanions = joinCompanions(
+    dropEffectsOfScale(nameFarViews(joinFarMoves(joinFarNumbers(views))), moved),
+    unexplained,
+    sheets,
+  );
+  const { changes, clouds } = joinClouds(withCompanions, unexplained, sheets);
   return {
-    changes: [...joinRepeats(joinLettering(changes, rest, sheets)), ...rows.rows, ...moved],
+    changes: [...joinRepeats(joinLettering(changes, unexplained, sheets)), ...rows.rows, ...moved],
     clouds,
     marks,
     suppressed: graphics.suppressed + linework.length - drawings.length,

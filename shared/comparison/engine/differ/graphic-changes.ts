@@ -9,64 +9,66 @@ import { marksIn, toPoints } from './marks.ts';
 import { findPatches, type Region } from './regions.ts';
 import { splitSparse } from './split-sparse.ts';
 import { splitThickened } from './split-thickened.ts';
-import { splitWays } from './split-ways.ts';
+import { splitAddedAndRemoved } from './split-ways.ts';
 
-/** Ink nearer than this belongs to one patch, points (about 2 mm). */
-const togetherness = 5.7;
+/** Maximum distance in points (about 2 mm) between pixels of one patch. */
+const patchGapPoints = 5.7;
 
-/** What a patch of changed ink must have: marked pixels, at a density of one pixel a point, and the share of strong ones. */
-export interface Least {
+/**
+ * Minimum for a patch of changed ink: marked pixels (per pixel per point of density), and the share of strong marks.
+ */
+export interface MinimumInk {
   ink: number;
   sure: number;
 }
-/** Pixels of thickness below which faint ink is a line, and points that such a line must run. */
-const sliver = 3;
-const shortestLine = 34;
-/** Pieces that a patch may hold beside lines drawn heavier or finer. */
-const mostPieces = 4;
-/** About 2 mm of a thin line. */
-export const sharpest: Least = { ink: 10, sure: 0.2 };
-export const softest: Least = { ink: 6, sure: 0.03 };
+/** Thickness in pixels below which faint ink is a line, and the length in points that such a line must have. */
+const maximumSliverPixels = 3;
+const minimumFaintLinePoints = 34;
+/** Maximum number of pieces left in a patch after removing lines drawn heavier or finer. */
+const maximumPieces = 4;
+/** Minimum for vector drawings: the ink of about 2 mm of a thin line. */
+export const minimumSharpInk: MinimumInk = { ink: 10, sure: 0.2 };
+export const minimumSoftInk: MinimumInk = { ink: 6, sure: 0.03 };
 
-/** Points of breadth, and pixels at a density of one a point, from which no accident of rendering is as large. */
-const broad = 12;
-const massive = 500;
-const sureOfMassive = 0.02;
+/** Breadth in points, and pixels at a density of one per point, that no rendering artefact reaches. */
+const broadPoints = 12;
+const massivePixels = 500;
+const minimumStrongShareOfMassive = 0.02;
 
-/** Pixels of thickness that a line may gain or lose as renderers round its edges. */
-const rounding = 1.4;
-/** Pixels beside a streak that belong to the line along it. */
-const along = 3;
+/** Thickness in pixels that a line may gain or lose because renderers round its edges. */
+const roundingPixels = 1.4;
+/** Margin in pixels beside a streak that is measured with it. */
+const streakMarginPixels = 3;
 
-/** Marks that say less count less. */
+/** Returns the amount of changed ink; faint marks count half. */
 const weightOf = ({ added, removed, faint }: Region): number => added + removed - faint / 2;
-/** A difference held back that is larger than this, in pixels at a density of one a point, is counted. */
-const notable = 30;
+/** Suppressed differences larger than this, in pixels at a density of one per point, are counted. */
+const notablePixels = 30;
 
 export interface FoundGraphics {
   changes: Change[];
-  /** Larger patches that were taken for accidents of rendering. */
+  /** Number of larger patches judged to be rendering artefacts. */
   suppressed: number;
 }
 
-/** Pixels at a density of one a point that came or went beside much more of the other way, and count all the same. */
-const telling = 150;
+/** Added or removed pixels, at a density of one per point, that count even next to much more of the opposite. */
+const significantMinorityPixels = 150;
 
 const kindOf = ({ added, removed, recoloured }: Region, density: number): Change['kind'] => {
   if (recoloured > 0.5 * (added + removed)) return 'restyled';
   const share = added / (added + removed);
-  if (Math.min(added, removed) > telling * density) return 'graphic_changed';
+  if (Math.min(added, removed) > significantMinorityPixels * density) return 'graphic_changed';
   return share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
 };
 
-/** Share of its marks where a text has ink on both sheets that is drawn in another tone. */
-const toned = 0.7;
+/** Share of a patch's marks with ink on both sheets above which an unchanged text is drawn in another tone. */
+const minimumSharedInkShare = 0.7;
 
-/** Whether the text that both sheets have is drawn in another tone, which has the marks of ink that came or went. */
-const isToned = (region: Region, marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): boolean => {
+/** Whether an unchanged text is drawn in another tone, which leaves marks like added or removed ink. */
+const isToneChange = (region: Region, marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): boolean => {
   const box = toPoints(region, sheets.density);
   if (!keptText.some((word) => overlapArea(inflate(word, 2), box) >= box.width * box.height)) return false;
-  return shareOnBoth(region, marks, sheets) >= toned;
+  return shareOnBoth(region, marks, sheets) >= minimumSharedInkShare;
 };
 
 const changeOf = (region: Region, density: number): Change => ({
@@ -81,20 +83,21 @@ export const findGraphicChanges = (
   marks: Uint8Array,
   keptText: readonly Box[],
   sheets: AlignedSheets,
-  least: Least,
+  least: MinimumInk,
 ): FoundGraphics => {
   const { width, height, density } = sheets;
   const changes: Change[] = [];
   let suppressed = 0;
-  for (const { region: patch, holds } of findPatches(marks, width, height, togetherness * density)) {
-    if (isSlight(patch, marks, keptText, sheets, least)) {
-      if (weightOf(patch) > notable * density) suppressed++;
+  for (const { region: patch, holds } of findPatches(marks, width, height, patchGapPoints * density)) {
+    if (isRenderingArtefact(patch, marks, keptText, sheets, least)) {
+      if (weightOf(patch) > notablePixels * density) suppressed++;
       continue;
     }
-    const split = least === sharpest ? splitThickened(patch, marks, sheets, togetherness * density, holds) : null;
-    const rest = split?.rest.filter((one) => !isSlight(one, marks, keptText, sheets, least)) ?? [];
-    // Linework that goes to pieces when lines beside it are taken out is more than those lines.
-    const apart = split !== null && rest.length <= mostPieces;
+    const split =
+      least === minimumSharpInk ? splitThickened(patch, marks, sheets, patchGapPoints * density, holds) : null;
+    const rest = split?.rest.filter((one) => !isRenderingArtefact(one, marks, keptText, sheets, least)) ?? [];
+    // If removing the restyled lines leaves many pieces, the linework changed as a whole.
+    const apart = split !== null && rest.length <= maximumPieces;
     if (apart) changes.push({ ...changeOf(split.restyled, density), kind: 'restyled', style: split.style });
     const patches = apart ? rest : [patch];
     for (const one of patches) {
@@ -102,60 +105,60 @@ export const findGraphicChanges = (
         const change = changeOf(region, density);
         const ways =
           change.kind === 'graphic_changed' && isHollow(change, density)
-            ? splitWays(region, marks, sheets, togetherness * density, holds)
+            ? splitAddedAndRemoved(region, marks, sheets, patchGapPoints * density, holds)
             : null;
         if (ways) {
-          const own = ways.filter((way) => !isSlight(way, marks, keptText, sheets, least));
+          const own = ways.filter((way) => !isRenderingArtefact(way, marks, keptText, sheets, least));
           changes.push(...own.map((way) => changeOf(way, density)));
           continue;
         }
-        changes.push(isToned(region, marks, keptText, sheets) ? { ...change, kind: 'restyled' } : change);
+        changes.push(isToneChange(region, marks, keptText, sheets) ? { ...change, kind: 'restyled' } : change);
       }
     }
   }
   return { changes, suppressed };
 };
 
-/** What rendering, another producer or a scan leave behind: specks, and ink that only sits a little aside. */
-const isSlight = (
+/** Whether a patch is an artefact of rendering, another producer or scanning: specks, and slightly displaced ink. */
+const isRenderingArtefact = (
   region: Region,
   marks: Uint8Array,
   keptText: readonly Box[],
   sheets: AlignedSheets,
-  least: Least,
+  least: MinimumInk,
 ): boolean => {
   const { density } = sheets;
   const total = region.added + region.removed;
   const box = toPoints(region, density);
   const weight = weightOf(region);
   const breadth = Math.min(region.right - region.left, region.bottom - region.top);
-  // A picture's edge may be cut a pixel or two sooner.
+  // The edge of an image may be clipped a pixel or two earlier.
   const ragged = breadth <= 4 && total < 0.35 * (region.right - region.left) * (region.bottom - region.top);
   const needed = ragged ? 1.5 * least.ink : least.ink;
   if (weight < needed * density || Math.max(box.width, box.height) < 2) return true;
-  // Faint ink must run along its patch: specks that stand about in it are noise.
+  // Faint ink must extend along its patch: scattered specks are noise.
   const longest = Math.max(box.width, box.height) * density;
   if (region.faint > total / 2) {
     if (weight < 0.6 * longest) return true;
-    // The sliver of an edge that a renderer leaves uncovered on one sheet looks like a short pale line.
-    if (total < sliver * longest && longest < shortestLine * density) return true;
+    // An edge left uncovered by a renderer on one sheet looks like a short pale line.
+    if (total < maximumSliverPixels * longest && longest < minimumFaintLinePoints * density) return true;
   }
-  // A line drawn heavier lies nowhere far from the line that it was.
-  const streak = 8 * breadth < longest && longest > shortestLine * density;
-  if (least === sharpest && streak && growth(region, sheets) > rounding) return false;
+  // A line drawn heavier stays close to the original line.
+  const streak = 8 * breadth < longest && longest > minimumFaintLinePoints * density;
+  if (least === minimumSharpInk && streak && thicknessChange(region, sheets) > roundingPixels) return false;
   const sure = region.strong / total;
-  // Pale fills are nowhere strong, nor is a hatch that crosses the one that it took the place of.
-  const large = least === sharpest && breadth > broad * density && weight > massive * density;
-  if (sure < (large && region.recoloured <= total / 2 ? sureOfMassive : least.sure)) return true;
+  // Pale fills have no strong marks, nor has a hatch that crosses the one it replaces.
+  const large = least === minimumSharpInk && breadth > broadPoints * density && weight > massivePixels * density;
+  if (sure < (large && region.recoloured <= total / 2 ? minimumStrongShareOfMassive : least.sure)) return true;
   if (region.recoloured > total / 2) return false;
-  // On a turned sheet the same streak steps aside now and then.
+  // On a rotated sheet the same streak is offset by a pixel in places.
   const thin = breadth <= 2 || (breadth <= 4 && total < longest);
   if (thin && isSeam(region, marks, sheets)) return true;
   if (sure > 0.6) return false;
-  // Lettering that the text layer finds unchanged was set a little differently.
+  // Lettering that is unchanged in the text layer was rendered slightly differently.
   let inText = 0;
   for (const kept of keptText) {
-    // Slanting letters, and those that a clip cuts off, end outside their boxes.
+    // Slanting letters, and clipped ones, extend beyond their boxes.
     const word = inflate(kept, 2);
     const { x, y } = gaps(word, box);
     if (x >= 0 || y >= 0) continue;
@@ -167,10 +170,10 @@ const isSlight = (
   return inText > 0.7 * total;
 };
 
-/** Pixels of thickness that a streak, and what lies beside it, gained or lost. */
-const growth = (region: Region, { older, newer, width, height }: AlignedSheets): number => {
+/** Returns the thickness in pixels that a streak and its margin gained or lost. */
+const thicknessChange = (region: Region, { older, newer, width, height }: AlignedSheets): number => {
   const upright = region.bottom - region.top > region.right - region.left;
-  const [across, down] = upright ? [along, 0] : [0, along];
+  const [across, down] = upright ? [streakMarginPixels, 0] : [0, streakMarginPixels];
   let ink = 0;
   for (let y = Math.max(0, region.top - down); y < Math.min(height, region.bottom + down); y++) {
     for (let x = Math.max(0, region.left - across); x < Math.min(width, region.right + across); x++) {
@@ -180,7 +183,7 @@ const growth = (region: Region, { older, newer, width, height }: AlignedSheets):
   return Math.abs(ink) / 255 / (upright ? region.bottom - region.top : region.right - region.left);
 };
 
-/** A streak along ink that both sheets have: the edge of a fill or a line that was drawn a hair thicker. */
+/** Whether a streak runs along ink common to both sheets: the edge of a fill or of a line that is slightly thicker. */
 const isSeam = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boolean => {
   const { older, newer, width, height } = sheets;
   const solid = (x: number, y: number): boolean => {
@@ -198,20 +201,21 @@ const isSeam = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boole
       if (near) beside++;
     }
   }
-  return beside > 0.7 * count && growth(region, sheets) < rounding;
+  return beside > 0.7 * count && thicknessChange(region, sheets) < roundingPixels;
 };
 
 /**
- * Takes away marks one pixel thick beside ink that both sheets have. A fill along the pixels ends on a whole one, this
- * one or the next, as a millionth of a point decides; it then covers the line along its edge or leaves it.
+ * Removes marks one pixel thick beside ink common to both sheets. The edge of a fill parallel to the grid is rounded
+ * to a whole pixel, so a millionth of a point decides whether the fill covers the line along its edge.
  */
 export const dropSeams = (marks: Uint8Array, { older, newer, width, height }: AlignedSheets): void => {
   const thinBeside = (at: number, step: number) => {
     if (marks[at - step] !== unchanged || marks[at + step] !== unchanged) return false;
     let ink = 0;
-    for (let i = at - along * step; i <= at + along * step; i += step) ink += (older[i] ?? 255) - (newer[i] ?? 255);
-    if (Math.abs(ink) > rounding * 255) return false;
-    // A faint fill's edge is as faint.
+    for (let i = at - streakMarginPixels * step; i <= at + streakMarginPixels * step; i += step)
+      ink += (older[i] ?? 255) - (newer[i] ?? 255);
+    if (Math.abs(ink) > roundingPixels * 255) return false;
+    // The edge of a faint fill is equally faint.
     const dark = Math.max(140, Math.min(older[at]!, newer[at]!) + 24);
     const solid = (beside: number) => older[beside]! < dark && newer[beside]! < dark;
     return solid(at - step) || solid(at + step);

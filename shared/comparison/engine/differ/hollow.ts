@@ -1,15 +1,15 @@
 import type { Change } from '../change.ts';
 
-/** Points that the shorter side of a hollow thing has at least: what is smaller is a symbol or a part of one. */
-export const leastSide = 40;
-/** Points of breadth that a line has at most for what goes round an area to be no more than a line. */
-const stroke = 1.4;
+/** Minimum length in points of the shorter side of a hollow object; smaller ones are symbols or parts of symbols. */
+export const minimumHollowSidePoints = 40;
+/** Maximum breadth in points of a line around an area. */
+const maximumStrokePoints = 1.4;
 
 /**
- * Whether linework has no more ink than a line round its box would have: frames and outlines, one in the other or
- * with little beside them, whose area says nothing of what was drawn.
+ * Whether a change has no more ink than an outline of its box would have: frames and outlines, nested or with little
+ * beside them, whose area does not describe what was drawn.
  */
 export const isHollow = ({ box, addedInk, removedInk }: Change, density: number): boolean => {
-  if (Math.min(box.width, box.height) < leastSide) return false;
-  return addedInk + removedInk < 2 * (box.width + box.height) * stroke * density * density;
+  if (Math.min(box.width, box.height) < minimumHollowSidePoints) return false;
+  return addedInk + removedInk < 2 * (box.width + box.height) * maximumStrokePoints * density * density;
 };

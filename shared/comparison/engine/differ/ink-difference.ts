@@ -1,42 +1,47 @@
 import type { Colour } from '../read/sheet-source.ts';
-import { Differing, tile } from './differing.ts';
+import { Differing, tilePixels } from './differing.ts';
 
-/** Grey pictures of both sheets on one grid: 0 black, 255 white. */
+/** Greyscale rasters of both sheets on one grid: 0 black, 255 white. */
 export interface InkPair {
   older: Uint8Array;
   newer: Uint8Array;
   width: number;
   height: number;
-  /** The colours of either sheet, where it has any. */
+  /** Colours of each sheet, if it has any. */
   olderColour?: Colour | null;
   newerColour?: Colour | null;
 }
 
-/** Marks of a pixel: `added` or `removed`, with `strong` where ink further away does not explain it either. */
+/**
+ * Marks of a pixel: `added` or `removed`, plus `strong` where ink further away does not explain the difference
+ * either.
+ */
 export const unchanged = 0;
 export const added = 1;
 export const removed = 2;
 export const strong = 4;
-/** Both sheets have ink there, of another colour. */
+/** Both sheets have ink there, in different colours. */
 export const recoloured = 8;
-/** Fainter than what stands out from any surroundings. */
+/** The contrast is below the general contrast threshold. */
 export const faint = 16;
 
 export interface InkTolerance {
-  /** Grey levels that a pixel must exceed its surroundings on the other sheet by. */
+  /** Grey levels by which a pixel must exceed its surroundings on the other sheet. */
   contrast: number;
-  /** Where the other sheet is even, this contrast is enough; as `contrast` for scans, whose grain is nowhere even. */
+  /** Sufficient contrast where the other sheet is even; equal to `contrast` for scans, whose grain is never even. */
   least: number;
-  /** A scan shows hairlines pale: its ink counts as darker when it is asked to explain the other sheet's. */
+  /**
+   * The sheet that is a scan, which shows hairlines pale: its ink counts as darker when explaining the other sheet's.
+   */
   pale: 'older' | 'newer' | null;
 }
 
-/** How a picture's values are read: greys as they are, a colour's plane turned over, so that ink is dark in both. */
+/** How values are read: greys unchanged, colour planes inverted, so that ink is dark in both. */
 interface Tones {
   plain: Uint8Array;
   /** For ink that counts as darker than it is. */
   deep: Uint8Array;
-  /** 1 where ink is dark in the picture itself, −1 where it is bright. */
+  /** 1 where ink is dark in the raster itself, −1 where it is bright. */
   sign: 1 | -1;
 }
 const tonesOf = (plain: (value: number) => number, sign: 1 | -1): Tones => ({
@@ -46,30 +51,32 @@ const tonesOf = (plain: (value: number) => number, sign: 1 | -1): Tones => ({
 });
 const ofGreys = tonesOf((value) => value, 1);
 const ofColours = tonesOf((value) => 255 - value, -1);
-/** Pixels that ink may sit apart on the two sheets; strong marks allow one more. */
-const reach = 1;
-const halo = reach + 2;
-const room = (tile + 2 * halo) ** 2;
-/** Grey levels: anything darker is ink, and so is whatever leaves its greys by as much as `tinge`. */
-const paper = 225;
-const tinge = 16;
+/** Pixels by which ink may be displaced between the sheets; strong marks allow one more. */
+const shiftTolerancePixels = 1;
+const haloPixels = shiftTolerancePixels + 2;
+const windowPixels = (tilePixels + 2 * haloPixels) ** 2;
+/**
+ * Grey levels: darker pixels are ink, and so are pixels whose colour departs from grey by at least the second value.
+ */
+const inkGreyLevel = 225;
+const minimumColourLevel = 16;
 const primaries = ['red', 'green', 'blue'] as const;
 
 const isInk = (at: number, grey: Uint8Array, colour: Colour | null | undefined): boolean =>
-  grey[at]! < paper || primaries.some((primary) => colour && colour[primary][at]! > tinge);
+  grey[at]! < inkGreyLevel || primaries.some((primary) => colour && colour[primary][at]! > minimumColourLevel);
 
 /**
  * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every
- * pixel of the older one nearby, `removed` the other way round. Both pictures go through a 3 × 3 mean first, so
- * that a hairline rendered half a pixel aside, or the noise of a scan, is no change. How much darker it must be goes
- * by how uneven the other sheet is there: a faint fill shows on bare paper, not beside a line.
- * Tiles that are alike on both sheets, most of any pair, are passed over; where either is coloured each primary
- * colour is looked at as well.
+ * nearby pixel of the older one, `removed` in the opposite case. Both rasters are averaged over 3 × 3 pixels first,
+ * so that a hairline rendered half a pixel aside, or the noise of a scan, is no change. The required contrast depends
+ * on how uneven the other sheet is there: a faint fill is detected on bare paper but not beside a line.
+ * Equal tiles, which are most of any pair, are skipped. Where either sheet is coloured, each primary colour is
+ * compared as well.
  */
 export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<ArrayBuffer> => {
   const { older, newer, width, height, olderColour, newerColour } = pair;
   const marks = new Uint8Array(width * height);
-  const across = Math.ceil(width / tile);
+  const across = Math.ceil(width / tilePixels);
   const window = new Window(width, height, tolerance, marks);
   const allowed = tolerance.least >> 1;
   const greys = new Differing(older, newer, width, allowed);
@@ -79,15 +86,15 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
     const [before, after] = [olderColour?.[primary] ?? none!, newerColour?.[primary] ?? none!];
     return { before, after, differing: new Differing(before, after, width, allowed) };
   });
-  for (let top = 0, row = 0; top < height; top += tile, row += across) {
-    const bottom = Math.min(height, top + tile);
+  for (let top = 0, row = 0; top < height; top += tilePixels, row += across) {
+    const bottom = Math.min(height, top + tilePixels);
     greys.clear();
     for (let y = top; y < bottom; y++) greys.look(y, 0, width);
     for (const { differing } of planes) {
       differing.clear();
       for (let index = 0; index < across; index++) {
         if (!isColoured(row + index)) continue;
-        const [left, right] = [index * tile, Math.min(width, index * tile + tile)];
+        const [left, right] = [index * tilePixels, Math.min(width, index * tilePixels + tilePixels)];
         for (let y = top; y < bottom; y++) differing.look(y, left, right);
       }
     }
@@ -101,16 +108,16 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
   return marks;
 };
 
-/** One tile of both pictures with its surroundings, and the room to work on it. */
+/** One tile of both rasters with its surroundings, and the buffers for comparing it. */
 class Window {
   readonly #width: number;
   readonly #height: number;
   readonly #tolerance: InkTolerance;
   readonly #marks: Uint8Array;
-  readonly #rows = new Int16Array(room);
-  readonly #older = new Int16Array(room);
-  readonly #newer = new Int16Array(room);
-  readonly #deep = new Int16Array(room);
+  readonly #rows = new Int16Array(windowPixels);
+  readonly #older = new Int16Array(windowPixels);
+  readonly #newer = new Int16Array(windowPixels);
+  readonly #deep = new Int16Array(windowPixels);
 
   constructor(width: number, height: number, tolerance: InkTolerance, marks: Uint8Array) {
     this.#width = width;
@@ -120,8 +127,9 @@ class Window {
   }
 
   /**
-   * @param differing where the two differ at all, in the tile of this `index`
-   * @param whole both sheets' pictures, when `older` and `newer` are one of their primary colours
+   * Compares one tile and writes its marks.
+   * @param differing bounds of the differing pixels in the tile `index`
+   * @param whole the rasters of both sheets, when `older` and `newer` are planes of one primary colour
    */
   compare(older: Uint8Array, newer: Uint8Array, differing: Differing, index: number, whole?: InkPair): void {
     const [width, height, marks] = [this.#width, this.#height, this.#marks];
@@ -130,36 +138,39 @@ class Window {
     const [left, right] = [differing.left[index]!, differing.right[index]!];
     const [top, bottom] = [differing.top[index]!, differing.bottom[index]!];
     const { plain, deep, sign } = whole === undefined ? ofGreys : ofColours;
-    const x0 = left - halo;
-    const y0 = top - halo;
-    const w = right - left + 2 * halo;
-    const h = bottom - top + 2 * halo;
+    const x0 = left - haloPixels;
+    const y0 = top - haloPixels;
+    const w = right - left + 2 * haloPixels;
+    const h = bottom - top + 2 * haloPixels;
     const means = (picture: Uint8Array, tone: Uint8Array, out: Int16Array): Int16Array => {
       mean(picture, width, height, x0, y0, w, h, this.#rows, out, tone);
       return out;
     };
     const [meanOld, meanNew] = [means(older, plain, this.#older), means(newer, plain, this.#newer)];
-    // What explains the other sheet's ink.
+    // Values that explain the other sheet's ink.
     const lowOld = pale === 'older' ? means(older, deep, this.#deep) : meanOld;
     const lowNew = pale === 'newer' ? means(newer, deep, this.#deep) : meanNew;
     const adaptive = even < contrast;
     for (let y = top; y < bottom; y++) {
       let at = y * width + left;
-      let local = (y - y0) * w + halo;
+      let local = (y - y0) * w + haloPixels;
       for (let x = left; x < right; x++, at++, local++) {
         const difference = (older[at]! - newer[at]!) * sign;
         if (difference <= raw && difference >= -raw) continue;
         const came = difference > 0;
         const low = came ? lowOld : lowNew;
         const here = (came ? meanNew : meanOld)[local]!;
-        // Most differences end here: ink of the other sheet is about as dark at the same place, or one pixel aside.
+        // Most differences end here: the other sheet's ink is about as dark at the same pixel or one pixel aside.
         if (low[local]! - here <= 9 * even) continue;
-        const gap = lowest(low, local, w, reach) - here;
+        const gap = lowest(low, local, w, shiftTolerancePixels) - here;
         if (gap <= 9 * even) continue;
-        const lowAround = lowest(low, local, w, reach + 1);
-        // The range of 3 × 3 means within 5 × 5 pixels: how uneven the other sheet is about here.
+        const lowAround = lowest(low, local, w, shiftTolerancePixels + 1);
+        // The range of 3 × 3 means within 5 × 5 pixels measures how uneven the other sheet is here.
         const needed = adaptive
-          ? Math.min(contrast, even + (highest(came ? meanOld : meanNew, local, w, reach + 1) - lowAround) / 9)
+          ? Math.min(
+              contrast,
+              even + (highest(came ? meanOld : meanNew, local, w, shiftTolerancePixels + 1) - lowAround) / 9,
+            )
           : contrast;
         const size = came ? difference : -difference;
         if (gap <= 9 * needed || size <= needed / 2) continue;
@@ -179,7 +190,7 @@ class Window {
   }
 }
 
-/** The least of the values at most `by` pixels away along either axis. */
+/** Returns the minimum of the values at most `by` pixels away along either axis. */
 const lowest = (values: Int16Array, at: number, w: number, by: number): number => {
   let low = values[at]!;
   for (let row = at - by * w, y = -by; y <= by; y++, row += w) {
@@ -188,7 +199,7 @@ const lowest = (values: Int16Array, at: number, w: number, by: number): number =
   return low;
 };
 
-/** The same for the greatest. */
+/** Returns the maximum of the values at most `by` pixels away along either axis. */
 const highest = (values: Int16Array, at: number, w: number, by: number): number => {
   let high = values[at]!;
   for (let row = at - by * w, y = -by; y <= by; y++, row += w) {
@@ -197,7 +208,9 @@ const highest = (values: Int16Array, at: number, w: number, by: number): number 
   return high;
 };
 
-/** Sums of 3 × 3 pixels for the window, each read through `tone`; the sheet's border repeats outwards. */
+/**
+ * Sums 3 × 3 pixels over the window, each mapped through `tone`; pixels at the sheet's border are repeated outwards.
+ */
 const mean = (
   picture: Uint8Array,
   width: number,

@@ -25,8 +25,8 @@ export const wipe = (marks: Uint8Array, { width, height, density }: AlignedSheet
   for (let y = y0; y < y1; y++) marks.fill(unchanged, y * width + x0, y * width + x1);
 };
 
-/** What lies beyond the edge of either page was cut off there, not changed. */
-export const forgetOutside = (marks: Uint8Array, sheets: AlignedSheets, older: SheetSource): void => {
+/** Clears marks beyond the edge of either page: content was cut off there, not changed. */
+export const clearOutsidePages = (marks: Uint8Array, sheets: AlignedSheets, older: SheetSource): void => {
   const { width, height, density, alignment } = sheets;
   const [a, b, c, d, e, f] = alignment.matrix;
   const det = a * d - b * c;
@@ -43,7 +43,7 @@ export const forgetOutside = (marks: Uint8Array, sheets: AlignedSheets, older: S
       within(y, height / density)
     );
   };
-  // Of each row a single stretch is inside, about where that of the last row was.
+  // The inside part of each row is a single interval, close to that of the row before.
   let [left, right] = [0, 0];
   for (let y = 0; y < height; y++) {
     const isInside = (x: number) => inside(x + 0.5, y + 0.5);

@@ -1,36 +1,36 @@
 import { eachMark } from './each-mark.ts';
 import { added, faint, recoloured, strong, unchanged } from './ink-difference.ts';
 
-/** A patch of changed ink. Pixels, `right` and `bottom` exclusive. */
+/** A patch of changed ink, in pixels; `right` and `bottom` are exclusive. */
 export interface Region {
   left: number;
   top: number;
   right: number;
   bottom: number;
-  /** Changed pixels that only the newer, or only the older sheet holds. */
+  /** Changed pixels with ink on the newer, or on the older sheet only. */
   added: number;
   removed: number;
-  /** Those of them that ink somewhat further away does not explain either. */
+  /** Changed pixels that ink somewhat further away does not explain either. */
   strong: number;
-  /** Those that are fainter than what stands out anywhere, and those where both sheets have ink. */
+  /** Changed pixels below the general contrast threshold, and those where both sheets have ink. */
   faint: number;
   recoloured: number;
 }
 
-const cellSize = 4;
+const cellPixels = 4;
 
-/** Nothing yet, with bounds that the first pixel sets. */
+/** Returns a region without pixels, whose bounds the first pixel sets. */
 const emptyRegion = (width: number, height: number): Region => ({
   ...{ left: width, top: height, right: 0, bottom: 0 },
   ...{ added: 0, removed: 0, strong: 0, faint: 0, recoloured: 0 },
 });
 
-/** Tells whether a marked pixel is of one patch: the boxes of others may overlap its own. */
+/** Whether a marked pixel belongs to a patch; the boxes of other patches may overlap its own. */
 export type Holds = (x: number, y: number) => boolean;
 
 /**
- * Joins changed pixels into patches: whatever is within `reach` pixels belongs together.
- * Works on cells of 4 × 4 pixels; the bounds are those of the pixels themselves.
+ * Groups changed pixels into patches: pixels within `reach` of each other belong together. Works on cells of 4 × 4
+ * pixels; the bounds are exact.
  */
 export const findPatches = (
   marks: Uint8Array,
@@ -38,15 +38,15 @@ export const findPatches = (
   height: number,
   reach: number,
 ): { region: Region; holds: Holds }[] => {
-  const columns = Math.ceil(width / cellSize);
-  const rows = Math.ceil(height / cellSize);
+  const columns = Math.ceil(width / cellPixels);
+  const rows = Math.ceil(height / cellPixels);
   const cells = new Uint8Array(columns * rows);
   eachMark(marks, (at) => {
     const y = Math.floor(at / width);
-    cells[Math.floor(y / cellSize) * columns + Math.floor((at - y * width) / cellSize)] = 1;
+    cells[Math.floor(y / cellPixels) * columns + Math.floor((at - y * width) / cellPixels)] = 1;
   });
 
-  const labels = label(cells, columns, rows, Math.max(1, Math.round(reach / cellSize)));
+  const labels = label(cells, columns, rows, Math.max(1, Math.round(reach / cellPixels)));
   const regions: Region[] = [];
   eachMark(cells, (cell) => {
     const row = Math.floor(cell / columns);
@@ -57,16 +57,16 @@ export const findPatches = (
       region = emptyRegion(width, height);
       regions[name] = region;
     }
-    const [left, top] = [column * cellSize, row * cellSize];
-    measure(marks, width, left, top, Math.min(width, left + cellSize), Math.min(height, top + cellSize), region);
+    const [left, top] = [column * cellPixels, row * cellPixels];
+    measure(marks, width, left, top, Math.min(width, left + cellPixels), Math.min(height, top + cellPixels), region);
   });
   return regions.map((region, name) => ({
     region,
-    holds: (x, y) => labels[Math.floor(y / cellSize) * columns + Math.floor(x / cellSize)] === name + 1,
+    holds: (x, y) => labels[Math.floor(y / cellPixels) * columns + Math.floor(x / cellPixels)] === name + 1,
   }));
 };
 
-/** The boxes and counts of {@link findPatches} alone. */
+/** Returns the regions of {@link findPatches}. */
 export const findRegions = (marks: Uint8Array, width: number, height: number, reach: number): Region[] =>
   findPatches(marks, width, height, reach).map(({ region }) => region);
 
@@ -125,7 +125,7 @@ const label = (cells: Uint8Array, columns: number, rows: number, reach: number):
   return labels;
 };
 
-/** What is marked within a rectangle of pixels, fractions rounded outwards; of one patch alone where it is given. */
+/** Counts the marks within a rectangle of pixels, rounded outwards; only those of one patch if `holds` is given. */
 export const countMarks = (
   marks: Uint8Array,
   width: number,

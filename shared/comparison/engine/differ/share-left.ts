@@ -2,12 +2,15 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Box } from '../geometry.ts';
 import { unchanged } from './ink-difference.ts';
 
-/** Pixels of a cell, and grey levels of ink. */
-const cell = 8;
-const ink = 160;
+/** Side of a cell in pixels, and grey level below which a pixel is ink. */
+const cellPixels = 8;
+const darkGrey = 160;
 
-/** Share of the inked cells in a box of a picture, points, whose ink is no change: 1 where all of it is as it was. */
-export const shareLeft = (
+/**
+ * Returns the share of the inked cells of a raster, within a box in points, that contain no mark: 1 if all is
+ * unchanged.
+ */
+export const shareUnchanged = (
   box: Box,
   picture: Uint8Array,
   marks: Uint8Array,
@@ -17,12 +20,12 @@ export const shareLeft = (
   const right = Math.min(width, Math.ceil((box.x + box.width) * density));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
   let [inked, same] = [0, 0];
-  for (let y0 = top; y0 < bottom; y0 += cell) {
-    for (let x0 = left; x0 < right; x0 += cell) {
+  for (let y0 = top; y0 < bottom; y0 += cellPixels) {
+    for (let x0 = left; x0 < right; x0 += cellPixels) {
       let [dark, marked] = [false, false];
-      for (let y = y0; y < Math.min(bottom, y0 + cell); y++) {
-        for (let x = x0; x < Math.min(right, x0 + cell); x++) {
-          dark ||= picture[y * width + x]! < ink;
+      for (let y = y0; y < Math.min(bottom, y0 + cellPixels); y++) {
+        for (let x = x0; x < Math.min(right, x0 + cellPixels); x++) {
+          dark ||= picture[y * width + x]! < darkGrey;
           marked ||= marks[y * width + x] !== unchanged;
         }
       }

@@ -3,15 +3,15 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Box, centre, contains } from '../geometry.ts';
 import type { PlacedWord } from './text-difference.ts';
 
-/** Grey levels within which a place is even: no lettering shows there. */
-const even = 12;
-/** Grey levels that lettering stands out by. */
-const plain = 60;
-/** Share of a word's box, across its direction, that is looked at: rules of a table run along its edges. */
-const core = 0.4;
+/** Maximum range of grey levels of an area in which no lettering is visible. */
+const maximumEvenRangeGreys = 12;
+/** Minimum range of grey levels of visible lettering. */
+const minimumVisibleRangeGreys = 60;
+/** Share of a word's box that is examined, measured across its direction: rules of tables run along its edges. */
+const coreShare = 0.4;
 
-/** The darkest and the lightest pixel of a box. */
-const rangeIn = (picture: Uint8Array, { width, height, density }: AlignedSheets, box: Box): number => {
+/** Returns the difference between the lightest and the darkest pixel of a box. */
+const greyRangeIn = (picture: Uint8Array, { width, height, density }: AlignedSheets, box: Box): number => {
   let [low, high] = [255, 0];
   const [right, bottom] = [
     Math.min(width, (box.x + box.width) * density),
@@ -28,17 +28,18 @@ const rangeIn = (picture: Uint8Array, { width, height, density }: AlignedSheets,
 };
 
 const coreOf = ({ x, y, width, height, angle }: Word): Box => {
-  const off = (1 - core) / 2;
+  const off = (1 - coreShare) / 2;
   return angle % 180 === 0
-    ? { x, y: y + off * height, width, height: core * height }
-    : { x: x + off * width, y, width: core * width, height };
+    ? { x, y: y + off * height, width, height: coreShare * height }
+    : { x: x + off * width, y, width: coreShare * width, height };
 };
 
 /**
- * The words that show on either sheet: one that a mask covers stays in the text layer, and is gone all the same.
- * Only words that the other sheet shows at the same place are looked at; what shows on neither is no change.
+ * Returns the words visible on each sheet. A word covered by a mask remains in the text layer but is not visible. A
+ * word is dropped only if the other sheet shows something at the same position; a word visible on neither is no
+ * change.
  */
-export const showingWords = (
+export const visibleWords = (
   older: readonly PlacedWord[],
   newer: readonly Word[],
   sheets: AlignedSheets,
@@ -49,7 +50,10 @@ export const showingWords = (
       !contains({ x: 0, y: 0, width: sheets.width / sheets.density, height: sheets.height / sheets.density }, { x, y })
     )
       return false;
-    return rangeIn(here, sheets, coreOf(word)) < even && rangeIn(there, sheets, coreOf(word)) > plain;
+    return (
+      greyRangeIn(here, sheets, coreOf(word)) < maximumEvenRangeGreys &&
+      greyRangeIn(there, sheets, coreOf(word)) > minimumVisibleRangeGreys
+    );
   };
   return {
     older: older.filter((word) => !hidden(word, sheets.older, sheets.newer)),

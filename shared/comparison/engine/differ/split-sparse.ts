@@ -8,36 +8,36 @@ interface Cells {
   bottom: number;
 }
 
-/** A cut pays when both sides together need less than this share of the area. */
-const worthwhile = 0.4;
-/** Very large boxes are cut sooner: nobody looks for a change in a quarter of a sheet. */
-const large = 6;
-const worthwhileLarge = 0.75;
-const sparse = 0.15;
+/** Maximum share of the area that both parts may need together for a cut to be worthwhile. */
+const maximumAreaShare = 0.4;
+/** Very large boxes are cut sooner: a box over a quarter of a sheet does not locate a change. */
+const largeSideFactor = 6;
+const maximumAreaShareOfLarge = 0.75;
+const maximumFillShare = 0.15;
 
 /**
- * Cuts a patch whose box is mostly empty, such as two long lines that meet at a corner, into boxes that fit.
- * A cut along an axis is made where it saves most; slanting lines and outlines of rooms stay whole.
- * @param shortest side in pixels below which a box is left alone
- * @param holds tells the patch's own marks from others within its box
+ * Cuts a patch whose box is mostly empty, such as two long lines meeting at a corner, into tight boxes. Cuts are made
+ * where they save most area; slanting lines and outlines of rooms stay whole.
+ * @param minimumSidePixels side in pixels below which a box is not cut
+ * @param holds distinguishes the patch's own marks from others within its box
  */
 export const splitSparse = (
   marks: Uint8Array,
   width: number,
   height: number,
   region: Region,
-  shortest: number,
+  minimumSidePixels: number,
   holds: Holds,
 ): Region[] => {
-  const cell = Math.max(4, Math.round(shortest / 8));
-  const columns = Math.ceil((region.right - region.left) / cell);
-  const rows = Math.ceil((region.bottom - region.top) / cell);
-  if (Math.min(columns, rows) * cell < shortest) return [region];
+  const cellPixels = Math.max(4, Math.round(minimumSidePixels / 8));
+  const columns = Math.ceil((region.right - region.left) / cellPixels);
+  const rows = Math.ceil((region.bottom - region.top) / cellPixels);
+  if (Math.min(columns, rows) * cellPixels < minimumSidePixels) return [region];
   const set = new Uint8Array(columns * rows);
   for (let y = region.top; y < region.bottom; y++) {
-    const row = Math.floor((y - region.top) / cell) * columns;
+    const row = Math.floor((y - region.top) / cellPixels) * columns;
     for (let x = region.left; x < region.right; x++) {
-      if (marks[y * width + x] !== unchanged && holds(x, y)) set[row + Math.floor((x - region.left) / cell)] = 1;
+      if (marks[y * width + x] !== unchanged && holds(x, y)) set[row + Math.floor((x - region.left) / cellPixels)] = 1;
     }
   }
 
@@ -64,8 +64,8 @@ export const splitSparse = (
   };
   const leaves: Cells[] = [];
   const cut = (area: Cells, depth: number) => {
-    const small = Math.min(area.right - area.left, area.bottom - area.top) * cell < shortest;
-    if (small || depth > 4 || filled(area) > sparse) {
+    const small = Math.min(area.right - area.left, area.bottom - area.top) * cellPixels < minimumSidePixels;
+    if (small || depth > 4 || filled(area) > maximumFillShare) {
       leaves.push(area);
       return;
     }
@@ -79,8 +79,9 @@ export const splitSparse = (
     for (let x = area.left + 1; x < area.right; x++) consider({ ...area, right: x }, { ...area, left: x });
     for (let y = area.top + 1; y < area.bottom; y++) consider({ ...area, bottom: y }, { ...area, top: y });
     const found = best as { parts: [Cells, Cells]; area: number } | null;
-    const huge = Math.min(area.right - area.left, area.bottom - area.top) * cell > large * shortest;
-    if (!found || found.area > (huge ? worthwhileLarge : worthwhile) * areaOf(area)) {
+    const huge =
+      Math.min(area.right - area.left, area.bottom - area.top) * cellPixels > largeSideFactor * minimumSidePixels;
+    if (!found || found.area > (huge ? maximumAreaShareOfLarge : maximumAreaShare) * areaOf(area)) {
       leaves.push(area);
       return;
     }
@@ -94,10 +95,10 @@ export const splitSparse = (
         marks,
         width,
         height,
-        region.left + leaf.left * cell,
-        region.top + leaf.top * cell,
-        Math.min(region.right, region.left + leaf.right * cell),
-        Math.min(region.bottom, region.top + leaf.bottom * cell),
+        region.left + leaf.left * cellPixels,
+        region.top + leaf.top * cellPixels,
+        Math.min(region.right, region.left + leaf.right * cellPixels),
+        Math.min(region.bottom, region.top + leaf.bottom * cellPixels),
         holds,
       ),
     )

@@ -4,27 +4,27 @@ import { besideInk } from './beside-ink.ts';
 import { added, unchanged } from './ink-difference.ts';
 import { countMarks, findRegions, type Holds, type Region } from './regions.ts';
 
-/** Share of a patch's marks that must be of lines drawn otherwise, or beside them, for it to be taken apart. */
-const leastShare = 0.4;
-/** Share of such marks that must go one way: all lines heavier, or all finer. */
-const oneWay = 0.95;
-/** Points that the marks of lines drawn otherwise must reach over, and share of their patch's longer side. */
-const leastReach = 60;
-const leastSpan = 0.6;
+/** Minimum share of a patch's marks that must lie at restyled lines for the patch to be split. */
+const minimumThickenedShare = 0.4;
+/** Minimum share of those marks in one direction: all lines heavier, or all finer. */
+const minimumOneWayShare = 0.95;
+/** Minimum extent of the restyled lines: in points, and as a share of the patch's longer side. */
+const minimumSpanPoints = 60;
+const minimumSpanShare = 0.6;
 
 export interface Split {
-  /** The lines drawn otherwise, as one. */
+  /** The restyled lines, as one region. */
   restyled: Region;
   style: LineStyle;
-  /** What else came or went among them. */
+  /** Other additions and removals among them. */
   rest: Region[];
 }
 
 /**
- * Takes a patch apart into lines that both sheets have, drawn heavier or finer, and what else changed by them, such as
- * the circle round a detail that crosses an outline. Null where the patch is all of one or of the other.
- * @param reach pixels within which the rest belongs together
- * @param holds tells the patch's own marks from others within its box
+ * Splits a patch into lines common to both sheets, drawn heavier or finer, and other changes next to them, such as a
+ * detail circle that crosses an outline. Returns null if the patch is entirely one or the other.
+ * @param reach maximum distance in pixels between pixels of one remaining region
+ * @param holds distinguishes the patch's own marks from others within its box
  */
 export const splitThickened = (
   region: Region,
@@ -35,9 +35,9 @@ export const splitThickened = (
 ): Split | null => {
   const { width, density } = sheets;
   const [wide, high] = [region.right - region.left, region.bottom - region.top];
-  if (Math.max(wide, high) < leastReach * density || Math.min(wide, high) < 8 * density) return null;
+  if (Math.max(wide, high) < minimumSpanPoints * density || Math.min(wide, high) < 8 * density) return null;
   const isBeside = besideInk(sheets);
-  // Marks of the patch alone, in lines drawn otherwise and in what is left.
+  // Marks of this patch, separated into restyled lines and the rest.
   const [thick, other] = [new Uint8Array(wide * high), new Uint8Array(wide * high)];
   let [came, beside, count] = [0, 0, 0];
   for (let y = 0; y < high; y++) {
@@ -54,12 +54,12 @@ export const splitThickened = (
       if (mark & added) came++;
     }
   }
-  if (beside < leastShare * count || beside > 0.97 * count) return null;
+  if (beside < minimumThickenedShare * count || beside > 0.97 * count) return null;
   const share = came / beside;
-  if (Math.max(share, 1 - share) < oneWay) return null;
+  if (Math.max(share, 1 - share) < minimumOneWayShare) return null;
   const lines = countMarks(thick, wide, high, 0, 0, wide, high);
   const span = Math.max(lines.right - lines.left, lines.bottom - lines.top);
-  if (span < leastSpan * Math.max(wide, high) || span < leastReach * density) return null;
+  if (span < minimumSpanShare * Math.max(wide, high) || span < minimumSpanPoints * density) return null;
   const move = (part: Region): Region => ({
     ...part,
     left: part.left + region.left,

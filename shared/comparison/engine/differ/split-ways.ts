@@ -4,21 +4,21 @@ import { added, unchanged } from './ink-difference.ts';
 import { toPoints } from './marks.ts';
 import { findRegions, type Holds, type Region } from './regions.ts';
 
-/** Pieces that came, or went, at most: what goes into more was drawn anew all over. */
-const mostPieces = 6;
-/** Share of what two pieces cover together that both cover, when one of them is the other drawn anew. */
-const samePlace = 0.3;
+/** Maximum number of pieces added, or removed; with more the area was redrawn as a whole. */
+const maximumPieces = 6;
+/** Intersection over union above which one piece is the redrawn version of the other. */
+const minimumOverlapShare = 0.3;
 
-const areAtOnePlace = (one: Region, other: Region): boolean =>
-  shareInCommon(toPoints(one, 1), toPoints(other, 1)) > samePlace;
+const overlapLargely = (one: Region, other: Region): boolean =>
+  shareInCommon(toPoints(one, 1), toPoints(other, 1)) > minimumOverlapShare;
 
 /**
- * Takes a patch apart into what came and what went, where neither took the other's place: a frame that went round
- * other things comes near to them, and is no part of them. Null where one was drawn for the other.
- * @param reach pixels within which pieces belong together
- * @param holds tells the patch's own marks from others within its box
+ * Splits a patch into additions and removals that do not replace each other: a frame around other objects lies close
+ * to them but is not part of them. Returns null if one replaces the other.
+ * @param reach maximum distance in pixels between pixels of one piece
+ * @param holds distinguishes the patch's own marks from others within its box
  */
-export const splitWays = (
+export const splitAddedAndRemoved = (
   { left, top, right, bottom }: Region,
   marks: Uint8Array,
   { width }: Pick<AlignedSheets, 'width'>,
@@ -34,10 +34,13 @@ export const splitWays = (
       (mark & added ? came : went)[(y - top) * wide + x - left] = mark;
     }
   }
-  const [ours, theirs] = [came, went].map((one) => findRegions(one, wide, high, reach)) as [Region[], Region[]];
-  if (Math.max(ours.length, theirs.length) > mostPieces) return null;
-  if (ours.some((one) => theirs.some((other) => areAtOnePlace(one, other)))) return null;
-  return [...ours, ...theirs].map((piece) => ({
+  const [addedPieces, removedPieces] = [came, went].map((one) => findRegions(one, wide, high, reach)) as [
+    Region[],
+    Region[],
+  ];
+  if (Math.max(addedPieces.length, removedPieces.length) > maximumPieces) return null;
+  if (addedPieces.some((one) => removedPieces.some((other) => overlapLargely(one, other)))) return null;
+  return [...addedPieces, ...removedPieces].map((piece) => ({
     ...piece,
     left: piece.left + left,
     right: piece.right + left,

@@ -1,28 +1,28 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import { ink } from './beside-ink.ts';
+import { inkGrey } from './beside-ink.ts';
 import { unchanged } from './ink-difference.ts';
 import type { Region } from './regions.ts';
 
-/** Points from a straight line within which its own ink is, and those that its pixels deviate by at most. */
-const beside = 1.2;
-const straight = 1.5;
-/** Points from a line at which what crosses it has left it, and its own dashes have nothing. */
-const far = 3;
+/** Distance in points within which ink belongs to a straight line, and maximum deviation of its pixels. */
+const ownInkPoints = 1.2;
+const maximumDeviationPoints = 1.5;
+/** Distance in points at which crossing lines are detected, clear of the line's own dashes. */
+const crossingOffsetPoints = 3;
 
-/** The straight line that a patch lies along, walked pixel by pixel; `t` is 0 at the patch's own beginning. */
+/** The straight line along a patch, addressed by pixel; `t` is 0 where the patch begins. */
 export interface StraightLine {
-  /** Of the patch, in pixels; the line itself may go on before 0 and behind it. */
+  /** Length of the patch in pixels; the line may continue before 0 and beyond the length. */
   length: number;
   /** Whether `t` is on the sheet. */
   isOn(t: number): boolean;
   hasInk(picture: Uint8Array, t: number): boolean;
   /** Whether both sheets have a line there that crosses this one. */
   isCrossed(t: number): boolean;
-  /** Whether a sheet has anything else there, on either side. */
+  /** Whether a sheet has other ink there, on either side. */
   isAccompanied(picture: Uint8Array, t: number): boolean;
 }
 
-/** The line with the least squared distance from a patch's marked pixels; null where they do not lie on one. */
+/** Fits a line to a patch's marked pixels by least squares; returns null if they are not collinear. */
 export const straightLine = (
   region: Region,
   marks: Uint8Array,
@@ -49,14 +49,14 @@ export const straightLine = (
   const slope = (sumTC - (sumT * sumC) / n) / spread;
   const off = (sumC - slope * sumT) / n;
   const apart = Math.sqrt(Math.max(0, (sumCC - (sumC * sumC) / n - slope * (sumTC - (sumT * sumC) / n)) / n));
-  if (apart > straight * density) return null;
-  const reach = Math.ceil(beside * density);
-  const aside = Math.ceil(far * density);
-  // As far along the line as one that leans by 45° comes on its way there.
+  if (apart > maximumDeviationPoints * density) return null;
+  const reach = Math.ceil(ownInkPoints * density);
+  const aside = Math.ceil(crossingOffsetPoints * density);
+  // Far enough along the line for a crossing line that leans by up to 45°.
   const along = aside + reach + 1;
   const isInked = (picture: Uint8Array, t: number, c: number): boolean => {
     const [x, y] = level ? [region.left + t, region.top + c] : [region.left + c, region.top + t];
-    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < ink;
+    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < inkGrey;
   };
   const middleOf = (t: number): number => Math.round(off + slope * t);
   const sidesAt = (t: number): number[] => [middleOf(t) - aside, middleOf(t) + aside];

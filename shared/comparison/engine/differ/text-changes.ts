@@ -6,17 +6,18 @@ import { mergeTexts } from '../join/merge-texts.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import { findDimensionLine } from './dimension-lines.ts';
-import { takeDimension } from './dimension-marks.ts';
+import { removeDimensionMarks } from './dimension-marks.ts';
 import { added, removed } from './ink-difference.ts';
 import { marksIn, toPoints, wipe } from './marks.ts';
-import { findPutAside, joinAlongLines, lengthOfLine, likeLength } from './same-dimension.ts';
+import { findShiftedLine, joinAlongLines, lengthOfLine, minimumLengthRatio } from './same-dimension.ts';
 import type { TextChange } from './text-difference.ts';
 
 /**
- * The text changes that show: text whose ink is the same on both sheets is an accident of the text layer.
- * Takes their marks away, so that what is left is linework.
- * @param moved words that left with a region, where they stood, and words that came with one, where they are
- * @param reliable whether the text layers can be believed
+ * Returns the text changes that are visible: where the ink is the same on both sheets, only the text layer differs.
+ * Clears the marks of those changes, so that linework remains.
+ * @param moved older words that left with a moved region (at their former position), and newer words that arrived
+ *   with one
+ * @param reliable whether the text layers can be trusted
  */
 export const findTextChanges = (
   marks: Uint8Array,
@@ -27,57 +28,64 @@ export const findTextChanges = (
   reliable: boolean,
 ): Change[] => {
   const { density } = sheets;
-  const isTaken = (change: TextChange): boolean =>
-    (change.kind === 'text_removed' && isTakenBy(moved.came, change)) ||
-    (change.kind === 'text_added' && isTakenBy(moved.left, change));
+  const isReplaced = (change: TextChange): boolean =>
+    (change.kind === 'text_removed' && isReplacedByOneOf(moved.came, change)) ||
+    (change.kind === 'text_added' && isReplacedByOneOf(moved.left, change));
   const seen = changes.filter((change) => {
-    const total = placesOf(change).reduce((sum, box) => {
+    const total = visibleBoxes(change).reduce((sum, box) => {
       const region = marksIn(marks, sheets, inflate(box, 1));
-      // Where the text layer cannot be relied on, faint ink is no witness for it.
+      // With an unreliable text layer, faint ink is no evidence for a change.
       return sum + region.added + region.removed - (reliable ? 0 : region.faint);
     }, 0);
     if (total >= density) return true;
-    return reliable && (total > 0 || (isNearly(change) && differsVisibly(change, sheets)) || isTaken(change));
+    return (
+      reliable && (total > 0 || (haveSimilarLength(change) && differsVisibly(change, sheets)) || isReplaced(change))
+    );
   });
-  const told = joinAlongLines(
-    mergeTexts(seen, inTitleBlock).map((text) => (inTitleBlock(text.box) ? text : atLines(text, marks, sheets))),
+  const merged = joinAlongLines(
+    mergeTexts(seen, inTitleBlock).map((text) =>
+      inTitleBlock(text.box) ? text : withDimensionLines(text, marks, sheets),
+    ),
   );
-  const found = told.map((text): Change => {
+  const found = merged.map((text): Change => {
     const region = marksIn(marks, sheets, inflate(text.box, 1));
     const box = fitText(text, toPoints(region, density));
     const change: Change = { kind: text.kind, box, text, addedInk: region.added, removedInk: region.removed };
     if (text.kind === 'restyled') change.style = text.new!.size > text.old!.size ? 'larger' : 'smaller';
     return change;
   });
-  for (const { text } of found) for (const box of placesOf(text!)) wipe(marks, sheets, inflate(box, 1));
+  for (const { text } of found) for (const box of visibleBoxes(text!)) wipe(marks, sheets, inflate(box, 1));
   return found.map((change) => ({
     ...change,
-    box: takeDimension(change.text!, marks, sheets).reduce(union, change.box),
+    box: removeDimensionMarks(change.text!, marks, sheets).reduce(union, change.box),
   }));
 };
 
-/** The line with the dimension line that it stands at, if it states a length; a single digit does at a marked one. */
-const atLine = (line: TextLine | null, picture: Uint8Array, sheets: AlignedSheets): TextLine | null => {
+/** Adds the dimension line of a text that states a length; a single digit needs one with marked ends. */
+const withDimensionLine = (line: TextLine | null, picture: Uint8Array, sheets: AlignedSheets): TextLine | null => {
   if (line === null || (!mayMeasure(line.text) && meaningOf(line.text) !== 'dimension')) return line;
   const found = findDimensionLine(line, picture, sheets);
   if (!found || (!found.marked && /^\d$/.test(line.text))) return line;
   return { ...line, dimensionLine: found.box, ...(found.leader && { leader: found.leader }) };
 };
 
-/** A change of text with the dimension lines that either side stands at; two of one length are of one length. */
-const atLines = (text: TextChange, marks: Uint8Array, sheets: AlignedSheets): TextChange => {
-  const [old, now] = [atLine(text.old, sheets.older, sheets), atLine(text.new, sheets.newer, sheets)];
+/** Adds the dimension lines of both sides of a text change; if the text is the same, so is the length of its line. */
+const withDimensionLines = (text: TextChange, marks: Uint8Array, sheets: AlignedSheets): TextChange => {
+  const [old, now] = [
+    withDimensionLine(text.old, sheets.older, sheets),
+    withDimensionLine(text.new, sheets.newer, sheets),
+  ];
   if (!old || !now || old.text !== now.text) return { ...text, old, new: now };
   const agreed = (line: TextLine, other: TextLine, kind: number): TextLine => {
     const known = other.dimensionLine;
-    if (!known || lengthOfLine(line.dimensionLine) > likeLength * lengthOfLine(known)) return line;
-    return { ...line, dimensionLine: findPutAside(known, line, marks, kind, sheets) ?? known };
+    if (!known || lengthOfLine(line.dimensionLine) > minimumLengthRatio * lengthOfLine(known)) return line;
+    return { ...line, dimensionLine: findShiftedLine(known, line, marks, kind, sheets) ?? known };
   };
   return { ...text, old: agreed(old, now, removed), new: agreed(now, old, added) };
 };
 
-/** Whether another word of the other sheet stands in the place of a text: their ink may be nearly the same. */
-const isTakenBy = (words: readonly Word[], { box, new: now, old }: TextChange): boolean => {
+/** Whether a different word of the other sheet covers a text, so that their ink may be nearly the same. */
+const isReplacedByOneOf = (words: readonly Word[], { box, new: now, old }: TextChange): boolean => {
   const own = new Set((now ?? old)!.words.map(({ text }) => text));
   const most = box.width * box.height;
   return words.some(
@@ -85,23 +93,23 @@ const isTakenBy = (words: readonly Word[], { box, new: now, old }: TextChange): 
   );
 };
 
-/** Where a change of text shows: text that moved shows where it was as well. */
-const placesOf = ({ kind, box, old }: TextChange): Box[] => (kind === 'text_moved' ? [box, old!.box] : [box]);
+/** Returns the boxes where a text change is visible; moved text is visible at its former position as well. */
+const visibleBoxes = ({ kind, box, old }: TextChange): Box[] => (kind === 'text_moved' ? [box, old!.box] : [box]);
 
-/** Of about the same length: what differs more than that cannot hide in a few pixels. */
-const isNearly = ({ old, new: now }: TextChange): boolean =>
+/** Whether both texts have about the same length; larger differences cannot hide in a few pixels. */
+const haveSimilarLength = ({ old, new: now }: TextChange): boolean =>
   old !== null && now !== null && Math.abs(old.text.length - now.text.length) <= 1;
 
-/** Pixels of height below which the strokes of letters run into each other. */
-const tiny = 10;
+/** Height in pixels below which the strokes of letters merge. */
+const tinyPixels = 10;
 
-/** A digit in small print may change without one pixel that stands out from its surroundings. */
+/** A digit in small print may change without any pixel that stands out from its surroundings. */
 const differsVisibly = (
   { box, old, new: now }: TextChange,
   { older, newer, width, height, density }: AlignedSheets,
 ): boolean => {
   const size = (now ?? old)!.size * density;
-  const least = size < tiny ? 48 : 72;
+  const least = size < tinyPixels ? 48 : 72;
   let count = 0;
   const right = Math.min(width, Math.ceil((box.x + box.width) * density));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
@@ -115,8 +123,9 @@ const differsVisibly = (
 };
 
 /**
- * Along the line the words themselves, across it their ink: a font's ascent and descent are mostly empty. Where only
- * part of the letters changed, their ink says too little and the height of capitals stands for it.
+ * Returns the box of a text change: along the line the words, across it their ink, because a font's ascent and
+ * descent are mostly empty. If only some letters changed, their ink is too little, and the height of capitals is
+ * used.
  */
 const fitText = (text: TextChange, ink: Box): Box => {
   const { size, angle, slant } = (text.new ?? text.old)!;

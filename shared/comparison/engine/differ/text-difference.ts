@@ -3,7 +3,7 @@ import { type Box, gaps, inflate, overlapArea, union } from '../geometry.ts';
 import { acrossLines, findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
 
-/** A line of text that is not the same on both sheets. Boxes in points of the newer sheet. */
+/** A line of text that differs between the sheets. Boxes are in points of the newer sheet. */
 export interface TextChange {
   /** `restyled`: the same text in another size. */
   kind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved' | 'restyled';
@@ -12,15 +12,18 @@ export interface TextChange {
   box: Box;
 }
 
-/** A word of the older sheet where it is expected on the newer one; `home` is its own place where its region moved. */
+/**
+ * A word of the older sheet at its expected position on the newer one; `home` is its own position if its region
+ * moved.
+ */
 export interface PlacedWord extends Word {
   home?: Word;
 }
 
 const spelling = (text: string) => text.normalize('NFKC').replace(/\s+/g, '');
 
-/** Lines by the cells of a grid that they cross: what stands near a box without asking every line. */
-class Nearby<T extends { box: Box }> {
+/** Indexes boxes by the cells of a grid, to find those near a box without testing all. */
+class BoxIndex<T extends { box: Box }> {
   readonly #cells = new Map<string, T[]>();
   readonly #size = 64;
 
@@ -49,40 +52,41 @@ class Nearby<T extends { box: Box }> {
   }
 }
 
-/** Two words of one spelling are the same word when they stand within this share of the font size. */
-const slack = 0.45;
+/** Tolerance, as a share of the font size, within which two words of equal spelling are the same word. */
+const positionToleranceShare = 0.45;
 
-const samePlace = (a: Box, b: Box, size: number): boolean => {
-  const limit = Math.max(1.5, slack * size);
+const isSamePosition = (a: Box, b: Box, size: number): boolean => {
+  const limit = Math.max(1.5, positionToleranceShare * size);
   return (
     Math.abs(a.x + a.width / 2 - b.x - b.width / 2) <= limit &&
     Math.abs(a.y + a.height / 2 - b.y - b.height / 2) <= limit
   );
 };
 
-/** A line with the words that the other sheet lacks. */
+/** A line with its words that are missing from the other sheet. */
 interface Remainder {
   line: TextLine;
   words: Word[];
 }
 
-/** A word's places: where it is expected, and its own place where that is another. */
+/** Returns a word's positions: the expected one, and its own if that differs. */
 const placesOf = (word: PlacedWord): Word[] => (word.home ? [word, word.home] : [word]);
 
-/** Takes out the words that both sides hold at the same place. */
-const unmatched = (ours: readonly TextLine[], theirs: readonly TextLine[]): Remainder[] => {
-  const lines = new Nearby(theirs);
-  const words = new Nearby(
-    theirs.flatMap((line) => line.words.flatMap(placesOf).map((word) => ({ box: word as Box, word }))),
+/** Removes the words that both sides have at the same position. */
+const unmatched = (ownLines: readonly TextLine[], otherLines: readonly TextLine[]): Remainder[] => {
+  const lines = new BoxIndex(otherLines);
+  const words = new BoxIndex(
+    otherLines.flatMap((line) => line.words.flatMap(placesOf).map((word) => ({ box: word as Box, word }))),
   );
-  return ours.flatMap((line) => {
+  return ownLines.flatMap((line) => {
     const text = spelling(line.text);
-    // Whole lines first: producers cut one line into words differently.
+    // Compares whole lines first, because producers divide a line into words differently.
     if (
       lines
         .at(line.box)
         .some(
-          (other) => spelling(other.text) === text && samePlace(other.box, line.box, Math.max(line.size, other.size)),
+          (other) =>
+            spelling(other.text) === text && isSamePosition(other.box, line.box, Math.max(line.size, other.size)),
         )
     ) {
       return [];
@@ -94,7 +98,7 @@ const unmatched = (ours: readonly TextLine[], theirs: readonly TextLine[]): Rema
           .some(
             (other) =>
               spelling(other.word.text) === spelling(word.text) &&
-              samePlace(other.box, place, Math.max(word.size, other.word.size)),
+              isSamePosition(other.box, place, Math.max(word.size, other.word.size)),
           ),
       );
     const rest = line.words.filter((word) => !isThere(word));
@@ -113,99 +117,104 @@ const sameRow = (a: TextLine, b: TextLine): boolean => {
   return alongGap < 0 && -acrossGap > 0.5 * thinner;
 };
 
-/** Share of the smaller of two lines that must be covered where they have no word in common. */
-const leastCover = 0.3;
+/** Minimum share of the smaller of two lines that must overlap if they have no word in common. */
+const minimumCoverShare = 0.3;
 
-/** A length and a height say different things wherever they stand. */
+/** Whether one text states a length and the other a level, which are never the same value. */
 const areDimensionAndLevel = (one: string, other: string): boolean =>
   [meaningOf(one), meaningOf(other)].sort().join() === 'dimension,level';
 
-/** Whether one line may have become the other: they share words, or stand in one place rather than touch. */
+/** Whether one line may have changed into the other: they share words, or overlap rather than touch. */
 const mayBecome = (a: Remainder, b: Remainder): boolean => {
   const shares = a.words.length < a.line.words.length || b.words.length < b.line.words.length;
   const [one, other] = [a.line.box, b.line.box];
   const smaller = Math.min(one.width * one.height, other.width * other.height);
   if (!shares && areDimensionAndLevel(a.line.text, b.line.text)) return false;
-  return shares || a.line.slant !== undefined || overlapArea(one, other) >= leastCover * smaller;
+  return shares || a.line.slant !== undefined || overlapArea(one, other) >= minimumCoverShare * smaller;
 };
 
-/** Heights of the lettering between a number that went and the one that came in its row, and clear of other changes. */
-const nearInRow = 0.75;
-const clearOfOthers = 3;
+/** Maximum distance in a row between an old and a new number, and the clearance from other changes, in text heights. */
+const maximumRowGapTextHeights = 0.75;
+const clearanceTextHeights = 3;
 
-/** Whether one length stands in another's row beside it: what it measures may have moved, and its number with that. */
+/**
+ * Whether one length is next to another in the same row: the measured object may have moved together with its number.
+ */
 const isBesideLength = (was: TextLine, now: TextLine): boolean => {
   const across = acrossLines(was, now);
   if (across === null || across > 0.5 * now.size || was.slant !== undefined) return false;
   if (![was, now].every(({ text }) => meaningOf(text) === 'dimension')) return false;
   const { x, y } = gaps(was.box, now.box);
-  return (now.angle % 180 === 0 ? x : y) < nearInRow * now.size;
+  return (now.angle % 180 === 0 ? x : y) < maximumRowGapTextHeights * now.size;
 };
 
-/** Where much changed, what stands side by side measures different things, unless the number says otherwise. */
+/** Where other changes are near, adjacent numbers measure different objects, unless one contains the other. */
 const isSameLength = (was: TextLine, now: TextLine, others: readonly Remainder[]): boolean => {
   if (now.text.includes(was.text)) return true;
-  const around = inflate(union(was.box, now.box), clearOfOthers * now.size);
+  const around = inflate(union(was.box, now.box), clearanceTextHeights * now.size);
   return others.every(({ line }) => overlapArea(line.box, around) === 0);
 };
 
-/** Words of one line that changed, as a line of their own. */
+/** Returns the changed words of a line as a line of their own. */
 const partOf = ({ line, words }: Remainder): TextLine => (words.length === line.words.length ? line : makeLine(words));
 
 export interface TextComparison {
   changes: TextChange[];
-  /** Words of the newer sheet that the older one holds at the same place, or where their region was. */
+  /** Words of the newer sheet that the older one has at the same position, or where their region was. */
   kept: Word[];
-  /** Words of the older sheet that stayed at their place, and those that the newer one lacks. */
+  /** Words of the older sheet that kept their position, and those missing from the newer sheet. */
   stayed: Word[];
-  gone: Word[];
+  removedWords: Word[];
 }
 
-/** Letters enough that the same text elsewhere is the same thing, not another of its kind. */
-const isTelling = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
+/** Whether a text has enough letters to be identified when it recurs elsewhere. */
+const isIdentifying = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
 
-/** Points that text may have gone and still be taken for the same before places are looked at. */
-const furthestMove = 200;
+/** Maximum distance in points over which equal text is paired as moved before positions are compared. */
+const maximumMovePoints = 200;
 
-const away = (a: TextLine, b: TextLine): number => Math.hypot(a.box.x - b.box.x, a.box.y - b.box.y);
+const distanceBetween = (a: TextLine, b: TextLine): number => Math.hypot(a.box.x - b.box.x, a.box.y - b.box.y);
 
-/** Pairs equal text that left one place and came to another. */
-const findMoved = (gone: readonly Remainder[], come: readonly Remainder[]): Map<Remainder, Remainder> => {
+/** Pairs equal text that was removed at one position and added at another. */
+const findMoved = (removedLines: readonly Remainder[], addedLines: readonly Remainder[]): Map<Remainder, Remainder> => {
   const moved = new Map<Remainder, Remainder>();
-  const left = new Set(gone);
-  for (const entry of come) {
+  const left = new Set(removedLines);
+  for (const entry of addedLines) {
     const now = partOf(entry);
     const text = spelling(now.text);
     const equal = [...left].filter((other) => {
       const was = partOf(other);
       return spelling(was.text) === text && Math.abs(was.size - now.size) < 0.1 * now.size && was.angle === now.angle;
     });
-    const nearest = equal.sort((a, b) => away(a.line, now) - away(b.line, now))[0];
+    const nearest = equal.sort((a, b) => distanceBetween(a.line, now) - distanceBetween(b.line, now))[0];
     if (!nearest) continue;
-    const distance = away(partOf(nearest), now);
-    if (distance > (isTelling(text) ? furthestMove : 3 * now.size)) continue;
+    const distance = distanceBetween(partOf(nearest), now);
+    if (distance > (isIdentifying(text) ? maximumMovePoints : 3 * now.size)) continue;
     moved.set(entry, nearest);
     left.delete(nearest);
   }
   return moved;
 };
 
-/** Times that lettering is larger or smaller on the other sheet before it is another size rather than another font. */
-const resize = 1.25;
-/** Heights of the larger lettering that text set in another size may have been put aside. */
-const putAside = 4;
+/** Minimum ratio of sizes at which lettering counts as resized rather than set in another font. */
+const minimumResizeFactor = 1.25;
+/** Maximum distance, in heights of the larger lettering, by which resized text may have been moved aside. */
+const maximumShiftTextHeights = 4;
 
-/** Whether a line is set in another size on the other sheet, in its height as in its length. */
+/** Whether a line is set in another size on the other sheet, in height and in length. */
 export const isResized = (was: TextLine, now: TextLine): boolean => {
   const length = ({ box, angle }: TextLine) => (angle % 180 === 0 ? box.width : box.height);
   const [tall, long] = [now.size / was.size, length(now) / length(was)];
-  return (tall > resize && long > resize) || (tall < 1 / resize && long < 1 / resize);
+  return (
+    (tall > minimumResizeFactor && long > minimumResizeFactor) ||
+    (tall < 1 / minimumResizeFactor && long < 1 / minimumResizeFactor)
+  );
 };
 
-/** Pairs text that was set in another size: at its place, or put a little aside where that has no room. */
+/** Pairs text set in another size, at its position or moved a little aside where it does not fit. */
 const findResized = (
-  gone: readonly Remainder[],
-  come: readonly Remainder[],
+  removedLines: readonly Remainder[],
+  addedLines: readonly Remainder[],
   lines: { before: readonly TextLine[]; after: readonly TextLine[] },
 ): { changes: TextChange[]; used: Set<Remainder> } => {
   const used = new Set<Remainder>();
@@ -216,28 +225,29 @@ const findResized = (
     box: union(old.box, now.box),
   });
   const changes: TextChange[] = [];
-  for (const entry of come) {
+  for (const entry of addedLines) {
     const now = partOf(entry);
-    const alike = gone
+    const alike = removedLines
       .filter((other) => {
         const was = partOf(other);
-        const near = away(was, now) < putAside * Math.max(was.size, now.size);
+        const near = distanceBetween(was, now) < maximumShiftTextHeights * Math.max(was.size, now.size);
         const same = spelling(was.text) === spelling(now.text) && was.angle === now.angle;
         return !used.has(other) && same && near && isResized(was, now);
       })
-      .sort((a, b) => away(partOf(a), now) - away(partOf(b), now))[0];
+      .sort((a, b) => distanceBetween(partOf(a), now) - distanceBetween(partOf(b), now))[0];
     if (!alike) continue;
     used.add(alike).add(entry);
     changes.push(resized(partOf(alike), now));
   }
-  const fresh = new Set(come.map(({ line }) => line));
-  const places = new Nearby(lines.before);
+  const fresh = new Set(addedLines.map(({ line }) => line));
+  const places = new BoxIndex(lines.before);
   for (const now of lines.after) {
     if (fresh.has(now)) continue;
     const same = places
       .at(now.box)
       .find(
-        (was) => spelling(was.text) === spelling(now.text) && samePlace(was.box, now.box, Math.max(was.size, now.size)),
+        (was) =>
+          spelling(was.text) === spelling(now.text) && isSamePosition(was.box, now.box, Math.max(was.size, now.size)),
       );
     if (same && isResized(same, now)) changes.push(resized(same, now));
   }
@@ -245,32 +255,32 @@ const findResized = (
 };
 
 /**
- * The lines of text that differ between two sheets.
- * `older` already stands on the newer sheet's coordinates (`moveWords`). Equal text that is elsewhere has moved.
- * Of the rest, a line that lost some words and gained others in the same row is one change from the old line to the
- * new; words that only joined or left a line are a change of their own.
+ * Compares the lines of text of two sheets. Equal text at another position has moved. Otherwise, a line that lost
+ * some words and gained others in the same row is one change from the old to the new line; words that only joined or
+ * left a line are a change of their own.
+ * @param older the older sheet's words in coordinates of the newer sheet (see `moveWords`)
  */
 export const compareText = (older: readonly PlacedWord[], newer: PageText): TextComparison => {
   const [before, after] = [findLines(older), findLines(newer.words)];
-  const gone = unmatched(before, after);
-  const come = unmatched(after, before);
+  const removedLines = unmatched(before, after);
+  const addedLines = unmatched(after, before);
   const changes: TextChange[] = [];
   const used = new Set<Remainder>();
-  const resized = findResized(gone, come, { before, after });
+  const resized = findResized(removedLines, addedLines, { before, after });
   changes.push(...resized.changes);
   const isLeft = (entry: Remainder) => !resized.used.has(entry);
-  for (const entry of gone) if (!isLeft(entry)) used.add(entry);
-  const moved = findMoved(gone.filter(isLeft), come.filter(isLeft));
+  for (const entry of removedLines) if (!isLeft(entry)) used.add(entry);
+  const moved = findMoved(removedLines.filter(isLeft), addedLines.filter(isLeft));
   for (const [entry, origin] of moved) {
     used.add(origin);
     const [was, now] = [partOf(origin), partOf(entry)];
     changes.push({ kind: 'text_moved', old: was, new: now, box: now.box });
   }
   const alone: Remainder[] = [];
-  for (const entry of come) {
+  for (const entry of addedLines) {
     if (moved.has(entry) || !isLeft(entry)) continue;
     const { line } = entry;
-    const partner = gone
+    const partner = removedLines
       .filter((other) => !used.has(other) && sameRow(other.line, line) && mayBecome(other, entry))
       .sort((a, b) => overlapArea(b.line.box, line.box) - overlapArea(a.line.box, line.box))[0];
     if (partner) {
@@ -282,11 +292,11 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
   }
   for (const entry of alone) {
     const now = partOf(entry);
-    const beside = gone.find((other) => {
+    const beside = removedLines.find((other) => {
       if (used.has(other)) return false;
       const was = partOf(other);
       if (!isBesideLength(was, now)) return false;
-      const others = [...gone, ...come].filter((one) => one !== other && one !== entry);
+      const others = [...removedLines, ...addedLines].filter((one) => one !== other && one !== entry);
       return isSameLength(was, now, others);
     });
     if (beside) {
@@ -295,14 +305,14 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
       changes.push({ kind: 'text_changed', old: was, new: now, box: union(was.box, now.box) });
     } else changes.push({ kind: 'text_added', old: null, new: now, box: now.box });
   }
-  for (const entry of gone) {
+  for (const entry of removedLines) {
     if (used.has(entry)) continue;
     const part = partOf(entry);
     changes.push({ kind: 'text_removed', old: part, new: null, box: part.box });
   }
-  const fresh = new Set(come.flatMap(({ words }) => words));
+  const fresh = new Set(addedLines.flatMap(({ words }) => words));
   const kept = after.flatMap((line) => line.words.filter((word) => !fresh.has(word)));
-  const lost = new Set(gone.flatMap(({ words }) => words));
+  const lost = new Set(removedLines.flatMap(({ words }) => words));
   const stayed = before.flatMap((line) => line.words.filter((word: PlacedWord) => !lost.has(word) && !word.home));
-  return { changes, kept, stayed, gone: [...lost] };
+  return { changes, kept, stayed, removedWords: [...lost] };
 };

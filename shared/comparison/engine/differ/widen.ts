@@ -2,15 +2,15 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import type { Box } from '../geometry.ts';
 
-const dark = 150;
-/** Letters of one word stand closer than this share of their height. */
-const letterGap = 0.45;
-const longestWord = 14;
+const inkGrey = 150;
+/** Maximum gap between letters of one word, as a share of their height. */
+const maximumLetterGapHeights = 0.45;
+const maximumWordHeights = 14;
 
 /**
- * On a scan a changed digit is all the ink there is to go by; a person marks the word or the number it stands in.
- * Grows a change of the size of a letter along the row of letters round it, or along the column where it reads
- * upwards; anything that runs on far beyond a word is linework and leaves the box as it is.
+ * Extends a change of the size of a letter to its word or number, as a person would mark it: on a scan the changed
+ * digit is the only ink that differs. Follows the row of letters around it, or the column of text read upwards; ink
+ * that continues far beyond a word is linework and leaves the box unchanged.
  */
 export const widenToWord = (change: Change, sheets: AlignedSheets): Change => {
   const { box } = change;
@@ -32,7 +32,7 @@ const grow = (box: Box, sheets: AlignedSheets, level: boolean): Box | null => {
   const tall = bottom - top;
   const inked = (along: number, across: number): boolean => {
     const at = level ? across * width + along : along * width + across;
-    return older[at]! < dark || newer[at]! < dark;
+    return older[at]! < inkGrey || newer[at]! < inkGrey;
   };
   const count = (along: number, from: number, to: number): number => {
     let sum = 0;
@@ -40,15 +40,15 @@ const grow = (box: Box, sheets: AlignedSheets, level: boolean): Box | null => {
     return sum;
   };
   const margin = Math.max(2, Math.round(tall * 0.5));
-  /** Ink that runs on above and below the row is a line crossing it, and ends the word. */
+  /** Ink above and below the row is a line that crosses it, and ends the word. */
   const crossing = (along: number) =>
     count(along, top - margin, top - 1) > 0.7 * margin && count(along, bottom + 1, bottom + margin) > 0.7 * margin;
   const reach = (from: number, step: 1 | -1): number | null => {
     let last = from;
     for (let along = from; along >= 0 && along < length; along += step) {
-      if (Math.abs(along - last) > letterGap * tall || crossing(along)) return last;
+      if (Math.abs(along - last) > maximumLetterGapHeights * tall || crossing(along)) return last;
       if (count(along, top, bottom) > 0) last = along;
-      if (Math.abs(along - from) > longestWord * tall) return null;
+      if (Math.abs(along - from) > maximumWordHeights * tall) return null;
     }
     return last;
   };

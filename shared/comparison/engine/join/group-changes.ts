@@ -6,9 +6,8 @@ export interface Grouped<T> {
 }
 
 /**
- * Brings a busy sheet down to at most `limit` places: again and again the two places are joined whose common box
- * grows least, so that groups stay compact, as a person would draw clouds. Nothing is dropped: every change is a
- * part of one group.
+ * Groups changes into at most `limit` groups. Repeatedly merges the two groups whose common box is smallest, so that
+ * groups stay compact, as a person would draw clouds. Every change becomes part of exactly one group.
  */
 export const groupChanges = <T extends { box: Box }>(changes: readonly T[], limit: number): Grouped<T>[] => {
   const groups: (Grouped<T> | null)[] = changes.map((change) => ({ box: change.box, parts: [change] }));
@@ -19,7 +18,7 @@ export const groupChanges = <T extends { box: Box }>(changes: readonly T[], limi
     const { width, height } = union(a.box, b.box);
     return width + height;
   };
-  // For each place the best partner after it; renewed only where a merge touched it.
+  // For each group the best partner after it, recomputed only where a merge affected it.
   const best = groups.map(() => ({ with: -1, cost: Number.POSITIVE_INFINITY }));
   const renew = (i: number) => {
     best[i] = { with: -1, cost: Number.POSITIVE_INFINITY };

@@ -3,17 +3,17 @@ import type { Change } from '../change.ts';
 import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
 import { readCloud } from '../segment/clouds.ts';
 
-/** A revision cloud that came with the newer sheet, and what it goes round. */
+/** A revision cloud added on the newer sheet, and the area it encloses. */
 export interface Cloud {
   change: Change;
   inside: Box;
 }
 
-/** Points from a cloud's line to its delta. */
-const deltaReach = 26;
+/** Maximum distance in points from a cloud's line to its delta. */
+const maximumDeltaDistancePoints = 26;
 const deltaText = /^[A-Z0-9]{1,2}$/;
 
-/** Finds the revision clouds among the changes and gives each its delta. */
+/** Finds the revision clouds among the changes and adds its delta to each. */
 export const joinClouds = (
   changes: readonly Change[],
   marks: Uint8Array,
@@ -30,7 +30,7 @@ export const joinClouds = (
     for (const other of rest) {
       if (contains(inflate(inside, -6), centre(other.box))) continue;
       const { x, y } = gaps(change.box, other.box);
-      if (Math.max(x, y) > deltaReach) continue;
+      if (Math.max(x, y) > maximumDeltaDistancePoints) continue;
       const letter = other.kind === 'text_added' ? other.text!.new!.text : null;
       const triangle = other.kind === 'graphic_added' && Math.max(other.box.width, other.box.height) < 24;
       if (letter === null ? !triangle : !deltaText.test(letter)) continue;
@@ -43,18 +43,18 @@ export const joinClouds = (
   return { changes: [...rest, ...clouds.map(({ change }) => change)], clouds };
 };
 
-const goesRound = ({ change: cloud, inside }: Cloud, change: Change): boolean =>
+const isEnclosedBy = ({ change: cloud, inside }: Cloud, change: Change): boolean =>
   cloud !== change && contains(inside, centre(change.box));
 
-/** Whether a cloud goes round a change. */
+/** Whether a cloud encloses a change. */
 export const isClouded = (change: Change, clouds: readonly Cloud[]): boolean =>
-  clouds.some((cloud) => goesRound(cloud, change));
+  clouds.some((cloud) => isEnclosedBy(cloud, change));
 
-/** How many changes that cloud goes round, of one that was made many times each place; other clouds are none. */
+/** Counts the changes that a cloud encloses. Repeated changes count once for each part, clouds not at all. */
 export const countInside = (cloud: Change, changes: readonly Change[], clouds: readonly Cloud[]): number => {
-  const its = clouds.find(({ change }) => change === cloud);
+  const own = clouds.find(({ change }) => change === cloud);
   return changes
     .filter(({ kind }) => kind !== 'cloud_added')
     .flatMap((change) => (change.kind === 'repeated' ? change.parts! : [change]))
-    .filter((change) => its && goesRound(its, change)).length;
+    .filter((change) => own && isEnclosedBy(own, change)).length;
 };

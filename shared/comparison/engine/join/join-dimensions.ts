@@ -3,59 +3,62 @@ import { type Box, contains, gaps, inflate, union } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { isAngle, meaningOfLine } from '../read/text-meaning.ts';
 
-/** Heights of the lettering that arrows, strokes and the line itself reach over about a dimension line. */
-const about = 0.9;
-/** The same from a line's end to an extension line there, the breadth of one in points, and how long one is at most. */
-const beside = 0.4;
-const hairline = 3;
-const longest = 5;
+/** Margin around a dimension line occupied by arrows, strokes and the line itself, in text heights. */
+const lineMarginTextHeights = 0.9;
+/**
+ * Maximum distance from a line's end to its extension line (text heights), maximum breadth of an extension line
+ * (points) and maximum length (text heights).
+ */
+const maximumGapTextHeights = 0.4;
+const maximumBreadthPoints = 3;
+const maximumExtensionTextHeights = 5;
 
 const isWithin = (box: Box, around: Box): boolean =>
   contains(around, box) && contains(around, { x: box.x + box.width, y: box.y + box.height });
 
-/** Its text may stand level in a gap of an upright line. */
+/** Decided by the line's box, because horizontal text may stand in the gap of a vertical line. */
 const isLevel = ({ width, height }: Box): boolean => width >= height;
 
-/** Whether linework is of the dimension line of a text: the line, a mark at its end, or a line that leads there. */
-const isOfLine = (graphic: Box, line: TextLine): boolean => {
+/** Whether linework belongs to the dimension line of a text: the line, a mark at its end, or an extension line. */
+const belongsToLine = (graphic: Box, line: TextLine): boolean => {
   const { dimensionLine, size } = line;
   if (dimensionLine === undefined) return false;
-  if (isWithin(graphic, inflate(dimensionLine, about * size))) return true;
+  if (isWithin(graphic, inflate(dimensionLine, lineMarginTextHeights * size))) return true;
   const level = isLevel(dimensionLine);
   const [breadth, length] = level ? [graphic.width, graphic.height] : [graphic.height, graphic.width];
-  if (breadth > hairline || length > longest * size) return false;
+  if (breadth > maximumBreadthPoints || length > maximumExtensionTextHeights * size) return false;
   const { x, y } = gaps(graphic, dimensionLine);
   const at = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]) as [number, number];
   const [from, to] = at(dimensionLine);
   const middle = (at(graphic)[0] + at(graphic)[1]) / 2;
-  const atEnd = Math.min(Math.abs(middle - from), Math.abs(middle - to)) < beside * size;
-  return atEnd && Math.max(x, y) < beside * size;
+  const atEnd = Math.min(Math.abs(middle - from), Math.abs(middle - to)) < maximumGapTextHeights * size;
+  return atEnd && Math.max(x, y) < maximumGapTextHeights * size;
 };
 
-/** Points of an extension line as it was and as it is, side by side, on either side of the ends that moved. */
-const strokes = 2;
-/** Heights of the lettering that the end of a dimension moved by at most to tell so. */
-const slightly = 1.5;
+/** Tolerance in points for the edges of an extension line's old and new position. */
+const edgeTolerancePoints = 2;
+/** Maximum displacement of a dimension's end, in text heights. */
+const maximumEndShiftTextHeights = 1.5;
 
-/** Whether linework is an extension line where it was and where it is: the dimension's end moved from one to the other. */
+/** Whether linework is an extension line at its old and its new position, because the dimension's end moved. */
 const isMovedEnd = ({ x, y, width, height }: Box, old: TextLine, now: TextLine): boolean => {
   const [was, is] = [old.dimensionLine, now.dimensionLine];
   if (!was || !is || isLevel(was) !== isLevel(is)) return false;
   const level = isLevel(is);
   const [from, to, length] = level ? [x, x + width, height] : [y, y + height, width];
-  if (length > longest * now.size) return false;
+  if (length > maximumExtensionTextHeights * now.size) return false;
   const { x: aside, y: above } = gaps({ x, y, width, height }, union(was, is));
-  if ((level ? above : aside) >= about * now.size) return false;
+  if ((level ? above : aside) >= lineMarginTextHeights * now.size) return false;
   const ends = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]);
   return ends(was).some((before, i) => {
     const after = ends(is)[i]!;
     const [first, last] = [Math.min(before, after), Math.max(before, after)];
-    const isThere = Math.abs(first - from) < strokes && Math.abs(last - to) < strokes;
-    return isThere && last - first < slightly * now.size;
+    const isThere = Math.abs(first - from) < edgeTolerancePoints && Math.abs(last - to) < edgeTolerancePoints;
+    return isThere && last - first < maximumEndShiftTextHeights * now.size;
   });
 };
 
-/** Whether linework stands at the text of a dimension that has no line of its own there: such as a leader to it. */
+/** Whether linework, such as a leader, touches the text of a dimension without a dimension line of its own. */
 const isBeside = (graphic: Box, text: Box, line: TextLine): boolean => {
   const { x, y } = gaps(graphic, text);
   const level = line.angle % 180 === 0;
@@ -64,27 +67,28 @@ const isBeside = (graphic: Box, text: Box, line: TextLine): boolean => {
   return breadth <= 3.5 * line.size && alongGap <= 0.6 * line.size && acrossGap <= 0.5 * line.size;
 };
 
-/** Linework that may have come or gone with a text. */
-const goesWith = (change: Change, graphic: Change): boolean => {
+/** Whether linework may have been added or removed together with a text. */
+const mayAccompany = (change: Change, graphic: Change): boolean => {
   if (change.kind === 'text_added') return graphic.kind !== 'graphic_removed';
   if (change.kind === 'text_removed') return graphic.kind !== 'graphic_added';
   return true;
 };
 
-/** Heights of the lettering that a piece of an angle's arc is long at most, and from one piece to the next. */
-const longestArc = 12;
-const nextPiece = 0.6;
+/** Maximum length of a piece of an angle's arc, and maximum gap between pieces, in text heights. */
+const maximumArcPieceTextHeights = 12;
+const maximumArcGapTextHeights = 0.6;
 
-/** The pieces of the arc that an angle stands at, with its arrows: from the text on, each next to the one before. */
+/** Returns the pieces of an angle's arc with its arrows, followed from the text from piece to piece. */
 const arcOf = (text: Change, size: number, graphics: Iterable<Change>): Change[] => {
   const pieces = [...graphics].filter(
-    ({ kind, box }) => kind.startsWith('graphic_') && Math.max(box.width, box.height) < longestArc * size,
+    ({ kind, box }) =>
+      kind.startsWith('graphic_') && Math.max(box.width, box.height) < maximumArcPieceTextHeights * size,
   );
   const [arc, reached] = [new Set<Change>(), [text.box]];
   for (const box of reached) {
     for (const piece of pieces) {
       const { x, y } = gaps(piece.box, box);
-      if (arc.has(piece) || Math.max(x, y) > nextPiece * size || !goesWith(text, piece)) continue;
+      if (arc.has(piece) || Math.max(x, y) > maximumArcGapTextHeights * size || !mayAccompany(text, piece)) continue;
       arc.add(piece);
       reached.push(piece.box);
     }
@@ -92,7 +96,7 @@ const arcOf = (text: Change, size: number, graphics: Iterable<Change>): Change[]
   return [...arc];
 };
 
-/** A dimension is one object with its line, its arrows or strokes and the lines that lead there. */
+/** Joins a dimension with its line, its arrows or strokes, and the lines leading to it, into one change. */
 export const joinDimensions = (texts: readonly Change[], graphics: readonly Change[]): Change[] => {
   const left = new Set(graphics);
   const joined = texts.map((change): Change => {
@@ -106,7 +110,7 @@ export const joinDimensions = (texts: readonly Change[], graphics: readonly Chan
       if (!left.has(graphic)) continue;
       const { old, new: now } = change.text!;
       const isEnd = old && now && isMovedEnd(graphic.box, old, now);
-      const own = goesWith(change, graphic) && (isEnd || lines.some((one) => isOfLine(graphic.box, one)));
+      const own = mayAccompany(change, graphic) && (isEnd || lines.some((one) => belongsToLine(graphic.box, one)));
       if (!own && !arc.has(graphic) && !(graphic.kind === sign && isBeside(graphic.box, change.box, line))) continue;
       left.delete(graphic);
       whole = {

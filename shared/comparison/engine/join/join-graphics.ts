@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { type Box, gaps, overlapArea, union } from '../geometry.ts';
 import { cluster } from './merge-texts.ts';
 
-/** Parts of one thing that ink on both sheets, or a gap between letters, keeps apart. */
+/** Joins the parts of one object that ink common to both sheets, or a gap between letters, separates. */
 export const joinGraphics = (changes: readonly Change[]): Change[] =>
   joinSides(joinDashes(clustered(changes, belongTogether)));
 
@@ -18,22 +18,22 @@ const joined = (group: readonly Change[]): Change => {
   return { ...group[0]!, kind, box: group.map((change) => change.box).reduce(union), addedInk, removedInk };
 };
 
-/** Points of breadth that the dashes of a line have at most, and dashes that came and went along one line. */
-const dashBreadth = 3.5;
-const leastDashes = 4;
-/** Points of the rest of a dash that both sheets have a part of. */
-const shortestDash = 3;
-/** Points along a long line, and how long that is, in which a dash and the gaps beside it may be on both sheets. */
-const longestPeriod = 60;
-const longLine = 120;
+/** Maximum breadth of a dash in points, and minimum number of added and removed dashes along one line. */
+const maximumDashBreadthPoints = 3.5;
+const minimumDashes = 4;
+/** Minimum length in points of the changed rest of a dash. */
+const minimumDashPoints = 3;
+/** Maximum gap in points between changed dashes of a long line, and the length from which a line is long. */
+const maximumPeriodPoints = 60;
+const longLinePoints = 120;
 
 const isDash = ({ kind, box }: Change) =>
   kind.startsWith('graphic_') &&
-  Math.min(box.width, box.height) < dashBreadth &&
-  Math.max(box.width, box.height) > shortestDash;
+  Math.min(box.width, box.height) < maximumDashBreadthPoints &&
+  Math.max(box.width, box.height) > minimumDashPoints;
 
-/** Whether two dashes lie along one straight line, near to each other for what is known of the line's length. */
-const areAlong = (a: Change, b: Change): boolean => {
+/** Whether two dashes are collinear, and close together relative to the line's length as far as known. */
+const areCollinear = (a: Change, b: Change): boolean => {
   const [one, other] = [a.box, b.box];
   const { x, y } = gaps(one, other);
   const level = one.width > one.height;
@@ -42,47 +42,50 @@ const areAlong = (a: Change, b: Change): boolean => {
     ? Math.abs(one.y + one.height / 2 - other.y - other.height / 2)
     : Math.abs(one.x + one.width / 2 - other.x - other.width / 2);
   const longer = Math.max(one.width, one.height, other.width, other.height);
-  return apart < 1.2 && (level ? x : y) < (longer > longLine ? longestPeriod : widestBridge);
+  return apart < 1.2 && (level ? x : y) < (longer > longLinePoints ? maximumPeriodPoints : maximumBreakPoints);
 };
 
-/** Dashes that came here and went there along one straight line: it was drawn otherwise, as a whole. */
+/** Joins dashes added and removed along one straight line: the line as a whole was drawn in another style. */
 const joinDashes = (changes: readonly Change[]): Change[] => {
   const join = (all: readonly Change[], isLine: (line: readonly Change[]) => boolean): Change[] => {
-    const lines = cluster(all.filter(isDash), areAlong).filter((line) => line.length > 1 && isLine(line));
+    const lines = cluster(all.filter(isDash), areCollinear).filter((line) => line.length > 1 && isLine(line));
     const taken = new Set(lines.flat());
     return [...all.filter((change) => !taken.has(change)), ...lines.map(joined)];
   };
   const dashed = join(
     changes,
     (line) =>
-      (line.length >= leastDashes || line.some(({ kind }) => kind === 'graphic_changed')) &&
+      (line.length >= minimumDashes || line.some(({ kind }) => kind === 'graphic_changed')) &&
       line.some(({ kind }) => kind !== line[0]!.kind),
   );
-  // How long a line is shows only when its dashes are together.
+  // The length of a line is known only after its dashes were joined.
   return join(dashed, (line) => line.some(({ kind }) => kind === 'graphic_changed'));
 };
 
-/** Points of an outline's sides at least, and that a dash along one of them may lie off it. */
-const leastOutline = 30;
-const offSide = 1;
-/** Points of a dash at most: a longer line in its row is of something else. */
-const longestDash = 30;
+/** Minimum side of an outline in points, and maximum offset of a dash from that side. */
+const minimumOutlinePoints = 30;
+const maximumSideOffsetPoints = 1;
+/** Maximum length of a dash in points: a longer line in its row is another object. */
+const maximumDashPoints = 30;
 
-/** Whether a dash runs on along the side of an outline, no further from its corner than dashes that other ink hides. */
+/**
+ * Whether a dash continues along the side of an outline, close enough to its corner that only ink over dashes
+ * separates them.
+ */
 const isAlongSide = ({ box: dash }: Change, { box: outline }: Change): boolean => {
-  if (Math.min(outline.width, outline.height) < leastOutline) return false;
-  if (Math.max(dash.width, dash.height) > longestDash) return false;
+  if (Math.min(outline.width, outline.height) < minimumOutlinePoints) return false;
+  if (Math.max(dash.width, dash.height) > maximumDashPoints) return false;
   const { x, y } = gaps(dash, outline);
   const upright = dash.height > dash.width;
   const [beyond, across] = upright ? [y, x] : [x, y];
-  if (beyond <= 0 || beyond > longestPeriod || across >= 0) return false;
+  if (beyond <= 0 || beyond > maximumPeriodPoints || across >= 0) return false;
   const off = upright
     ? [dash.x - outline.x, dash.x + dash.width - outline.x - outline.width]
     : [dash.y - outline.y, dash.y + dash.height - outline.y - outline.height];
-  return off.some((side) => Math.abs(side) < offSide);
+  return off.some((side) => Math.abs(side) < maximumSideOffsetPoints);
 };
 
-/** The dashes of an outline that stand apart from it, where it runs under other things, each next to the one before. */
+/** Joins the dashes of an outline that are separated from it where it runs beneath other objects. */
 const joinSides = (changes: readonly Change[]): Change[] => {
   const left = new Set(changes);
   const one = (change: Change) => change.kind === 'graphic_added' || change.kind === 'graphic_removed';
@@ -104,19 +107,21 @@ const joinSides = (changes: readonly Change[]): Change[] => {
   ];
 };
 
-const widestBridge = 36;
+const maximumBreakPoints = 36;
 
 const belongTogether = (a: Change, b: Change): boolean => {
   if (a.kind !== b.kind) return false;
   const [one, other] = [a.box, b.box];
   const { x, y } = gaps(one, other);
-  // One thing in another colour, cut where its outline is sparse.
+  // One recoloured object, separated where its outline is sparse.
   if (a.kind === 'restyled' && x < 4 && y < 4) return true;
   const like = (p: number, q: number, tolerance: number) => Math.abs(p - q) <= tolerance;
-  // A line that runs on behind other ink.
-  const upright = like(one.x, other.x, 1.5) && like(one.x + one.width, other.x + other.width, 1.5) && y < widestBridge;
-  const level = like(one.y, other.y, 1.5) && like(one.y + one.height, other.y + other.height, 1.5) && x < widestBridge;
-  if (isWithin(one, other) || isWithin(other, one) || runsOn(one, other) || runsOn(other, one)) return true;
+  // A line that continues behind other ink.
+  const upright =
+    like(one.x, other.x, 1.5) && like(one.x + one.width, other.x + other.width, 1.5) && y < maximumBreakPoints;
+  const level =
+    like(one.y, other.y, 1.5) && like(one.y + one.height, other.y + other.height, 1.5) && x < maximumBreakPoints;
+  if (isWithin(one, other) || isWithin(other, one) || leadsTo(one, other) || leadsTo(other, one)) return true;
   if (arePair(one, other)) return true;
   const long = (length: number, breadth: number) => length > 3 * breadth;
   if (upright && (long(one.height, one.width) || long(other.height, other.width))) return true;
@@ -127,67 +132,78 @@ const belongTogether = (a: Change, b: Change): boolean => {
   return row && tall > 4 && tall < 60 && x < 0.9 * tall;
 };
 
-/** Points of the longer side of a thing that a piece within its box is of. */
-const largestThing = 60;
+/** Maximum longer side in points of an object that contains a separate piece. */
+const maximumObjectPoints = 60;
 
-const isWithin = (piece: Box, thing: Box): boolean =>
-  Math.max(thing.width, thing.height) < largestThing && overlapArea(piece, thing) > 0.8 * piece.width * piece.height;
+const isWithin = (piece: Box, object: Box): boolean =>
+  Math.max(object.width, object.height) < maximumObjectPoints &&
+  overlapArea(piece, object) > 0.8 * piece.width * piece.height;
 
-/** Points that the next dash of a line, or the corner that it turns at, is away at most, and those of a corner's sides. */
-const nextDash = 10;
-const largestCorner = 30;
+/** Maximum distance in points to the next dash or to a corner, and maximum side of a corner. */
+const maximumDashGapPoints = 10;
+const maximumCornerPoints = 30;
 
-/** Whether a dash leads on to another piece: the next dash, or the corner that a dashed outline turns at. */
-const runsOn = (dash: Box, next: Box): boolean => {
-  if (Math.min(dash.width, dash.height) > dashBreadth || Math.max(dash.width, dash.height) < 8) return false;
+/** Whether a dash leads to another piece: the next dash, or the corner of a dashed outline. */
+const leadsTo = (dash: Box, next: Box): boolean => {
+  if (Math.min(dash.width, dash.height) > maximumDashBreadthPoints || Math.max(dash.width, dash.height) < 8)
+    return false;
   const ahead =
     dash.width > dash.height
-      ? { ...dash, x: dash.x - nextDash, width: dash.width + 2 * nextDash }
-      : { ...dash, y: dash.y - nextDash, height: dash.height + 2 * nextDash };
+      ? { ...dash, x: dash.x - maximumDashGapPoints, width: dash.width + 2 * maximumDashGapPoints }
+      : { ...dash, y: dash.y - maximumDashGapPoints, height: dash.height + 2 * maximumDashGapPoints };
   const { x, y } = gaps(ahead, next);
-  const isDash = Math.min(next.width, next.height) < dashBreadth;
-  return x < 0 && y < 0 && (isDash || Math.max(next.width, next.height) < largestCorner);
+  const isDash = Math.min(next.width, next.height) < maximumDashBreadthPoints;
+  return x < 0 && y < 0 && (isDash || Math.max(next.width, next.height) < maximumCornerPoints);
 };
 
-/** Points between two lines of one thing, and how many times longer they are than they and their space are broad. */
-const widestPair = 14;
-const longPair = 4;
+/**
+ * Maximum distance in points between two lines of one object, and minimum ratio of their length to the pair's
+ * breadth.
+ */
+const maximumPairGapPoints = 14;
+const minimumPairRatio = 4;
 
-/** Lines side by side of one length, as of a frame or a pane. */
+/** Whether two boxes are parallel lines of equal length, as of a frame or a pane. */
 const arePair = (one: Box, other: Box): boolean => {
   const like = (p: number, q: number) => Math.abs(p - q) <= 1;
   const { x, y } = gaps(one, other);
   const whole = union(one, other);
-  const upright = like(one.y, other.y) && like(one.height, other.height) && x < widestPair;
-  const level = like(one.x, other.x) && like(one.width, other.width) && y < widestPair;
-  return (upright && whole.height > longPair * whole.width) || (level && whole.width > longPair * whole.height);
+  const upright = like(one.y, other.y) && like(one.height, other.height) && x < maximumPairGapPoints;
+  const level = like(one.x, other.x) && like(one.width, other.width) && y < maximumPairGapPoints;
+  return (
+    (upright && whole.height > minimumPairRatio * whole.width) ||
+    (level && whole.width > minimumPairRatio * whole.height)
+  );
 };
 
-/** Points of a small piece at most, and how near it lies to what it is a part of. */
-const smallPiece = 34;
-const nextTo = 8;
+/** Maximum side of a small piece in points, and its maximum distance from the object that it is part of. */
+const maximumPiecePoints = 34;
+const maximumPieceGapPoints = 8;
 
-const nextToEachOther = (one: Box, other: Box): boolean => {
+const areAdjacent = (one: Box, other: Box): boolean => {
   const { x, y } = gaps(one, other);
-  return Math.max(x, y) < nextTo;
+  return Math.max(x, y) < maximumPieceGapPoints;
 };
 
-/** Small pieces that only look heavier or finer belong to what came or went beside them, such as a filled arrow. */
+/**
+ * Merges small pieces that only look heavier or finer into added or removed linework next to them, such as a filled
+ * arrow.
+ */
 export const absorbStyles = (changes: readonly Change[]): Change[] => {
   const isFill = ({ style }: Change) => style === 'filled' || style === 'emptied';
   const isPiece = (change: Change) =>
     change.kind === 'restyled' &&
     change.text === null &&
     !isFill(change) &&
-    Math.max(change.box.width, change.box.height) < smallPiece;
-  // The parts of one symbol that were filled: an arrow behind a circle shows at several places.
-  const fills = cluster(changes.filter(isFill), (a, b) => a.style === b.style && nextToEachOther(a.box, b.box));
+    Math.max(change.box.width, change.box.height) < maximumPiecePoints;
+  // The filled parts of one symbol: an arrow behind a circle is visible at several places.
+  const fills = cluster(changes.filter(isFill), (a, b) => a.style === b.style && areAdjacent(a.box, b.box));
   const whole = [...changes.filter((change) => !isPiece(change) && !isFill(change)), ...fills.map(joined)];
   for (const piece of changes.filter(isPiece)) {
     const beside = whole.findIndex((change) => {
       const { kind, box } = change;
-      const small = Math.max(box.width, box.height) < 2 * smallPiece;
-      return (kind.startsWith('graphic_') || isFill(change)) && small && nextToEachOther(box, piece.box);
+      const small = Math.max(box.width, box.height) < 2 * maximumPiecePoints;
+      return (kind.startsWith('graphic_') || isFill(change)) && small && areAdjacent(box, piece.box);
     });
     if (beside < 0) {
       whole.push(piece);

@@ -3,16 +3,16 @@ import type { Change } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 
-/** Points: what is larger is no block or sign with lettering of its own. */
-const largest = 220;
-/** Share of its box that lettering has within the linework that it belongs to. */
-const inside = 0.8;
+/** Maximum side in points of a block or sign with lettering of its own. */
+const maximumBlockPoints = 220;
+/** Minimum share of a lettering's box that must lie within its linework. */
+const minimumInsideShare = 0.8;
 
 const isWithin = (box: Box, around: Box): boolean =>
-  overlapArea(box, inflate(around, 2)) > inside * box.width * box.height;
+  overlapArea(box, inflate(around, 2)) > minimumInsideShare * box.width * box.height;
 
-/** The box of those marked pixels within a box that came, points; null where none did. */
-const whatCame = (box: Box, marks: Uint8Array, { width, height, density }: AlignedSheets): Box | null => {
+/** Returns the box, in points, of the pixels marked as added within a box; null if there are none. */
+const boxOfAdded = (box: Box, marks: Uint8Array, { width, height, density }: AlignedSheets): Box | null => {
   let [left, top, right, bottom] = [width, height, -1, -1];
   const [x1, y1] = [Math.min(width, (box.x + box.width) * density), Math.min(height, (box.y + box.height) * density)];
   for (let y = Math.max(0, Math.floor(box.y * density)); y < y1; y++) {
@@ -27,8 +27,8 @@ const whatCame = (box: Box, marks: Uint8Array, { width, height, density }: Align
   return { x: scale(left), y: scale(top), width: scale(right + 1 - left), height: scale(bottom + 1 - top) };
 };
 
-/** Share of the linework that came which the older sheet holds where the lettering was: it went along. */
-const shareAlong = (
+/** Returns the share of the added linework that the older sheet has at the lettering's former position. */
+const shareMoved = (
   box: Box,
   shift: { x: number; y: number },
   marks: Uint8Array,
@@ -53,8 +53,8 @@ const shareAlong = (
   return count === 0 ? 0 : along / count;
 };
 
-/** Share of a block's linework that must lie where its lettering says that it went. */
-const leastAlong = 0.6;
+/** Minimum share of a block's linework that must have moved with its lettering. */
+const minimumMovedInkShare = 0.6;
 
 const signs: Partial<Record<Change['kind'], readonly Change['kind'][]>> = {
   text_added: ['graphic_added', 'graphic_changed'],
@@ -62,16 +62,16 @@ const signs: Partial<Record<Change['kind'], readonly Change['kind'][]>> = {
 };
 
 /**
- * Lettering belongs to the linework that it stands in: what came or went with it is one change, and a block that moved
- * with its lettering is one that moved.
- * @param marks of linework alone
+ * Joins lettering with the linework that contains it: added or removed together they are one change, and a block that
+ * moved with its lettering is one moved block.
+ * @param marks marks of linework only
  */
 export const joinLettering = (changes: readonly Change[], marks: Uint8Array, sheets: AlignedSheets): Change[] => {
   const texts = changes.filter((change) => change.text !== null);
   const joined = new Set<Change>();
   const graphics = changes.map((change): Change => {
     const { kind, box } = change;
-    if (!kind.startsWith('graphic_') || Math.max(box.width, box.height) > largest) return change;
+    if (!kind.startsWith('graphic_') || Math.max(box.width, box.height) > maximumBlockPoints) return change;
     const moved = texts.filter(
       ({ kind: sign, text }) => sign === 'text_moved' && isWithin(text!.new!.box, box) && isWithin(text!.old!.box, box),
     );
@@ -79,8 +79,8 @@ export const joinLettering = (changes: readonly Change[], marks: Uint8Array, she
     let whole = change;
     if (kind === 'graphic_changed' && own) {
       const shift = { x: own.new!.box.x - own.old!.box.x, y: own.new!.box.y - own.old!.box.y };
-      const came = whatCame(box, marks, sheets);
-      if (came && shareAlong(box, shift, marks, sheets) > leastAlong) {
+      const came = boxOfAdded(box, marks, sheets);
+      if (came && shareMoved(box, shift, marks, sheets) > minimumMovedInkShare) {
         for (const text of moved) joined.add(text);
         whole = {
           ...change,

@@ -2,24 +2,28 @@ import type { Change } from '../change.ts';
 import { type Box, centre, contains, distance, union, wayOf } from '../geometry.ts';
 import { cluster } from './merge-texts.ts';
 
-/** Points within which text is the same before anything else is known. */
-const furthestMove = 200;
+/** Maximum distance in points between equal texts for one of them to count as moved. */
+const maximumMovePoints = 200;
 
-/** The same text gone from one place and come to another nearby is text that moved: one change, at its present place. */
-export const joinMoves = (changes: readonly Change[], furthest = furthestMove): Change[] => {
-  const gone = new Set(changes.filter((change) => change.kind === 'text_removed'));
-  const away = (a: Change, b: Change) =>
+/** Joins equal text removed at one position and added nearby into one moved text, at its new position. */
+export const joinMoves = (changes: readonly Change[], maximumPoints = maximumMovePoints): Change[] => {
+  const removedTexts = new Set(changes.filter((change) => change.kind === 'text_removed'));
+  const distanceBetween = (a: Change, b: Change) =>
     Math.hypot(centre(a.box).x - centre(b.box).x, centre(a.box).y - centre(b.box).y);
   const moved = changes.map((change): Change => {
     const now = change.text?.new;
     if (change.kind !== 'text_added' || !now) return change;
-    const same = [...gone].filter((other) => {
+    const same = [...removedTexts].filter((other) => {
       const was = other.text!.old!;
-      return was.text === now.text && Math.abs(was.size - now.size) < 0.1 * now.size && away(change, other) < furthest;
+      return (
+        was.text === now.text &&
+        Math.abs(was.size - now.size) < 0.1 * now.size &&
+        distanceBetween(change, other) < maximumPoints
+      );
     });
-    const nearest = same.sort((a, b) => away(change, a) - away(change, b))[0];
+    const nearest = same.sort((a, b) => distanceBetween(change, a) - distanceBetween(change, b))[0];
     if (!nearest) return change;
-    gone.delete(nearest);
+    removedTexts.delete(nearest);
     return {
       ...change,
       kind: 'text_moved',
@@ -27,13 +31,13 @@ export const joinMoves = (changes: readonly Change[], furthest = furthestMove): 
       removedInk: nearest.removedInk,
     };
   });
-  return moved.filter((change) => change.kind !== 'text_removed' || gone.has(change));
+  return moved.filter((change) => change.kind !== 'text_removed' || removedTexts.has(change));
 };
 
-/** Letters enough that no two such texts stand on a sheet by chance. */
-const telling = 8;
+/** Minimum number of letters for a text to be unique on a sheet in practice. */
+const minimumUniqueLetters = 8;
 
-/** The same for what is left in the end, however far it went, where the text stands once on either side. */
+/** Joins moves of any distance among the remaining changes, for text that occurs once on each side. */
 export const joinFarMoves = (changes: readonly Change[]): Change[] => {
   const counts = new Map<string, number>();
   for (const { kind, text } of changes) {
@@ -43,36 +47,39 @@ export const joinFarMoves = (changes: readonly Change[]): Change[] => {
   const single = (change: Change) => {
     const text = (change.text?.new ?? change.text?.old)?.text ?? '';
     const letters = text.match(/\p{L}/gu)?.length ?? 0;
-    return letters >= telling && ['text_added', 'text_removed'].every((kind) => counts.get(`${kind} ${text}`) === 1);
+    return (
+      letters >= minimumUniqueLetters &&
+      ['text_added', 'text_removed'].every((kind) => counts.get(`${kind} ${text}`) === 1)
+    );
   };
   const far = changes.filter(single);
   return [...changes.filter((change) => !far.includes(change)), ...joinMoves(far, Number.POSITIVE_INFINITY)];
 };
 
-/** Digits enough that a number which stands once on either side is likely the same one elsewhere. */
-const tellingNumber = /\d\D*\d\D*\d/;
-/** Numbers that must go one way to have gone together, and points that their ways may differ by: views are re-drawn. */
-const leastTogether = 3;
-const oneWay = 30;
+/** Has enough digits that a number occurring once on each side is likely the same number. */
+const identifyingNumber = /\d\D*\d\D*\d/;
+/** Minimum number of numbers with a common displacement, and its tolerance in points, because views are redrawn. */
+const minimumNumbers = 3;
+const displacementTolerancePoints = 30;
 
 /**
- * Numbers that went far, such as the dimensions of a view that was put elsewhere and drawn anew there: one alone may be
- * another of its value, several that went one way are those that left, and with them what else stood among them and
- * does again. They are one change with its parts.
+ * Joins numbers that moved far, such as the dimensions of a view that was redrawn elsewhere. A single number may be a
+ * different one of equal value; several with the same displacement moved together, and so did other texts that occur
+ * on both sites. The result is one change with parts.
  */
 export const joinFarNumbers = (changes: readonly Change[]): Change[] => {
   const single = (kind: Change['kind'], side: 'old' | 'new'): Map<string, Change> => {
     const found = new Map<string, Change | null>();
     for (const change of changes) {
       const text = change.kind === kind ? change.text?.[side]?.text : undefined;
-      if (text !== undefined && tellingNumber.test(text)) found.set(text, found.has(text) ? null : change);
+      if (text !== undefined && identifyingNumber.test(text)) found.set(text, found.has(text) ? null : change);
     }
     return new Map([...found].flatMap(([text, change]) => (change ? [[text, change] as const] : [])));
   };
   const [gone, come] = [single('text_removed', 'old'), single('text_added', 'new')];
   const moves = [...come].flatMap(([text, now]) => moveOf(gone.get(text), now) ?? []);
-  const groups = cluster(moves, (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < oneWay).filter(
-    (group) => group.length >= leastTogether,
+  const groups = cluster(moves, (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < displacementTolerancePoints).filter(
+    (group) => group.length >= minimumNumbers,
   );
   const joined = new Set<Change>();
   const take = (group: readonly Move[]) => {
@@ -107,7 +114,7 @@ interface Move {
   y: number;
 }
 
-/** The move of a text that is set alike on either side; null where it is not. */
+/** Returns the move of a text with unchanged size and angle; null otherwise. */
 const moveOf = (was: Change | undefined, now: Change): Move | null => {
   const [old, is] = [was?.text?.old, now.text!.new!];
   if (!was || !old || old.angle !== is.angle || Math.abs(old.size - is.size) > 0.1 * is.size) return null;
@@ -123,7 +130,7 @@ const boxesOf = (group: readonly Move[]): [from: Box, to: Box] => [
   group.map(({ now }) => now.box).reduce(union),
 ];
 
-/** Texts that stand once among those that went from a place and once among those that came to another. */
+/** Returns moves of texts that occur once among the removed ones in `from` and once among the added ones in `to`. */
 const restOf = (changes: readonly Change[], joined: ReadonlySet<Change>, from: Box, to: Box): Move[] => {
   const within = (kind: Change['kind'], box: Box) =>
     changes.filter(
@@ -140,11 +147,11 @@ const restOf = (changes: readonly Change[], joined: ReadonlySet<Change>, from: B
   });
 };
 
-/** Points from what went with a view to its title. */
-const titleReach = 90;
+/** Maximum distance in points from a view's contents to its title. */
+const maximumTitleDistancePoints = 90;
 const wordy = /\p{L}{4}/u;
 
-/** Numbers that went far together with a title beside them are those of the view that it names: the view moved. */
+/** Turns numbers that moved far together with a title next to them into a move of the view that it names. */
 export const nameFarViews = (changes: readonly Change[]): Change[] => {
   const titles = new Set(
     changes.filter(({ kind, text }) => kind === 'text_moved' && wordy.test(text!.new!.text) && text!.old),
@@ -156,8 +163,10 @@ export const nameFarViews = (changes: readonly Change[]): Change[] => {
     const near = [...titles].filter(({ text }) => {
       const [was, now] = [text!.old!.box, text!.new!.box];
       const { x, y } = wayOf(was, now);
-      const along = Math.hypot(x - way.x, y - way.y) < oneWay;
-      return along && distance(was, from) < titleReach && distance(now, box) < titleReach;
+      const along = Math.hypot(x - way.x, y - way.y) < displacementTolerancePoints;
+      return (
+        along && distance(was, from) < maximumTitleDistancePoints && distance(now, box) < maximumTitleDistancePoints
+      );
     });
     const [title] = near.sort((a, b) => distance(a.box, box) - distance(b.box, box));
     if (!title) return change;
@@ -171,6 +180,6 @@ export const nameFarViews = (changes: readonly Change[]): Change[] => {
       parts: [...parts, title],
     };
   });
-  const told = new Set(named.flatMap(({ kind, parts }) => (kind === 'view_moved' ? (parts ?? []) : [])));
-  return named.filter((change) => !told.has(change));
+  const includedTitles = new Set(named.flatMap(({ kind, parts }) => (kind === 'view_moved' ? (parts ?? []) : [])));
+  return named.filter((change) => !includedTitles.has(change));
 };

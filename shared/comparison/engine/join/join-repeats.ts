@@ -2,10 +2,13 @@ import type { Change } from '../change.ts';
 import { union } from '../geometry.ts';
 import { cluster } from './merge-texts.ts';
 
-/** So many changes of one kind are one. */
-const leastRepeats = 6;
+/** Minimum number of similar changes that are reported as one. */
+const minimumRepeats = 6;
 
-/** What a change of text does, if it may be one of many: words exchanged, a number raised, another size. */
+/**
+ * Returns a key for similar text changes: the same words exchanged, a number raised by the same amount, another size;
+ * null otherwise.
+ */
 const patternOf = ({ kind, text, style }: Change): string | null => {
   if (kind === 'restyled') return `${text ? 'texts' : 'lines'} ${style}`;
   if (kind !== 'text_changed' || !text?.old || !text.new) return null;
@@ -14,16 +17,16 @@ const patternOf = ({ kind, text, style }: Change): string | null => {
   return `${text.old.text} → ${text.new.text}`;
 };
 
-/** Points of a symbol's longer side at most, and of its shorter one at least. */
-const largest = 56;
-const smallest = 6;
+/** Maximum longer side and minimum shorter side of a symbol, in points. */
+const maximumSymbolPoints = 56;
+const minimumSymbolPoints = 6;
 
 const isSymbol = ({ kind, box }: Change): boolean =>
   (kind === 'graphic_added' || kind === 'graphic_removed') &&
-  Math.max(box.width, box.height) < largest &&
-  Math.min(box.width, box.height) > smallest;
+  Math.max(box.width, box.height) < maximumSymbolPoints &&
+  Math.min(box.width, box.height) > minimumSymbolPoints;
 
-/** Two of one size and as much ink, however they are turned. */
+/** Whether two symbols have the same size and amount of ink, in any orientation. */
 const isSameSymbol = (a: Change, b: Change): boolean => {
   const sides = ({ box }: Change) => [Math.min(box.width, box.height), Math.max(box.width, box.height)] as const;
   const [one, other] = [sides(a), sides(b)];
@@ -46,8 +49,8 @@ const repeatOf = (parts: Change[]): Change => ({
 });
 
 /**
- * Joins what was done many times over the sheet to one change with its parts: rooms renumbered by a hundred, lines
- * drawn heavier, the same symbol put in at many places.
+ * Joins similar changes across the sheet into one change with parts: rooms renumbered by a hundred, lines drawn
+ * heavier, the same symbol inserted at many places.
  */
 export const joinRepeats = (changes: readonly Change[]): Change[] => {
   const groups = new Map<string, Change[]>();
@@ -59,7 +62,7 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
     else groups.set(pattern, [change]);
   }
   const symbols = cluster(changes.filter(isSymbol), isSameSymbol);
-  const repeats = [...groups.values(), ...symbols].filter((group) => group.length >= leastRepeats);
+  const repeats = [...groups.values(), ...symbols].filter((group) => group.length >= minimumRepeats);
   const joined = new Set(repeats.flat());
   return [...changes.filter((change) => !joined.has(change)), ...repeats.map(repeatOf)];
 };

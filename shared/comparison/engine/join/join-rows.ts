@@ -2,26 +2,26 @@ import type { Change } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
 import { type Box, centre, contains, union } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
-import { isToldBy, type SlidTable, type TableRow } from '../segment/slid-rows.ts';
+import { isExplainedBy, type SlidTable, type TableRow } from '../segment/slid-rows.ts';
 import { isSlide, wordsPlace } from '../segment/slides.ts';
 
-/** Points that a table's rows, or the notes of a list, slide by when one is put in above them. */
-const leastSlide = 4;
+/** Minimum displacement in points of a table's rows, or of the notes of a list, below an inserted one. */
+const minimumSlidePoints = 4;
 
 interface Slide {
   region: MovedRegion;
   dy: number;
-  /** The strip that opened or closed, points of the newer sheet. */
+  /** The strip that opened or closed, in points of the newer sheet. */
   strip: Box;
 }
 
 const slideOf = (region: MovedRegion): Slide | null => {
   const dy = region.matrix[5];
-  if (!isSlide(region) || Math.abs(dy) < leastSlide) return null;
+  if (!isSlide(region) || Math.abs(dy) < minimumSlidePoints) return null;
   const edge = dy > 0 ? region.box : region.from;
   const first = wordsPlace(region).y + 2;
   const top = dy > 0 ? first : first - dy;
-  // An entry put in may have its equal in the row after it, and count among those that slid.
+  // An inserted entry may be equal to that of the row below it, and so count as one that slid.
   return { region, dy, strip: { ...edge, y: top - Math.abs(dy) - 2, height: 2 * Math.abs(dy) } };
 };
 
@@ -31,15 +31,15 @@ const within = (strip: Box, box: Box): boolean => {
 };
 
 export interface Rows {
-  /** A change for each row that was put in or taken out. */
+  /** A change for each inserted or deleted row. */
   rows: Change[];
-  /** Text changes that are none of a row's entries. */
+  /** Text changes that belong to no row. */
   texts: Change[];
-  /** Regions that slid for no row and no other text. */
+  /** Moved regions that neither a row nor another text explains. */
   regions: MovedRegion[];
 }
 
-/** Rows of entries by their height on the sheet. */
+/** Groups entries into rows by their vertical position. */
 const byRow = (changes: readonly Change[]): Change[][] => {
   const rows: Change[][] = [];
   for (const change of changes.toSorted((a, b) => centre(a.box).y - centre(b.box).y)) {
@@ -58,9 +58,9 @@ const keyOf = (entries: readonly Change[]): string => {
 
 const lineOf = (text: TextChange) => (text.new ?? text.old)!;
 
-/** A row that came or went by its key, with the texts that stand in it. */
+/** Returns the change for a row identified by its key, with the text changes inside it. */
 const tableRow = ({ kind, box, name }: TableRow, texts: readonly Change[], taken: Set<Change>): Change => {
-  // An entry may have its equal in a row that went elsewhere.
+  // An entry may be equal to one of a row that moved elsewhere.
   const signs: Change['kind'][] = kind === 'row_added' ? ['text_added', 'text_moved'] : ['text_removed'];
   const entries = texts.filter((change) => signs.includes(change.kind) && contains(box, centre(change.box)));
   for (const change of entries) taken.add(change);
@@ -78,8 +78,8 @@ const tableRow = ({ kind, box, name }: TableRow, texts: readonly Change[], taken
 };
 
 /**
- * Finds the rows that were put in or taken out: what follows them slid up or down as one, and the strip that opened
- * or closed holds entries of its own. What only slid is no change.
+ * Finds inserted and deleted rows: the content below slid up or down as one, and the strip that opened or closed
+ * contains entries. Content that only slid is no change.
  */
 export const joinRows = (
   texts: readonly Change[],
@@ -90,7 +90,7 @@ export const joinRows = (
   const rows = tables.flatMap((table) => table.rows).map((row) => tableRow(row, texts, taken));
   const rest: MovedRegion[] = [];
   for (const region of regions) {
-    if (isToldBy(tables, region)) continue;
+    if (isExplainedBy(tables, region)) continue;
     const slide = slideOf(region);
     if (!slide) {
       rest.push(region);
@@ -126,7 +126,7 @@ export const joinRows = (
       }
       continue;
     }
-    // A note that grew, came or went above moves those below it: they are as they were.
+    // A note above that grew, was added or removed displaces those below it; they are unchanged.
     const cause = texts.some(
       (change) =>
         change.kind !== 'text_moved' &&

@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { shareLeft } from '../differ/share-left.ts';
+import { shareUnchanged } from '../differ/share-left.ts';
 import {
   type Box,
   centre,
@@ -17,18 +17,18 @@ import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
 import { cluster } from './merge-texts.ts';
 
-/** Points that shifts of one view may be apart, told by its words and by its ink. */
-const sameWay = 1.5;
+/** Maximum difference in points between the displacements of one view measured by words and by ink. */
+const displacementTolerancePoints = 1.5;
 
-/** Whether linework that went without words stands within a view that went the same way: it is a part of that. */
+/** Whether linework without words lies within a view with the same displacement, and so is part of it. */
 const isPartOf = (part: MovedRegion, view: MovedRegion): boolean =>
   part !== view &&
   part.place !== undefined &&
   view.place === undefined &&
-  part.matrix.every((value, i) => Math.abs(value - view.matrix[i]!) < sameWay) &&
+  part.matrix.every((value, i) => Math.abs(value - view.matrix[i]!) < displacementTolerancePoints) &&
   overlapArea(part.box, view.box) > 0.5 * part.box.width * part.box.height;
 
-/** A change for each region that moved. */
+/** Returns a change for each region that moved. */
 export const moveViews = (all: readonly MovedRegion[], newer: readonly Word[]): Change[] => {
   const regions = all.filter((part) => !all.some((view) => isPartOf(part, view)));
   return regions.map((region) => {
@@ -47,32 +47,32 @@ export const moveViews = (all: readonly MovedRegion[], newer: readonly Word[]): 
 
 const scale = /\d\s*:\s*\d|=\s*\d/;
 
-/** Points between the parts of one view, and what makes a heap of changes a view. */
-const near = 34;
-const leastParts = 5;
-const leastSide = 60;
+/** Maximum distance in points between parts of one view, and the minimum number of parts and side of a view. */
+const maximumGapPoints = 34;
+const minimumParts = 5;
+const minimumViewSidePoints = 60;
 
-const came = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
-const went = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
+const isAddition = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
+const isRemoval = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
 
-/** Heights of the lettering that the line of a dimension counts for beside its text: it may run past other things. */
-const lineReach = 4;
+/** Length of a dimension's line, in text heights, that counts as close to its text; the rest may pass other objects. */
+const maximumLineTextHeights = 4;
 
-/** Where a change stands, as far as others near it are of one view with it. */
+/** Returns the area of a change that is compared with its neighbours. */
 const placeOf = ({ text, box }: Change): Box =>
-  text === null ? box : intersection(box, inflate(text.box, lineReach * (text.new ?? text.old)!.size));
+  text === null ? box : intersection(box, inflate(text.box, maximumLineTextHeights * (text.new ?? text.old)!.size));
 
-const isWhole = (group: readonly Change[]): boolean => {
+const isView = (group: readonly Change[]): boolean => {
   const texts = group.filter((change) => change.text !== null).length;
-  if (group.length < leastParts || texts < 2 || texts === group.length) return false;
+  if (group.length < minimumParts || texts < 2 || texts === group.length) return false;
   const { width, height } = group.map((change) => change.box).reduce(union);
-  return Math.min(width, height) >= leastSide;
+  return Math.min(width, height) >= minimumViewSidePoints;
 };
 
-/** Points from a view to its title below or above it. */
-const titleReach = 90;
+/** Maximum distance in points from a view to a title below or above it. */
+const maximumTitleDistancePoints = 90;
 
-/** Groups that hold nothing but a view's title with its scale go with the view that they stand under. */
+/** Adds groups that contain only a view's title with its scale to the nearest view. */
 const joinTitles = (groups: readonly Change[][], isView: (group: Change[]) => boolean): Change[][] => {
   const boxOf = (group: readonly Change[]) => group.map((change) => change.box).reduce(union);
   const views = groups.filter(isView).map((group) => ({ group: group.slice(), box: boxOf(group) }));
@@ -82,7 +82,8 @@ const joinTitles = (groups: readonly Change[][], isView: (group: Change[]) => bo
     const reached = views
       .filter(
         (view) =>
-          distance(view.box, box) < titleReach && contains({ ...view.box, y: box.y, height: box.height }, centre(box)),
+          distance(view.box, box) < maximumTitleDistancePoints &&
+          contains({ ...view.box, y: box.y, height: box.height }, centre(box)),
       )
       .sort((a, b) => distance(a.box, box) - distance(b.box, box))[0];
     reached?.group.push(...group);
@@ -91,14 +92,14 @@ const joinTitles = (groups: readonly Change[][], isView: (group: Change[]) => bo
   return [...views.map(({ group }) => group), ...rest.filter((group) => !isView(group))];
 };
 
-/** Share of a view's inked cells that may be as they were. */
-const mostLeft = 0.35;
+/** Maximum share of a view's inked cells that may be unchanged. */
+const maximumUnchangedShare = 0.35;
 
 /**
- * Joins what came, or went, as a whole view: texts and linework close to each other, on a place where the sheet holds
+ * Joins additions, or removals, of a whole view: texts and linework close to each other, in an area that contains
  * nothing else.
- * @param words those of both sheets, and those of either that are no change
- * @param marks where the ink of both differs, that of texts as well
+ * @param words the words of both sheets, and the unchanged ones of each
+ * @param marks marks of all differences in ink, including texts
  */
 export const joinViews = (
   changes: readonly Change[],
@@ -109,17 +110,17 @@ export const joinViews = (
   const joined = new Set<Change>();
   const views: Change[] = [];
   for (const [is, kind] of [
-    [came, 'view_added'],
-    [went, 'view_removed'],
+    [isAddition, 'view_added'],
+    [isRemoval, 'view_removed'],
   ] as const) {
-    const groups = cluster(changes.filter(is), (a, b) => distance(placeOf(a), placeOf(b)) < near);
-    for (const group of joinTitles(groups, isWhole)) {
-      if (!isWhole(group)) continue;
+    const groups = cluster(changes.filter(is), (a, b) => distance(placeOf(a), placeOf(b)) < maximumGapPoints);
+    for (const group of joinTitles(groups, isView)) {
+      if (!isView(group)) continue;
       const box = group.map((change) => change.box).reduce(union);
       const others = kind === 'view_added' ? words.kept : words.stayed;
       if (others.some((word) => contains(inflate(box, -2), centre(word)))) continue;
       const picture = kind === 'view_added' ? sheets.newer : sheets.older;
-      if (shareLeft(box, picture, marks, sheets) > mostLeft) continue;
+      if (shareUnchanged(box, picture, marks, sheets) > maximumUnchangedShare) continue;
       const name = titleIn(kind === 'view_added' ? words.newer : words.older, box);
       for (const change of group) joined.add(change);
       views.push({
@@ -136,18 +137,19 @@ export const joinViews = (
   return [...changes.filter((change) => !joined.has(change)), ...views];
 };
 
-/** Points: a line is no broader. */
-const hairline = 2.5;
+/** Maximum breadth of a line in points. */
+const maximumLineBreadthPoints = 2.5;
 
 /**
- * A view drawn at another scale says so in its title, and its lines and texts keep their size while all else shrinks:
- * none of that is a change of its own.
+ * Drops changes implied by a view's new scale: its title states the scale, and its lines and texts keep their size
+ * while everything else is scaled.
  */
-export const dropScales = (changes: readonly Change[], views: readonly Change[]): Change[] => {
+export const dropEffectsOfScale = (changes: readonly Change[], views: readonly Change[]): Change[] => {
   const rescaled = views.filter((view) => view.kind === 'view_rescaled').map((view) => inflate(view.box, 12));
   return changes.filter((change) => {
     const says = change.kind === 'text_changed' && scale.test(change.text!.new!.text);
-    const thin = change.kind.startsWith('graphic') && Math.min(change.box.width, change.box.height) < hairline;
+    const thin =
+      change.kind.startsWith('graphic') && Math.min(change.box.width, change.box.height) < maximumLineBreadthPoints;
     const line = thin || (change.style !== undefined && change.style !== 'dashes');
     return !(says || line) || !rescaled.some((box) => contains(box, centre(change.box)));
   });

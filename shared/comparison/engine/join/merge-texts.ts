@@ -3,7 +3,7 @@ import { type Box, gaps, union } from '../geometry.ts';
 import { acrossLines, makeLine, type TextLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
 
-/** Groups the entries of a list that `belong` together, directly or through others; order stays. */
+/** Groups entries that `belong` together, directly or transitively; keeps their order. */
 export const cluster = <T>(entries: readonly T[], belong: (a: T, b: T) => boolean): T[][] => {
   const parent = entries.map((_, i) => i);
   const root = (i: number): number => {
@@ -31,12 +31,12 @@ const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
 const listNumber = /^\(?([A-Z]|\d{1,2})[.)]$/;
 
-/** A number that says something by itself: a dimension, a step of a stair; two of them are no sentence. */
+/** A number with a meaning of its own, such as a dimension or a stair step; two of them form no sentence. */
 const number = /^[<>~±+-]?\d+([.,]\d+)?\??$/;
 
 const isMeasure = (text: string): boolean => number.test(text) || meaningOf(text) === 'dimension';
 
-/** A word went over to the next line, or came up from it: two lines of one sentence that was reworded. */
+/** Whether a word moved between two lines of one sentence because it was reworded. */
 const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
   if ([old, now, next.old, next.new].every((line) => line && isMeasure(line.text))) return false;
   const [oldEnd, newEnd] = [old?.words.at(-1)?.text, now?.words.at(-1)?.text];
@@ -47,8 +47,8 @@ const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
   return has(now, oldStart) || has(next.new, oldEnd);
 };
 
-/** Words that a line lost, or got, stand on a line of their own right below it: the sentence was reworded. */
-const wentOver = (changed: TextChange, other: TextChange): boolean => {
+/** Whether words that a line lost or gained are now a line of their own directly below it. */
+const wrapsTo = (changed: TextChange, other: TextChange): boolean => {
   if (changed.kind !== 'text_changed' || (other.kind !== 'text_added' && other.kind !== 'text_removed')) return false;
   const [source, rest] = other.kind === 'text_added' ? [changed.old!, changed.new!] : [changed.new!, changed.old!];
   const line = lineOf(other);
@@ -64,21 +64,21 @@ const overlapsAlong = (a: TextLine, b: TextLine): boolean => {
   return (a.angle % 180 === 0 ? x : y) < 0;
 };
 
-/** A revision letter, initials or a date: they stand in rows of tables. */
+/** A revision letter, initials or a date, which occur in rows of tables. */
 const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 
-/** Both moved by the same way. */
-const wentAlong = (a: TextChange, b: TextChange): boolean => {
+/** Whether both moved by the same displacement. */
+const movedAlike = (a: TextChange, b: TextChange): boolean => {
   const way = ({ old, new: now }: TextChange) => ({ x: now!.box.x - old!.box.x, y: now!.box.y - old!.box.y });
   const [one, other] = [way(a), way(b)];
   return Math.abs(one.x - other.x) < 1.5 && Math.abs(one.y - other.y) < 1.5;
 };
 
-/** Lines of one paragraph: below each other and close, or side by side in one row. */
+/** Whether two changes are lines of one paragraph: one below the other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
-  if (a.kind !== b.kind) return wentOver(a, b) || wentOver(b, a);
+  if (a.kind !== b.kind) return wrapsTo(a, b) || wrapsTo(b, a);
   if (a.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
-  if (a.kind === 'text_moved' && !wentAlong(a, b)) return false;
+  if (a.kind === 'text_moved' && !movedAlike(a, b)) return false;
   const [one, other] = [lineOf(a), lineOf(b)];
   if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
   const size = Math.min(one.size, other.size);
@@ -90,9 +90,9 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const [along, across] = level ? [gap.x, gap.y] : [gap.y, gap.x];
   const extent = (box: Box, lengthwise: boolean) => (lengthwise === level ? box.width : box.height);
   const shorter = (lengthwise: boolean) => Math.min(extent(one.box, lengthwise), extent(other.box, lengthwise));
-  // The number of a note stands apart from its text, and the entries of a revision table still further.
+  // The number of a note is set apart from its text, and entries of a revision table even further.
   const numbered = listNumber.test(one.text) || listNumber.test(other.text);
-  // The letters of a section stand at either end of its line, in one row as well.
+  // The letters of a section stand at both ends of its line, in one row as well.
   const entries = one.text !== other.text && (entry.test(one.text) || entry.test(other.text));
   const tabular = entries || (inTitleBlock(one.box) && inTitleBlock(other.box));
   const space = tabular ? 24 : numbered ? 3 : 0.95;
@@ -109,7 +109,7 @@ const inReadingOrder = (lines: TextLine[]): TextLine[] => {
   });
 };
 
-/** Joins the lines of a note that came or went as a whole into one change. */
+/** Joins the lines of a note that was added or removed as a whole into one change. */
 export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: Box) => boolean): TextChange[] =>
   cluster(changes, (a, b) => adjacent(a, b, inTitleBlock)).map((group) => {
     if (group.length === 1) return group[0]!;

@@ -1,13 +1,13 @@
 /**
- * The assignment of rows to columns with the greatest sum, by the Hungarian method; each row and column is used at
- * most once, and a pair whose worth is not positive is left out.
- * @param worth a row of equal length for each row
+ * Assigns rows to columns with the greatest total worth, by the Hungarian method. Each row and column is used at most
+ * once; pairs without positive worth are omitted.
+ * @param worth one array per row, all of equal length
  * @returns the column of each row, or null
  */
 export const assign = (worth: readonly (readonly number[])[]): (number | null)[] => {
   const size = Math.max(worth.length, worth[0]?.length ?? 0);
   const cost = (row: number, column: number) => -Math.max(0, worth[row]?.[column] ?? 0);
-  // Potentials of rows and columns, and the row that each column holds; index 0 stands for none.
+  // Potentials of rows and columns, and the row assigned to each column; index 0 means none.
   const [u, v] = [new Float64Array(size + 1), new Float64Array(size + 1)];
   const rowOf = new Int32Array(size + 1);
   const way = new Int32Array(size + 1);

@@ -1,45 +1,45 @@
 import type { PageText } from '../../../domain/page-text.ts';
 import type { SetChange, SheetFacts } from '../types.ts';
 import { assign } from './assign.ts';
-import { lookAlike, type Thumbnail } from './thumbnail.ts';
+import { correlateThumbnails, type Thumbnail } from './thumbnail.ts';
 
 export interface SheetPair {
   /** 1-based pages; null where the other document has no such sheet. */
   older: number | null;
   newer: number | null;
-  /** What became of the sheet within its set. */
+  /** Changes of the sheet's position in its set. */
   changes: SetChange[];
 }
 
-/** One document as its sheets are paired. */
+/** The sheets of one document, as input for pairing. */
 export interface PairedSet {
   pages: readonly PageText[];
   facts: readonly (SheetFacts | null)[];
-  /** Small pictures of the pages, where they were drawn: sheets without words go by what they look like. */
+  /** Thumbnails of rendered pages: sheets without words are paired by appearance. */
   thumbnails?: readonly (Thumbnail | null)[] | undefined;
 }
 
-const normal = (text: string | undefined) => (text ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+const normalize = (text: string | undefined) => (text ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What agreeing counts: all words of the sheets 1, their numbers and titles less. */
-const numberWorth = 0.45;
-const titleWorth = 0.2;
-const looksWorth = 0.8;
-/** Least worth of a pair, and the likeness that pictures of one sheet have at least. */
-const leastWorth = 0.35;
-const leastLooks = 0.6;
-/** What order decides where everything else is equal. */
-const tie = 0.01;
-/** Fewer different words than this say nothing. */
-const fewWords = 5;
+/** Weights of equal numbers, equal titles and similar appearance; that of the words is 1. */
+const numberWeight = 0.45;
+const titleWeight = 0.2;
+const appearanceWeight = 0.8;
+/** Minimum worth of a pair, and minimum correlation between thumbnails of the same sheet. */
+const minimumWorth = 0.35;
+const minimumCorrelation = 0.6;
+/** Weight of the page order, which decides ties. */
+const orderWeight = 0.01;
+/** Minimum number of different words for a comparison by words. */
+const minimumWords = 5;
 
 const spellingsOf = ({ words }: PageText): Set<string> =>
   new Set(words.map((word) => word.text).filter((text) => text.length > 2));
 
-/** A page that says too little to be known by its words. */
-export const isSilent = (page: PageText): boolean => spellingsOf(page).size < fewWords;
+/** Whether a page has too few words to be identified by them. */
+export const lacksWords = (page: PageText): boolean => spellingsOf(page).size < minimumWords;
 
-/** How much of what two sheets say is the same; a word that stands on every sheet of the sets says little. */
+/** Returns the weighted share of words that two sheets have in common; words on every sheet have little weight. */
 const likeness = (a: Set<string>, b: Set<string>, weight: (word: string) => number): number => {
   let [both, one, other] = [0, 0, 0];
   for (const word of a) {
@@ -50,7 +50,7 @@ const likeness = (a: Set<string>, b: Set<string>, weight: (word: string) => numb
   return both === 0 ? 0 : both / Math.min(one, other);
 };
 
-/** Indices of a longest run of rising values. */
+/** Returns the indices of a longest increasing subsequence. */
 const longestRise = (values: readonly number[]): Set<number> => {
   const length = values.map(() => 1);
   const before = values.map(() => -1);
@@ -68,8 +68,8 @@ const longestRise = (values: readonly number[]): Set<number> => {
 
 /**
  * Pairs the sheets of two documents by one assignment over their words, numbers, titles and, where words are missing,
- * their looks; what decides nothing else is decided by order. Answers in the order of the newer document, lost sheets
- * last.
+ * appearance; page order decides ties. Returns the pairs in the order of the newer document, followed by removed
+ * sheets.
  */
 export const pairSheets = (older: PairedSet, newer: PairedSet): SheetPair[] => {
   const [oldWords, newWords] = [older.pages.map(spellingsOf), newer.pages.map(spellingsOf)];
@@ -78,28 +78,29 @@ export const pairSheets = (older: PairedSet, newer: PairedSet): SheetPair[] => {
     for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1);
   const sheets = oldWords.length + newWords.length;
   const weight = (word: string) => 0.05 + Math.log((sheets + 2) / (spread.get(word) ?? 1));
-  const numberOf = (set: PairedSet, page: number) => normal(set.facts[page]?.sheet_number?.value);
-  const titleOf = (set: PairedSet, page: number) => normal(set.facts[page]?.title?.value);
-  // A document of one sheet is laid over the other whatever it says; that they differ is then the finding.
+  const numberOf = (set: PairedSet, page: number) => normalize(set.facts[page]?.sheet_number?.value);
+  const titleOf = (set: PairedSet, page: number) => normalize(set.facts[page]?.title?.value);
+  // Two documents of one sheet each are always compared; how much they differ is then the result.
   const single = older.pages.length === 1 && newer.pages.length === 1;
 
   const worthOf = (o: number, n: number): number => {
     const number = numberOf(older, o) !== '' && numberOf(older, o) === numberOf(newer, n);
     const title = titleOf(older, o) !== '' && titleOf(older, o) === titleOf(newer, n);
-    const order = tie * (1 - Math.abs(o / older.pages.length - n / newer.pages.length));
-    const agreed = (number ? numberWorth : 0) + (title ? titleWorth : 0);
-    const [ours, theirs] = [oldWords[o]!, newWords[n]!];
-    if (ours.size < fewWords || theirs.size < fewWords) {
+    const order = orderWeight * (1 - Math.abs(o / older.pages.length - n / newer.pages.length));
+    const agreed = (number ? numberWeight : 0) + (title ? titleWeight : 0);
+    const [oldSpellings, newSpellings] = [oldWords[o]!, newWords[n]!];
+    if (oldSpellings.size < minimumWords || newSpellings.size < minimumWords) {
       const [a, b] = [older.thumbnails?.[o], newer.thumbnails?.[n]];
-      const looks = a && b ? lookAlike(a, b) : null;
-      if (looks !== null && looks >= leastLooks) return agreed + looksWorth * looks + order;
+      const similarity = a && b ? correlateThumbnails(a, b) : null;
+      if (similarity !== null && similarity >= minimumCorrelation)
+        return agreed + appearanceWeight * similarity + order;
       if (agreed > 0) return agreed + order;
-      // Without pictures only their order tells silent sheets apart.
+      // Without thumbnails, only page order distinguishes sheets without words.
       const named = numberOf(older, o) !== '' || numberOf(newer, n) !== '';
-      return looks === null && !named ? 20 * order : 0;
+      return similarity === null && !named ? 20 * order : 0;
     }
-    const worth = agreed + likeness(ours, theirs, weight);
-    return worth >= leastWorth ? worth + order : 0;
+    const worth = agreed + likeness(oldSpellings, newSpellings, weight);
+    return worth >= minimumWorth ? worth + order : 0;
   };
   const worth = newer.pages.map((_, n) => older.pages.map((_page, o) => (single ? 1 : worthOf(o, n))));
   const partners = older.pages.length === 0 ? newer.pages.map(() => null) : assign(worth);

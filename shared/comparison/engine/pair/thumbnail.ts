@@ -1,10 +1,10 @@
-/** A small grey picture of a whole sheet, rows from the top, {@link thumbnailSide} pixels square. */
+/** A greyscale thumbnail of a whole sheet, {@link thumbnailSide} pixels square, rows from the top. */
 export type Thumbnail = Uint8Array;
 export const thumbnailSide = 64;
 
-const reach = 1;
+const neighbourPixels = 1;
 
-/** Ink of each pixel with its surroundings, less the sheet's mean. */
+/** Returns the ink of each pixel averaged with its neighbours, minus the sheet's mean. */
 const inkOf = (picture: Thumbnail): Float64Array => {
   const side = thumbnailSide;
   const out = new Float64Array(side * side);
@@ -12,8 +12,8 @@ const inkOf = (picture: Thumbnail): Float64Array => {
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       let [ink, count] = [0, 0];
-      for (let v = Math.max(0, y - reach); v <= Math.min(side - 1, y + reach); v++) {
-        for (let u = Math.max(0, x - reach); u <= Math.min(side - 1, x + reach); u++) {
+      for (let v = Math.max(0, y - neighbourPixels); v <= Math.min(side - 1, y + neighbourPixels); v++) {
+        for (let u = Math.max(0, x - neighbourPixels); u <= Math.min(side - 1, x + neighbourPixels); u++) {
           ink += 255 - picture[v * side + u]!;
           count++;
         }
@@ -26,8 +26,8 @@ const inkOf = (picture: Thumbnail): Float64Array => {
   return out.map((value) => value - mean);
 };
 
-/** How alike two sheets look, 0 to 1: the correlation of where their ink lies. */
-export const lookAlike = (a: Thumbnail, b: Thumbnail): number => {
+/** Returns the similarity (0..1) of two sheets: the correlation of where their ink lies. */
+export const correlateThumbnails = (a: Thumbnail, b: Thumbnail): number => {
   const [one, other] = [inkOf(a), inkOf(b)];
   let [dot, first, second] = [0, 0, 0];
   for (let i = 0; i < one.length; i++) {

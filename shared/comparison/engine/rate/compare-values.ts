@@ -9,7 +9,7 @@ interface Value {
   magnitude: number;
 }
 
-/** The values that a text states, each part of it claimed by the first kind that fits. */
+/** Finds the values that a text states; the first matching kind claims each part of the text. */
 const valuesIn = (text: string): Value[] => {
   let plain = plainText(text);
   const values: Value[] = [];
@@ -30,21 +30,21 @@ export interface ValueChange {
   /** `Fire rating`, `Concrete class`, … */
   name: string;
   rating: ValueKind['rating'];
-  /** Whether a growth of the magnitude costs more (1), less (−1), or says nothing of cost (0). */
+  /** Whether an increase of the magnitude costs more (1), less (−1), or does not determine the cost (0). */
   cost: ValueKind['cost'];
-  /** Magnitudes in a unit of their own, comparable with each other alone. */
+  /** Magnitudes in the unit of their kind, comparable only with each other. */
   before: number;
   after: number;
   division?: string;
 }
 
-/** The change of the gravest value that both texts state and that differs between them; null where there is none. */
+/** Returns the change of the highest-rated value that both texts state with different values; null if there is none. */
 export const compareValues = (before: string, after: string): ValueChange | null => {
   const [old, now] = [valuesIn(before), valuesIn(after)];
   const changes = old.flatMap((was): ValueChange[] => {
     const alike = now.filter(({ kind }) => kind.name === was.kind.name);
     if (alike.length === 0 || alike.some(({ written }) => written === was.written)) return [];
-    // Several values of one kind are paired in the order in which they are written.
+    // Several values of one kind are paired in their order in the text.
     const place = old.filter(({ kind }) => kind.name === was.kind.name).indexOf(was);
     const is = alike[Math.min(place, alike.length - 1)]!;
     const { name, cost, division } = was.kind;
@@ -55,5 +55,6 @@ export const compareValues = (before: string, after: string): ValueChange | null
   return changes.sort((one, other) => other.rating - one.rating)[0] ?? null;
 };
 
-/** The rating of the gravest value that a text states, 0 where it states none. */
-export const gravestValue = (text: string): number => Math.max(0, ...valuesIn(text).map(({ kind }) => kind.rating));
+/** Returns the rating of the highest-rated value that a text states; 0 if it states none. */
+export const highestValueRating = (text: string): number =>
+  Math.max(0, ...valuesIn(text).map(({ kind }) => kind.rating));

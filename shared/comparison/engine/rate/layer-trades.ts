@@ -1,7 +1,7 @@
 import { layerWords, ownLayerName } from '../read/layer-words.ts';
 import { divisions, tradeOf } from './trades.ts';
 
-/** Major and minor groups of layers (US National CAD Standard) that name no trade by a word of their own. */
+/** Major and minor layer groups (US National CAD Standard) that do not contain the word of a trade. */
 const groups: readonly (readonly [string, RegExp])[] = [
   ['02', /^(DEMO|DEMOL)$/],
   ['21', /^(SPKL|SPRN|FPRO|STAN)$/],
@@ -24,7 +24,7 @@ const groups: readonly (readonly [string, RegExp])[] = [
   ['32', /^(PVMT|PKNG|PLNT|TREE|WALK|CURB|IRRG)$/],
 ];
 
-/** Disciplines of layers whose work is of one division, whatever the layer. */
+/** Layer disciplines whose work belongs to one division whatever the rest of the name. */
 const disciplines: Readonly<Record<string, string>> = {
   E: '26',
   F: '21',
@@ -35,20 +35,20 @@ const disciplines: Readonly<Record<string, string>> = {
   L: '32',
 };
 
-const ofDivision = (division: string) => divisions.find((one) => one.division === division)!;
+const findDivision = (division: string) => divisions.find((one) => one.division === division)!;
 
 /**
- * The division and trade that a layer's name tells: by a word in it, by its group, or by its discipline where all of
- * that is one trade's work. Null for walls, floors and notes, which are anybody's.
+ * Returns the division and trade of a layer's name: by a word in it, by its group, or by its discipline if that is
+ * the work of one trade. Returns null for walls, floors and notes, which any trade may draw.
  */
 export const tradeOfLayer = (name: string): { division: string; trade: string } | null => {
   const words = layerWords(name);
-  const spoken = tradeOf(words.join(' '));
-  if (spoken) return spoken;
+  const byWord = tradeOf(words.join(' '));
+  if (byWord) return byWord;
   const coded = groups.find(([, codes]) => words.some((word) => codes.test(word.toUpperCase())));
   const discipline = /^([A-Z]{1,2})-[A-Z]{4}(-|$)/.exec(ownLayerName(name))?.[1];
   const division = coded?.[0] ?? disciplines[discipline ?? ''];
   if (division === undefined) return null;
-  const found = ofDivision(division);
+  const found = findDivision(division);
   return { division: found.division, trade: found.trade };
 };

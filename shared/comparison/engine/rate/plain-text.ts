@@ -14,8 +14,8 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A text for patterns: in small letters, without accents, with one spelling of signs. `ø` is the only letter outside
- * ASCII that is kept, as the sign of a diameter.
+ * Normalises a text for patterns: lower case, without accents, one spelling of each sign. `ø`, the diameter sign, is
+ * the only letter outside ASCII that is kept.
  */
 export const plainText = (text: string): string => {
   let plain = text.toLowerCase();
@@ -23,14 +23,17 @@ export const plainText = (text: string): string => {
   return plain.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
 };
 
-/** A number as drawings write it: `2,5`, `1.250`, `4,000`, `1 1/2`, `3/8`. NaN for anything else. */
+/** Parses a number as written on drawings: `2,5`, `1.250`, `4,000`, `1 1/2`, `3/8`. Returns NaN for anything else. */
 export const numberOf = (text: string): number => {
   const [, whole, top, bottom] = /^(?:(\d+)[\s-]+)?(\d+)\s*\/\s*(\d+)$/.exec(text.trim()) ?? [];
   if (top !== undefined) return Number(whole ?? 0) + Number(top) / Number(bottom);
   return Number(text.replace(/(\d)[\s'](?=\d{3}\b)/g, '$1').replace(',', '.'));
 };
 
-/** Every value that a number may mean: a separator before three digits is a decimal sign in one office, not in another. */
+/**
+ * Returns every value that a number may have: a separator before three digits is a decimal sign in some offices and a
+ * thousands separator in others.
+ */
 const readings = (signed: string): number[] => {
   const number = signed.replace(/[-\s]/g, '');
   const sign = signed.startsWith('-') ? -1 : 1;
@@ -45,7 +48,7 @@ const readings = (signed: string): number[] => {
 /** A number with the minus sign directly before it, unless that joins it to a letter or another number. */
 const NUMBER = /(?:(?<![\p{L}\d]\s?)-\s?)?\d+(?:[.,]\d+)*/gu;
 
-/** What stands between two numbers: its letters, and the signs that change what the numbers mean. */
+/** Reduces the text between two numbers to its letters and the signs that change what the numbers mean. */
 const joint = (text: string, between: boolean): string => {
   const kept = text.replace(/[^\p{L}/%-]/gu, '');
   if (!between) return kept.replace(/[/-]/g, '');
@@ -62,9 +65,9 @@ const partsOf = (text: string): { joints: string[]; numbers: string[] } => {
 };
 
 /**
- * How the spelling of two texts differs. `same`: in case, spaces, punctuation or the spelling of a number alone.
- * `format`: also in a separator that means thousands in one office and decimals in another. `different`: in a word, or
- * in the value of a number.
+ * Compares the spelling of two texts. `same`: differs at most in case, spaces, punctuation or the spelling of a
+ * number. `format`: also in a separator that may mean thousands or decimals. `different`: in a word, or in the value
+ * of a number.
  */
 export const compareSpelling = (before: string, after: string): 'same' | 'format' | 'different' => {
   const [one, other] = [partsOf(before), partsOf(after)];

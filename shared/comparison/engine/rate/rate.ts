@@ -1,25 +1,25 @@
 import { lengthOf, meaningOf, type TextMeaning } from '../read/text-meaning.ts';
 import type { ItemKind } from '../types.ts';
-import { compareValues, gravestValue } from './compare-values.ts';
+import { compareValues, highestValueRating } from './compare-values.ts';
 import { compareSpelling } from './plain-text.ts';
 import { dutiesIn, handIn, isStamp, materialsIn } from './work-words.ts';
 
-/** What the rule knows of a change. */
+/** The input of the rating rule. */
 export interface RatedFacts {
   kind: ItemKind;
   oldText?: string | undefined;
   newText?: string | undefined;
-  /** What the text is where its spelling alone does not say. */
+  /** The meaning of the text, where its spelling alone does not determine it. */
   meaning?: TextMeaning;
   inTitleBlock: boolean;
-  /** Size of the changed place on paper, millimetres. */
+  /** Size of the changed area on paper, in millimetres. */
   widthMm: number;
   heightMm: number;
-  /** Lettering within linework, the cells of a row. */
+  /** Lettering within linework, or the cells of a row. */
   lettering?: string;
   /**
-   * Linework that goes round an area and covers none of it, a rectangle or another (`hollow`); the sheet's own frame
-   * shows nothing that is built.
+   * Set for linework that encloses an area without covering it: a rectangle, another outline (`hollow`), or the frame
+   * of the sheet, which is no construction work.
    */
   outline?: 'rectangle' | 'hollow' | 'sheet' | undefined;
 }
@@ -68,13 +68,13 @@ const firstNumber = (text: string): number | null => {
   return found === undefined ? null : Number(found.replaceAll(',', ''));
 };
 
-/** A level above or below zero: away from it is more building or a deeper pit. */
+/** Rates a change of level; further away from zero means more building or a deeper pit. */
 const rateLevel = (before: number, after: number): Rating => {
   if (before * after < 0) return { difference_rating: 5, cost_effect: 3 };
   return { difference_rating: 4, cost_effect: Math.sign(Math.abs(after) - Math.abs(before)) };
 };
 
-/** A text that changed, by what its words and values mean; null where they say nothing of the work. */
+/** Rates a changed text by the meaning of its words and values; null if they concern no construction work. */
 const rateMeaning = (before: string, after: string): Rating | null => {
   const change = compareValues(before, after);
   if (change?.name === 'Level') return rateLevel(change.before, change.after);
@@ -107,7 +107,7 @@ const rateText = (facts: RatedFacts): Rating => {
   if (sign !== 0) {
     if (isStamp(text)) return { difference_rating: 1, cost_effect: 0 };
     if (dutiesIn(text) !== '') return { difference_rating: 5, cost_effect: sign };
-    if (gravestValue(text) === 5) return { difference_rating: 4, cost_effect: sign };
+    if (highestValueRating(text) === 5) return { difference_rating: 4, cost_effect: sign };
   }
   const length = (side: string | undefined) => lengthOf(side ?? '');
   if (was === 'level') {
@@ -115,8 +115,8 @@ const rateText = (facts: RatedFacts): Rating => {
     if (before !== null && after !== null) return rateLevel(before, after);
     return { difference_rating: 4, cost_effect: 0 };
   }
-  const said = was === 'dimension' ? null : rateMeaning(oldText ?? text, newText ?? text);
-  if (said) return said;
+  const byMeaning = was === 'dimension' ? null : rateMeaning(oldText ?? text, newText ?? text);
+  if (byMeaning) return byMeaning;
   switch (was === 'dimension' ? was : meaning) {
     case 'dimension': {
       const [before, after] = [length(oldText), length(newText)];
@@ -141,7 +141,7 @@ const rateText = (facts: RatedFacts): Rating => {
   }
 };
 
-/** Rating and cost effect of one change, by the rule above: the same facts always give the same answer. */
+/** Rates one change by the rule above. Deterministic: equal facts give equal ratings. */
 export const rate = (facts: RatedFacts): Rating => {
   const { kind, widthMm, heightMm } = facts;
   if (kind === 'title_block' || facts.inTitleBlock) return { difference_rating: 1, cost_effect: 0 };
@@ -151,9 +151,9 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'cloud_added') return { difference_rating: 1, cost_effect: 0 };
   if (kind === 'repeated' || kind === 'view_moved' || kind === 'view_rescaled' || kind === 'restyled')
     return { difference_rating: 2, cost_effect: 0 };
-  const isGrave = dutiesIn(facts.lettering) !== '';
-  if (kind === 'row_added') return { difference_rating: isGrave ? 5 : 3, cost_effect: 1 };
-  if (kind === 'row_removed') return { difference_rating: isGrave ? 5 : 3, cost_effect: -1 };
+  const namesDuty = dutiesIn(facts.lettering) !== '';
+  if (kind === 'row_added') return { difference_rating: namesDuty ? 5 : 3, cost_effect: 1 };
+  if (kind === 'row_removed') return { difference_rating: namesDuty ? 5 : 3, cost_effect: -1 };
   if (kind.startsWith('text')) return rateText(facts);
   if (facts.outline === 'sheet' || isStamp(facts.lettering ?? '')) return { difference_rating: 1, cost_effect: 0 };
   const area = facts.outline === 'rectangle' ? 0 : widthMm * heightMm;
@@ -162,8 +162,8 @@ export const rate = (facts: RatedFacts): Rating => {
     area >= 15_000 && facts.outline !== 'hollow' ? 5 : area >= 1_200 || long ? 4 : area >= 100 ? 3 : 2;
   const size = Math.max(1, difference_rating - 2);
   const sign = kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0;
-  const came = sign !== 0 && isGrave && !kind.startsWith('view_');
-  return { difference_rating: came ? 5 : difference_rating, cost_effect: sign * size || 0 };
+  const hasDutyLettering = sign !== 0 && namesDuty && !kind.startsWith('view_');
+  return { difference_rating: hasDutyLettering ? 5 : difference_rating, cost_effect: sign * size || 0 };
 };
 
 export const rateGroup = (parts: readonly Rating[]): Rating => {

@@ -1,15 +1,15 @@
-/** A division of the CSI MasterFormat and who works in it. */
+/** A division of the CSI MasterFormat and its trade. */
 interface Trade {
   division: string;
   trade: string;
-  /** Words of a drawing that belong to it, in small letters; layer names are held against the same ones. */
+  /** Words of the trade in lower case; layer names are matched with the same patterns. */
   words: RegExp;
 }
 
-// Letters of all scripts whatever their case take more than twice as long to compile.
+// Case-insensitive matching of letters of all scripts takes more than twice as long to compile.
 const words = (list: string): RegExp => new RegExp(`(?<!\\p{L})(${list})(?!\\p{L})`, 'u');
 
-/** The first that a text names counts: what is more particular stands before what is more general. */
+/** The first match wins, so specific trades precede general ones. */
 const trades: readonly Trade[] = [
   { division: '02', trade: 'Demolition', words: words('demo|demol\\w*|remove existing|to be removed|abatement|raze') },
   {
@@ -136,17 +136,17 @@ const trades: readonly Trade[] = [
   },
 ];
 
-/** Every division that work is sorted into. */
+/** All divisions that work is assigned to. */
 export const divisions: readonly Pick<Trade, 'division' | 'trade'>[] = trades;
 
-/** The division and trade that a text names; null where it names none. */
+/** Returns the division and trade that a text names; null if it names none. */
 export const tradeOf = (text: string): { division: string; trade: string } | null => {
   const small = text.toLowerCase();
   const found = trades.find((one) => one.words.test(small));
   return found ? { division: found.division, trade: found.trade } : null;
 };
 
-/** A division with the name of its trade. @throws if there is no such division */
+/** Returns a division with the name of its trade. @throws TypeError if there is no such division */
 export const tradeOfDivision = (division: string): { division: string; trade: string } => {
   const { trade } = trades.find((one) => one.division === division)!;
   return { division, trade };

@@ -1,19 +1,19 @@
 import { lengthOf } from '../read/text-meaning.ts';
 import { numberOf } from './plain-text.ts';
 
-/** A kind of value that drawings print, recognised by its pattern, unit or the word before it. */
+/** A kind of value on drawings, recognised by its pattern, its unit or the word before it. */
 export interface ValueKind {
-  /** As it begins the description of a change: `Fire rating`. */
+  /** The beginning of a change's description: `Fire rating`. */
   name: string;
-  /** Matches in {@link plainText}; all patterns are global. */
+  /** Applied to {@link plainText}; all patterns are global. */
   pattern: RegExp;
-  /** A number that grows with what the value demands or costs; null where the match is no such value after all. */
+  /** Returns a number that grows with what the value demands or costs; null if the match is no such value. */
   magnitude: (match: RegExpMatchArray, plain: string) => number | null;
-  /** The rating of a change of it. */
+  /** The rating of a change of this kind of value. */
   rating: 3 | 4 | 5;
-  /** Whether a larger magnitude costs more (1), less (−1), or says nothing of cost (0). */
+  /** Whether a larger magnitude costs more (1), less (−1), or does not determine the cost (0). */
   cost: -1 | 0 | 1;
-  /** The division of the CSI MasterFormat that works on it, where the value alone says so. */
+  /** The division of the CSI MasterFormat, where the value alone determines it. */
   division?: string;
 }
 
@@ -23,14 +23,14 @@ const group = ({ groups }: RegExpMatchArray, name: string): string => groups?.[n
 const value = (match: RegExpMatchArray, name = 'n'): number => numberOf(group(match, name));
 /** In American units a comma before three digits separates thousands. */
 const american = (match: RegExpMatchArray): number => Number(group(match, 'n').replaceAll(',', ''));
-/** The number of whichever alternative of the pattern matched. */
+/** Returns the number of the alternative that matched. */
 const single = (match: RegExpMatchArray): number => numberOf(group(match, 'n') || group(match, 'm'));
 
-/** Minutes for which construction resists fire: the classes of EN 13501-2 and older national standards. */
+/** Fire resistance in minutes: the classes of EN 13501-2 and older national standards. */
 const MINUTES = '15|20|30|45|60|90|120|180|240';
 const FIRE_WORDS = /fire|rat(ed|ing)|door|wall|brand|feuer|feu\b|fuoco|fuego|ppoz/;
 
-/** Weight of a section against HEB of the same height, roughly. */
+/** Approximate weight of a section relative to HEB of the same height. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   a: 0.7,
   b: 1,
@@ -42,13 +42,16 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   upe: 0.4,
 };
 
-/** Nominal steel grades by name, yield strength in MPa. */
+/** Yield strength in MPa of steel grades by name. */
 const GRADES: Readonly<Record<string, number>> = { a36: 250, a572: 345, a992: 345, a500: 315, a53: 240 };
 
 const product = (...factors: number[]): number => factors.reduce((all, one) => all * one, 1);
 const dimensions = (text: string): number => product(...text.split(/\s?[x/]\s?/).map((each) => numberOf(each)));
 
-/** Bars: their number, cross-section and spacing in millimetres or inches, as far as they are stated. */
+/**
+ * Returns a magnitude for bars from their number, cross-section and spacing (millimetres or inches), as far as
+ * stated.
+ */
 const bars = (match: RegExpMatchArray): number => {
   const count = group(match, 'count') === '' ? 1 : value(match, 'count');
   const written = group(match, 'spacing') === '' ? 1 : value(match, 'spacing');
@@ -56,7 +59,7 @@ const bars = (match: RegExpMatchArray): number => {
 };
 
 const length = (text: string): number | null => lengthOf(text.trim());
-/** The product of the sides of a size such as `900 x 2100` or `3'-0" x 7'-0"`. */
+/** Returns the product of the sides of a size such as `900 x 2100` or `3'-0" x 7'-0"`. */
 const sizeOf = (sides: string): number | null => {
   const parts = sides.split('x').flatMap((side) => (/\d \d+\/\d|"/.test(side) ? [side] : side.split('/')));
   const lengths = parts.map((side) => (/['"]/.test(side) ? length(side) : numberOf(side.replace(/[a-z]/g, ''))));
@@ -65,7 +68,7 @@ const sizeOf = (sides: string): number | null => {
 
 const LENGTH = `\\d+'\\s?-?\\s?(?:(?:\\d+ )?\\d+(?:/\\d+)?")?|${num}\\s?(?:mm|cm|m)?\\b`;
 
-/** Kinds in the order in which they claim a part of a text: what is more particular stands first. */
+/** Kinds in the order in which they claim parts of a text; specific kinds come first. */
 export const valueKinds: readonly ValueKind[] = [
   // Fire resistance
   {

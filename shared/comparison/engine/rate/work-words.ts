@@ -1,9 +1,9 @@
 import { plainText } from './plain-text.ts';
 
-/** Whole words, in {@link plainText}. */
+/** A pattern of whole words, applied to {@link plainText}. */
 const words = (list: string): RegExp => new RegExp(`(?<![a-z0-9])(?:${list})(?![a-z0-9])`);
 
-/** What words say of the state or the duty of what is built, in the languages that drawings are read in. */
+/** Words for the status or function of construction elements, in the supported languages. */
 const DUTIES: readonly (readonly [string, RegExp])[] = [
   [
     'new',
@@ -42,7 +42,7 @@ const DUTIES: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Materials whose exchange changes what is built, in the same languages. */
+/** Materials whose replacement changes what is built, in the same languages. */
 const MATERIALS: readonly (readonly [string, RegExp])[] = [
   [
     'block',
@@ -97,16 +97,16 @@ const namesIn = (list: readonly (readonly [string, RegExp])[], text: string): st
     .map(([name]) => name)
     .join(', ');
 
-/** The duties that a text names: new, existing, to demolish, structural, fire, egress. */
+/** Returns the statuses and functions that a text names: new, existing, to demolish, structural, fire, egress. */
 export const dutiesIn = (text: string | undefined): string => namesIn(DUTIES, plainText(text ?? ''));
 
-/** The materials that a text names; empty where it names none. */
+/** Returns the materials that a text names; empty if it names none. */
 export const materialsIn = (text: string): string => namesIn(MATERIALS, plainText(text));
 
 const LEFT = words('left|lhr?|links|gauche|sx|sinistra|izq(?:uierda)?|vanster|lewe|esq(?:uerda)?');
 const RIGHT = words('right|rhr?|rechts|droite|dx|destra|dcha|derecha|hoger|prawe|dir(?:eita)?');
 
-/** The hand that a door or a fitting is made for. */
+/** Returns the hand of a door or fitting that a text names; null for none or both. */
 export const handIn = (text: string): 'left' | 'right' | null => {
   const plain = plainText(text);
   const [left, right] = [LEFT.test(plain), RIGHT.test(plain)];
@@ -117,7 +117,7 @@ const STAMP = words(
   'preliminary|not for construction|for construction|for (?:information|approval|review|tender)(?: only)?|superseded|void|draft|approved|reviewed|confidential|vorabzug|entwurf|ungultig|freigegeben|gepruft|nicht freigegeben|provisoire|ne pas executer|pour approbation|bon pour execution|annule|bozza|preliminare|annullato|preliminar|anulado|borrador|forhandskopia|granskad|godkand|wstepny|do zatwierdzenia|para aprovacao',
 );
 
-/** Whether a text is a stamp or a watermark: it speaks of the sheet and not of what is built. */
+/** Whether a text is a stamp or watermark, which concerns the sheet rather than the construction. */
 export const isStamp = (text: string): boolean => {
   const plain = plainText(text);
   return STAMP.test(plain) && plain.split(' ').length <= 6;

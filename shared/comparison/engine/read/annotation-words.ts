@@ -1,9 +1,9 @@
 import type { PageText, Word } from '../../../domain/page-text.ts';
 
-/** Height of a line of a typed annotation, in its font's sizes. */
-const leading = 1.2;
+/** Line height of a typed annotation, in font sizes. */
+const lineHeightSizes = 1.2;
 
-/** The lines of texts that were typed onto a sheet as annotations, a word each, spread over the annotation's box. */
+/** Returns the lines of typed annotations, one word each, distributed over the annotation's box. */
 const annotationWords = ({ annotations = [] }: PageText): Word[] =>
   annotations
     .filter(({ kind }) => kind === 'FreeText')
@@ -11,15 +11,15 @@ const annotationWords = ({ annotations = [] }: PageText): Word[] =>
       const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
       const pitch = height / lines.length;
       return lines.map((line, i): Word => {
-        const size = Math.min(pitch / leading, (2 * width) / line.length);
+        const size = Math.min(pitch / lineHeightSizes, (2 * width) / line.length);
         return { text: line.trim(), x, y: y + i * pitch, width, height: pitch, size, angle: 0 };
       });
     });
 
-/** A length or an area with its unit, as a viewer's measuring tool writes it beside the line that it draws. */
+/** A length or an area with its unit, as written by a viewer's measuring tool next to its line. */
 const measured = /^\d[\d\s,.'′-]*\s?(mm|cm|m|km|in|ft|ft in|"|sq ?(ft|m)|sf|m²|m2)$/i;
 
-/** What lines measured on a sheet say of themselves, each along its line; of a slanting one only its middle is known. */
+/** Returns the labels of measured lines, each along its line; of a slanting line only the centre is known. */
 const measuredWords = ({ annotations = [] }: PageText): Word[] =>
   annotations
     .filter(({ kind, text }) => kind === 'Line' && measured.test(text.trim()))
@@ -29,7 +29,7 @@ const measuredWords = ({ annotations = [] }: PageText): Word[] =>
       return { text: text.trim(), x, y, width, height, size, angle: upright ? 270 : 0 };
     });
 
-/** The page with what is typed or measured on it as annotations among its words. */
+/** Adds text typed or measured in annotations to the words of a page. */
 export const withAnnotations = (page: PageText): PageText => {
   const typed = [...annotationWords(page), ...measuredWords(page)];
   return typed.length === 0 ? page : { ...page, words: [...page.words, ...typed] };

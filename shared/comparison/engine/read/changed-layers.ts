@@ -1,13 +1,13 @@
 import type { LayeredObject } from '../../../domain/page-text.ts';
 import { applyToBox, type Box, centre, contains, inflate, type Matrix } from '../geometry.ts';
 
-/** Points that the bounds of one object on two sheets may differ by. */
-const still = 0.75;
-/** Points around a change within which its objects lie. */
-const near = 1.5;
+/** Tolerance in points between the bounds of one object on two sheets. */
+const tolerancePoints = 0.75;
+/** Margin in points around a change that contains its objects. */
+const marginPoints = 1.5;
 
-/** Objects by layer and by the square point that their upper left corner is in. */
-class Places {
+/** Objects indexed by layer and by the square point of their upper left corner. */
+class ObjectIndex {
   readonly #objects = new Map<string, LayeredObject[]>();
 
   constructor(objects: readonly LayeredObject[]) {
@@ -25,16 +25,16 @@ class Places {
 
   has(object: LayeredObject): boolean {
     const { layer, x, y, width, height } = object;
-    for (let column = Math.floor(x - still); column <= x + still; column++) {
-      for (let row = Math.floor(y - still); row <= y + still; row++) {
+    for (let column = Math.floor(x - tolerancePoints); column <= x + tolerancePoints; column++) {
+      for (let row = Math.floor(y - tolerancePoints); row <= y + tolerancePoints; row++) {
         const same = this.#objects
           .get(this.#key(layer, column, row))
           ?.some(
             (other) =>
-              Math.abs(other.x - x) <= still &&
-              Math.abs(other.y - y) <= still &&
-              Math.abs(other.width - width) <= still &&
-              Math.abs(other.height - height) <= still,
+              Math.abs(other.x - x) <= tolerancePoints &&
+              Math.abs(other.y - y) <= tolerancePoints &&
+              Math.abs(other.width - width) <= tolerancePoints &&
+              Math.abs(other.height - height) <= tolerancePoints,
           );
         if (same) return true;
       }
@@ -43,19 +43,20 @@ class Places {
   }
 }
 
-/** The layers on which two sheets differ at a place, by how much of it they fill. */
+/** The layers on which two sheets differ within a box, by how much of it they fill. */
 export interface ChangedLayers {
   /**
-   * Shares of the layers at `box` (points of the newer sheet), the largest first; they add up to 1.
-   * @param side the sheet that alone holds what changed; both where it is on either
+   * Returns the layers at `box` (points of the newer sheet) with their shares, largest first; the shares add up to 1.
+   * @param side the sheet that alone contains the change; both if omitted
    */
   at(box: Box, side?: 'older' | 'newer'): { layer: string; share: number }[];
 }
 
 /**
- * What layers (optional content groups) tell of changes: a change lies on the layers of the objects that only one of
- * the sheets has there; where both have the same, as of another colour, on the layers of what lies within.
- * @param matrix points of the older sheet to points of the newer one
+ * Finds the layers (optional content groups) of changes. A change is on the layers of the objects that only one sheet
+ * has there. Where both have the same objects, as after a change of colour, it is on the layers of the objects
+ * inside.
+ * @param matrix maps points of the older sheet to points of the newer one
  */
 export const changedLayers = (
   older: readonly LayeredObject[],
@@ -63,11 +64,11 @@ export const changedLayers = (
   matrix: Matrix,
 ): ChangedLayers => {
   let known: { older: LayeredObject[]; newer: LayeredObject[] } | null = null;
-  // A sheet without changes is asked for none.
+  // Computed on first use, because a sheet without changes needs none.
   const changed = (): { older: LayeredObject[]; newer: LayeredObject[] } => {
     if (known) return known;
     const moved = older.map((object) => ({ ...object, ...applyToBox(matrix, object) }));
-    const [before, after] = [new Places(moved), new Places(newer)];
+    const [before, after] = [new ObjectIndex(moved), new ObjectIndex(newer)];
     known = {
       older: moved.filter((object) => !after.has(object)),
       newer: newer.filter((object) => !before.has(object)),
@@ -76,7 +77,7 @@ export const changedLayers = (
   };
   return {
     at: (box, side) => {
-      const around = inflate(box, near);
+      const around = inflate(box, marginPoints);
       const all = changed();
       const ofSide = side ? sharesOf(all[side], around) : [];
       const differing = ofSide.length > 0 ? ofSide : sharesOf([...all.older, ...all.newer], around);
@@ -93,7 +94,7 @@ export const changedLayers = (
 const overlap = (start: number, length: number, otherStart: number, otherLength: number): number =>
   Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
 
-/** What lies within the box counts by its size, what reaches beyond it for less. */
+/** Weights objects within the box by their size, and objects that extend beyond it less. */
 const sharesOf = (objects: readonly LayeredObject[], box: Box): { layer: string; share: number }[] => {
   const weights = new Map<string, number>();
   let sum = 0;

@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { applyToBox, type Matrix, scaleOf, turnOf } from '../geometry.ts';
 
-/** The older sheet's words where they stand on the newer one. */
+/** Transforms the older sheet's words to coordinates of the newer one. */
 export const moveWords = (words: readonly Word[], matrix: Matrix): Word[] => {
   const scale = scaleOf(matrix);
   const turn = turnOf(matrix);

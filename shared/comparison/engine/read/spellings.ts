@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { centre, type Point } from '../geometry.ts';
 
-/** Words by what they spell. */
+/** Words indexed by their spelling. */
 export class Spellings {
   readonly #words = new Map<string, Word[]>();
 
@@ -21,7 +21,10 @@ export class Spellings {
     return this.#words.get(text) ?? [];
   }
 
-  /** An equal of the word at its place plus `shift`, its middle within `tolerance` points along each axis. */
+  /**
+   * Returns a word of equal spelling at the word's position plus `shift`, with its centre within `tolerance` points
+   * on each axis.
+   */
   at(word: Word, shift: Point, tolerance: number): Word | null {
     const { x, y } = centre(word);
     return (

@@ -1,34 +1,34 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Box, union } from '../geometry.ts';
 
-/** Words that stand in one row and read as one: a note's line, a dimension, a table cell. */
+/** Words in one row that are read together: a line of a note, a dimension, a table cell. */
 export interface TextLine {
   words: Word[];
   text: string;
   box: Box;
   size: number;
   angle: number;
-  /** The direction of slanting words, degrees clockwise. */
+  /** The direction of slanting words, in degrees clockwise. */
   slant?: number;
-  /** The line with arrows or strokes at its ends whose length the text states, points of the newer sheet. */
+  /** The line with arrows or strokes at its ends whose length the text states, in points of the newer sheet. */
   dimensionLine?: Box;
-  /** The line that leads there from a text put aside. */
+  /** The leader to that line from a text placed beside it. */
   leader?: Box;
-  /** Only spelled as a sheet number or a dimension: the tag of a thing on the drawing, an entry of the title block. */
+  /** Only spelled like a sheet number or a dimension: the tag of an object, or an entry of the title block. */
   tag?: true;
 }
 
-/** Widest space within a line, in font sizes; a column of a table is further away. */
-const widestSpace = 0.6;
-/** The same between slanting words, whose lengths follow from upright boxes and are not exact. */
-const widestSlantingSpace = 1;
+/** Maximum space within a line, in font sizes; columns of a table are further apart. */
+const maximumSpaceSizes = 0.6;
+/** The same between slanting words, whose lengths are derived from upright boxes and inexact. */
+const maximumSlantingSpaceSizes = 1;
 
 const boxOf = ({ x, y, width, height }: Word): Box => ({ x, y, width, height });
 
-/** Degrees clockwise; slanting words of one line may differ by a rounding. */
+/** Returns degrees clockwise, rounded, because slanting words of one line may differ slightly. */
 const directionOf = ({ angle, slant }: Word): number => (slant === undefined ? angle : Math.round(slant * 10) / 10);
 
-/** A slanting word in the frame of its own direction. */
+/** Returns a slanting word's extent in the frame of its own direction. */
 const alongSlant = (word: Word): { start: number; end: number; middle: number } => {
   const turn = (directionOf(word) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -40,7 +40,7 @@ const alongSlant = (word: Word): { start: number; end: number; middle: number } 
   return { start: at - half, end: at + half, middle: y * cos - x * sin };
 };
 
-/** Position along and across the reading direction, so that one rule serves all directions. */
+/** Returns the extent along and the centre across the reading direction, so that one rule serves all directions. */
 const along = (word: Word): { start: number; end: number; middle: number } => {
   if (word.slant !== undefined) return alongSlant(word);
   const [right, below] = [word.x + word.width, word.y + word.height];
@@ -56,19 +56,19 @@ const along = (word: Word): { start: number; end: number; middle: number } => {
   }
 };
 
-/** What says something by itself: a fraction, a number with its unit (mark-ups hold both in a word), one below 100. */
+/** A text complete in itself: a fraction, or a number with its unit (mark-ups write both as one word). */
 const measure = /^[<>~≈±+-]?\d+([.,]\d+(\s?(mm|cm|m|in|ft))?|\s?(mm|cm|m|in|ft))\??$/;
 const small = /^\d{1,2}$/;
-/** Space between two numbers, in font sizes, that is wider than one within a number or between those of a date. */
-const numberSpace = 0.3;
+/** Minimum space between two numbers, in font sizes; spaces within a number or a date are narrower. */
+const minimumNumberSpaceSizes = 0.3;
 
-/** Two lengths side by side, or small numbers and lengths well apart, are no one text. */
-const standApart = (one: string, other: string, space: number): boolean => {
+/** Whether adjacent lengths or small numbers are separate texts. */
+const areSeparate = (one: string, other: string, space: number): boolean => {
   const says = (text: string) => measure.test(text) || small.test(text);
-  return (measure.test(one) && measure.test(other)) || (space > numberSpace && says(one) && says(other));
+  return (measure.test(one) && measure.test(other)) || (space > minimumNumberSpaceSizes && says(one) && says(other));
 };
 
-/** Words in a row as one text; letter-spaced lettering, which reads as single letters, is closed up again. */
+/** Joins words in a row into one text; letter-spaced lettering, which is read as single letters, is closed up. */
 const spell = (words: readonly Word[]): string => {
   const single = words.filter((word) => word.text.length === 1).length;
   if (words.length < 5 || single < 0.8 * words.length) return words.map((word) => word.text).join(' ');
@@ -86,18 +86,18 @@ export const makeLine = (words: Word[]): TextLine => ({
   ...(words[0]!.slant === undefined ? {} : { slant: directionOf(words[0]!) }),
 });
 
-/** Points between the middles of two lines across their direction; null where they run in different ones. */
+/** Returns the distance in points between two lines across their direction; null if their directions differ. */
 export const acrossLines = (a: TextLine, b: TextLine): number | null => {
   if (a.angle !== b.angle || a.slant !== b.slant) return null;
   return Math.abs(along(a.words[0]!).middle - along(b.words[0]!).middle);
 };
 
-/** Joins words into lines by position alone; the order of the text layer means nothing on drawings. */
+/** Joins words into lines by position alone, because the order of the text layer is meaningless on drawings. */
 export const findLines = (words: readonly Word[]): TextLine[] => {
   const placed = words.map((word) => ({ word, direction: directionOf(word), ...along(word) }));
   placed.sort((a, b) => a.direction - b.direction || a.middle - b.middle || a.start - b.start);
   const rows: (typeof placed)[] = [];
-  // Rows whose middle is still within reach of the words that come next.
+  // Rows that the following words may still join.
   let open: (typeof placed)[] = [];
   for (const entry of placed) {
     open = open.filter((row) => {
@@ -124,10 +124,10 @@ export const findLines = (words: readonly Word[]): TextLine[] => {
     let part = [row[0]!];
     for (const entry of row.slice(1)) {
       const last = part[part.length - 1]!;
-      const widest = entry.word.slant === undefined ? widestSpace : widestSlantingSpace;
+      const widest = entry.word.slant === undefined ? maximumSpaceSizes : maximumSlantingSpaceSizes;
       const size = Math.min(entry.word.size, last.word.size);
       const space = (entry.start - last.end) / size;
-      if (space > widest || standApart(last.word.text, entry.word.text, space)) {
+      if (space > widest || areSeparate(last.word.text, entry.word.text, space)) {
         lines.push(makeLine(part.map(({ word }) => word)));
         part = [];
       }

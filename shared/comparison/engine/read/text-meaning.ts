@@ -1,4 +1,4 @@
-/** What a line of text on a drawing is; decides how its change is put and rated. */
+/** The meaning of a line of text on a drawing, which decides how its change is described and rated. */
 export type TextMeaning =
   | 'dimension'
   | 'level'
@@ -14,18 +14,18 @@ export type TextMeaning =
 
 const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*\d+\s*)?["”″]?$/;
 const metric = /^[±+-]?\s*\d+(\s\d{3})*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
-/** A length that its writer is not sure of, or bounds. */
+/** A length marked as uncertain, or as a bound. */
 const unsure = /^[<>~≈]\s?\d+([.,]\d+)?\s?\??$|^\d+[.,]\d+\s?\?$/;
-/** What stands before or after a length in feet, inches or another unit: that it is bound or about so, holds elsewhere too. */
+/** Prefixes and suffixes of a length: bound or approximate, or also valid elsewhere. */
 const bound = /^[<>~≈]\s?/;
 const qualifier = /\s*\(?\b(typ|clr|clear|min|max|v\.?i\.?f|hold|ref|nom|o\.?c)\b\.?\)?$/i;
 const unit = /['’′"”″]|\d\s*(mm|cm|m|in|ft)\b/i;
 const angle = /^[<>~≈]?\s?\d+([.,]\d+)?\s?°$/;
-/** A height between two bounds, or one that its writer is not sure of. */
+/** A level between two bounds, or one marked as uncertain. */
 const unsureLevel = /^[±+-]\s?\d+([.,]\d+)?(\s?-\s?\d+([.,]\d+)?)?\s?\??$/;
 const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(,? \d{1,2}:\d{2}(:\d{2})?( ?[AP]M)?)?$/i;
 const scale = /(\d+\s*:\s*\d+$)|(["”″']\s*=\s*\d)/;
-/** Scales as ratios, several of one sheet too: a text with another number beside them is no mere statement of a scale. */
+/** One or more scales as ratios; a text with other numbers beside them is more than a statement of scale. */
 const ratios = /\d+([.,]\d+)?\s*:\s*\d+([.,]\d+)*/g;
 const plotStamp = /\b(plotted|plot date|printed)\b.*\d|[a-z]:\\|\.(dwg|dgn|rvt|vwx|pln|dxf)\b/i;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{2,3}([.-]\d{1,3})?[A-Z]?$/;
@@ -33,7 +33,7 @@ const note = /^(note\b|general note|\(?\d{1,2}[.)]\s+\p{L})/iu;
 const quantity =
   /\d[\d,.]*\s*(sf|sq\.?\s*ft|ft|m²|m2|m3|kn|psi|mpa|lbs?|kg|no\.?|pcs|ppl|people|persons?|seats?|ea|gal|kw|v|a)\b/i;
 
-/** A length without what says how exact it is or where else it holds; a bare number with such words counts bars, welds. */
+/** Removes words on precision or validity from a length; a bare number with such words counts bars or welds instead. */
 const bareLength = (text: string): string => {
   const bare = text.replace(bound, '').replace(qualifier, '');
   return unit.test(bare) ? bare : text;
@@ -52,7 +52,7 @@ export const meaningOf = (text: string): TextMeaning => {
   if (scale.test(plain) && (!plain.includes(':') || !/\d/.test(plain.replace(ratios, '')))) return 'scale';
   if (/^rev(ision)?\.?\s*[A-Z0-9]{1,3}$/i.test(plain)) return 'revision';
   if (unsureLevel.test(plain) || (/^[±+-]\s*\d/.test(plain) && feetOrInches.test(plain))) return 'level';
-  // A bare number of up to three digits names something: an axis, a detail, a room.
+  // A bare number of up to three digits is a name: of an axis, a detail, a room.
   if (/^\d{1,3}$/.test(plain)) return 'label';
   if (angle.test(plain)) return 'dimension';
   if (statesLength(plain) || unsure.test(plain)) return 'dimension';
@@ -62,13 +62,13 @@ export const meaningOf = (text: string): TextMeaning => {
   return 'label';
 };
 
-/** Whether a dimension states an angle, which an arc shows, not a length. */
+/** Whether a dimension states an angle, shown by an arc, rather than a length. */
 export const isAngle = (text: string): boolean => angle.test(text.trim());
 
-/** A number that says how long something is where it stands at a dimension line, though it names something elsewhere. */
+/** Whether a number states a length if it stands at a dimension line, although it may be a name elsewhere. */
 export const mayMeasure = (text: string): boolean => /^[<>~≈]?\s?\d+([.,]\d+)?\s?\??$/.test(text.trim());
 
-/** What a line of text is by its spelling and by where it stands. */
+/** Returns the meaning of a line of text by its spelling and position. */
 export const meaningOfLine = ({
   text,
   dimensionLine,
@@ -80,8 +80,8 @@ export const meaningOfLine = ({
 }): TextMeaning => (dimensionLine !== undefined && mayMeasure(text) ? 'dimension' : tag ? 'label' : meaningOf(text));
 
 /**
- * The length that a dimension states, in millimetres; a number without a unit counts as millimetres.
- * Null for text that states none.
+ * Returns the length in millimetres that a dimension states; a number without a unit is in millimetres. Returns null
+ * if the text states no length.
  */
 export const lengthOf = (text: string): number | null => {
   const plain = text

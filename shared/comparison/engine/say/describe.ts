@@ -20,35 +20,38 @@ const names: Record<TextMeaning, string> = {
   sign: 'Sign',
 };
 
-/** What is said of a line of text. */
-type Said = Pick<TextLine, 'text' | 'dimensionLine' | 'tag'>;
+/** The properties of a line of text that a description uses. */
+type DescribedLine = Pick<TextLine, 'text' | 'dimensionLine' | 'tag'>;
 
 const quote = (text: string) => `“${text.length > 90 ? `${text.slice(0, 88).trimEnd()}…` : text}”`;
 
-/** Letters that a text may have before it is cut to where it differs, and those left before that place. */
-const longText = 60;
-const leadIn = 24;
+/** Number of characters above which a text is shortened to where it differs, and number kept before that position. */
+const longTextLength = 60;
+const leadInLength = 24;
 
-/** Two long texts from shortly before where they differ. */
+/** Shortens two long texts to start shortly before their first difference. */
 const fromDifference = (before: string, after: string): [string, string] => {
-  if (Math.min(before.length, after.length) <= longText) return [before, after];
+  if (Math.min(before.length, after.length) <= longTextLength) return [before, after];
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
-  const space = before.lastIndexOf(' ', same - leadIn);
-  const start = Math.max(0, space + 1, same - 2 * leadIn);
+  const space = before.lastIndexOf(' ', same - leadInLength);
+  const start = Math.max(0, space + 1, same - 2 * leadInLength);
   return start === 0 ? [before, after] : [`…${before.slice(start)}`, `…${after.slice(start)}`];
 };
 
-/** Numbers read well bare, words in quotes. */
+/** Quotes words; leaves numbers bare. */
 const value = (text: string, meaning: TextMeaning) =>
   meaning === 'dimension' || meaning === 'level' || meaning === 'date' ? text : quote(text);
 
-/** Meanings by spelling alone, which a value within the text makes more particular. */
-const PARTICULAR: ReadonlySet<TextMeaning> = new Set(['label', 'quantity', 'sheet_number']);
+/** Meanings that a value within the text may make more specific. */
+const REFINABLE: ReadonlySet<TextMeaning> = new Set(['label', 'quantity', 'sheet_number']);
 
 const bareNumber = /^\d{1,3}$/;
 
-/** What a text is, whose two sides may be of two kinds: a bare number beside a dimension is one as well. */
+/**
+ * Returns the meaning of a changed text whose two sides differ in meaning: a bare number next to a dimension is a
+ * dimension too.
+ */
 const commonMeaning = (
   was: TextMeaning | null,
   is: TextMeaning | null,
@@ -60,7 +63,7 @@ const commonMeaning = (
   return number !== undefined && bareNumber.test(number) ? 'dimension' : 'label';
 };
 
-/** What a text that changed is, by both of its sides. */
+/** Returns the meaning of a changed text, considering both sides. */
 export const changedMeaning = ({ old, new: now }: Pick<TextChange, 'old' | 'new'>): TextMeaning => {
   const [was, is] = [old, now].map((side) => (side ? meaningOfLine(side) : null));
   return commonMeaning(was ?? null, is ?? null, old?.text, now?.text);
@@ -73,7 +76,7 @@ export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, w
   const agreed = changedMeaning(change);
   const name = agreed === 'note' && number ? `Note ${number}` : names[agreed];
   if (change.kind === 'text_changed' && before !== undefined && after !== undefined) {
-    const particular = PARTICULAR.has(agreed) ? compareValues(before, after)?.name : undefined;
+    const particular = REFINABLE.has(agreed) ? compareValues(before, after)?.name : undefined;
     const [was, is] = fromDifference(before, after);
     return `${particular ?? name} ${value(was, agreed)} → ${value(is, agreed)} ${where}`;
   }
@@ -81,13 +84,13 @@ export const describeText = (change: Pick<TextChange, 'old' | 'new' | 'kind'>, w
   return `${name} ${value(text, agreed)} ${verb} ${where}`;
 };
 
-export const describeRestyledText = (line: Said, style: LineStyle, where: string): string => {
+export const describeRestyledText = (line: DescribedLine, style: LineStyle, where: string): string => {
   const { text } = line;
   const meaning = meaningOfLine(line);
   return `${names[meaning]} ${value(text, meaning)} ${styles[style]} ${where}`;
 };
 
-export const describeMovedText = (line: Said, way: string, where: string): string => {
+export const describeMovedText = (line: DescribedLine, way: string, where: string): string => {
   const { text } = line;
   const meaning = meaningOfLine(line);
   return `${names[meaning]} ${value(text, meaning)} moved ${way}, ${where}`;
@@ -103,7 +106,7 @@ const metres = (mm: number, factor: number): string => {
   return value.toFixed(value < 1 ? 2 : 1);
 };
 
-/** Sizes as a person reads them: on site where the scale is known, else whole millimetres of paper. */
+/** Formats a size: real size where the scale is known, else whole millimetres on paper. */
 const size = (paper: PaperSize, factor: number | null): string => {
   const { widthMm, heightMm } = paper;
   const long = Math.max(widthMm, heightMm);
@@ -116,13 +119,14 @@ const size = (paper: PaperSize, factor: number | null): string => {
   return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
 };
 
-/** Millimetres on site that one door, window or column takes at most. */
-const largestCounted = 4_000;
+/** Maximum real size in millimetres of one door, window or column. */
+const maximumCountedMillimetres = 4_000;
 
 /**
- * A symbol is counted, and what its layer calls a door, a window or a column; of others the length of a line, of a
- * rectangle's four sides, or the area, by the scale; null where none is known.
- * @param counted its layer says that it is one of something
+ * Returns the quantity of linework: a count for symbols and for objects that their layer names as countable;
+ * otherwise, if the scale is known, the length of a line, the perimeter of a rectangle, or the area. Returns null if
+ * none applies.
+ * @param counted whether the layer names a countable object
  */
 export const quantityOf = (
   { widthMm, heightMm }: PaperSize,
@@ -130,7 +134,7 @@ export const quantityOf = (
   form: Form,
   counted = false,
 ): ComparisonItem['quantity'] | null => {
-  const isObject = counted && factor !== null && Math.max(widthMm, heightMm) * factor < largestCounted;
+  const isObject = counted && factor !== null && Math.max(widthMm, heightMm) * factor < maximumCountedMillimetres;
   if (form === 'Symbol' || (isObject && !isLong(widthMm, heightMm))) return { value: 1, unit: 'each' };
   if (factor === null || form === 'Sheet frame') return null;
   const real = (mm: number) => (mm * factor) / 1000;
@@ -149,21 +153,21 @@ const styles: Record<LineStyle, string> = {
   emptied: 'no longer filled',
 };
 
-export interface SaidGraphic {
+export interface DescribedGraphic {
   kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled';
   form: Form;
   paper: PaperSize;
   where: string;
-  /** Lines of text in it. */
+  /** Lines of text inside the linework. */
   lettering?: readonly string[];
-  /** Of the drawing's scale, 100 for 1:100; null where it is not known. */
+  /** The factor of the drawing's scale, 100 for 1:100; null if unknown. */
   factor: number | null;
   style?: LineStyle | undefined;
-  /** What is drawn so, where its layer tells: `Door`. */
+  /** The kind of object, if the layer names it: `Door`. */
   object?: string | undefined;
 }
 
-/** Such as `Door symbol added in zone D-8 (about 0.9 × 0.9 m)`. */
+/** Describes changed linework, as in `Door symbol added in zone D-8 (about 0.9 × 0.9 m)`. */
 export const describeGraphic = ({
   kind,
   form,
@@ -173,7 +177,7 @@ export const describeGraphic = ({
   factor,
   style,
   object,
-}: SaidGraphic): string => {
+}: DescribedGraphic): string => {
   const isFill = style === 'filled' || style === 'emptied';
   const own = isFill && form !== 'Symbol' ? 'Area' : form;
   const what = object === undefined ? own : `${object} ${own.toLowerCase()}`;
@@ -189,8 +193,9 @@ export const describeGraphic = ({
 };
 
 /**
- * @param issued what the revision table says of the delta, where it says anything
- * @param empty no change was found in it
+ * Describes a revision cloud.
+ * @param issued the revision table's text for the delta; null if there is none
+ * @param empty whether no change was found inside
  */
 export const describeCloud = (
   delta: string | undefined,
@@ -202,7 +207,10 @@ export const describeCloud = (
   return `Revision cloud${named} added ${where}${empty ? ' round nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
 
-/** Such as `9 symbols removed (each about 0.25 × 0.22 m)`, or `8 times lines drawn heavier`. */
+/**
+ * Describes repeated graphics, as in `9 symbols of one kind removed (each about 0.25 × 0.22 m)` or `Lines drawn
+ * heavier at 8 places`.
+ */
 export const describeRepeatedGraphics = (
   parts: readonly { kind: string; style?: LineStyle }[],
   paper: PaperSize,
@@ -218,7 +226,10 @@ export const describeRepeatedGraphics = (
   return `${parts.length} ${named}symbols of one kind ${verb} (each ${size(paper, factor)})`;
 };
 
-/** Such as `20 numbers raised by 100: 101 → 201, 102 → 202, …`, or `20 texts drawn larger: …`. */
+/**
+ * Describes repeated text changes, as in `20 numbers raised by 100: 101 → 201, 102 → 202, …` or `20 texts drawn
+ * larger: …`.
+ */
 export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[], style?: LineStyle): string => {
   if (style !== undefined) {
     const said = texts.slice(0, 3).map((text) => quote(text.new!.text));
@@ -234,7 +245,7 @@ export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>
   return `${pairs.length} ${what} ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
 };
 
-/** Such as `6 dimensions moved 270 mm to the lower left: 45.09, 8.87, 72.44, …`. */
+/** Describes texts moved together, as in `6 dimensions moved 270 mm to the lower left: 45.09, 8.87, 72.44, …`. */
 export const describeRepeatedMoves = (texts: readonly Pick<TextChange, 'old' | 'new'>[], way: string): string => {
   const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'texts';
   const said = texts.slice(0, 3).map((text) => text.new!.text);
@@ -247,7 +258,7 @@ export type ViewKind = 'view_added' | 'view_removed' | 'view_moved' | 'view_resc
 
 export const isView = (kind: string): kind is ViewKind => kind.startsWith('view_');
 
-/** @param way how it moved, as {@link describeMove} puts it */
+/** @param way the displacement as described by {@link describeMove}; null if it did not move */
 export const describeView = (kind: ViewKind, name: string | undefined, way: string | null, where: string): string => {
   const view = name === undefined ? 'Part of the drawing' : `View ${quote(name)}`;
   const verb = kind.slice('view_'.length);
@@ -259,7 +270,7 @@ export const describeRow = (kind: 'row_added' | 'row_removed', key: string | und
 
 const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;
 
-/** Such as `12 mm to the upper left`; with the drawing's scale also the distance on site. */
+/** Describes a displacement, as in `12 mm to the upper left`; adds the real distance if the scale is known. */
 export const describeMove = (dxMm: number, dyMm: number, scale: number | null): string => {
   const way = directions[(Math.round(Math.atan2(dyMm, dxMm) / (Math.PI / 4)) + 8) % 8]!;
   const paper = Math.hypot(dxMm, dyMm);
@@ -268,7 +279,7 @@ export const describeMove = (dxMm: number, dyMm: number, scale: number | null): 
   return `${Math.round(paper)} mm${real} ${direction}`;
 };
 
-/** The factor of a drawing scale: 100 for `1:100`, 48 for `1/4" = 1'-0"`; null when none is stated. */
+/** Returns the factor of a drawing scale: 100 for `1:100`, 48 for `1/4" = 1'-0"`; null if none is stated. */
 export const scaleFactor = (text: string): number | null => {
   const ratio = /1\s*:\s*(\d+(?:\.\d+)?)/.exec(text);
   if (ratio) return Number(ratio[1]);
@@ -282,11 +293,11 @@ export const scaleFactor = (text: string): number | null => {
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** The changes that a group holds; a row or a view is one change, whatever it consists of. */
+/** Returns the single changes of a group; a row or a view is one change whatever its parts. */
 export const singleChanges = (item: ComparisonItem): readonly ComparisonItem[] =>
   (item.kind === 'group' || item.kind === 'title_block') && item.parts ? item.parts : [item];
 
-/** What kinds of change a list holds: `3 dimensions changed, 1 note removed, 2 drawing elements added`. */
+/** Counts the kinds of change in a list: `3 dimensions changed, 1 note removed, 2 drawing elements added`. */
 export const tally = (items: readonly ComparisonItem[]): string => {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

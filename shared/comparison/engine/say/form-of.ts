@@ -1,48 +1,54 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { ink } from '../differ/beside-ink.ts';
+import { inkGrey } from '../differ/beside-ink.ts';
 import { unchanged } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
 import { rectangleOf } from './rectangles.ts';
 
-/** What linework is called by its form alone. */
+/** The name of linework by its form alone. */
 export type Form = 'Line' | 'Symbol' | 'Rectangle' | 'Sheet frame' | 'Filled area' | 'Linework';
 
-const points = 72 / 25.4;
-/** Points of paper below which what stands by itself is a symbol: one of something, whatever its size. */
-const largestSymbol = 12 * points;
-/** Points of breadth that one line has at most. */
-const broadestLine = 4;
-/** Share of its box that a fill covers at least, share of it that is not near its edge, and points from there. */
-const leastCover = 0.5;
-const leastInside = 0.5;
-const toEdge = 1;
-/** Points round a symbol where there is paper, and share of that rim that a leader may cross. */
-const clear = 1.5;
-const mostCrossed = 0.06;
+const pointsPerMillimetre = 72 / 25.4;
+/** Maximum size in points of a symbol on paper; larger objects are never symbols. */
+const maximumSymbolPoints = 12 * pointsPerMillimetre;
+/** Maximum breadth of a single line, in points. */
+const maximumLineBreadthPoints = 4;
+/**
+ * Minimum share of its box that a fill covers, minimum share of it that is not near its edge, and that distance in
+ * points.
+ */
+const minimumCoverShare = 0.5;
+const minimumInteriorShare = 0.5;
+const edgeDistancePoints = 1;
+/** Margin in points around a symbol that must be paper, and the share of it that a leader may cross. */
+const clearancePoints = 1.5;
+const maximumCrossedShare = 0.06;
 
 /** Whether one side is more than eight times the other. */
 export const isLong = (one: number, other: number): boolean => Math.max(one, other) > 8 * Math.min(one, other);
 
-/** Whether paper is all round a box on a sheet: what is in it is a thing by itself, not a part of what goes on there. */
+/** Whether a box on a sheet is surrounded by paper, so that its content is an object of its own. */
 const standsAlone = (box: Box, picture: Uint8Array, { width, height, density }: AlignedSheets): boolean => {
-  const [left, top] = [Math.floor((box.x - clear) * density), Math.floor((box.y - clear) * density)];
-  const right = Math.ceil((box.x + box.width + clear) * density);
-  const bottom = Math.ceil((box.y + box.height + clear) * density);
+  const [left, top] = [
+    Math.floor((box.x - clearancePoints) * density),
+    Math.floor((box.y - clearancePoints) * density),
+  ];
+  const right = Math.ceil((box.x + box.width + clearancePoints) * density);
+  const bottom = Math.ceil((box.y + box.height + clearancePoints) * density);
   let [crossed, round] = [0, 0];
-  const look = (x: number, y: number) => {
+  const countPixel = (x: number, y: number) => {
     round++;
-    if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < ink) crossed++;
+    if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < inkGrey) crossed++;
   };
-  for (let x = left; x <= right; x++) for (const y of [top, bottom]) look(x, y);
-  for (let y = top + 1; y < bottom; y++) for (const x of [left, right]) look(x, y);
-  return crossed <= mostCrossed * round;
+  for (let x = left; x <= right; x++) for (const y of [top, bottom]) countPixel(x, y);
+  for (let y = top + 1; y < bottom; y++) for (const x of [left, right]) countPixel(x, y);
+  return crossed <= maximumCrossedShare * round;
 };
 
-/** Whether marks cover an area; strokes however close leave paper between them, or end a stroke's breadth away. */
+/** Whether marks cover an area. Strokes, however close, leave paper between them or end within a stroke's breadth. */
 const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array, sheets: AlignedSheets): boolean => {
   const { width, height, density } = sheets;
-  const off = Math.ceil(toEdge * density);
+  const off = Math.ceil(edgeDistancePoints * density);
   const [right, bottom] = [Math.min(width, (x + across) * density), Math.min(height, (y + down) * density)];
   let [count, inside] = [0, 0];
   for (let v = Math.max(0, Math.floor(y * density)); v < bottom; v++) {
@@ -53,21 +59,21 @@ const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array,
       if ([at - off, at + off, at - off * width, at + off * width].every((next) => marks[next])) inside++;
     }
   }
-  return count >= leastCover * across * down * density * density && inside >= leastInside * count;
+  return count >= minimumCoverShare * across * down * density * density && inside >= minimumInteriorShare * count;
 };
 
 /**
- * The form of changed linework. A name that says more than is seen is a wrong one: what is small is a symbol only where
- * nothing but paper is round it, on each sheet that has it.
- * @param change linework that came, went, or is drawn otherwise; its box in points of the newer sheet
+ * Returns the form of changed linework. A name must not claim more than is visible: small linework is a symbol only
+ * if it is surrounded by paper on each sheet that has it.
+ * @param change added, removed or redrawn linework; its box is in points of the newer sheet
  */
 export const formOf = (change: Change, marks: Uint8Array, sheets: AlignedSheets): Form => {
   const { kind, box } = change;
   const { older, newer } = sheets;
   const [longer, shorter] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
-  if (isLong(longer, shorter) && shorter < broadestLine) return 'Line';
+  if (isLong(longer, shorter) && shorter < maximumLineBreadthPoints) return 'Line';
   const having = { graphic_added: [newer], graphic_removed: [older] }[kind as 'graphic_added'];
-  if (longer < largestSymbol && (having ?? [older, newer]).every((picture) => standsAlone(box, picture, sheets)))
+  if (longer < maximumSymbolPoints && (having ?? [older, newer]).every((picture) => standsAlone(box, picture, sheets)))
     return 'Symbol';
   const rectangle = rectangleOf(change, marks, sheets);
   if (rectangle) return rectangle;

@@ -1,10 +1,10 @@
 import { layerWords } from '../read/layer-words.ts';
 
-/** What is drawn on a layer. */
+/** The kind of object drawn on a layer. */
 export interface LayerObject {
-  /** As a description begins: `Door`. */
+  /** The beginning of a description: `Door`. */
   name: string;
-  /** One is one of something: counted, not measured. */
+  /** Whether objects are counted rather than measured. */
   counted: boolean;
 }
 
@@ -13,7 +13,7 @@ const object = (name: string, counted: boolean, words: string) => ({
   words: new RegExp(`^(${words})$`, 'iu'),
 });
 
-/** By groups of the US National CAD Standard and by common words; what is more particular stands first. */
+/** Groups of the US National CAD Standard and common words; specific kinds come first. */
 const objects = [
   object('Hatch', false, 'patt|hatch(es)?|schraffur(en)?|hachures|retini'),
   object('Door', true, 'doors?|t(ü|ue)r(en)?|portes?|porte|puertas?'),
@@ -35,10 +35,10 @@ const objects = [
   object('Wall', false, 'walls?|w(a|ä|ae)nde?|murs?|muri|pareti'),
 ] as const;
 
-/** Layers of what is said about objects: dimensions, section marks and tags share them. */
+/** Layers of annotations, such as dimensions, section marks and tags, whatever object they name. */
 const notes = /^(anno|text|dims?|dimensions?|quote|cotes|cotation|bema(ss|ß)ung|ma(ss|ß)e?|размер)$/iu;
 
-/** What the layer of that name holds; null where its name does not say. */
+/** Returns the kind of object on a layer, by its name; null if the name does not indicate one. */
 export const objectOn = (layer: string): LayerObject | null => {
   const words = layerWords(layer);
   if (words.some((word) => notes.test(word))) return null;

@@ -2,36 +2,36 @@ import type { PageText } from '../../../domain/page-text.ts';
 import { type Box, centre, contains, distance, type Point } from '../geometry.ts';
 import { findLines, type TextLine } from '../read/text-lines.ts';
 
-/** Grid axes of a plan: bubbles with a letter or a number in one row or one column. */
+/** A grid axis of a plan: a bubble with a letter or a number, in a row or column of such bubbles. */
 interface Axis {
   name: string;
-  /** Position along the row or column, points. */
+  /** Position along the row or column, in points. */
   at: number;
 }
 
 interface Grid {
   columns: Axis[];
   rows: Axis[];
-  /** The bubbles stand at the sheet's edge: zones of the sheet rather than axes of the building. */
+  /** Whether the bubbles stand at the sheet's edge: they mark zones of the sheet rather than axes of the building. */
   zones: boolean;
 }
 
 const axisName = /^([A-Z](\.?\d)?|\d{1,2}(\.\d)?)$/;
-const mostGap = 4;
+const rowTolerancePoints = 4;
 
 interface Bubble extends Point {
   name: string;
   size: number;
 }
 
-/** The longest run of bubbles on one line, across (`x`) or down (`y`) the sheet. */
+/** Returns the longest run of bubbles on one line, across (`x`) or down (`y`) the sheet. */
 const longestRun = (bubbles: readonly Bubble[], along: 'x' | 'y', across: 'x' | 'y'): Bubble[] => {
   let best: Bubble[] = [];
   for (const seed of bubbles) {
     const letters = /[A-Z]/.test(seed.name);
     const row = bubbles.filter(
       (other) =>
-        Math.abs(other[across] - seed[across]) < mostGap &&
+        Math.abs(other[across] - seed[across]) < rowTolerancePoints &&
         Math.abs(other.size - seed.size) < 1 &&
         /[A-Z]/.test(other.name) === letters,
     );
@@ -45,21 +45,21 @@ const longestRun = (bubbles: readonly Bubble[], along: 'x' | 'y', across: 'x' | 
 const rank = (name: string): number =>
   /^\d/.test(name) ? Number(name) : name.charCodeAt(0) + Number(name.slice(1) || 0) / 100;
 
-/** Names that axes of one row leave out at most between two of them; dimensions of a chain leave out more. */
-const mostLeftOut = 2;
+/** Maximum number of names that may be missing between two axes of a row; chains of dimensions skip more. */
+const maximumSkippedNames = 2;
 
-/** Names that only rise, or only fall, and stand apart as axes do; what counts from 0 is a scale bar. */
+/** Whether names only rise or only fall and are spaced like axes; a row that contains 0 is a scale bar. */
 const isSequence = (row: readonly Bubble[], along: 'x' | 'y'): boolean => {
   if (row.some(({ name }) => name === '0')) return false;
   const ways = row.slice(1).map((bubble, i) => rank(bubble.name) - rank(row[i]!.name));
-  if (ways.some((way) => Math.abs(way) > mostLeftOut + 1)) return false;
+  if (ways.some((way) => Math.abs(way) > maximumSkippedNames + 1)) return false;
   const steps = ways.map(Math.sign);
   const apart = row.slice(1).every((bubble, i) => bubble[along] - row[i]![along] > 1.2 * bubble.size);
   return apart && (steps.every((step) => step > 0) || steps.every((step) => step < 0));
 };
 
 const findGrid = ({ words, width, height }: PageText): Grid | null => {
-  // A bubble's letter stands alone; the number in “ROOM 3” names no axis.
+  // A bubble contains a single word; the number in “ROOM 3” is no axis.
   const bubbles = findLines(words)
     .filter((line) => line.words.length === 1 && axisName.test(line.text) && line.size >= 6)
     .map((line) => ({ name: line.text, size: line.size, ...centre(line.box) }));
@@ -86,13 +86,16 @@ const nearest = (axes: readonly Axis[], at: number): Axis | null =>
     null,
   );
 
-/** A name for a room or a part, worth pointing at: a few letters, no dimension, no single sign. */
+/**
+ * Whether a line is the name of a room or part suitable for a location: mostly letters, neither too short nor too
+ * long.
+ */
 const isName = (line: TextLine): boolean =>
   line.text.length >= 4 &&
   line.text.length <= 28 &&
   (line.text.match(/\p{L}/gu)?.length ?? 0) >= 0.7 * line.text.replace(/\s/g, '').length;
 
-/** Says where on a sheet a box lies, in the words a person would use. */
+/** Describes locations on a sheet in words. */
 export class Locator {
   readonly #page: PageText;
   readonly #grid: Grid | null;
@@ -108,7 +111,10 @@ export class Locator {
     );
   }
 
-  /** Such as `near grid B-4`, `near “OFFICE”` or `at the upper left`; `avoid` is text that is itself the change. */
+  /**
+   * Returns a location such as `near grid B-4`, `near “OFFICE”` or `at the upper left of the sheet`. Texts in
+   * `avoid`, which belong to the change itself, are not used.
+   */
   locate(box: Box, avoid: readonly string[] = []): string {
     if (this.#titleBlock && contains(this.#titleBlock, centre(box))) return 'in the title block';
     const grid = this.#onGrid(box);
@@ -118,7 +124,7 @@ export class Locator {
     let least = reach;
     for (const line of this.#names) {
       if (avoid.some((text) => text.includes(line.text) || line.text.includes(text))) continue;
-      // Large lettering is seen from further away.
+      // Large lettering is visible from further away.
       const away = distance(line.box, box) - line.size;
       if (away < least) [name, least] = [line, away];
     }

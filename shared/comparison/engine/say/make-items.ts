@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { ink } from '../differ/beside-ink.ts';
+import { inkGrey } from '../differ/beside-ink.ts';
 import type { FoundChanges } from '../differ/find-changes.ts';
 import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
@@ -41,24 +41,27 @@ import { fractions, place, round } from './place.ts';
 import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
 import { sortItems } from './sort-items.ts';
-import { tellTags } from './tags.ts';
-import { toldWords } from './told-words.ts';
+import { markTags } from './tags.ts';
+import { reportedWords } from './told-words.ts';
 
-/** Most items that a sheet answers; more are joined into groups. */
-const mostItems = 40;
-const millimetres = 25.4 / 72;
+/** Maximum number of items of a sheet; further ones are grouped. */
+const maximumItems = 40;
+const millimetresPerPoint = 25.4 / 72;
 
 export interface Findings extends FoundChanges {
   sheets: AlignedSheets;
-  /** The older sheet's words on the newer sheet. */
+  /** The older sheet's words in coordinates of the newer sheet. */
   moved: readonly Word[];
   titleBlock: Box | null;
   layers: ChangedLayers;
 }
 
-const paperSize = ({ width, height }: Box) => ({ widthMm: width * millimetres, heightMm: height * millimetres });
+const paperSize = ({ width, height }: Box) => ({
+  widthMm: width * millimetresPerPoint,
+  heightMm: height * millimetresPerPoint,
+});
 
-/** The sheet that alone holds what came or went. */
+/** The sheet that alone contains the added or removed content. */
 const sides: Partial<Record<Change['kind'], 'older' | 'newer'>> = {
   ...{ graphic_added: 'newer', text_added: 'newer', view_added: 'newer' },
   ...{ graphic_removed: 'older', text_removed: 'older', view_removed: 'older' },
@@ -66,13 +69,13 @@ const sides: Partial<Record<Change['kind'], 'older' | 'newer'>> = {
 
 const outlines: Partial<Record<Form, RatedFacts['outline']>> = { Rectangle: 'rectangle', 'Sheet frame': 'sheet' };
 
-/** A removed and an added symbol of one size are most likely one that moved. */
+/** Pairs a removed with an added symbol of equal size, which has most likely moved. */
 const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
   const moves = new Map<Change, Change>();
-  const gone = changes.filter((change) => change.kind === 'graphic_removed');
+  const removedSymbols = changes.filter((change) => change.kind === 'graphic_removed');
   for (const now of changes) {
     if (now.kind !== 'graphic_added') continue;
-    const alike = gone.filter(
+    const alike = removedSymbols.filter(
       (was) =>
         !moves.has(was) &&
         Math.abs(was.box.width - now.box.width) < 1.2 &&
@@ -93,16 +96,16 @@ export const makeItems = (
   { scale, number }: { scale: string | null; number: string | null },
 ): ComparisonItem[] => {
   const { sheets, clouds, marks, moved, titleBlock, layers } = found;
-  const changes = tellTags(found.changes, number, titleBlock);
+  const changes = markTags(found.changes, number, titleBlock);
   const locator = new Locator(newer.text, titleBlock);
   const moves = findMoves(changes);
-  const isTold = toldWords(changes);
+  const isReported = reportedWords(changes);
   const [known, expected] = [new Spellings(newer.text.words), new Spellings(moved)];
   const scales = new Scales(newer.text.words, scale, titleBlock);
 
-  const wayFrom = (from: Box, to: Box): string => {
+  const displacementText = (from: Box, to: Box): string => {
     const { x, y } = wayOf(from, to);
-    return describeMove(x * millimetres, y * millimetres, scales.at(to));
+    return describeMove(x * millimetresPerPoint, y * millimetresPerPoint, scales.at(to));
   };
   const describe = (
     change: Change,
@@ -110,12 +113,12 @@ export const makeItems = (
   ): string => {
     const { box, kind, text } = change;
     if (text && kind === 'text_moved')
-      return describeMovedText(text.new!, wayFrom(text.old!.box, text.new!.box), where);
+      return describeMovedText(text.new!, displacementText(text.old!.box, text.new!.box), where);
     if (text && change.style) return describeRestyledText(text.new!, change.style, where);
     if (text) return describeText(text, where);
     if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
     if (isView(kind)) {
-      const way = change.from && kind === 'view_moved' ? wayFrom(change.from, box) : null;
+      const way = change.from && kind === 'view_moved' ? displacementText(change.from, box) : null;
       return describeView(kind, change.name, way, where);
     }
     if (kind === 'cloud_added') {
@@ -129,7 +132,7 @@ export const makeItems = (
     if (kind === 'repeated' && change.from)
       return describeRepeatedMoves(
         change.parts!.map((part) => part.text!),
-        wayFrom(change.from, box),
+        displacementText(change.from, box),
       );
     if (kind === 'repeated')
       return describeRepeated(
@@ -146,7 +149,7 @@ export const makeItems = (
     });
     const other = moves.get(change);
     if (!other) return said;
-    const way = wayFrom(box, other.box);
+    const way = displacementText(box, other.box);
     return `${said}; ${kind === 'graphic_added' ? `it stood ${way}` : `the same now stands ${way}`}`;
   };
 
@@ -161,17 +164,18 @@ export const makeItems = (
     const [words, others] = kind === 'graphic_removed' ? [moved, known] : [newer.text.words, expected];
     const inside = isGraphic ? changedWords(change, words, others, marks, sheets) : [];
     const lettering = linesOf(inside);
-    const own = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
-    const where = form === 'Sheet frame' ? 'the whole sheet' : locator.locate(box, own);
+    const ownTexts = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
+    const where = form === 'Sheet frame' ? 'the whole sheet' : locator.locate(box, ownTexts);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
-    const told = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
-    const on = inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box, sides[kind]);
+    const partTexts = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
+    const layersHere =
+      inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box, sides[kind]);
     const trade =
       inTitleBlock || isCloud
         ? null
-        : (tradeOf([...own, ...told].join(' · ')) ?? tradeOfValues(oldText, newText) ?? tradeOn(on));
+        : (tradeOf([...ownTexts, ...partTexts].join(' · ')) ?? tradeOfValues(oldText, newText) ?? tradeOn(layersHere));
     const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
-    const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(on) : undefined;
+    const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(layersHere) : undefined;
     const hollow = kind.startsWith('graphic_') && form === 'Linework' && isHollow(change, sheets.density);
     const amount =
       kind.startsWith('graphic_') && !hollow
@@ -179,7 +183,7 @@ export const makeItems = (
         : countOf(change);
     return {
       description: describe(change, {
-        lettering: linesOf(inside.filter((word) => !isTold(word))),
+        lettering: linesOf(inside.filter((word) => !isReported(word))),
         ...{ where, form },
         ...(object && { object }),
       }),
@@ -189,16 +193,16 @@ export const makeItems = (
         newText,
         ...(meaning === undefined ? {} : { meaning }),
         inTitleBlock,
-        widthMm: box.width * millimetres,
-        heightMm: box.height * millimetres,
-        lettering: [...lettering, ...told].join(' '),
+        widthMm: box.width * millimetresPerPoint,
+        heightMm: box.height * millimetresPerPoint,
+        lettering: [...lettering, ...partTexts].join(' '),
         outline: hollow ? 'hollow' : outlines[form],
       }),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : kind,
       place: where,
       ...trade,
-      ...(on.length === 0 ? {} : { layer: on[0]!.layer }),
+      ...(layersHere.length === 0 ? {} : { layer: layersHere[0]!.layer }),
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
       ...(clouds.length === 0 || isCloud ? {} : { clouded: covered }),
@@ -214,10 +218,10 @@ export const makeItems = (
   const pairs = changes.map((change) => ({ box: change.box, item: toItem(change) }));
   const inside = pairs.filter(({ item }) => item.kind === 'title_block');
   const outside = pairs.filter(({ item }) => item.kind !== 'title_block');
-  const room = Math.max(1, mostItems - Math.min(inside.length, 8));
+  const room = Math.max(1, maximumItems - Math.min(inside.length, 8));
   const grouped = [
-    ...groupChanges(outside, outside.length + inside.length <= mostItems ? mostItems : room),
-    ...groupChanges(inside, outside.length + inside.length <= mostItems ? mostItems : 8),
+    ...groupChanges(outside, outside.length + inside.length <= maximumItems ? maximumItems : room),
+    ...groupChanges(inside, outside.length + inside.length <= maximumItems ? maximumItems : 8),
   ];
   const items = grouped.map(({ box, parts }): ComparisonItem => {
     const list = sortItems(parts.map(({ item }) => item));
@@ -239,22 +243,24 @@ export const makeItems = (
   return sortItems(items);
 };
 
-/** Share of a change that a layer holds at least to say whose work it is. */
-const tellingShare = 0.3;
+/** Minimum share of a change on a layer for the layer to determine the trade. */
+const minimumTradeShare = 0.3;
 
-/** What the layers of a change tell where no word does; notes and dimensions beside the work tell nothing. */
+/**
+ * Returns the trade by the layers of a change, where words do not name one; layers of notes and dimensions name none.
+ */
 const tradeOn = (on: ReturnType<ChangedLayers['at']>): ReturnType<typeof tradeOf> => {
   for (const { layer, share } of on) {
-    const trade = share < tellingShare ? null : tradeOfLayer(layer);
+    const trade = share < minimumTradeShare ? null : tradeOfLayer(layer);
     if (trade) return trade;
   }
   return null;
 };
 
-/** Share of a change that must be on the layer of an object for the change to be called by it. */
-const namingShare = 0.6;
+/** Minimum share of a change on a layer for the layer's object to name the change. */
+const minimumObjectShare = 0.6;
 
-/** The trade that works on a value that changed: concrete for a class of concrete. */
+/** Returns the trade of a changed value: concrete for a concrete class. */
 const tradeOfValues = (before: string | undefined, after: string | undefined): ReturnType<typeof tradeOf> => {
   const division = before && after ? compareValues(before, after)?.division : undefined;
   return division === undefined ? null : tradeOfDivision(division);
@@ -262,16 +268,16 @@ const tradeOfValues = (before: string | undefined, after: string | undefined): R
 
 const objectAmong = (on: ReturnType<ChangedLayers['at']>): LayerObject | undefined => {
   const [first] = on;
-  return first && first.share >= namingShare ? (objectOn(first.layer) ?? undefined) : undefined;
+  return first && first.share >= minimumObjectShare ? (objectOn(first.layer) ?? undefined) : undefined;
 };
 
-/** Rows, and what was done many times, are counted. */
+/** Counts rows and repeated changes; null for other kinds. */
 const countOf = ({ kind, parts }: Change): ComparisonItem['quantity'] | null => {
   if (kind === 'repeated') return { value: parts!.length, unit: 'each' };
   return kind === 'row_added' || kind === 'row_removed' ? { value: 1, unit: 'each' } : null;
 };
 
-/** The trade of a group is that of all its parts that name one. */
+/** Returns the trade of a group: the one that all parts with a trade have in common. */
 const commonTrade = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'trade' | 'division'> => {
   const named = parts.filter((part) => part.division !== undefined);
   const [first] = named;
@@ -279,14 +285,14 @@ const commonTrade = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'tr
   return { trade: first.trade!, division: first.division! };
 };
 
-/** A group is clouded where all of it is. */
+/** A group is clouded if all of its parts are. */
 const commonCloud = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'clouded'> =>
   parts.some((part) => part.clouded !== undefined) ? { clouded: parts.every((part) => part.clouded !== false) } : {};
 
-/** Share of a word's box that has ink where the word shows. */
-const leastShown = 0.08;
+/** Minimum share of a visible word's box that has ink. */
+const minimumInkShare = 0.08;
 
-/** Words within a patch of changed ink that are part of it, and not a text that stands on both sheets all the same. */
+/** Returns the words inside changed ink that belong to the change, excluding unchanged text of both sheets. */
 const changedWords = (
   { box, kind }: Change,
   words: readonly Word[],
@@ -299,10 +305,10 @@ const changedWords = (
   return words.filter((word) => {
     if (!contains(inflate(box, 1), centre(word))) return false;
     const region = marksIn(marks, sheets, word);
-    const least = leastShown * word.width * word.height * density * density;
+    const least = minimumInkShare * word.width * word.height * density * density;
     if (region.added + region.removed <= least) return false;
     if (kind === 'restyled') return true;
-    // A text layer may hold a word that a mask hides.
+    // The text layer may contain a word that a mask hides.
     return !others.at(word, { x: 0, y: 0 }, 0.45 * word.size) || inkIn(other, sheets, word) < least;
   });
 };
@@ -314,7 +320,8 @@ const inkIn = (picture: Uint8Array, { width, height, density }: AlignedSheets, b
     Math.min(height, (box.y + box.height) * density),
   ];
   for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++)
-    for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++) if (picture[y * width + x]! < ink) count++;
+    for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++)
+      if (picture[y * width + x]! < inkGrey) count++;
   return count;
 };
 
@@ -323,7 +330,7 @@ const linesOf = (words: readonly Word[]): string[] =>
     .map((line) => line.text)
     .filter((text) => /[\p{L}\p{N}]/u.test(text));
 
-/** Strong marks and a text layer that agrees make a change sure. */
+/** Returns a confidence (0..1) from the amount of ink, the agreement of the text layer and the alignment. */
 const confidenceOf = (change: Change, sheets: AlignedSheets): number => {
   if (change.kind === 'view_moved' || change.kind === 'view_rescaled') return 0.9;
   const ink = change.addedInk + change.removedInk;

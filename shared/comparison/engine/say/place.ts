@@ -4,7 +4,7 @@ import type { SheetSource } from '../read/sheet-source.ts';
 
 export const round = (value: number, digits: number): number => Number(value.toFixed(digits)) || 0;
 
-/** The size of a page whose measures are points. */
+/** Returns the size of a page in millimetres from its size in points. */
 export const paperOf = ({ width, height }: { width: number; height: number }) => ({
   width_mm: round((width * 25.4) / 72, 1),
   height_mm: round((height * 25.4) / 72, 1),
@@ -21,7 +21,7 @@ export const fractions = (box: Box, width: number, height: number): Box => {
   };
 };
 
-/** A place in points as an item names it: fractions of the page, and pixels of the overlay picture. */
+/** Converts a box in points to the fields of an item: fractions of the page, and pixels of the overlay image. */
 export const place = (box: Box, newer: SheetSource, sheets: AlignedSheets) => ({
   bounding_box: fractions(box, newer.text.width, newer.text.height),
   page: newer.page,

@@ -3,17 +3,21 @@ import { type Box, centre, contains } from '../geometry.ts';
 import { findLines, type TextLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
 
-/** Heights of the lettering that a row's entries reach over. */
-const reach = 80;
+/** Maximum length of a row of the revision table, in text heights. */
+const maximumRowTextHeights = 80;
 
 const inRow = (first: TextLine, other: TextLine): boolean => {
   const apart = Math.abs(centre(first.box).y - centre(other.box).y);
-  return other !== first && apart < 0.6 * first.size && Math.abs(other.box.x - first.box.x) < reach * first.size;
+  return (
+    other !== first &&
+    apart < 0.6 * first.size &&
+    Math.abs(other.box.x - first.box.x) < maximumRowTextHeights * first.size
+  );
 };
 
 /**
- * What the revision table says of a delta: the longest entry of the row that begins or ends with it. The row stands in
- * the title block, or holds a date; null where there is none.
+ * Returns the revision table's text for a delta: the longest entry of the row that begins or ends with it. The row
+ * must lie in the title block or contain a date. Returns null if there is none.
  */
 export const revisionText = (words: readonly Word[], delta: string, titleBlock: Box | null): string | null => {
   const lines = findLines(words).filter((line) => line.angle === 0);

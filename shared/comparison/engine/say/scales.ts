@@ -3,15 +3,15 @@ import { type Box, centre, contains, distance } from '../geometry.ts';
 import { findLines } from '../read/text-lines.ts';
 import { scaleFactor } from './describe.ts';
 
-/** Points below a view that its title stands at. */
-const below = 24;
+/** Maximum distance in points of a view's title below the view. */
+const maximumTitleDistancePoints = 24;
 
-/** The scales that views of a sheet state, each where it stands. */
+/** The scales stated by the views of a sheet, with their positions. */
 export class Scales {
   readonly #stated: { box: Box; factor: number }[];
   readonly #sheet: number | null;
 
-  /** @param sheet the scale that the title block prints, null where it prints none */
+  /** @param sheet the scale printed in the title block; null if there is none */
   constructor(words: readonly Word[], sheet: string | null, titleBlock: Box | null) {
     this.#sheet = sheet === null ? null : scaleFactor(sheet);
     this.#stated = findLines(words).flatMap((line) => {
@@ -22,11 +22,11 @@ export class Scales {
   }
 
   /**
-   * The factor at a place: that of the nearest view title, which stands below its view rather than above. Null where
-   * views of several scales lie in it, whose titles may stand just below it.
+   * Returns the scale factor at a box: that of the nearest view title, preferring titles below it. Returns null if it
+   * contains views of several scales, including titles just below it.
    */
   at(box: Box): number | null {
-    const place = { ...box, height: box.height + below };
+    const place = { ...box, height: box.height + maximumTitleDistancePoints };
     const inside = this.#stated.filter((one) => contains(place, centre(one.box)));
     if (inside.some(({ factor }) => factor !== inside[0]!.factor)) return null;
     if (inside[0]) return inside[0].factor;

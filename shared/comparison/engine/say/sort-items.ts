@@ -1,6 +1,6 @@
 import type { ComparisonItem } from '../types.ts';
 
-/** Most important first; equal ones by size, then in reading order. */
+/** Sorts by importance, then size, then reading order. */
 export const sortItems = (items: readonly ComparisonItem[]): ComparisonItem[] => {
   const area = ({ bounding_box: { width, height } }: ComparisonItem) => width * height;
   return items

@@ -10,7 +10,7 @@ const revised = (before: string, after: string): string =>
   before && after && before !== after ? ` (revision ${before} → ${after})` : '';
 
 /**
- * Puts the compared sheets together to the answer of the whole comparison.
+ * Combines the compared sheets into the result of the comparison.
  * @param items most important first
  */
 export const summarize = (
@@ -44,9 +44,9 @@ export const summarize = (
   if (changes.length === 0 && replaced + added + removed === 0) sentences.push('No change found.');
   if (changes.length > 0) sentences.push(`${plural(changes.length, 'change')}: ${tally(items)}.`);
   const clouds = changes.filter((item) => item.kind === 'cloud_added');
-  const told = changes.filter((item) => item.clouded !== undefined && item.kind !== 'title_block');
+  const withCloudState = changes.filter((item) => item.clouded !== undefined && item.kind !== 'title_block');
   if (clouds.length > 0) {
-    const outside = told.filter((item) => !item.clouded).length;
+    const outside = withCloudState.filter((item) => !item.clouded).length;
     const empty = clouds.filter((item) => item.encloses === 0).length;
     const round = empty === 0 ? '' : `, ${empty === clouds.length ? 'all' : empty} round nothing that changed`;
     sentences.push(
@@ -56,7 +56,7 @@ export const summarize = (
   const foremost = items
     .filter((item) => item.difference_rating >= 3)
     .slice(0, 3)
-    // A group tells its parts in its own description; here its place is enough.
+    // The description of a group lists its parts; here its location is enough.
     .map((item) => (item.parts ? item.description.replace(/:.*$/s, '') : item.description));
   if (foremost.length > 0) sentences.push(`Most important: ${foremost.join('; ')}.`);
   if (replaced) sentences.push(`${plural(replaced, 'pair')} of sheets does not show the same thing.`);

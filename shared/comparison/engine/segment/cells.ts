@@ -1,7 +1,7 @@
-/** Pixels of the side of a cell: parts of the sheet that moved are told by squares of the grid. */
-export const cell = 12;
+/** Side of a cell in pixels; moved parts of the sheet are found on a grid of cells. */
+export const cellPixels = 12;
 
-/** The pieces that the set cells make, `reach` cells apart at most. */
+/** Groups set cells into pieces whose cells are at most `reach` cells apart. */
 export const piecesOf = (set: Uint8Array, columns: number, rows: number, reach: number): number[][] => {
   const seen = new Uint8Array(set.length);
   const pieces: number[][] = [];
@@ -25,7 +25,7 @@ export const piecesOf = (set: Uint8Array, columns: number, rows: number, reach: 
   return pieces;
 };
 
-/** Cells with a set one at most `by` away along each axis. */
+/** Returns the cells with a set one at most `by` cells away along each axis (dilation). */
 export const spread = (set: Uint8Array, columns: number, rows: number, by: number): Uint8Array => {
   const rowsDone = new Uint8Array(set.length);
   const out = new Uint8Array(set.length);
@@ -42,8 +42,8 @@ export const spread = (set: Uint8Array, columns: number, rows: number, by: numbe
   return out;
 };
 
-/** The upright frame round all set cells, `by` wider on each side. */
-export const framed = (set: Uint8Array, columns: number, rows: number, by: number): Uint8Array => {
+/** Returns the bounding rectangle of all set cells, enlarged by `by` cells on each side. */
+export const boundingRectangle = (set: Uint8Array, columns: number, rows: number, by: number): Uint8Array => {
   let [left, top, right, bottom] = [columns, rows, -1, -1];
   for (let at = 0; at < set.length; at++) {
     if (!set[at]) continue;
@@ -58,8 +58,8 @@ export const framed = (set: Uint8Array, columns: number, rows: number, by: numbe
   return out;
 };
 
-/** Cells with only set ones around them: the opposite of {@link spread}. */
-export const shrunk = (set: Uint8Array, columns: number, rows: number, by: number): Uint8Array => {
+/** Returns the cells with only set ones around them (erosion): the opposite of {@link spread}. */
+export const shrink = (set: Uint8Array, columns: number, rows: number, by: number): Uint8Array => {
   const other = spread(
     set.map((value) => 1 - value),
     columns,
@@ -69,7 +69,7 @@ export const shrunk = (set: Uint8Array, columns: number, rows: number, by: numbe
   return other.map((value) => 1 - value);
 };
 
-/** From the lowest of the values to the highest. */
+/** Returns the difference between the highest and the lowest value. */
 export const spanOf = (values: readonly number[]): number => {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];

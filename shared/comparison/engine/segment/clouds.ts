@@ -1,20 +1,23 @@
 import { added } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
 
-/** Pixels of a cell, and the cells that a gap in the line may span where other ink crosses it. */
-const cell = 2;
-const bridge = 2;
-/** Points: smaller outlines are symbols. */
-const smallest = 24;
-/** Share of the box that the line must enclose, and how far its scallops must swing, points. */
-const enclosed = 0.4;
-const swing = 1.2;
-const leastScallops = 4;
-/** Turns of a side that no arc makes: the circle round a detail goes out and in again. */
-const leastTurns = 3;
+/** Side of a cell in pixels, and number of cells that a gap in the line may span where other ink crosses it. */
+const cloudCellPixels = 2;
+const maximumGapCells = 2;
+/** Minimum side of a cloud in points; smaller outlines are symbols. */
+const minimumSidePoints = 24;
+/**
+ * Minimum share of the box enclosed by the line, minimum depth of a scallop in points, and minimum number of
+ * scallops.
+ */
+const minimumEnclosedShare = 0.4;
+const minimumSwingPoints = 1.2;
+const minimumScallops = 4;
+/** Minimum number of reversals along a side; an arc, such as a detail circle, has only one. */
+const minimumTurns = 3;
 
-/** How often a boundary turns back by more than the swing of a scallop. */
-const turns = (boundary: readonly number[], least: number): number => {
+/** Counts how often a boundary reverses by more than the depth of a scallop. */
+const countTurns = (boundary: readonly number[], least: number): number => {
   let [count, low, high, way] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
   for (const value of boundary) {
     [low, high] = [Math.min(low, value), Math.max(high, value)];
@@ -30,31 +33,39 @@ const turns = (boundary: readonly number[], least: number): number => {
 };
 
 /**
- * Whether the added ink in a box is the scalloped line of a revision cloud; answers what it encloses, points.
- * @param marks of the newer sheet's grid, `density` pixels a point
+ * Returns the area, in points, that the added ink in a box encloses if it is the scalloped line of a revision cloud;
+ * otherwise null.
+ * @param marks on the newer sheet's grid, `density` pixels per point
  */
 export const readCloud = (marks: Uint8Array, width: number, height: number, box: Box, density: number): Box | null => {
-  if (Math.min(box.width, box.height) < smallest) return null;
-  const pad = bridge + 1;
-  const columns = Math.ceil((box.width * density) / cell) + 2 * pad;
-  const rows = Math.ceil((box.height * density) / cell) + 2 * pad;
-  const [left, top] = [Math.floor(box.x * density) - pad * cell, Math.floor(box.y * density) - pad * cell];
+  if (Math.min(box.width, box.height) < minimumSidePoints) return null;
+  const pad = maximumGapCells + 1;
+  const columns = Math.ceil((box.width * density) / cloudCellPixels) + 2 * pad;
+  const rows = Math.ceil((box.height * density) / cloudCellPixels) + 2 * pad;
+  const [left, top] = [
+    Math.floor(box.x * density) - pad * cloudCellPixels,
+    Math.floor(box.y * density) - pad * cloudCellPixels,
+  ];
   const wall = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       let inked = false;
-      for (let y = top + row * cell; y < top + (row + 1) * cell && !inked; y++) {
-        for (let x = left + column * cell; x < left + (column + 1) * cell; x++) {
+      for (let y = top + row * cloudCellPixels; y < top + (row + 1) * cloudCellPixels && !inked; y++) {
+        for (let x = left + column * cloudCellPixels; x < left + (column + 1) * cloudCellPixels; x++) {
           if (x >= 0 && y >= 0 && x < width && y < height && marks[y * width + x]! & added) inked = true;
         }
       }
       if (!inked) continue;
-      for (let r = Math.max(0, row - bridge); r <= Math.min(rows - 1, row + bridge); r++) {
-        wall.fill(1, r * columns + Math.max(0, column - bridge), r * columns + Math.min(columns, column + bridge + 1));
+      for (let r = Math.max(0, row - maximumGapCells); r <= Math.min(rows - 1, row + maximumGapCells); r++) {
+        wall.fill(
+          1,
+          r * columns + Math.max(0, column - maximumGapCells),
+          r * columns + Math.min(columns, column + maximumGapCells + 1),
+        );
       }
     }
   }
-  // Whatever cannot be reached from the rim is enclosed; the largest piece of it is the cloud's inside.
+  // Cells that cannot be reached from the margin are enclosed; the largest piece is the inside of the cloud.
   const reached = Uint8Array.from(wall);
   const flood = (start: number): number[] => {
     const piece = [start];
@@ -78,7 +89,7 @@ export const readCloud = (marks: Uint8Array, width: number, height: number, box:
     if (piece.length > inside.length) inside = piece;
   }
   const share = inside.length / ((columns - 2 * pad) * (rows - 2 * pad));
-  if (share < enclosed) return null;
+  if (share < minimumEnclosedShare) return null;
 
   const [lefts, rights] = [new Map<number, number>(), new Map<number, number>()];
   const [tops, bottoms] = [new Map<number, number>(), new Map<number, number>()];
@@ -89,22 +100,22 @@ export const readCloud = (marks: Uint8Array, width: number, height: number, box:
     tops.set(column, Math.min(tops.get(column) ?? rows, row));
     bottoms.set(column, Math.max(bottoms.get(column) ?? -1, row));
   }
-  const least = (swing * density) / cell;
+  const least = (minimumSwingPoints * density) / cloudCellPixels;
   const along = (side: Map<number, number>) => {
     const values = [...side].sort((a, b) => a[0] - b[0]).map(([, value]) => value);
     // The rounded corners are no scallops.
     const corner = Math.floor(values.length * 0.12);
-    return turns(values.slice(corner, values.length - corner), least);
+    return countTurns(values.slice(corner, values.length - corner), least);
   };
   const wavy = [lefts, rights, tops, bottoms].map(along);
-  if (wavy.filter((count) => count >= leastTurns).length < 3 || wavy.reduce((a, b) => a + b, 0) < 2 * leastScallops)
+  if (wavy.filter((count) => count >= minimumTurns).length < 3 || wavy.reduce((a, b) => a + b, 0) < 2 * minimumScallops)
     return null;
   const [x0, x1] = [Math.min(...tops.keys()), Math.max(...tops.keys()) + 1];
   const [y0, y1] = [Math.min(...lefts.keys()), Math.max(...lefts.keys()) + 1];
   return {
-    x: (left + x0 * cell) / density,
-    y: (top + y0 * cell) / density,
-    width: ((x1 - x0) * cell) / density,
-    height: ((y1 - y0) * cell) / density,
+    x: (left + x0 * cloudCellPixels) / density,
+    y: (top + y0 * cloudCellPixels) / density,
+    width: ((x1 - x0) * cloudCellPixels) / density,
+    height: ((y1 - y0) * cloudCellPixels) / density,
   };
 };

@@ -4,31 +4,31 @@ import { eachMark } from '../differ/each-mark.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { centre, contains, inflate } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
-import { cell, piecesOf, spanOf } from './cells.ts';
-import { findDriftedSymbols, leastTogether } from './drifted-symbols.ts';
-import { boxOfCells, leastWay, peaksOf, pixelsIn, refine } from './ink-shifts.ts';
+import { cellPixels, piecesOf, spanOf } from './cells.ts';
+import { findDriftedSymbols, minimumBlocks } from './drifted-symbols.ts';
+import { boxOfCells, minimumDisplacementPoints, peaksOf, pixelsIn, refineShift } from './ink-shifts.ts';
 import type { Flock } from './moved-words.ts';
 
-/** Marked pixels that make a cell inked. */
-const leastInk = 4;
+/** Minimum number of marked pixels of an inked cell. */
+const minimumInkPixels = 4;
 /**
- * Points of white that part two views, and of a view's shorter side at least: of windows, doors and symbols one may have
- * gone and another of the same come.
+ * White space in points that separates two views, and minimum shorter side of a view: a smaller window, door or
+ * symbol may have been removed and an equal one added.
  */
-const whitespace = 12;
-const leastSide = 100;
-/** Inked cells of a view at least, and pieces that are looked for, the largest first. */
-const leastCells = 40;
-const mostPieces = 16;
-/** The same of symbols that may have moved together. */
-const leastSideOfSymbol = 12;
-const leastOfSymbol = 8;
-/** Share of a view's ink that stands where the shift leads. */
-const leastAlong = 0.55;
-/** How well a shift may fit that is not next to the best. */
-const closestRival = 0.8;
-/** Points that a word may stand off from where the shift leads. */
-const slack = 0.8;
+const whitespacePoints = 12;
+const minimumViewSidePoints = 100;
+/** Minimum number of inked cells of a view, and maximum number of pieces examined, largest first. */
+const minimumViewCells = 40;
+const maximumPieces = 16;
+/** The same minima for symbols that may have moved together. */
+const minimumSymbolSidePoints = 12;
+const minimumSymbolCells = 8;
+/** Minimum share of a view's ink that lies where the shift maps it. */
+const minimumShiftedInkShare = 0.55;
+/** Maximum fit of another, distant shift relative to the best. */
+const maximumRivalFit = 0.8;
+/** Maximum distance in points of a word from where the shift maps it. */
+const wordTolerancePoints = 0.8;
 
 interface Cells {
   set: Uint8Array;
@@ -37,45 +37,48 @@ interface Cells {
 }
 
 const cellsOf = (marks: Uint8Array, width: number, height: number): { gone: Cells; come: Cells } => {
-  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const [columns, rows] = [Math.ceil(width / cellPixels), Math.ceil(height / cellPixels)];
   const went = new Uint16Array(columns * rows);
   const came = new Uint16Array(columns * rows);
   eachMark(marks, (at) => {
     const y = Math.floor(at / width);
-    const index = Math.floor(y / cell) * columns + Math.floor((at - y * width) / cell);
+    const index = Math.floor(y / cellPixels) * columns + Math.floor((at - y * width) / cellPixels);
     if (marks[at]! & removed) went[index]!++;
     if (marks[at]! & added) came[index]!++;
   });
   const inked = (counts: Uint16Array): Cells => {
     const set = new Uint8Array(counts.length);
-    for (let at = 0; at < counts.length; at++) if (counts[at]! >= leastInk) set[at] = 1;
+    for (let at = 0; at < counts.length; at++) if (counts[at]! >= minimumInkPixels) set[at] = 1;
     return { set, columns, rows };
   };
   return { gone: inked(went), come: inked(came) };
 };
 
-/** Blocks of linework that white bounds, the largest first: views fit at one place only, as broad and high as they are. */
+/**
+ * Returns blocks of linework bounded by white space, largest first, separated by size into views and symbols. A view
+ * fits at one position only, because of its breadth and height.
+ */
 const blocksOf = ({ set, columns, rows }: Cells, density: number): { views: number[][]; symbols: number[][] } => {
   const sideOf = (piece: readonly number[]) => {
     const wide = spanOf(piece.map((at) => at % columns)) + 1;
-    return Math.min(wide, spanOf(piece.map((at) => Math.floor(at / columns))) + 1) * (cell / density);
+    return Math.min(wide, spanOf(piece.map((at) => Math.floor(at / columns))) + 1) * (cellPixels / density);
   };
   const views: number[][] = [];
   const symbols: number[][] = [];
-  const pieces = piecesOf(set, columns, rows, Math.max(1, Math.round((whitespace * density) / cell)));
+  const pieces = piecesOf(set, columns, rows, Math.max(1, Math.round((whitespacePoints * density) / cellPixels)));
   for (const piece of pieces.toSorted((a, b) => b.length - a.length || a[0]! - b[0]!)) {
-    const side = piece.length >= leastOfSymbol ? sideOf(piece) : 0;
-    if (side >= leastSide && piece.length >= leastCells) views.push(piece);
-    else if (side >= leastSideOfSymbol) symbols.push(piece);
+    const side = piece.length >= minimumSymbolCells ? sideOf(piece) : 0;
+    if (side >= minimumViewSidePoints && piece.length >= minimumViewCells) views.push(piece);
+    else if (side >= minimumSymbolSidePoints) symbols.push(piece);
   }
-  return { views: views.slice(0, mostPieces), symbols: symbols.slice(0, mostPieces) };
+  return { views: views.slice(0, maximumPieces), symbols: symbols.slice(0, maximumPieces) };
 };
 
 /**
- * Views that moved on the sheet, told by their linework: blocks of ink that went, bounded by white, each with the shift
- * that lays it on ink that came. Needs no words, and looks over the marks alone where no block of a view's size went.
- * @param marks what no other move explains
- * @param words of both sheets, on the newer sheet's coordinates
+ * Finds views that moved on the sheet by their linework: removed blocks of ink bounded by white space, each with the
+ * shift that maps it to added ink. Needs no words; returns early if no removed block is as large as a view.
+ * @param marks marks that no other move explains
+ * @param words words of both sheets in coordinates of the newer sheet
  */
 export const findDrifts = (
   sheets: AlignedSheets,
@@ -85,21 +88,26 @@ export const findDrifts = (
   const { width, height, density } = sheets;
   const { gone, come: came } = cellsOf(marks, width, height);
   const { views, symbols } = blocksOf(gone, density);
-  if (views.length === 0 && symbols.length < leastTogether) return [];
+  if (views.length === 0 && symbols.length < minimumBlocks) return [];
   const { set, columns, rows } = came;
   const come = [...set.keys()].filter((at) => set[at]);
-  if (come.length < leastCells) return [];
+  if (come.length < minimumViewCells) return [];
   const places = new Spellings(words.newer);
   const drifts = views.flatMap((block): Flock[] => {
     const sample = pixelsIn(block, columns, marks, removed, sheets);
-    const fits = peaksOf(block, come, columns, rows).map((peak) => refine(sample, marks, sheets, peak));
+    const fits = peaksOf(block, come, columns, rows).map((peak) => refineShift(sample, marks, sheets, peak));
     const fit = fits.reduce((a, b) => (b.share > a.share ? b : a), { x: 0, y: 0, share: 0, rival: 1 });
     const shift = { x: fit.x / density, y: fit.y / density };
-    if (fit.share < leastAlong || fit.rival > closestRival || Math.hypot(shift.x, shift.y) < leastWay) return [];
+    if (
+      fit.share < minimumShiftedInkShare ||
+      fit.rival > maximumRivalFit ||
+      Math.hypot(shift.x, shift.y) < minimumDisplacementPoints
+    )
+      return [];
     const from = boxOfCells(block, columns, density);
-    const about = inflate(from, whitespace);
+    const about = inflate(from, whitespacePoints);
     const along = words.older.flatMap((word) => {
-      const to = contains(about, centre(word)) ? places.at(word, shift, slack) : null;
+      const to = contains(about, centre(word)) ? places.at(word, shift, wordTolerancePoints) : null;
       return to ? [{ from: word, to }] : [];
     });
     const place = { ...from, x: from.x + shift.x, y: from.y + shift.y };

@@ -1,9 +1,9 @@
 import { added, removed, unchanged } from '../differ/ink-difference.ts';
 import { applyToBox, invert } from '../geometry.ts';
 import { eachCell, holds, type MovedRegion } from './moved-region.ts';
-import { runsOut } from './run-out.ts';
+import { removedAcrossBorder } from './run-out.ts';
 
-/** The older sheet's picture with the regions where they went. */
+/** Returns the older sheet's raster with the regions at their new positions. */
 export const moveRegions = (older: Uint8Array, width: number, regions: readonly MovedRegion[]): Uint8Array => {
   if (regions.length === 0) return older;
   const out = new Uint8Array(older);
@@ -18,16 +18,16 @@ export const moveRegions = (older: Uint8Array, width: number, regions: readonly 
   return out;
 };
 
-/** Whether a pixel, or one beside it, is set: shifts of fractions of a pixel are rounded either way. */
+/** Whether a pixel or a neighbour is set: shifts by fractions of a pixel are rounded either way. */
 const isNear = (set: Uint8Array, width: number, x: number, y: number): boolean => {
   for (let v = y - 1; v <= y + 1; v++) for (let u = x - 1; u <= x + 1; u++) if (set[v * width + u]) return true;
   return false;
 };
 
 /**
- * Marks with what moves explain taken out: ink that came only because its region moved, and ink that went only
- * because of that. What changed inside a region is marked where it stands, or would stand, on the newer sheet; what
- * went and runs out of the region, where it stood.
+ * Returns the marks without those that moves explain: ink added or removed only because its region moved. Changes
+ * inside a region are marked at their position on the newer sheet; removed ink that extends out of the region is
+ * marked at its former position.
  */
 export const explainMoves = (
   marks: Uint8Array<ArrayBuffer>,
@@ -40,7 +40,7 @@ export const explainMoves = (
   const out = new Uint8Array(marks);
   for (const region of regions) {
     const [a, b, c, d, e, f] = invert(region.matrix);
-    const apart = runsOut(region);
+    const apart = removedAcrossBorder(region);
     eachCell(region, (left, top, right, bottom) => {
       for (let y = top; y < bottom; y++) {
         for (let x = left; x < right; x++) {

@@ -4,31 +4,38 @@ import type { Flock } from './moved-words.ts';
 import { isSlide } from './slides.ts';
 import { titleSizeIn } from './view-title.ts';
 
-/** Points: pieces nearer than these are of one region. */
-const absorbed = 90;
-const bridged = 45;
-const touching = 10;
-/** Points of the shorter side of what moved of a view that is told by its ink; the rest of it may have changed. */
-const leastSide = 45;
+/**
+ * Maximum distances in points between pieces of one region: pieces with words, pieces without, and pieces that are
+ * mostly new.
+ */
+const maximumWordPieceGapPoints = 90;
+const maximumInkPieceGapPoints = 45;
+const maximumNewPieceGapPoints = 10;
+/**
+ * Minimum shorter side in points of the moved part of a view identified by its ink; the rest of the view may have
+ * changed.
+ */
+const minimumSidePoints = 45;
 
-/** Cells that moved alike, near to each other. */
+/** Nearby cells with the same shift. */
 export interface Piece {
   cells: number[];
   words: Flock['words'];
   box: Box;
-  /** The move explains most of the ink that came in one with this piece. */
+  /** Whether the move explains most of the added ink connected with this piece. */
   mostlyMoved: boolean;
 }
 
-/** Tells the pieces that are a region by themselves, by the words and the ink that moved with their flock. */
+/** Returns a test of whether a piece is a region of its own, by the words and the ink that moved with its flock. */
 export const isWhole =
   (flock: Flock) =>
   (piece: Piece): boolean => {
     const { words, cells, box } = piece;
     if (flock.together) return piece.mostlyMoved;
-    if (flock.place) return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= leastSide;
+    if (flock.place)
+      return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= minimumSidePoints;
     const sizes = words.map(({ to }) => to.size);
-    // Lines of a note that reads on elsewhere are moved text, not a part of the drawing.
+    // Lines of a note that continues elsewhere are moved text rather than a part of the drawing.
     const lines = isSlide(flock) ? 2.5 : 4;
     const flat = Math.min(box.width, box.height) < lines * Math.max(0, ...sizes);
     return (
@@ -37,16 +44,16 @@ export const isWhole =
     );
   };
 
-/** Pieces side by side that each have a title of their own, of one size, are views side by side. */
+/** Whether two pieces side by side have titles of equal size, and so are separate views. */
 const areTwoViews = (one: Box, other: Box, words: readonly Word[]): boolean => {
   const [a, b] = [titleSizeIn(words, one), titleSizeIn(words, other)];
   return a !== null && b !== null && Math.abs(a - b) < 0.05 * a;
 };
 
 /**
- * The pieces that make up each region: those that are a region by themselves, each with the lesser ones about it.
- * @param pieces the largest first
- * @param words of the newer sheet
+ * Groups pieces into regions: each piece that is a region of its own, with smaller ones around it.
+ * @param pieces largest first
+ * @param words words of the newer sheet
  */
 export const groupPieces = (
   pieces: readonly Piece[],
@@ -57,17 +64,21 @@ export const groupPieces = (
   const groups = pieces.filter(whole).map((seed) => [seed]);
   for (const piece of pieces) {
     if (whole(piece)) continue;
-    const near = groups
+    const nearestGroup = groups
       .map((group) => ({ group, away: Math.min(...group.filter(whole).map(({ box }) => distance(box, piece.box))) }))
       .sort((a, b) => a.away - b.away)[0];
-    // Other parts of the sheet may look alike after the same shift: only words carry a region far.
-    const furthest = !piece.mostlyMoved ? touching : piece.words.length > 0 ? absorbed : bridged;
-    if (near && near.away <= furthest) near.group.push(piece);
+    // Other parts of the sheet may look alike after the same shift; only words justify joining distant pieces.
+    const furthest = !piece.mostlyMoved
+      ? maximumNewPieceGapPoints
+      : piece.words.length > 0
+        ? maximumWordPieceGapPoints
+        : maximumInkPieceGapPoints;
+    if (nearestGroup && nearestGroup.away <= furthest) nearestGroup.group.push(piece);
   }
   for (let i = 0; i < groups.length; i++) {
     for (let j = i + 1; j < groups.length; j++) {
       const [one, other] = [boxOf(groups[i]!), boxOf(groups[j]!)];
-      if (distance(one, other) > bridged || areTwoViews(one, other, words)) continue;
+      if (distance(one, other) > maximumInkPieceGapPoints || areTwoViews(one, other, words)) continue;
       groups[i]!.push(...groups[j]!);
       groups.splice(j, 1);
       j = i;

@@ -1,29 +1,29 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
-import { cell, spanOf } from './cells.ts';
+import { cellPixels, spanOf } from './cells.ts';
 
-/** Pairs of cells and pixels that are looked at at most; more are thinned evenly. */
-const mostVotes = 12_000_000;
-const mostPixels = 1500;
-/** Pixels that a first look is taken at, and the share of them below which no shift near a peak can be a good one. */
-const fewPixels = 150;
-const leastHope = 0.35;
-/** Shifts that are tried to the pixel, and cells that they lie apart. */
-const mostPeaks = 4;
-const peaksApart = 3;
-/** Pixels that another shift must differ by to be another: a line's breadth. */
-const breadth = 3;
-/** Points below which ink only sits aside. */
-export const leastWay = 4;
+/** Maximum number of pairs of cells, and of pixels, that are examined; larger sets are thinned evenly. */
+const maximumVotes = 12_000_000;
+const maximumPixels = 1500;
+/** Number of pixels of a first test, and the minimum share of matches in it for a shift near a peak to be refined. */
+const firstTestPixels = 150;
+const minimumFirstShare = 0.35;
+/** Maximum number of shifts refined to the pixel, and their minimum distance in cells. */
+const maximumPeaks = 4;
+const minimumPeakDistanceCells = 3;
+/** Distance in pixels from which a shift counts as another one: the breadth of a line. */
+const rivalDistancePixels = 3;
+/** Minimum displacement in points; below it ink is merely offset. */
+export const minimumDisplacementPoints = 4;
 
-/** Every so many-th of the values, so that at most `most` are left. */
-export const thinned = <T>(values: readonly T[], most: number): T[] => {
+/** Takes values at equal intervals, so that at most `most` remain. */
+export const thin = <T>(values: readonly T[], most: number): T[] => {
   const step = Math.max(1, values.length / most);
   return Array.from({ length: Math.floor(values.length / step) }, (_, i) => values[Math.floor(i * step)]!);
 };
 
-/** The marked pixels of a block's cells, thinned evenly. */
+/** Returns the marked pixels of a block's cells, thinned evenly. */
 export const pixelsIn = (
   block: readonly number[],
   columns: number,
@@ -33,32 +33,32 @@ export const pixelsIn = (
 ): { x: number; y: number }[] => {
   const pixels: { x: number; y: number }[] = [];
   for (const at of block) {
-    const [left, top] = [(at % columns) * cell, Math.floor(at / columns) * cell];
-    for (let y = top; y < Math.min(height, top + cell); y++) {
-      for (let x = left; x < Math.min(width, left + cell); x++)
+    const [left, top] = [(at % columns) * cellPixels, Math.floor(at / columns) * cellPixels];
+    for (let y = top; y < Math.min(height, top + cellPixels); y++) {
+      for (let x = left; x < Math.min(width, left + cellPixels); x++)
         if (marks[y * width + x]! & which) pixels.push({ x, y });
     }
   }
-  return thinned(pixels, mostPixels);
+  return thin(pixels, maximumPixels);
 };
 
-/** The box of cells, points. */
+/** Returns the bounding box of cells, in points. */
 export const boxOfCells = (block: readonly number[], columns: number, density: number): Box => {
   const [xs, ys] = [block.map((at) => at % columns), block.map((at) => Math.floor(at / columns))];
   return {
-    x: (Math.min(...xs) * cell) / density,
-    y: (Math.min(...ys) * cell) / density,
-    width: ((spanOf(xs) + 1) * cell) / density,
-    height: ((spanOf(ys) + 1) * cell) / density,
+    x: (Math.min(...xs) * cellPixels) / density,
+    y: (Math.min(...ys) * cellPixels) / density,
+    width: ((spanOf(xs) + 1) * cellPixels) / density,
+    height: ((spanOf(ys) + 1) * cellPixels) / density,
   };
 };
 
-/** The shifts, in cells, that lay the most of a piece's cells on inked ones, by a vote of every pair of cells. */
+/** Returns the shifts, in cells, that map most of a piece's cells to inked ones, by a vote over all pairs of cells. */
 export const peaksOf = (piece: readonly number[], come: readonly number[], columns: number, rows: number) => {
   const across = 2 * columns + 1;
   const votes = new Uint32Array(across * (2 * rows + 1));
-  const share = Math.min(1, Math.sqrt(mostVotes / (piece.length * come.length)));
-  const [ours, theirs] = [thinned(piece, piece.length * share), thinned(come, come.length * share)];
+  const share = Math.min(1, Math.sqrt(maximumVotes / (piece.length * come.length)));
+  const [ours, theirs] = [thin(piece, piece.length * share), thin(come, come.length * share)];
   const [rowsOf, columnsOf] = [theirs.map((at) => Math.floor(at / columns)), theirs.map((at) => at % columns)];
   for (const from of ours) {
     const base = (rows - Math.floor(from / columns)) * across + columns - (from % columns);
@@ -66,8 +66,8 @@ export const peaksOf = (piece: readonly number[], come: readonly number[], colum
   }
   const peaks: { x: number; y: number; votes: number }[] = [];
   const near = (a: { x: number; y: number }, b: { x: number; y: number }) =>
-    Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < peaksApart;
-  for (let i = 0; i < mostPeaks; i++) {
+    Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < minimumPeakDistanceCells;
+  for (let i = 0; i < maximumPeaks; i++) {
     let best = { x: 0, y: 0, votes: 0 };
     for (let at = 0; at < votes.length; at++) {
       if (votes[at]! <= best.votes) continue;
@@ -80,8 +80,8 @@ export const peaksOf = (piece: readonly number[], come: readonly number[], colum
   return peaks;
 };
 
-/** Share of the pixels that have ink that came, or have it beside them, a whole number of pixels further. */
-export const shareAlong = (
+/** Returns the share of the pixels that have added ink at, or next to, their shifted position. */
+export const shareShifted = (
   pixels: readonly { x: number; y: number }[],
   dx: number,
   dy: number,
@@ -103,14 +103,14 @@ interface Fit {
   x: number;
   y: number;
   share: number;
-  /** How nearly as well another shift close by fits: a hatch lies on itself a stroke further, too. */
+  /** Relative fit of the best other shift nearby: a hatch also matches itself one stroke further on. */
   rival: number;
 }
 
-/** Pixels by which shifts next to a peak are tried. */
-const reach = Math.round(1.25 * cell);
+/** Distance in pixels from a peak within which shifts are tried. */
+const searchPixels = Math.round(1.25 * cellPixels);
 
-/** Counts, for each shift next to a peak in cells, the pixels that have ink that came just there. */
+/** Counts, for each shift near a peak (in cells), the pixels that have added ink exactly at their shifted position. */
 const countsNear = (
   pixels: readonly { x: number; y: number }[],
   marks: Uint8Array,
@@ -127,9 +127,9 @@ const countsNear = (
   };
   let best = { x: 0, y: 0, count: -1 };
   const tried: (typeof best)[] = [];
-  for (let oy = -reach; oy <= reach; oy++) {
-    for (let ox = -reach; ox <= reach; ox++) {
-      const [x, y] = [peak.x * cell + ox, peak.y * cell + oy];
+  for (let oy = -searchPixels; oy <= searchPixels; oy++) {
+    for (let ox = -searchPixels; ox <= searchPixels; ox++) {
+      const [x, y] = [peak.x * cellPixels + ox, peak.y * cellPixels + oy];
       const one = { x, y, count: hits(x, y) };
       tried.push(one);
       if (one.count > best.count) best = one;
@@ -138,20 +138,21 @@ const countsNear = (
   return { hits, best, tried };
 };
 
-/** The shift, to a fraction of a pixel, that lays the most ink that went on ink that came, near a shift in cells. */
-export const refine = (
+/** Finds the shift, to a fraction of a pixel, that maps most removed ink to added ink near a peak (in cells). */
+export const refineShift = (
   pixels: readonly { x: number; y: number }[],
   marks: Uint8Array,
   sheets: AlignedSheets,
   peak: { x: number; y: number },
 ): Fit => {
-  const few = thinned(pixels, fewPixels);
-  const hope = countsNear(few, marks, sheets, peak).best;
-  if (hope.count < leastHope * few.length) return { x: hope.x, y: hope.y, share: hope.count / few.length, rival: 1 };
+  const sample = thin(pixels, firstTestPixels);
+  const firstBest = countsNear(sample, marks, sheets, peak).best;
+  if (firstBest.count < minimumFirstShare * sample.length)
+    return { x: firstBest.x, y: firstBest.y, share: firstBest.count / sample.length, rival: 1 };
   const { hits, best, tried } = countsNear(pixels, marks, sheets, peak);
   const away = ({ x, y }: typeof best) => Math.max(Math.abs(x - best.x), Math.abs(y - best.y));
-  const rival = tried.reduce((most, one) => (away(one) > breadth ? Math.max(most, one.count) : most), 0);
-  // Between the pixels, where as much is lost to either side.
+  const rival = tried.reduce((most, one) => (away(one) > rivalDistancePixels ? Math.max(most, one.count) : most), 0);
+  // Interpolates the maximum between pixels.
   const between = (before: number, after: number) => {
     const curve = before - 2 * best.count + after;
     return curve < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / curve)) : 0;

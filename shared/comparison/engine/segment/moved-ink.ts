@@ -2,14 +2,14 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added } from '../differ/ink-difference.ts';
 import { compose } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
-import { cell, piecesOf, spanOf } from './cells.ts';
+import { cellPixels, piecesOf, spanOf } from './cells.ts';
 import type { Flock } from './moved-words.ts';
 
-/** Marked pixels of a cell, and the share of them that the move must explain. */
-export const leastInk = 4;
-export const unexplained = 0.25;
+/** Minimum number of marked pixels of a cell, and maximum share of them that the move may leave unexplained. */
+export const minimumInkPixels = 4;
+export const maximumUnexplainedShare = 0.25;
 
-/** The older sheet moved along with a flock, within a window of the grid. */
+/** Renders the older sheet moved with a flock, within a window of the grid. */
 export const renderMoved = async (
   older: SheetSource,
   sheets: AlignedSheets,
@@ -22,7 +22,7 @@ export const renderMoved = async (
   try {
     return (await older.render(matrix, width, height)).grey;
   } catch {
-    // Whole pixels of the picture at hand are coarser, and enough to see what went along.
+    // Shifting the existing raster by whole pixels is coarser, but sufficient to see what moved.
     const out = new Uint8Array(width * height).fill(255);
     const [dx, dy] = [Math.round(flock.matrix[4] * density), Math.round(flock.matrix[5] * density)];
     for (let y = 0; y < height; y++) {
@@ -37,7 +37,7 @@ export const renderMoved = async (
   }
 };
 
-/** A window of a picture whose rows are `stride` pixels. */
+/** Copies a window from a raster whose rows are `stride` pixels. */
 export const crop = (picture: Uint8Array, stride: number, left: number, top: number, width: number, height: number) => {
   const out = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -47,57 +47,62 @@ export const crop = (picture: Uint8Array, stride: number, left: number, top: num
   return out;
 };
 
-/** For each cell with ink that came, how much the move explains of all such ink in one piece with it. */
+/** Returns, for each cell with added ink, the share of all connected added ink that the move explains. */
 export const explainedShares = (
   before: Uint16Array,
-  still: Uint16Array,
+  unexplained: Uint16Array,
   columns: number,
   rows: number,
   reach: number,
 ): Float32Array => {
   const shares = new Float32Array(before.length);
-  const came = Uint8Array.from(before, (count) => (count >= leastInk ? 1 : 0));
+  const came = Uint8Array.from(before, (count) => (count >= minimumInkPixels ? 1 : 0));
   for (const cells of piecesOf(came, columns, rows, reach)) {
-    const [all, left] = [before, still].map((counts) => cells.reduce((sum, at) => sum + counts[at]!, 0));
+    const [all, left] = [before, unexplained].map((counts) => cells.reduce((sum, at) => sum + counts[at]!, 0));
     for (const at of cells) shares[at] = 1 - left! / all!;
   }
   return shares;
 };
 
-/** Grey levels: anything darker is ink. */
-const ink = 200;
-/** Points: what links the parts of a view, such as a leader; longer lines are the sheet's frame. */
-export const longestLink = 200;
-/** Cells. */
-const frameBreadth = 2;
+/** Grey level below which a pixel is ink. */
+const inkGrey = 200;
+/**
+ * Maximum length in points of linework that links parts of a view, such as a leader; longer lines are the sheet's
+ * frame.
+ */
+export const maximumLinkPoints = 200;
+/** Maximum breadth of the sheet's frame, in cells. */
+const maximumFrameBreadthCells = 2;
 
 /**
- * Cells whose ink moved to where the older sheet has the like: it shows in no mark, and links what moved beside it.
- * @param longest cells along either axis
+ * Returns cells whose moved ink coincides with ink of the older sheet. They contain no marks, but link moved pieces
+ * next to them.
+ * @param maximumCells maximum number of cells along either axis
  */
 export const linksOf = (
   window: { here: Uint8Array; moved: Uint8Array; rest: Uint8Array; width: number; height: number },
   before: Uint16Array,
-  longest: number,
+  maximumCells: number,
 ): Uint8Array => {
   const { here, moved, rest, width, height } = window;
-  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const [columns, rows] = [Math.ceil(width / cellPixels), Math.ceil(height / cellPixels)];
   const [inked, left] = [new Uint16Array(columns * rows), new Uint16Array(columns * rows)];
   for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / cell) * columns;
+    const row = Math.floor(y / cellPixels) * columns;
     for (let x = 0; x < width; x++) {
-      const at = row + Math.floor(x / cell);
-      if (here[y * width + x]! < ink && moved[y * width + x]! < ink) inked[at]!++;
+      const at = row + Math.floor(x / cellPixels);
+      if (here[y * width + x]! < inkGrey && moved[y * width + x]! < inkGrey) inked[at]!++;
       if (rest[y * width + x]! & added) left[at]!++;
     }
   }
   const links = Uint8Array.from(inked, (count, at) =>
-    count >= leastInk && before[at]! < leastInk && left[at]! <= unexplained * count ? 1 : 0,
+    count >= minimumInkPixels && before[at]! < minimumInkPixels && left[at]! <= maximumUnexplainedShare * count ? 1 : 0,
   );
   for (const cells of piecesOf(links, columns, rows, 1)) {
     const [across, down] = [cells.map((at) => at % columns), cells.map((at) => Math.floor(at / columns))];
     const [wide, high] = [spanOf(across), spanOf(down)];
-    if (Math.max(wide, high) > longest && Math.min(wide, high) <= frameBreadth) for (const at of cells) links[at] = 0;
+    if (Math.max(wide, high) > maximumCells && Math.min(wide, high) <= maximumFrameBreadthCells)
+      for (const at of cells) links[at] = 0;
   }
   return links;
 };

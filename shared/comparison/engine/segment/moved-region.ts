@@ -1,20 +1,20 @@
 import type { Box } from '../geometry.ts';
-import { cell } from './cells.ts';
+import { cellPixels } from './cells.ts';
 import type { Flock } from './moved-words.ts';
 
-/** A part of the sheet that moved as one: a view, a block, the rows of a table below one that was put in. */
+/** A part of the sheet that moved as one: a view, a block, the rows of a table below an inserted one. */
 export interface MovedRegion extends Pick<Flock, 'matrix' | 'words' | 'place'> {
-  /** Where it is on the newer sheet and where it was, points of the newer sheet. */
+  /** Its current and its former box, in points of the newer sheet. */
   box: Box;
   from: Box;
-  /** The window of the grid that was looked at, pixels. */
+  /** The examined window of the grid, in pixels. */
   left: number;
   top: number;
   width: number;
   height: number;
-  /** 1 where the window's cells of {@link cell} pixels belong to the region. */
+  /** 1 where the window's cells of {@link cellPixels} pixels belong to the region. */
   cells: Uint8Array;
-  /** The older sheet moved along, and how the window differs from it: what changed inside the region. */
+  /** The older sheet moved with the region, and the marks of changes inside the region. */
   older: Uint8Array;
   marks: Uint8Array;
 }
@@ -25,17 +25,17 @@ export const holds = ({ width, height, cells }: MovedRegion, x: number, y: numbe
   y >= 0 &&
   x < width &&
   y < height &&
-  cells[Math.floor(y / cell) * Math.ceil(width / cell) + Math.floor(x / cell)] === 1;
+  cells[Math.floor(y / cellPixels) * Math.ceil(width / cellPixels) + Math.floor(x / cellPixels)] === 1;
 
-/** Visits the cells that belong to a region, each as pixels of its window; `right` and `bottom` exclusive. */
+/** Visits the cells of a region, each as pixels of its window; `right` and `bottom` are exclusive. */
 export const eachCell = (
   { width, height, cells }: MovedRegion,
   visit: (left: number, top: number, right: number, bottom: number) => void,
 ): void => {
-  const columns = Math.ceil(width / cell);
+  const columns = Math.ceil(width / cellPixels);
   for (let at = 0; at < cells.length; at++) {
     if (cells[at] !== 1) continue;
-    const [left, top] = [(at % columns) * cell, Math.floor(at / columns) * cell];
-    visit(left, top, Math.min(width, left + cell), Math.min(height, top + cell));
+    const [left, top] = [(at % columns) * cellPixels, Math.floor(at / columns) * cellPixels];
+    visit(left, top, Math.min(width, left + cellPixels), Math.min(height, top + cellPixels));
   }
 };

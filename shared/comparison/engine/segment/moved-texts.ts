@@ -5,27 +5,32 @@ import { Spellings } from '../read/spellings.ts';
 import { type Flock, findFlocks } from './moved-words.ts';
 import { findSlidTables, type SlidTable } from './slid-rows.ts';
 
-/** Points that words of one spelling may stand apart and still be at one place. */
-export const still = 1;
+/** Maximum distance in points between words of equal spelling at the same position. */
+export const positionTolerancePoints = 1;
 
-/** What the words of two aligned sheets tell of the parts that moved, before either is looked at. */
+/** Moved parts indicated by the words of two aligned sheets, before their rasters are compared. */
 export interface MovedTexts {
-  /** The older sheet's words where they stand on the newer one, and those of them that left their place. */
+  /** The older sheet's words in coordinates of the newer one, and those that left their position. */
   older: Word[];
-  gone: Word[];
-  /** Words that went one way together. */
+  removedWords: Word[];
+  /** Groups of words with a common displacement. */
   flocks: Flock[];
   /** Tables whose rows slid. */
   tables: SlidTable[];
 }
 
-/** @param matrix points of the older sheet to points of the newer one */
+/** @param matrix maps points of the older sheet to points of the newer one */
 export const findMovedTexts = (older: PageText, newer: PageText, matrix: Matrix): MovedTexts => {
-  const ours = moveWords(older.words, matrix);
-  const theirs = newer.words;
-  const [known, expected] = [new Spellings(theirs), new Spellings(ours)];
+  const olderWords = moveWords(older.words, matrix);
+  const newerWords = newer.words;
+  const [known, expected] = [new Spellings(newerWords), new Spellings(olderWords)];
   const none = { x: 0, y: 0 };
-  const gone = ours.filter((word) => !known.at(word, none, still));
-  const come = theirs.filter((word) => !expected.at(word, none, still));
-  return { older: ours, gone, flocks: findFlocks(gone, come, theirs), tables: findSlidTables(ours, theirs) };
+  const removedWords = olderWords.filter((word) => !known.at(word, none, positionTolerancePoints));
+  const addedWords = newerWords.filter((word) => !expected.at(word, none, positionTolerancePoints));
+  return {
+    older: olderWords,
+    removedWords,
+    flocks: findFlocks(removedWords, addedWords, newerWords),
+    tables: findSlidTables(olderWords, newerWords),
+  };
 };

@@ -1,51 +1,51 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { centre } from '../geometry.ts';
 
-/** A run of rows that slid by the same way, told by their keys from top to bottom. */
+/** A run of rows with the same displacement, identified by their keys from top to bottom. */
 interface RowRun {
-  /** Points down the newer sheet. */
+  /** Displacement in points, down the newer sheet. */
   dy: number;
   keys: { from: Word; to: Word }[];
 }
 
-/** The rows of one table, laid from the older sheet to the newer one by the keys in one of its columns. */
+/** The rows of one table, matched between the sheets by the keys in one of its columns. */
 export interface KeyColumn {
   runs: RowRun[];
-  /** Keys of rows that came, and of those that went. */
+  /** Keys of added rows, and of removed ones. */
   added: Word[];
   removed: Word[];
-  /** Points from one row to the next. */
+  /** Distance in points from one row to the next. */
   pitch: number;
 }
 
-/** Points within which the words of a column begin, and rows slide alike. */
-const column = 1;
-const alike = 1;
-/** Rows of a table at least. */
-const leastRows = 5;
-/** Rows that may stand empty before a table ends. */
-const emptyRows = 3;
+/** Tolerances in points for the start of a column's words, and for the displacement of its rows. */
+const columnTolerancePoints = 1;
+const slideTolerancePoints = 1;
+/** Minimum number of rows of a table. */
+const minimumRows = 5;
+/** Maximum number of empty rows within a table. */
+const maximumEmptyRows = 3;
 
-/** Words by a place along the sheet that all of a column share. */
+/** Groups words into columns by a coordinate that all words of a column share. */
 const columnsBy = (words: readonly Word[], place: (word: Word) => number): Word[][] => {
   const columns: Word[][] = [];
   for (const word of words.toSorted((a, b) => place(a) - place(b))) {
     const last = columns.at(-1);
-    if (last && place(word) - place(last[0]!) <= column) last.push(word);
+    if (last && place(word) - place(last[0]!) <= columnTolerancePoints) last.push(word);
     else columns.push([word]);
   }
   return columns;
 };
 
-/** The words of a column whose spelling stands in it once, from top to bottom. */
-const single = (words: readonly Word[]): Word[] => {
+/** Returns the words that occur once in a column, from top to bottom. */
+const uniqueWords = (words: readonly Word[]): Word[] => {
   const counts = new Map<string, number>();
   for (const { text } of words) counts.set(text, (counts.get(text) ?? 0) + 1);
   return words.filter(({ text }) => counts.get(text) === 1).sort((a, b) => centre(a).y - centre(b).y);
 };
 
-/** The longest ordered choice of pairs: what stood above still stands above. */
-const inOrder = (pairs: readonly { from: Word; to: Word }[]): { from: Word; to: Word }[] => {
+/** Returns the longest subset of pairs in the same order on both sheets. */
+const longestOrdered = (pairs: readonly { from: Word; to: Word }[]): { from: Word; to: Word }[] => {
   const length: number[] = [];
   const before: number[] = [];
   for (let i = 0; i < pairs.length; i++) {
@@ -67,15 +67,18 @@ const median = (values: readonly number[]): number =>
 const between = (words: readonly Word[], above: Word, below: Word): Word[] =>
   words.filter((word) => centre(word).y > centre(above).y && centre(word).y < centre(below).y);
 
-/** Cuts a column where its keys slide otherwise with no row that came or went, or where no row stands for long. */
+/**
+ * Splits a column where the displacement of its keys changes without an added or removed row, or after too many empty
+ * rows.
+ */
 const tablesIn = (older: readonly Word[], newer: readonly Word[]): KeyColumn[] => {
   const theirs = new Map(newer.map((word) => [word.text, word]));
   const pairs = older.flatMap((from) => {
     const to = theirs.get(from.text);
     return to && Math.abs(to.size - from.size) < 0.12 * from.size ? [{ from, to }] : [];
   });
-  if (pairs.length < leastRows) return [];
-  const chain = inOrder(pairs);
+  if (pairs.length < minimumRows) return [];
+  const chain = longestOrdered(pairs);
   const pitch = median(chain.slice(1).map(({ to }, i) => centre(to).y - centre(chain[i]!.to).y));
   const tables: KeyColumn[] = [];
   let table: KeyColumn | null = null;
@@ -86,13 +89,13 @@ const tablesIn = (older: readonly Word[], newer: readonly Word[]): KeyColumn[] =
     const turn = last ? slideOf(pair) - slideOf(last) : 0;
     const count = added.length - removed.length;
     const apart = last ? centre(pair.to).y - centre(last.to).y : 0;
-    const explained = Math.abs(turn) <= alike || (turn > 0 ? count > 0 : count < 0);
-    if (!table || !explained || apart > emptyRows * pitch * (1 + added.length)) {
+    const explained = Math.abs(turn) <= slideTolerancePoints || (turn > 0 ? count > 0 : count < 0);
+    if (!table || !explained || apart > maximumEmptyRows * pitch * (1 + added.length)) {
       table = { runs: [{ dy: slideOf(pair), keys: [pair] }], added: [], removed: [], pitch };
       tables.push(table);
     } else {
-      // Keys that were exchanged at their places are changes of text.
-      if (Math.abs(turn) > alike) {
+      // Keys exchanged in place are text changes.
+      if (Math.abs(turn) > slideTolerancePoints) {
         table.runs.push({ dy: slideOf(pair), keys: [] });
         table.added.push(...added);
         table.removed.push(...removed);
@@ -103,11 +106,11 @@ const tablesIn = (older: readonly Word[], newer: readonly Word[]): KeyColumn[] =
   }
   return tables.filter(({ runs, added, removed }) => {
     const kept = runs.reduce((sum, run) => sum + run.keys.length, 0);
-    return kept >= leastRows && added.length + removed.length < kept;
+    return kept >= minimumRows && added.length + removed.length < kept;
   });
 };
 
-/** The way that a column's rows slid by at a height of the older sheet; null where it has no row. */
+/** Returns the displacement of a column's row at a height of the older sheet; null if it has no row there. */
 export const slideAt = ({ runs, pitch }: KeyColumn, y: number): number | null => {
   const run = runs.find(
     ({ keys }) => y > centre(keys[0]!.from).y - pitch / 2 && y < centre(keys.at(-1)!.from).y + pitch / 2,
@@ -115,18 +118,18 @@ export const slideAt = ({ runs, pitch }: KeyColumn, y: number): number | null =>
   return run ? run.dy : null;
 };
 
-/** Whether the rows of two columns slid by the same ways. */
+/** Whether the rows of two columns have the same displacements. */
 export const agree = (one: KeyColumn, other: KeyColumn): boolean => {
-  const told = other.runs.flatMap(({ dy, keys }) =>
+  const comparisons = other.runs.flatMap(({ dy, keys }) =>
     keys.map(({ from }) => ({ own: dy, ours: slideAt(one, centre(from).y) })),
   );
-  return told.every(({ own, ours }) => ours !== null && Math.abs(ours - own) <= alike);
+  return comparisons.every(({ own, ours }) => ours !== null && Math.abs(ours - own) <= slideTolerancePoints);
 };
 
 /**
- * Finds columns of keys on two sheets, such as the marks of a schedule, and lays the rows of the older one to those of
- * the newer by an ordered matching; the column that tells most rows first. A table may have several such columns.
- * @param older words on the newer sheet's coordinates
+ * Finds columns of keys on two sheets, such as the marks of a schedule, and matches the older rows with the newer
+ * ones in order. Returns the column with most rows first; a table may have several such columns.
+ * @param older words in coordinates of the newer sheet
  */
 export const findKeyColumns = (older: readonly Word[], newer: readonly Word[]): KeyColumn[] => {
   const level = (word: Word) => word.angle === 0 && word.slant === undefined;
@@ -134,9 +137,9 @@ export const findKeyColumns = (older: readonly Word[], newer: readonly Word[]): 
   const found = places.flatMap((place) => {
     const theirs = columnsBy(newer.filter(level), place);
     return columnsBy(older.filter(level), place).flatMap((ours) => {
-      if (ours.length < leastRows) return [];
-      const near = theirs.find((words) => Math.abs(place(words[0]!) - place(ours[0]!)) <= column);
-      return near ? tablesIn(single(ours), single(near)) : [];
+      if (ours.length < minimumRows) return [];
+      const near = theirs.find((words) => Math.abs(place(words[0]!) - place(ours[0]!)) <= columnTolerancePoints);
+      return near ? tablesIn(uniqueWords(ours), uniqueWords(near)) : [];
     });
   });
   const rows = ({ runs }: KeyColumn) => runs.reduce((sum, { keys }) => sum + keys.length, 0);

@@ -2,14 +2,15 @@ import { eachMark } from '../differ/each-mark.ts';
 import { removed } from '../differ/ink-difference.ts';
 import { holds, type MovedRegion } from './moved-region.ts';
 
-/** Pixels within which a line runs on, where ink that both sheets have crosses it. */
-const bridge = 2;
+/** Maximum gap in pixels in a line where ink common to both sheets crosses it. */
+const maximumGapPixels = 2;
 
 /**
- * What went of the older sheet within a moved region and runs out of it, such as the frame round its view: 1 where a
- * pixel of the region's window is of it. It did not move with the region, and is looked at where it stood, as a whole.
+ * Returns the removed ink inside a moved region that is connected to ink outside it, such as the frame around its
+ * view, as 1 per pixel of the region's window. It did not move with the region, and is compared as a whole at its
+ * former position.
  */
-export const runsOut = (region: MovedRegion): Uint8Array => {
+export const removedAcrossBorder = (region: MovedRegion): Uint8Array => {
   const { width, height, marks } = region;
   const out = new Uint8Array(width * height);
   const queue: number[] = [];
@@ -24,8 +25,8 @@ export const runsOut = (region: MovedRegion): Uint8Array => {
   });
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     const [x, y] = [at % width, Math.floor(at / width)];
-    for (let v = Math.max(0, y - bridge); v <= Math.min(height - 1, y + bridge); v++) {
-      for (let u = Math.max(0, x - bridge); u <= Math.min(width - 1, x + bridge); u++) {
+    for (let v = Math.max(0, y - maximumGapPixels); v <= Math.min(height - 1, y + maximumGapPixels); v++) {
+      for (let u = Math.max(0, x - maximumGapPixels); u <= Math.min(width - 1, x + maximumGapPixels); u++) {
         const next = v * width + u;
         if (out[next] || !isGone(next) || !holds(region, u, v)) continue;
         out[next] = 1;

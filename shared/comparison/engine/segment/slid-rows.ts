@@ -4,35 +4,35 @@ import { differInk, type InkTolerance } from '../differ/ink-difference.ts';
 import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
-import { cell } from './cells.ts';
+import { cellPixels } from './cells.ts';
 import { crop, renderMoved } from './moved-ink.ts';
 import type { MovedRegion } from './moved-region.ts';
 import { agree, findKeyColumns, type KeyColumn, slideAt } from './row-keys.ts';
 
-/** A row that was put in or taken out, where it stands or stood, points of the newer sheet. */
+/** An inserted or deleted row; its box is its current or former position, in points of the newer sheet. */
 export interface TableRow {
   kind: 'row_added' | 'row_removed';
   box: Box;
   name: string;
 }
 
-/** A table whose rows slid by several ways, as rows came and went at more than one place. */
+/** A table whose rows slid by different amounts, because rows were added and removed in several places. */
 export interface SlidTable {
   /** From the first row that slid to the last, on the newer sheet. */
   box: Box;
   rows: TableRow[];
-  /** Rows that slid alike, where they stood on the older sheet and how they went. */
+  /** Rows with the same displacement: their former box, the displacement in points, and their words. */
   bands: { from: Box; dy: number; words: MovedRegion['words'] }[];
 }
 
-/** Points that an entry may stand off from where its row leads. */
-const slack = 1.5;
-/** Points between the columns of one table at most. */
-const widestColumn = 200;
-/** Share of a column's entries that slid with the keys. */
-const leastAlong = 0.6;
+/** Maximum distance in points of an entry from where its row maps it. */
+const entryTolerancePoints = 1.5;
+/** Maximum distance in points between columns of one table. */
+const maximumColumnGapPoints = 200;
+/** Minimum share of a column's entries that slid with the keys. */
+const minimumSlidShare = 0.6;
 
-/** Words by the columns that they stand in: their extents across the sheet overlap. */
+/** Groups words into columns by overlap of their horizontal extents. */
 const lanesOf = (words: readonly Word[]): Word[][] => {
   const lanes: { words: Word[]; right: number }[] = [];
   for (const word of words.toSorted((a, b) => a.x - b.x)) {
@@ -46,12 +46,12 @@ const lanesOf = (words: readonly Word[]): Word[][] => {
   return lanes.map((lane) => lane.words);
 };
 
-/** The columns to either side of the keys whose entries slid with them, and with no other keys better. */
+/** Returns the columns on either side of the keys whose entries slid with them, and with no other keys better. */
 const columnsOf = (keys: KeyColumn, others: readonly KeyColumn[], older: readonly Word[], newer: Spellings): Word[] => {
   const along = (table: KeyColumn, words: readonly Word[]) =>
     words.filter((word) => {
       const dy = slideAt(table, centre(word).y);
-      return dy !== null && newer.at(word, { x: 0, y: dy }, slack);
+      return dy !== null && newer.at(word, { x: 0, y: dy }, entryTolerancePoints);
     });
   const lanes = lanesOf(older.filter((word) => slideAt(keys, centre(word).y) !== null));
   const own = lanes.findIndex((lane) => lane.includes(keys.runs[0]!.keys[0]!.from));
@@ -62,11 +62,11 @@ const columnsOf = (keys: KeyColumn, others: readonly KeyColumn[], older: readonl
       const lane = lanes[at]!;
       if (
         gaps(lane.map((word): Box => word).reduce(union), reached.map((word): Box => word).reduce(union)).x >
-        widestColumn
+        maximumColumnGapPoints
       )
         break;
       const count = along(keys, lane).length;
-      if (count < leastAlong * lane.length || others.some((other) => along(other, lane).length > count)) break;
+      if (count < minimumSlidShare * lane.length || others.some((other) => along(other, lane).length > count)) break;
       taken.push(...lane);
       reached = lane;
     }
@@ -74,23 +74,23 @@ const columnsOf = (keys: KeyColumn, others: readonly KeyColumn[], older: readonl
   return taken;
 };
 
-/** Tables on which rows came and went at several places, and how the rows between them slid. */
+/** Finds tables with rows added or removed in several places, and the displacements of the rows between them. */
 export const findSlidTables = (older: readonly Word[], newer: readonly Word[]): SlidTable[] => {
   const theirs = new Spellings(newer);
   const columns = findKeyColumns(older, newer);
-  const told = new Set<Word>();
+  const assigned = new Set<Word>();
   return columns.flatMap((keys): SlidTable[] => {
-    if (keys.runs.length < 3 || told.has(keys.runs[0]!.keys[0]!.from)) return [];
+    if (keys.runs.length < 3 || assigned.has(keys.runs[0]!.keys[0]!.from)) return [];
     const others = columns.filter((other) => !agree(keys, other));
     const words = columnsOf(keys, others, older, theirs);
-    for (const word of words) told.add(word);
+    for (const word of words) assigned.add(word);
     const { x, width } = inflate(words.map((word): Box => word).reduce(union), 2);
     const bands = keys.runs.flatMap(({ dy, keys: [...run] }) => {
       if (Math.abs(dy) <= 1) return [];
       const y = centre(run[0]!.from).y - keys.pitch / 2;
       const from = { x, y, width, height: centre(run.at(-1)!.from).y + keys.pitch / 2 - y };
       const along = words.flatMap((word) => {
-        const to = contains(from, centre(word)) ? theirs.at(word, { x: 0, y: dy }, slack) : null;
+        const to = contains(from, centre(word)) ? theirs.at(word, { x: 0, y: dy }, entryTolerancePoints) : null;
         return to ? [{ from: word, to }] : [];
       });
       return [{ from, dy, words: along }];
@@ -109,7 +109,7 @@ export const findSlidTables = (older: readonly Word[], newer: readonly Word[]): 
   });
 };
 
-/** The parts of the sheet that the rows of a table are that slid alike. */
+/** Returns the regions formed by the rows of tables with equal displacement. */
 export const regionsOf = (
   tables: readonly SlidTable[],
   older: SheetSource,
@@ -129,52 +129,54 @@ export const regionsOf = (
         const moved = await renderMoved(older, sheets, flock, window);
         const here = crop(sheets.newer, sheets.width, left, top, width, height);
         const marks = differInk({ older: moved, newer: here, width, height }, tolerance);
-        const cells = new Uint8Array(Math.ceil(width / cell) * Math.ceil(height / cell)).fill(1);
+        const cells = new Uint8Array(Math.ceil(width / cellPixels) * Math.ceil(height / cellPixels)).fill(1);
         return { matrix: flock.matrix, words, box, from, ...window, cells, older: moved, marks };
       }),
     ),
   );
 
-/** Points from a table's words to its frame. */
-const toFrame = 24;
+/** Maximum distance in points from a table's words to its frame. */
+const maximumFrameDistancePoints = 24;
 
 /**
- * Whether linework is the end of a table's frame that went down or up with its last row: it lies within the rows that
- * the table grew or shrank by, and reaches into the frame.
+ * Whether linework is the end of a table's frame, which moved with its last row: it lies within the rows by which the
+ * table grew or shrank, and extends into the frame.
  */
 export const isEndOfTable = ({ box, rows }: Pick<SlidTable, 'box' | 'rows'>, graphic: Box): boolean => {
   const came = rows.filter(({ kind }) => kind === 'row_added').length;
   const grown = Math.abs(2 * came - rows.length) * (rows[0]?.box.height ?? 0);
   const end = box.y + box.height;
-  const inFrame = graphic.x + graphic.width > box.x - toFrame && graphic.x < box.x + box.width + toFrame;
+  const inFrame =
+    graphic.x + graphic.width > box.x - maximumFrameDistancePoints &&
+    graphic.x < box.x + box.width + maximumFrameDistancePoints;
   return (
     inFrame &&
     grown > 0 &&
-    graphic.y > end - grown - toFrame / 2 &&
-    graphic.y + graphic.height < end + grown + toFrame / 2
+    graphic.y > end - grown - maximumFrameDistancePoints / 2 &&
+    graphic.y + graphic.height < end + grown + maximumFrameDistancePoints / 2
   );
 };
 
-/** Whether a region that slid up or down is told by the rows of a table already. */
-export const isToldBy = (
+/** Whether the rows of a table already explain a region that slid up or down. */
+export const isExplainedBy = (
   tables: readonly SlidTable[],
   { box, matrix }: Pick<MovedRegion, 'box' | 'matrix'>,
 ): boolean => {
   const [a, b, , , dx] = matrix;
-  if (a !== 1 || b !== 0 || Math.abs(dx) > slack) return false;
+  if (a !== 1 || b !== 0 || Math.abs(dx) > entryTolerancePoints) return false;
   return tables.some((table) => {
     const { x, y } = gaps(box, inflate(table.box, 40));
     return x < 0 && y < 0 && x * y > 0.7 * box.width * box.height;
   });
 };
 
-/** The region without the cells that the rows of a table tell of. */
-export const besideTables = (region: MovedRegion, tables: readonly SlidTable[], density: number): MovedRegion => {
-  const columns = Math.ceil(region.width / cell);
+/** Returns the region without the cells covered by the rows of a table. */
+export const withoutTables = (region: MovedRegion, tables: readonly SlidTable[], density: number): MovedRegion => {
+  const columns = Math.ceil(region.width / cellPixels);
   const places = tables.flatMap(({ bands }) => bands.map(({ from, dy }) => ({ ...from, y: from.y + dy })));
   const cells = region.cells.map((value, at) => {
-    const x = (region.left + ((at % columns) + 0.5) * cell) / density;
-    const y = (region.top + (Math.floor(at / columns) + 0.5) * cell) / density;
+    const x = (region.left + ((at % columns) + 0.5) * cellPixels) / density;
+    const y = (region.top + (Math.floor(at / columns) + 0.5) * cellPixels) / density;
     return places.some((place) => contains(place, { x, y })) ? 0 : value;
   });
   return { ...region, cells };

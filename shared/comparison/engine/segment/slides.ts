@@ -2,14 +2,14 @@ import { type Box, inflate, union } from '../geometry.ts';
 import type { MovedRegion } from './moved-region.ts';
 import type { Flock } from './moved-words.ts';
 
-/** Points along which the rows of a table, or notes, slide up or down as others come and go above. */
-const furthestSlide = 80;
+/** Maximum distance in points by which rows of a table, or notes, slide when others are added or removed above. */
+const maximumSlidePoints = 80;
 
-/** What slid along a column of text: nothing stood before its first row that slid as well. Rows have words. */
+/** Whether a region slid along a column of text: nothing above its first row slid with it. Rows have words. */
 export const isSlide = ({ matrix: [a, b, , , dx, dy], place }: Pick<MovedRegion, 'matrix' | 'place'>): boolean =>
-  place === undefined && a === 1 && b === 0 && Math.abs(dx) <= 1.5 && Math.abs(dy) <= furthestSlide;
+  place === undefined && a === 1 && b === 0 && Math.abs(dx) <= 1.5 && Math.abs(dy) <= maximumSlidePoints;
 
-/** The words of a slide from its first whole row on: an entry of the row before may have an equal by chance. */
+/** Returns the words of a slide from its first complete row: an entry of the row before may be equal by chance. */
 const wholeRows = (words: Flock['words']): Box[] => {
   const rows: Box[][] = [];
   for (const { to } of words.toSorted((a, b) => a.to.y - b.to.y)) {
@@ -23,22 +23,23 @@ const wholeRows = (words: Flock['words']): Box[] => {
   return rows.slice(Math.max(0, first)).flat();
 };
 
-/** Where words of a region stand on the newer sheet. */
+/** Returns the box of a region's words on the newer sheet. */
 export const wordsPlace = (region: MovedRegion): Box => {
   if (region.words.length === 0) return region.box;
   if (isSlide(region)) return inflate(wholeRows(region.words).reduce(union), 2);
   return inflate(region.words.map(({ to }) => to as Box).reduce(union, region.box), 2);
 };
 
-/** Heights of the lettering above its first words that a row of a table or a note takes at most. */
-const tallestRow = 4;
+/** Maximum height of a row of a table or a note above its first words, in text heights. */
+const maximumRowTextHeights = 4;
 
 /**
- * Where the first row of what slid begins, points: rows of a table begin with their words, and what lies above was
- * there before; a view that went straight up or down has linework high above its words, which went along.
+ * Returns the top, in points, of the first row of what slid. Rows of a table begin with their words, and content
+ * above them was there before; a view that moved straight up or down has linework far above its words, which moved
+ * with it.
  */
 export const firstRow = (region: MovedRegion): number => {
   const top = wordsPlace(region).y;
   const tallest = Math.max(0, ...region.words.map(({ to }) => to.size));
-  return top - region.box.y > tallestRow * tallest ? region.box.y : top;
+  return top - region.box.y > maximumRowTextHeights * tallest ? region.box.y : top;
 };

@@ -4,19 +4,18 @@ import { findLines } from '../read/text-lines.ts';
 
 const label =
   /^(scale|date|drawn|checked|approved|designed|sheet|project|job|revisions?|rev|issued?|description|drawing|dwg|client|no|number|consultants?|architects?|engineers?|scala|data|tavola|progetto|oggetto|committente|formato|échelle|feuille|indice|dessin\w*|ma(ß|ss)stab|datum|projekt|bauherr\w*|architekt\w*|gezeichnet|geprüft|blatt|escala|fecha|plano|proyecto)(?![\p{L}\p{N}])[.:]?/iu;
-/** What stands below a view; a title block sets a colon after the word, or the value beside it. */
+/** The label below a view; a title block has a colon after the word, or the value next to it. */
 const viewScale = /^\p{L}+ 1:\d/u;
 const sheetNumber = /^[A-Z]{1,3}[-.]?\d{1,3}([.-]\d{1,3})?[A-Z]?$/;
 
 /**
- * The part of the sheet that the title block takes: a strip along the right or the lower edge, or the lower right
- * corner; null where nothing looks like one. Told by the words such strips are labelled with, and by the sheet
- * number set large in the corner.
+ * Finds the title block: a strip along the right or lower edge, or the lower right corner, recognised by its labels
+ * and by a large sheet number in the corner. Returns null if there is none.
  */
 export const findTitleBlock = ({ words, width, height }: PageText): Box | null => {
   if (words.length === 0) return null;
   const middle = (word: Word) => ({ x: word.x + word.width / 2, y: word.y + word.height / 2 });
-  // A label stands alone or before its value; the same words within a note's sentence say nothing.
+  // A label stands alone or before its value; the same words within a sentence of a note are no label.
   const labels = findLines(words)
     .filter((line) => line.words.length <= 3 && label.test(line.text) && !viewScale.test(line.text))
     .map((line) => line.words[0]!);
@@ -31,7 +30,7 @@ export const findTitleBlock = ({ words, width, height }: PageText): Box | null =
   const rightSpread = right.length ? Math.max(...right.map((w) => w.y)) - Math.min(...right.map((w) => w.y)) : 0;
   if (right.length >= 3 && rightSpread > height * 0.15) {
     const edge = Math.min(...[...right, ...corner].map((word) => word.x));
-    // Above the labels there may be notes or a key plan.
+    // There may be notes or a key plan above the labels.
     const highest = Math.min(...right.map((word) => word.y));
     return strip(Math.max(width * 0.75, edge - width * 0.012), Math.max(0, highest - height * 0.02), width, height);
   }

@@ -2,8 +2,8 @@ import type { Word } from '../../../domain/page-text.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { findLines, type TextLine } from '../read/text-lines.ts';
 
-/** Times that a title is larger than the usual lettering of its view. */
-const larger = 1.15;
+/** Minimum ratio of a title's size to the usual lettering of its view. */
+const minimumTitleRatio = 1.15;
 
 const largestIn = (words: readonly Word[]): TextLine | null => {
   const lines = findLines(words);
@@ -16,15 +16,15 @@ const wordsIn = (words: readonly Word[], box: Box): Word[] => {
   return words.filter((word) => contains(place, centre(word)));
 };
 
-/** What a view is called: its largest lettering of a few words, not a number alone; null where it has none. */
+/** Returns the name of a view: its largest lettering of a few words, excluding bare numbers; null if it has none. */
 export const titleIn = (words: readonly Word[], box: Box): string | null =>
   largestIn(wordsIn(words, box))?.text ?? null;
 
-/** The size of the title that stands out from the other lettering in a box; null where none does. */
+/** Returns the size of the title that stands out from other lettering in a box; null if none does. */
 export const titleSizeIn = (words: readonly Word[], box: Box): number | null => {
   const inside = wordsIn(words, box);
   const title = largestIn(inside);
   if (!title) return null;
   const sizes = inside.map(({ size }) => size).sort((a, b) => a - b);
-  return title.size > larger * sizes[Math.floor(sizes.length / 2)]! ? title.size : null;
+  return title.size > minimumTitleRatio * sizes[Math.floor(sizes.length / 2)]! ? title.size : null;
 };
