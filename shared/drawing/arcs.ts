@@ -1,31 +1,34 @@
 import { TOLERANCE } from './linework.ts';
 import type { Strokes } from './strokes.ts';
 
-/** A circle or a part of one. Points and radians, clockwise as displayed, from the x axis. */
+/** A circular arc or a circle. Points and radians, clockwise as displayed, from the x axis. */
 export interface Arc {
   x: number;
   y: number;
   radius: number;
-  /** Where it begins, −π to π. */
+  /** Start angle, −π to π. */
   from: number;
-  /** How far it goes, above 0; 2π for a circle. */
+  /** Swept angle, above 0; 2π for a circle. */
   sweep: number;
   /** Index of the pen. */
   pen: number;
 }
 
-/** Chords of one arc turn by less than this at a joint: an octagon's sides are sides. Radians. */
-const sharpest = 0.7;
-const leastTurn = 0.003;
-/** Chords and sweep (radians) from which a curve is an arc rather than a bent line. */
-const leastChords = 4;
-const leastSweep = 0.35;
-const largestRadius = 4000;
-/** How far a corner may be off its circle: programs write corners to a few hundredths of a point. */
-const offCircle = TOLERANCE / 3;
+/**
+ * Maximum turn in radians between chords of one arc (the sides of an octagon are straight lines), and the minimum
+ * turn.
+ */
+const maximumTurnRadians = 0.7;
+const minimumTurnRadians = 0.003;
+/** Minimum number of chords and minimum sweep in radians of an arc; less is a bent line. */
+const minimumChords = 4;
+const minimumSweepRadians = 0.35;
+const maximumRadiusPoints = 4000;
+/** Maximum distance of a corner from its circle, in points: programs round corners to a few hundredths of a point. */
+const circleTolerancePoints = TOLERANCE / 3;
 
-/** Ends within this are one joint, points. */
-const joint = 0.06;
+/** Maximum distance in points between ends that form a joint. */
+const jointTolerancePoints = 0.06;
 
 interface Circle {
   x: number;
@@ -33,7 +36,7 @@ interface Circle {
   radius: number;
 }
 
-/** The circle through three points; undefined where they are in line. */
+/** Returns the circle through three points; undefined if they are collinear. */
 const circleThrough = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): Circle | undefined => {
   const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - ax, cy - ay];
   const twice = 2 * (ux * vy - uy * vx);
@@ -43,14 +46,16 @@ const circleThrough = (ax: number, ay: number, bx: number, by: number, cx: numbe
   return { x: ax + x, y: ay + y, radius: Math.hypot(x, y) };
 };
 
-/** For each end (two a piece) the end of the one piece that goes on smoothly there; −1 for none. */
+/**
+ * Returns, for each end (two per piece), the end of the only piece that continues smoothly there; negative for none.
+ */
 const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
   const partner = new Int32Array(2 * count).fill(-1);
   const size = 1 << Math.ceil(Math.log2(Math.max(16, 4 * count)));
   const heads = new Int32Array(size).fill(-1);
   const next = new Int32Array(2 * count).fill(-1);
   const hash = (u: number, v: number) => (Math.imul(u, 0x9e3779b1) ^ Math.imul(v, 0x85ebca6b)) & (size - 1);
-  const grid = 4 * joint;
+  const grid = 4 * jointTolerancePoints;
   const cellOf = (value: number) => Math.floor(value / grid);
   const xOf = (end: number) => ends[2 * end]!;
   const yOf = (end: number) => ends[2 * end + 1]!;
@@ -64,20 +69,21 @@ const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
     const [x, y] = [xOf(end), yOf(end)];
     const [dx, dy] = [x - xOf(end ^ 1), y - yOf(end ^ 1)];
     const length = Math.hypot(dx, dy);
-    if (length < joint) continue;
+    if (length < jointTolerancePoints) continue;
     let found = -1;
     let others = 0;
-    for (let u = cellOf(x - joint); u <= cellOf(x + joint); u++) {
-      for (let v = cellOf(y - joint); v <= cellOf(y + joint); v++) {
+    for (let u = cellOf(x - jointTolerancePoints); u <= cellOf(x + jointTolerancePoints); u++) {
+      for (let v = cellOf(y - jointTolerancePoints); v <= cellOf(y + jointTolerancePoints); v++) {
         for (let other = heads[hash(u, v)]!; other !== -1; other = next[other]!) {
           if (other >> 1 === end >> 1 || pen[other >> 1] !== pen[end >> 1]) continue;
           if (cellOf(xOf(other)) !== u || cellOf(yOf(other)) !== v) continue;
-          if (Math.abs(xOf(other) - x) > joint || Math.abs(yOf(other) - y) > joint) continue;
+          if (Math.abs(xOf(other) - x) > jointTolerancePoints || Math.abs(yOf(other) - y) > jointTolerancePoints)
+            continue;
           const [ex, ey] = [xOf(other ^ 1) - x, yOf(other ^ 1) - y];
           const reach = Math.hypot(ex, ey);
-          if (reach < joint) continue;
+          if (reach < jointTolerancePoints) continue;
           const turn = Math.abs(Math.atan2(dx * ey - dy * ex, dx * ex + dy * ey));
-          if (turn > sharpest) continue;
+          if (turn > maximumTurnRadians) continue;
           others++;
           found = other;
         }
@@ -87,7 +93,7 @@ const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
       partner[end] = found;
     }
   }
-  // A joint holds where both sides mean each other.
+  // A joint requires that both ends refer to each other.
   for (let end = 0; end < 2 * count; end++) {
     const other = partner[end]!;
     if (other >= 0 && partner[other] !== end) partner[end] = -2;
@@ -95,7 +101,7 @@ const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
   return partner;
 };
 
-/** Takes the arcs out of strokes; the pieces that they are made of are marked in `taken`. */
+/** Extracts the arcs from strokes and marks their pieces in `taken`. */
 export const takeArcs = (strokes: Strokes, taken: Uint8Array): Arc[] => {
   const { count, ends, pen } = strokes;
   const partner = jointsOf(strokes);
@@ -104,7 +110,7 @@ export const takeArcs = (strokes: Strokes, taken: Uint8Array): Arc[] => {
   for (let piece = 0; piece < count; piece++) {
     if (seen[piece]) continue;
     if (partner[2 * piece]! < 0 && partner[2 * piece + 1]! < 0) continue;
-    // Back to the chain's beginning, or once round.
+    // Go back to the chain's beginning, or once around.
     let start = 2 * piece;
     for (;;) {
       const before = partner[start]!;
@@ -125,12 +131,12 @@ export const takeArcs = (strokes: Strokes, taken: Uint8Array): Arc[] => {
       if (on < 0) break;
       end = on;
     }
-    if (chain.length >= leastChords) arcsIn(xs, ys, chain, pen[piece]!, taken, arcs);
+    if (chain.length >= minimumChords) arcsIn(xs, ys, chain, pen[piece]!, taken, arcs);
   }
   return mergeArcs(arcs);
 };
 
-/** Cuts a chain of joined pieces into arcs, the longest runs on one circle. */
+/** Splits a chain of joined pieces into arcs, each the longest run on one circle. */
 const arcsIn = (
   xs: readonly number[],
   ys: readonly number[],
@@ -141,18 +147,18 @@ const arcsIn = (
 ) => {
   const n = xs.length;
   let i = 0;
-  while (i + leastChords < n) {
-    let j = i + leastChords;
-    let circle = fit(xs, ys, i, j);
+  while (i + minimumChords < n) {
+    let j = i + minimumChords;
+    let circle = fitCircle(xs, ys, i, j);
     if (!circle) {
       i++;
       continue;
     }
-    // Grow by doubling steps back to single ones: long arcs need few fits.
+    // Growing by doubled steps and then single ones keeps the number of fits small for long arcs.
     let step = 1;
     while (j < n - 1) {
       const to = Math.min(n - 1, j + step);
-      const grown = fit(xs, ys, i, to);
+      const grown = fitCircle(xs, ys, i, to);
       if (grown) {
         circle = grown;
         j = to;
@@ -169,21 +175,22 @@ const arcsIn = (
   }
 };
 
-/** The circle of the corners `i` to `j`, if all lie on it and turn one way. */
-const fit = (xs: readonly number[], ys: readonly number[], i: number, j: number): Circle | undefined => {
-  // Three corners far apart; a full circle's first and last are one.
+/** Returns the circle of the corners `i` to `j` if all lie on it and turn in one direction. */
+const fitCircle = (xs: readonly number[], ys: readonly number[], i: number, j: number): Circle | undefined => {
+  // Three corners far apart; the first and last corner of a full circle coincide.
   const third = (j - i) / 3;
   const [a, b, c] = [i, Math.round(i + third), Math.round(i + 2 * third)];
   const circle = circleThrough(xs[a]!, ys[a]!, xs[b]!, ys[b]!, xs[c]!, ys[c]!);
-  if (!circle || circle.radius > largestRadius) return undefined;
+  if (!circle || circle.radius > maximumRadiusPoints) return undefined;
   let sign = 0;
   for (let k = i; k <= j; k++) {
-    if (Math.abs(Math.hypot(xs[k]! - circle.x, ys[k]! - circle.y) - circle.radius) > offCircle) return undefined;
+    if (Math.abs(Math.hypot(xs[k]! - circle.x, ys[k]! - circle.y) - circle.radius) > circleTolerancePoints)
+      return undefined;
     if (k === i) continue;
     const [px, py] = [xs[k - 1]! - circle.x, ys[k - 1]! - circle.y];
     const [qx, qy] = [xs[k]! - circle.x, ys[k]! - circle.y];
     const turn = Math.atan2(px * qy - py * qx, px * qx + py * qy);
-    if (Math.abs(turn) > sharpest * 1.2 || Math.abs(turn) < leastTurn) return undefined;
+    if (Math.abs(turn) > maximumTurnRadians * 1.2 || Math.abs(turn) < minimumTurnRadians) return undefined;
     if (sign !== 0 && Math.sign(turn) !== sign) return undefined;
     sign = Math.sign(turn);
   }
@@ -204,13 +211,13 @@ const toArc = (
     const [qx, qy] = [xs[k]! - circle.x, ys[k]! - circle.y];
     sweep += Math.atan2(px * qy - py * qx, px * qx + py * qy);
   }
-  if (Math.abs(sweep) < leastSweep) return undefined;
+  if (Math.abs(sweep) < minimumSweepRadians) return undefined;
   const at = sweep > 0 ? i : j;
   const from = Math.atan2(ys[at]! - circle.y, xs[at]! - circle.x);
   return { ...circle, from, sweep: Math.min(2 * Math.PI, Math.abs(sweep)), pen };
 };
 
-/** Arcs of one circle that meet or overlap, as one. */
+/** Merges arcs of one circle that meet or overlap. */
 const mergeArcs = (arcs: readonly Arc[]): Arc[] => {
   const unit = 2 * TOLERANCE;
   const groups = new Map<string, Arc[]>();

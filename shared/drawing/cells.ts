@@ -3,29 +3,32 @@ import type { Bounds } from './linework.ts';
 import { CORNER_GAP, type Rule, type Rules } from './rules.ts';
 import { textOf } from './text.ts';
 
-/** The smallest rectangle of ruled lines around a place, and the words in it. */
+/** The smallest rectangle of ruled lines around a position, with the words inside. */
 export interface Cell {
-  /** Middles of the bounding lines. Points, as displayed. */
+  /** The bounding lines' axes, in points as displayed. */
   box: Bounds;
-  /** Indices of its words in the page's text layer, in reading order; each word is in one cell at most. */
+  /** Indices of its words in the page's text layer, in reading order; a word belongs to at most one cell. */
   words: number[];
-  /** Its words, lines separated by `\n`; empty for a cell without. */
+  /** The text of its words, lines separated by `\n`; empty if there are none. */
   text: string;
 }
 
-/** A cell is larger than this on both sides, points: between double rules there is no room for a word. */
-export const SLIM = 4;
+/** Minimum size of a cell in points on both sides: a word does not fit between double rules. */
+export const MINIMUM_CELL_POINTS = 4;
 
-/** Corners at which cells are looked for, and rules tried from each; beyond them hatches would cost seconds. */
-const mostCorners = 400_000;
-const mostTries = 256;
+/** Maximum number of corners examined, and of rules tried from each: hatches would otherwise take seconds. */
+const maximumCorners = 400_000;
+const maximumTries = 256;
 
 interface Crossing {
   rule: number;
   at: number;
 }
 
-/** For each level rule the upright rules that cross it, from the left; for each upright one the level ones, from the top. */
+/**
+ * Returns, for each horizontal rule, the vertical rules that cross it from left to right; and for each vertical rule
+ * the horizontal ones from top to bottom.
+ */
 const crossingsOf = ({ level, upright }: Rules): { onLevel: Crossing[][]; onUpright: Crossing[][] } => {
   const onLevel: Crossing[][] = level.map(() => []);
   const onUpright: Crossing[][] = upright.map(() => []);
@@ -34,7 +37,7 @@ const crossingsOf = ({ level, upright }: Rules): { onLevel: Crossing[][]; onUpri
     for (let h = firstFrom(level, from - CORNER_GAP); h < level.length && level[h]!.at <= to + CORNER_GAP; h++) {
       const rule = level[h]!;
       if (at < rule.from - CORNER_GAP || at > rule.to + CORNER_GAP) continue;
-      if (++corners > mostCorners) return { onLevel, onUpright };
+      if (++corners > maximumCorners) return { onLevel, onUpright };
       onLevel[h]!.push({ rule: v, at });
       onUpright[v]!.push({ rule: h, at: rule.at });
     }
@@ -42,7 +45,7 @@ const crossingsOf = ({ level, upright }: Rules): { onLevel: Crossing[][]; onUpri
   return { onLevel, onUpright };
 };
 
-/** The first rule at a place or beyond. */
+/** Returns the index of the first rule at or beyond a position. */
 const firstFrom = (rules: readonly Rule[], place: number): number => {
   let [low, high] = [0, rules.length];
   while (low < high) {
@@ -53,23 +56,25 @@ const firstFrom = (rules: readonly Rule[], place: number): number => {
   return low;
 };
 
-/** The smallest rectangle below and right of each crossing, without those too slim for a word. */
+/** Returns the smallest rectangle below and right of each crossing, except those too narrow for a word. */
 const rectanglesOf = (rules: Rules): Bounds[] => {
   const { onLevel, onUpright } = crossingsOf(rules);
   const found = new Map<string, Bounds>();
   for (const [h, along] of onLevel.entries()) {
     const top = rules.level[h]!.at;
     for (const [i, { rule: v, at: left }] of along.entries()) {
-      if (rules.upright[v]!.to <= top + SLIM) continue;
+      if (rules.upright[v]!.to <= top + MINIMUM_CELL_POINTS) continue;
       const box = smallestFrom(rules, onUpright[v]!, along, i, top, left);
-      // Of a double rule the inner line bounds the cell.
+      // The inner line of a double rule bounds the cell.
       const isOuter =
         box &&
         (onUpright[v]!.some(
-          ({ rule, at }) => at > top && at <= top + SLIM && spans(rules.level[rule]!, box.left, box.right),
+          ({ rule, at }) =>
+            at > top && at <= top + MINIMUM_CELL_POINTS && spans(rules.level[rule]!, box.left, box.right),
         ) ||
           along.some(
-            ({ rule, at }) => at > left && at <= left + SLIM && spans(rules.upright[rule]!, box.top, box.bottom),
+            ({ rule, at }) =>
+              at > left && at <= left + MINIMUM_CELL_POINTS && spans(rules.upright[rule]!, box.top, box.bottom),
           ));
       if (box && !isOuter)
         found.set([box.left, box.top, box.right, box.bottom].map((value) => Math.round(value)).join(' '), box);
@@ -91,41 +96,41 @@ const smallestFrom = (
 ): Bounds | undefined => {
   let tries = 0;
   for (const { rule: h, at: bottom } of down) {
-    if (bottom <= top + SLIM) continue;
+    if (bottom <= top + MINIMUM_CELL_POINTS) continue;
     const below = rules.level[h]!;
     for (let i = from + 1; i < along.length; i++) {
       const { rule: v, at: right } = along[i]!;
-      if (right <= left + SLIM) continue;
-      if (right > below.to + CORNER_GAP || ++tries > mostTries) break;
+      if (right <= left + MINIMUM_CELL_POINTS) continue;
+      if (right > below.to + CORNER_GAP || ++tries > maximumTries) break;
       if (rules.upright[v]!.to >= bottom - CORNER_GAP) return { left, top, right, bottom };
     }
-    if (tries > mostTries) return undefined;
+    if (tries > maximumTries) return undefined;
   }
   return undefined;
 };
 
-/** Side of a square of the index by place, points. */
-const square = 48;
+/** Side in points of a square of the spatial index. */
+const squarePoints = 48;
 
 /**
- * The ruled cells of a page, from the top, with their words: those of tables and title blocks, and whatever else is
- * drawn as a rectangle. A word belongs to the smallest cell around its middle.
+ * Finds the ruled cells of a page with their words, from top to bottom: those of tables and title blocks, and any
+ * other rectangle. A word belongs to the smallest cell around its centre.
  */
 export const cellsOf = (rules: Rules, words: readonly Word[]): Cell[] => {
   const boxes = rectanglesOf(rules).sort((a, b) => a.top - b.top || a.left - b.left);
   const cells: Cell[] = boxes.map((box) => ({ box, words: [], text: '' }));
   const squares = new Map<number, number[]>();
   const keyOf = (u: number, v: number) => u * 65_536 + v;
-  const largest: number[] = [];
+  const largeCells: number[] = [];
   for (const [i, { left, top, right, bottom }] of boxes.entries()) {
-    const [u0, u1, v0, v1] = [left, right, top, bottom].map((value) => Math.floor(value / square)) as [
+    const [u0, u1, v0, v1] = [left, right, top, bottom].map((value) => Math.floor(value / squarePoints)) as [
       number,
       number,
       number,
       number,
     ];
     if ((u1 - u0 + 1) * (v1 - v0 + 1) > 400) {
-      largest.push(i);
+      largeCells.push(i);
       continue;
     }
     for (let u = u0; u <= u1; u++) {
@@ -140,7 +145,10 @@ export const cellsOf = (rules: Rules, words: readonly Word[]): Cell[] => {
   for (const [index, word] of words.entries()) {
     const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
     let best = -1;
-    for (const list of [squares.get(keyOf(Math.floor(x / square), Math.floor(y / square))) ?? [], largest]) {
+    for (const list of [
+      squares.get(keyOf(Math.floor(x / squarePoints), Math.floor(y / squarePoints))) ?? [],
+      largeCells,
+    ]) {
       for (const i of list) {
         const { left, top, right, bottom } = boxes[i]!;
         if (x < left || x > right || y < top || y > bottom) continue;

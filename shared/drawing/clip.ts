@@ -1,15 +1,15 @@
 import { type Bounds, type Ring, TOLERANCE } from './linework.ts';
 
-/** What a page, a form or a clipping path lets through: a box, and shapes of which each has to hold a point. */
+/** The visible area of a page, a form or a clipping path: a box, and shapes that must each contain a point. */
 export interface Clip {
   box: Bounds;
-  /** Closed rings of each clipping path that is no upright rectangle. */
+  /** The closed rings of each clipping path that is not an axis-aligned rectangle. */
   shapes: readonly (readonly Ring[])[];
 }
 
 export const isEmptyBox = ({ left, top, right, bottom }: Bounds): boolean => right < left || bottom < top;
 
-/** Bounds of points; inverted where there are none. */
+/** Returns the bounds of points; inverted if there are none. */
 export const boundsOf = (points: ArrayLike<number>, from = 0, to = points.length): Bounds => {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (let i = from; i + 1 < to; i += 2) {
@@ -23,7 +23,7 @@ export const boundsOf = (points: ArrayLike<number>, from = 0, to = points.length
   return box;
 };
 
-/** What two boxes have in common; inverted where that is nothing. */
+/** Returns the intersection of two boxes; inverted if it is empty. */
 const overlapOf = (one: Bounds, other: Bounds): Bounds => ({
   left: Math.max(one.left, other.left),
   top: Math.max(one.top, other.top),
@@ -31,14 +31,14 @@ const overlapOf = (one: Bounds, other: Bounds): Bounds => ({
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-/** Whether `outer` holds `inner`, up to the tolerance. */
+/** Whether `outer` contains `inner`, within the tolerance. */
 export const holds = (outer: Bounds, inner: Bounds): boolean =>
   inner.left >= outer.left - TOLERANCE &&
   inner.right <= outer.right + TOLERANCE &&
   inner.top >= outer.top - TOLERANCE &&
   inner.bottom <= outer.bottom + TOLERANCE;
 
-/** Corners in line with their neighbours: an upright rectangle. */
+/** Whether a ring is an axis-aligned rectangle, with any further corners on its sides. */
 const isUpright = ({ points }: Ring): boolean => {
   const count = points.length / 2;
   if (count < 4 || count > 5) return false;
@@ -51,7 +51,7 @@ const isUpright = ({ points }: Ring): boolean => {
   return Math.abs(areaOf(points)) >= 0.99 * (right - left) * (bottom - top);
 };
 
-/** Twice signed shoelace area halved: positive clockwise on a page whose y runs down. */
+/** Returns the signed area by the shoelace formula: positive for clockwise rings on a page whose y axis points down. */
 export const areaOf = (points: ArrayLike<number>): number => {
   let sum = 0;
   const n = points.length;
@@ -62,8 +62,8 @@ export const areaOf = (points: ArrayLike<number>): number => {
   return sum / 2;
 };
 
-/** `clip` cut to one more clipping path. */
-export const narrowed = (clip: Clip, rings: readonly Ring[]): Clip => {
+/** Returns `clip` intersected with another clipping path. */
+export const narrowClip = (clip: Clip, rings: readonly Ring[]): Clip => {
   const solid = rings.filter(({ points }) => points.length >= 6);
   const bounds = solid.map(({ points }) => boundsOf(points));
   const whole = bounds.reduce(
@@ -80,7 +80,7 @@ export const narrowed = (clip: Clip, rings: readonly Ring[]): Clip => {
   return { box, shapes: plain || solid.length === 0 ? clip.shapes : [...clip.shapes, solid] };
 };
 
-/** Whether a point lies in closed rings, by the non-zero rule; with `strictly`, by the even-odd rule as well. */
+/** Whether a point lies inside closed rings by the non-zero rule; with `strictly`, also by the even-odd rule. */
 export const isInside = (rings: readonly Ring[], x: number, y: number, strictly = false): boolean => {
   let winding = 0;
   let sides = 0;
@@ -130,22 +130,20 @@ export const crossings = (
   }
 };
 
-/**
- * The parts of a line that `clip` lets through, as pairs of fractions of it. A line on the border itself passes.
- */
+/** Clips a line. Returns the visible parts as pairs of fractions of the line; a line on the border is visible. */
 export const clipLine = (clip: Clip, x0: number, y0: number, x1: number, y1: number): number[] => {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const { left, top, right, bottom } = clip.box;
   let [t0, t1] = [0, 1];
-  const against = (from: number, by: number, low: number, high: number): boolean => {
+  const clipAxis = (from: number, by: number, low: number, high: number): boolean => {
     if (by === 0) return from >= low && from <= high;
     const [a, b] = [(low - from) / by, (high - from) / by];
     t0 = Math.max(t0, Math.min(a, b));
     t1 = Math.min(t1, Math.max(a, b));
     return t0 <= t1;
   };
-  if (!against(x0, dx, left - TOLERANCE, right + TOLERANCE)) return [];
-  if (!against(y0, dy, top - TOLERANCE, bottom + TOLERANCE)) return [];
+  if (!clipAxis(x0, dx, left - TOLERANCE, right + TOLERANCE)) return [];
+  if (!clipAxis(y0, dy, top - TOLERANCE, bottom + TOLERANCE)) return [];
   let parts = [t0, t1];
   for (const shape of clip.shapes) {
     const cuts: number[] = [];
@@ -169,7 +167,7 @@ export const clipLine = (clip: Clip, x0: number, y0: number, x1: number, y1: num
   return parts;
 };
 
-/** A filled ring cut to the half plane a·x + b·y ≥ c. */
+/** Clips a filled ring to the half plane a·x + b·y ≥ c. */
 const cutToSide = (points: readonly number[], a: number, b: number, c: number): number[] => {
   const out: number[] = [];
   const n = points.length;
@@ -186,7 +184,7 @@ const cutToSide = (points: readonly number[], a: number, b: number, c: number): 
   return out;
 };
 
-/** A filled ring cut to a box; empty where nothing is left. */
+/** Clips a filled ring to a box; returns no points if nothing remains. */
 const cutToBox = (points: readonly number[], { left, top, right, bottom }: Bounds): number[] =>
   cutToSide(cutToSide(cutToSide(cutToSide(points, 1, 0, left), -1, 0, -right), 0, 1, top), 0, -1, -bottom);
 
@@ -217,8 +215,8 @@ const cutToConvex = (points: readonly number[], convex: Ring): number[] => {
 };
 
 /**
- * A filled area cut to what `clip` lets through. Exact where the clip is upright or where one of the two is a single
- * convex ring, as nearly all are; otherwise the area stays as its box allows.
+ * Clips a filled area. Exact if the clip is axis-aligned or if one of the two is a single convex ring, as nearly all
+ * are; otherwise only the clip's box is applied.
  */
 export const clipFill = (clip: Clip, rings: readonly Ring[]): Ring[] => {
   const toRing = (points: number[]): Ring[] => (points.length >= 6 ? [{ points, closed: true }] : []);

@@ -6,11 +6,11 @@ import { TOLERANCE } from './linework.ts';
 import type { FilledArea, Pen, Strokes } from './strokes.ts';
 
 /**
- * What a page draws, independent of how its producer cut it: maximal lines and arcs. Equal drawings have equal coverage
- * (up to the tolerance) whatever the order, splitting or duplication of their paths.
+ * The ink of a page independent of how its producer split it: maximal lines and arcs. Equal drawings have equal
+ * coverage, within the tolerance, whatever the order, splitting or duplication of their paths.
  */
 export interface Coverage {
-  /** The longest first. */
+  /** Longest first. */
   lines: Line[];
   arcs: Arc[];
   areas: FilledArea[];
@@ -18,15 +18,16 @@ export interface Coverage {
 }
 
 /**
- * How exactly drawing programs write the ends of a piece, points: by how much the direction of a short piece may be off.
- * The coarsest seen rounds to a sixteenth of a point.
+ * Rounding of end points by drawing programs, in points, which limits the accuracy of a short piece's direction. The
+ * coarsest program observed rounds to a sixteenth of a point.
  */
-const rounding = 0.07;
+const roundingPoints = 0.07;
 
-/** Indices by length, the longest first; equal ones in order of place, so that the order of drawing does not matter. */
+/** Returns indices by length, longest first; then by index, so that the result is deterministic. */
 const byLength = ({ count, ends }: Strokes): Uint32Array => {
   const keys = new Float64Array(count);
-  // Eighths of a point above, the index below: one sort of plain numbers.
+  // The length in eighths of a point is in the high digits and the index in the low ones, so that plain numbers are
+  // sorted.
   const room = 2 ** 24;
   for (let i = 0; i < count; i++) {
     const length = Math.hypot(ends[4 * i + 2]! - ends[4 * i]!, ends[4 * i + 3]! - ends[4 * i + 1]!);
@@ -36,7 +37,7 @@ const byLength = ({ count, ends }: Strokes): Uint32Array => {
   return Uint32Array.from(keys, (key) => -key % room);
 };
 
-/** The coverage of strokes. */
+/** Returns the coverage of strokes. */
 export const coverageOf = (strokes: Strokes): Coverage => {
   const { count, ends, pen, pens, areas } = strokes;
   const taken = new Uint8Array(count);
@@ -52,7 +53,7 @@ export const coverageOf = (strokes: Strokes): Coverage => {
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
     let [low, high] = [0, length];
     const own = pen[base]!;
-    const ownError = rounding / length;
+    const ownError = roundingPoints / length;
     const visit = (index: number) => {
       if (taken[index] || pen[index] !== own) return;
       const [px, py] = [ends[4 * index]! - ax, ends[4 * index + 1]! - ay];
@@ -61,15 +62,15 @@ export const coverageOf = (strokes: Strokes): Coverage => {
       if (Math.abs(p) > TOLERANCE || Math.abs(q) > TOLERANCE) return;
       const [s, t] = [ux * px + uy * py, ux * qx + uy * qy];
       const along = Math.abs(t - s);
-      if (Math.abs(p - q) > (ownError + 0.002) * along + rounding && along > TOLERANCE) return;
-      if (along <= TOLERANCE && Math.abs(p - q) > along + rounding) return;
+      if (Math.abs(p - q) > (ownError + 0.002) * along + roundingPoints && along > TOLERANCE) return;
+      if (along <= TOLERANCE && Math.abs(p - q) > along + roundingPoints) return;
       const [from, to] = [Math.min(s, t), Math.max(s, t)];
       if (from > high + TOLERANCE || to < low - TOLERANCE) return;
       taken[index] = 1;
       low = Math.min(low, from);
       high = Math.max(high, to);
     };
-    // The line grows as pieces join it, until nothing is found at either end.
+    // The line grows as pieces join it, until neither end finds another piece.
     grid.along(ax, ay, ux, uy, 0, length, visit);
     let [seenLow, seenHigh] = [0, length];
     while (low < seenLow || high > seenHigh) {

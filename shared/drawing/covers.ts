@@ -1,22 +1,28 @@
 import { boundsOf, crossings, isInside } from './clip.ts';
 import { type Bounds, type Linework, type Ring, TOLERANCE } from './linework.ts';
 
-/** Opaque areas smaller than this to a side hide nothing that is looked for: arrowheads, dots, letters. Points. */
-const smallestCover = 4;
-/** Side of a square of the index, points. */
-const square = 64;
-/** Areas that are looked at, and corners of one: hatches of filled patches stay within, at the cost of some hidden lines. */
-const mostCovers = 20_000;
-const mostCorners = 400;
-/** Areas that one piece of a line is tried against. */
-const mostTries = 200;
+/** Minimum side in points of an opaque area; smaller ones (arrowheads, dots, letters) hide nothing relevant. */
+const minimumCoverPoints = 4;
+/** Side in points of a square of the spatial index. */
+const squarePoints = 64;
+/**
+ * Maximum number of areas, and of corners of one. Hatches of filled patches stay within these limits; beyond them
+ * some hidden lines remain.
+ */
+const maximumCovers = 20_000;
+const maximumCorners = 400;
+/** Maximum number of areas tested against one piece of a line. */
+const maximumTries = 200;
 
 interface Cover {
   rings: readonly Ring[];
   box: Bounds;
 }
 
-/** Opaque areas of a page, added from the last painted to the first: what is painted before them does not show. */
+/**
+ * The opaque areas of a page, added from the last painted to the first; content painted before an area is hidden by
+ * it.
+ */
 export class Covers {
   readonly #columns: number;
   readonly #rows: number;
@@ -24,18 +30,18 @@ export class Covers {
   #count = 0;
 
   constructor({ width, height }: Linework) {
-    this.#columns = Math.max(1, Math.ceil(width / square));
-    this.#rows = Math.max(1, Math.ceil(height / square));
+    this.#columns = Math.max(1, Math.ceil(width / squarePoints));
+    this.#rows = Math.max(1, Math.ceil(height / squarePoints));
     this.#squares = new Array(this.#columns * this.#rows);
   }
 
   add(rings: readonly Ring[]): void {
-    if (this.#count >= mostCovers) return;
+    if (this.#count >= maximumCovers) return;
     let corners = 0;
     for (const { points } of rings) corners += points.length / 2;
-    if (corners < 3 || corners > mostCorners) return;
+    if (corners < 3 || corners > maximumCorners) return;
     const box = rings.map(({ points }) => boundsOf(points)).reduce(union);
-    if (box.right - box.left < smallestCover || box.bottom - box.top < smallestCover) return;
+    if (box.right - box.left < minimumCoverPoints || box.bottom - box.top < minimumCoverPoints) return;
     this.#count++;
     const cover = { rings, box };
     this.#eachSquare(box, (at) => {
@@ -45,7 +51,7 @@ export class Covers {
     });
   }
 
-  /** Hands the parts of a line that no cover hides to `keep`. A line on the border of a cover shows. */
+  /** Passes the parts of a line that no area hides to `keep`. A line on the border of an area is visible. */
   visibleParts(
     x0: number,
     y0: number,
@@ -61,7 +67,7 @@ export class Covers {
     const found = new Set<Cover>();
     this.#eachSquare(box, (at) => {
       for (const cover of this.#squares[at] ?? []) {
-        if (found.size < mostTries && touches(cover.box, box)) found.add(cover);
+        if (found.size < maximumTries && touches(cover.box, box)) found.add(cover);
       }
     });
     let parts = [0, 1];
@@ -77,7 +83,7 @@ export class Covers {
         const [from, to] = [marks[i]!, marks[i + 1]!];
         if (to - from <= allowed) continue;
         if (isDeepInside(rings, x0 + ((from + to) / 2) * (x1 - x0), y0 + ((from + to) / 2) * (y1 - y0))) {
-          parts = without(parts, from, to);
+          parts = subtractInterval(parts, from, to);
         }
       }
       if (parts.length === 0) return;
@@ -90,7 +96,7 @@ export class Covers {
   }
 
   #eachSquare({ left, top, right, bottom }: Bounds, visit: (at: number) => void): void {
-    const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(value / square)));
+    const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(value / squarePoints)));
     const [u0, u1] = [within(left, this.#columns), within(right, this.#columns)];
     const [v0, v1] = [within(top, this.#rows), within(bottom, this.#rows)];
     for (let v = v0; v <= v1; v++) for (let u = u0; u <= u1; u++) visit(v * this.#columns + u);
@@ -110,15 +116,15 @@ const touches = (a: Bounds, b: Bounds): boolean =>
   a.top < b.bottom + TOLERANCE &&
   b.top < a.bottom + TOLERANCE;
 
-/** A point and its surroundings within the tolerance lie in the rings. */
+/** Whether a point and its surroundings within the tolerance lie inside the rings. */
 const isDeepInside = (rings: readonly Ring[], x: number, y: number): boolean =>
   isInside(rings, x - TOLERANCE, y - TOLERANCE, true) &&
   isInside(rings, x + TOLERANCE, y - TOLERANCE, true) &&
   isInside(rings, x - TOLERANCE, y + TOLERANCE, true) &&
   isInside(rings, x + TOLERANCE, y + TOLERANCE, true);
 
-/** Parts of a line less what lies between two fractions of it. */
-const without = (parts: readonly number[], from: number, to: number): number[] => {
+/** Returns the parts of a line without the interval between two fractions of it. */
+const subtractInterval = (parts: readonly number[], from: number, to: number): number[] => {
   const left: number[] = [];
   for (let i = 0; i < parts.length; i += 2) {
     const [a, b] = [parts[i]!, parts[i + 1]!];

@@ -1,22 +1,25 @@
 import { directed, type Line } from './line.ts';
 import { TOLERANCE } from './linework.ts';
 
-/** Longest dash and widest gap of a dashed line that is drawn in pieces, points: centre lines and property lines. */
-const longestDash = 90;
-const widestGap = 14;
-/** Pieces from which a row of them is a dashed line. */
-const leastPieces = 4;
-/** Side of a square of the index by place, points. */
-const cell = 8;
+/**
+ * Maximum length of a dash and maximum gap, in points, of a dashed line drawn in pieces, such as centre lines and
+ * property lines.
+ */
+const maximumDashPoints = 90;
+const maximumGapPoints = 14;
+/** Minimum number of pieces of a dashed line. */
+const minimumPieces = 4;
+/** Side in points of a cell of the spatial index. */
+const cellPoints = 8;
 
-/** Lines drawn as rows of separate dashes, each as one line; all others as they are. */
+/** Joins rows of separate dashes into one line each; returns all other lines unchanged. */
 export const joinDashes = (lines: readonly Line[]): Line[] => {
   const starts = new Map<number, number[]>();
-  const cellAt = (value: number) => Math.floor(value / cell);
+  const cellAt = (value: number) => Math.floor(value / cellPoints);
   const cellOf = (x: number, y: number) => cellAt(x) * 65_536 + cellAt(y);
   const isDash = new Uint8Array(lines.length);
   for (const [i, line] of lines.entries()) {
-    if (line.dashed || Math.hypot(line.x1 - line.x0, line.y1 - line.y0) > longestDash) continue;
+    if (line.dashed || Math.hypot(line.x1 - line.x0, line.y1 - line.y0) > maximumDashPoints) continue;
     isDash[i] = 1;
     const at = cellOf(line.x0, line.y0);
     const known = starts.get(at);
@@ -32,9 +35,9 @@ export const joinDashes = (lines: readonly Line[]): Line[] => {
     if (length < TOLERANCE) continue;
     const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
     let best = -1;
-    let nearest = widestGap;
-    // The next dash begins on the way ahead, no further than the widest gap.
-    const [ax, ay] = [x1 + ux * widestGap, y1 + uy * widestGap];
+    let nearest = maximumGapPoints;
+    // The next dash begins ahead, within the maximum gap.
+    const [ax, ay] = [x1 + ux * maximumGapPoints, y1 + uy * maximumGapPoints];
     const [u0, u1] = [cellAt(Math.min(x1, ax) - TOLERANCE), cellAt(Math.max(x1, ax) + TOLERANCE)];
     const [v0, v1] = [cellAt(Math.min(y1, ay) - TOLERANCE), cellAt(Math.max(y1, ay) + TOLERANCE)];
     for (let u = u0; u <= u1; u++) {
@@ -73,13 +76,13 @@ export const joinDashes = (lines: readonly Line[]): Line[] => {
   return joined;
 };
 
-/** Parts of a row of pieces whose gaps are alike and no longer than the dashes beside them. */
+/** Returns the parts of a row of pieces whose gaps are equal and at most 1.5 times as long as the adjacent dashes. */
 const regularRuns = (chain: readonly number[], lines: readonly Line[]): number[][] => {
   const runs: number[][] = [];
   let run: number[] = [];
   let [least, most] = [Infinity, 0];
   const end = () => {
-    if (run.length >= leastPieces) runs.push(run);
+    if (run.length >= minimumPieces) runs.push(run);
     run = [];
     [least, most] = [Infinity, 0];
   };

@@ -5,26 +5,26 @@ import { type Line, lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
 import { type LengthUnit, type Measure, measuresOf } from './measure.ts';
 
-/** A dimension: a line with marks at both ends and the length it states. */
+/** A dimension: a line with marks at both ends, and the length it states. */
 export interface Dimension {
-  /** As written. */
+  /** As printed. */
   text: string;
   millimetres: number;
   unit: LengthUnit;
-  /** Its ends on the page. Points. */
+  /** The ends of its line on the page, in points. */
   x0: number;
   y0: number;
   x1: number;
   y1: number;
-  /** The upright box around its text. */
+  /** The bounding box of its text. */
   box: Bounds;
-  /** How many times smaller than the building it is drawn: 50 for 1:50. */
+  /** The ratio of the real length to that on paper: 50 for 1:50. */
   scale: number;
   /** 0 to 1. */
   confidence: number;
 }
 
-/** A scale that the dimensions of a page agree on. */
+/** A scale confirmed by several dimensions of a page. */
 export interface FoundScale {
   /** 50 for 1:50, 48 for 1/4" = 1'-0". */
   scale: number;
@@ -34,41 +34,50 @@ export interface FoundScale {
 
 const millimetresPerPoint = 25.4 / 72;
 
-/** How far the text of a dimension stands off its line, in heights of the text: above it, below it, or in a gap of it. */
-const farthestText = 2.2;
-/** Marks at the ends of a dimension are found this near to them, points: ticks, arrowheads and extension lines cross there. */
-const nearMark = 2.5;
-/** Two scales are one where they differ by less: dimensions are rounded to their last digit, ends to a pen's width. */
-const sameScale = 0.02;
-/** Dimensions that have to agree on a scale before others are judged by it. */
-const leastAgreeing = 3;
-/** The scales that drawings have, and the full size. */
-const leastScale = 0.9;
-const largestScale = 5500;
-const longestText = 18;
-const cell = 24;
-/** The direction of a corner of an arrowhead. */
+/**
+ * Maximum distance of a dimension's text from its line, in text heights; the text may be above or below it, or in a
+ * gap.
+ */
+const maximumTextDistanceTextHeights = 2.2;
+/** Maximum distance in points of a mark from the end of a dimension: a tick, an arrowhead or an extension line. */
+const maximumMarkDistancePoints = 2.5;
+/**
+ * Relative difference below which two scales are equal: dimensions are rounded to their last digit, ends to a pen's
+ * width.
+ */
+const scaleTolerance = 0.02;
+/** Minimum number of dimensions that confirm a scale. */
+const minimumAgreeing = 3;
+/** Range of scales that occur on drawings. */
+const minimumScale = 0.9;
+const maximumScale = 5500;
+const maximumTextLength = 18;
+const cellPoints = 24;
+/** Marks a corner of an arrowhead, which has no direction. */
 const anyDirection = 99;
 
-/** Words that state a length: single ones, and neighbours of one line that do so together. */
+/** A word, or adjacent words of one line, that state a length. */
 interface Stated {
   text: string;
   box: Bounds;
-  /** Along the reading direction. */
+  /** Unit vector of the reading direction. */
   ux: number;
   uy: number;
   height: number;
   measures: Measure[];
 }
 
-/** Words of one measure at most. */
-const mostWords = 4;
+/** Maximum number of words of one measure. */
+const maximumWords = 4;
 
-/** What makes a number before it an area or a weight. */
+/** Units after a number that make it an area or a weight. */
 const isArea = /^(m²|m2|qm|sf|sq\.?|ft²|kg|kn|kw|%|°)/i;
 
-/** Drawings in metres write smaller lengths in centimetres: the two are one way of writing. */
-const wayOf = ({ unit }: Measure): 'mm' | 'm' | 'ft-in' => (unit === 'cm' ? 'm' : unit);
+/**
+ * Returns the notation of a measure; drawings in metres write smaller lengths in centimetres, so both are one
+ * notation.
+ */
+const notationOf = ({ unit }: Measure): 'mm' | 'm' | 'ft-in' => (unit === 'cm' ? 'm' : unit);
 
 const statedIn = (words: readonly Word[]): Stated[] => {
   const found: Stated[] = [];
@@ -76,7 +85,7 @@ const statedIn = (words: readonly Word[]): Stated[] => {
     boundsOf(some.flatMap(({ x, y, width, height }) => [x, y, x + width, y + height]));
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
-    if (word.text.length > longestText || !/\d/.test(word.text)) continue;
+    if (word.text.length > maximumTextLength || !/\d/.test(word.text)) continue;
     const turn = ((word.slant ?? word.angle) * Math.PI) / 180;
     const [ux, uy] = [Math.cos(turn), Math.sin(turn)];
     const joins = (a: Word, b: Word | undefined): b is Word =>
@@ -84,9 +93,9 @@ const statedIn = (words: readonly Word[]): Stated[] => {
       b.angle === a.angle &&
       Math.hypot(b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2) <
         (a.text.length + b.text.length) * a.size;
-    // 2' - 8 1/2" is four words.
+    // 2' - 8 1/2" consists of four words.
     const run = [word];
-    while (run.length < mostWords && joins(run.at(-1)!, words[i + run.length])) run.push(words[i + run.length]!);
+    while (run.length < maximumWords && joins(run.at(-1)!, words[i + run.length])) run.push(words[i + run.length]!);
     if (run[1] && isArea.test(run[1].text)) continue;
     const tries = run.map((_, k) => run.slice(0, run.length - k));
     for (const some of tries) {
@@ -101,7 +110,7 @@ const statedIn = (words: readonly Word[]): Stated[] => {
   return found;
 };
 
-/** The ends of lines and the corners of small areas by place: what may mark the end of a dimension. */
+/** A spatial index of possible dimension marks: ends of lines and corners of small areas. */
 class Marks {
   readonly #squares = new Map<number, number[]>();
 
@@ -113,17 +122,17 @@ class Marks {
   }
 
   #key(x: number, y: number): number {
-    return Math.floor(x / cell) * 65_536 + Math.floor(y / cell);
+    return Math.floor(x / cellPoints) * 65_536 + Math.floor(y / cellPoints);
   }
 
-  /** Whether something that is not in line with `direction` is marked near the place. */
+  /** Whether there is a mark near the point that is not parallel to `direction`. */
   has(x: number, y: number, direction: number): boolean {
     for (let u = -1; u <= 1; u++) {
       for (let v = -1; v <= 1; v++) {
-        const at = this.#squares.get(this.#key(x + u * cell, y + v * cell));
+        const at = this.#squares.get(this.#key(x + u * cellPoints, y + v * cellPoints));
         if (!at) continue;
         for (let i = 0; i < at.length; i += 3) {
-          if (Math.hypot(at[i]! - x, at[i + 1]! - y) > nearMark) continue;
+          if (Math.hypot(at[i]! - x, at[i + 1]! - y) > maximumMarkDistancePoints) continue;
           if (at[i + 2] === anyDirection || Math.abs(Math.sin(at[i + 2]! - direction)) > 0.25) return true;
         }
       }
@@ -132,7 +141,7 @@ class Marks {
   }
 }
 
-/** Where a line is crossed or met by others, as lengths along it, sorted. */
+/** Returns the positions along a line where others cross or meet it, sorted. */
 const stopsOn = (line: Line, others: readonly Line[]): number[] => {
   const length = lengthOf(line);
   const [ux, uy] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
@@ -144,13 +153,14 @@ const stopsOn = (line: Line, others: readonly Line[]): number[] => {
     const [px, py] = [other.x0 - line.x0, other.y0 - line.y0];
     const t = (px * dy - py * dx) / across;
     const s = (px * uy - py * ux) / across;
-    const over = nearMark / Math.hypot(dx, dy);
-    if (s >= -over && s <= 1 + over && t > -nearMark && t < length + nearMark) stops.push(t);
+    const over = maximumMarkDistancePoints / Math.hypot(dx, dy);
+    if (s >= -over && s <= 1 + over && t > -maximumMarkDistancePoints && t < length + maximumMarkDistancePoints)
+      stops.push(t);
   }
   return stops.sort((a, b) => a - b);
 };
 
-/** A stretch of a line that a text may measure. */
+/** A section of a line that a text may measure. */
 interface Candidate {
   stated: Stated;
   measure: Measure;
@@ -159,7 +169,7 @@ interface Candidate {
   x1: number;
   y1: number;
   scale: number;
-  /** Both ends are marked by something across. */
+  /** Whether both ends have a mark across the line. */
   marked: boolean;
 }
 
@@ -169,7 +179,7 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
   for (const line of lines) {
     const direction = Math.atan2(line.y1 - line.y0, line.x1 - line.x0);
     const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
-    // A tick is crossed in its middle, an extension line near its end.
+    // A dimension line crosses a tick at its centre, and an extension line near its end.
     if (lengthOf(line) < 20) marks.add(x, y, direction);
     marks.add(line.x0, line.y0, direction);
     marks.add(line.x1, line.y1, direction);
@@ -177,9 +187,9 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
   for (const { points } of areas)
     if (points.length <= 40)
       for (let i = 0; i < points.length; i += 2) marks.add(points[i]!, points[i + 1]!, anyDirection);
-  // Lines by the squares that they pass, so that those near a text are found.
+  // Lines indexed by the squares they pass through, to find those near a text.
   const squares = new Map<number, Line[]>();
-  const side = 2 * cell;
+  const side = 2 * cellPoints;
   const put = (u: number, v: number, line: Line) => {
     const key = u * 65_536 + v;
     const known = squares.get(key);
@@ -197,7 +207,7 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
       );
     }
   }
-  const near = (box: Bounds, reach: number): Set<Line> => {
+  const linesNear = (box: Bounds, reach: number): Set<Line> => {
     const found = new Set<Line>();
     for (let u = Math.floor((box.left - reach) / side); u <= Math.floor((box.right + reach) / side); u++) {
       for (let v = Math.floor((box.top - reach) / side); v <= Math.floor((box.bottom + reach) / side); v++) {
@@ -210,7 +220,7 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
   const stopsOf = (line: Line): number[] => {
     const known = stops.get(line);
     if (known) return known;
-    const around = near(boundsOf([line.x0, line.y0, line.x1, line.y1]), nearMark);
+    const around = linesNear(boundsOf([line.x0, line.y0, line.x1, line.y1]), maximumMarkDistancePoints);
     const found = stopsOn(
       line,
       [...around].filter((other) => other !== line),
@@ -222,17 +232,17 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
   for (const stated of statedIn(words)) {
     const { box, ux, uy, height, measures } = stated;
     const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    for (const line of near(box, farthestText * height)) {
+    for (const line of linesNear(box, maximumTextDistanceTextHeights * height)) {
       const length = lengthOf(line);
       if (length < 3 || line.dashed) continue;
       const [lx, ly] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
       if (Math.abs(ux * ly - uy * lx) > 0.05) continue;
       const aside = Math.abs(lx * (cy - line.y0) - ly * (cx - line.x0));
-      if (aside > farthestText * height) continue;
+      if (aside > maximumTextDistanceTextHeights * height) continue;
       const along = lx * (cx - line.x0) + ly * (cy - line.y0);
       if (along < -height || along > length + height) continue;
       const at = stopsOf(line);
-      // The stretches that hold the text's middle: the nearest stops on both sides, and a few further ones.
+      // Sections around the text's centre: between the nearest stops on both sides, and a few further ones.
       const right = at.findIndex((stop) => stop > along + 0.5);
       if (right <= 0) continue;
       const distinct = (list: readonly number[]) =>
@@ -249,7 +259,7 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
           const marked = marks.has(x0, y0, direction) && marks.has(x1, y1, direction);
           for (const measure of measures) {
             const scale = measure.millimetres / (stretch * millimetresPerPoint);
-            if (scale >= leastScale && scale <= largestScale)
+            if (scale >= minimumScale && scale <= maximumScale)
               candidates.push({ stated, measure, x0, y0, x1, y1, scale, marked });
           }
         }
@@ -259,48 +269,48 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
   return candidates;
 };
 
-const standard = [
+const standardScales = [
   1, 2, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 4, 8, 12, 16, 24,
   32, 48, 64, 96, 128, 192, 120, 240, 360, 480, 600, 720, 1200,
 ];
 
-/** The scale in use that is nearest, where one is within the rounding of dimensions. */
-const snapped = (scale: number): number => {
-  const nearest = standard.reduce((best, each) =>
+/** Returns the nearest standard scale if it is within the tolerance, else the rounded scale. */
+const snapToStandard = (scale: number): number => {
+  const nearest = standardScales.reduce((best, each) =>
     Math.abs(each / scale - 1) < Math.abs(best / scale - 1) ? each : best,
   );
-  return Math.abs(nearest / scale - 1) <= sameScale ? nearest : Math.round(scale * 100) / 100;
+  return Math.abs(nearest / scale - 1) <= scaleTolerance ? nearest : Math.round(scale * 100) / 100;
 };
 
-/** Scales of one page; further ones are chance. */
-const mostScales = 5;
-/** Values that have to agree on a scale that no drawing is made in. */
-const leastForOdd = 6;
-/** Values that have to agree on a second scale of a page. */
-const leastFurther = 6;
-/** The greatest of the values that agree is larger than the least by this: numbers of rooms beside equal boxes are not. */
-const leastSpread = 1.5;
+/** Maximum number of scales of a page; further ones are coincidental. */
+const maximumScales = 5;
+/** Minimum number of values that confirm a non-standard scale. */
+const minimumForNonStandard = 6;
+/** Minimum number of values that confirm a further scale of a page. */
+const minimumForFurther = 6;
+/** Minimum ratio of the largest to the smallest confirming value, which excludes room numbers next to equal boxes. */
+const minimumSpreadRatio = 1.5;
 
-/** Share of the different numbers beside marked lines that agree: one in three does not by chance. */
-const leastShare = 0.3;
-/** Fewer values than these have to be most of the numbers of the page. */
-const few = { values: 5, share: 0.6 };
+/** Minimum share of the different numbers next to marked lines that must agree: a third is no coincidence. */
+const minimumAgreeingShare = 0.3;
+/** Fewer values than this must be most of the numbers of the page. */
+const fewValues = { values: 5, share: 0.6 };
 
 interface Agreement {
   scale: number;
   isStandard: boolean;
-  way: ReturnType<typeof wayOf>;
-  /** Different lengths that agree. */
+  way: ReturnType<typeof notationOf>;
+  /** Number of different lengths that agree. */
   values: number;
 }
 
-/** The scale that the most different lengths agree on; logarithms make the tolerance the same everywhere. */
-const agreement = (candidates: readonly Candidate[]): Agreement | undefined => {
+/** Returns the scale that most different lengths agree on. Bins are logarithmic, so that the tolerance is relative. */
+const findAgreement = (candidates: readonly Candidate[]): Agreement | undefined => {
   const bins = new Map<string, Map<number, Candidate>>();
   for (const candidate of candidates) {
-    const bin = Math.round(Math.log(candidate.scale) / sameScale);
+    const bin = Math.round(Math.log(candidate.scale) / scaleTolerance);
     for (const at of [bin - 1, bin, bin + 1]) {
-      const key = `${wayOf(candidate.measure)} ${at}`;
+      const key = `${notationOf(candidate.measure)} ${at}`;
       const known = bins.get(key);
       if (known) known.set(candidate.measure.millimetres, candidate);
       else bins.set(key, new Map([[candidate.measure.millimetres, candidate]]));
@@ -311,20 +321,20 @@ const agreement = (candidates: readonly Candidate[]): Agreement | undefined => {
     measure,
     stated: { text },
   } of candidates) {
-    const way = wayOf(measure);
+    const way = notationOf(measure);
     const known = stated.get(way) ?? new Set();
     stated.set(way, known.add(measuresOf(text)[0]?.millimetres ?? 0));
   }
   let best: Agreement | undefined;
   for (const [key, texts] of bins) {
     const lengths = [...texts.keys()];
-    if (lengths.length < leastAgreeing || Math.max(...lengths) < leastSpread * Math.min(...lengths)) continue;
+    if (lengths.length < minimumAgreeing || Math.max(...lengths) < minimumSpreadRatio * Math.min(...lengths)) continue;
     const way = key.split(' ')[0] as Agreement['way'];
-    const share = lengths.length < few.values ? few.share : leastShare;
+    const share = lengths.length < fewValues.values ? fewValues.share : minimumAgreeingShare;
     if (lengths.length < share * (stated.get(way)?.size ?? 0)) continue;
     const scales = [...texts.values()].map(({ scale }) => scale).sort((a, b) => a - b);
-    const scale = snapped(scales[scales.length >> 1]!);
-    const isStandard = standard.includes(scale);
+    const scale = snapToStandard(scales[scales.length >> 1]!);
+    const isStandard = standardScales.includes(scale);
     const weight = lengths.length * (isStandard ? 1.5 : 1);
     if (best && weight <= best.values * (best.isStandard ? 1.5 : 1)) continue;
     best = { scale, isStandard, values: lengths.length, way };
@@ -333,8 +343,8 @@ const agreement = (candidates: readonly Candidate[]): Agreement | undefined => {
 };
 
 /**
- * The dimensions of a page and the scales they prove. A number beside a line is a dimension where its length on paper
- * fits a scale that several others of the page agree on: chance does not agree.
+ * Finds the dimensions of a page and the scales that they confirm. A number next to a line is a dimension if its
+ * length on paper fits a scale on which several others agree.
  */
 export const dimensionsOf = (
   coverage: Coverage,
@@ -344,28 +354,29 @@ export const dimensionsOf = (
   const dimensions: Dimension[] = [];
   const scales: FoundScale[] = [];
   const done = new Set<Stated>();
-  let way: ReturnType<typeof wayOf> | undefined;
-  for (let round = 0; round < mostScales; round++) {
-    const agreed = agreement(
+  let way: ReturnType<typeof notationOf> | undefined;
+  for (let round = 0; round < maximumScales; round++) {
+    const agreed = findAgreement(
       candidates.filter(
-        ({ stated, marked, measure }) => marked && !done.has(stated) && (way ?? wayOf(measure)) === wayOf(measure),
+        ({ stated, marked, measure }) =>
+          marked && !done.has(stated) && (way ?? notationOf(measure)) === notationOf(measure),
       ),
     );
     if (!agreed) break;
     const { scale, isStandard, values } = agreed;
-    // The first scale may be an odd one (a print that was enlarged to fit); a further one may be chance.
-    if (!isStandard && (way !== undefined || values < leastForOdd)) break;
-    if (way !== undefined && values < leastFurther) break;
+    // The first scale may be non-standard (a print enlarged to fit); a further one may be a coincidence.
+    if (!isStandard && (way !== undefined || values < minimumForNonStandard)) break;
+    if (way !== undefined && values < minimumForFurther) break;
     way = agreed.way;
     const most = values;
     const points: number[] = [];
     let count = 0;
     const byText = new Map<Stated, Candidate[]>();
     for (const candidate of candidates) {
-      if (done.has(candidate.stated) || wayOf(candidate.measure) !== way) continue;
-      // The end of a line is off by a point at most, the number by half its last digit.
+      if (done.has(candidate.stated) || notationOf(candidate.measure) !== way) continue;
+      // The end of a line is off by at most a point, the number by half of its last digit.
       const length = Math.hypot(candidate.x1 - candidate.x0, candidate.y1 - candidate.y0);
-      if (Math.abs(candidate.scale / scale - 1) > sameScale / 2 + 0.8 / length) continue;
+      if (Math.abs(candidate.scale / scale - 1) > scaleTolerance / 2 + 0.8 / length) continue;
       byText.set(candidate.stated, [...(byText.get(candidate.stated) ?? []), candidate]);
     }
     for (const [stated, some] of byText) {

@@ -1,9 +1,9 @@
 import { TOLERANCE } from './linework.ts';
 
-/** Side of a cell, points: a few ends each on a dense sheet. */
-const cell = 8;
+/** Side of a cell in points, chosen for a few ends per cell on a dense sheet. */
+const cellPoints = 8;
 
-/** The ends of straight pieces by place, so that those on a line are found without looking at all. */
+/** A spatial index of the ends of straight pieces. */
 export class EndGrid {
   readonly #starts: Uint32Array;
   readonly #pieces: Uint32Array;
@@ -12,7 +12,7 @@ export class EndGrid {
   readonly #left: number;
   readonly #top: number;
 
-  /** @param ends x0, y0, x1, y1 of each of `count` pieces */
+  /** @param ends x0, y0, x1, y1 of each of the `count` pieces */
   constructor(ends: Float64Array, count: number) {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let i = 0; i < 4 * count; i += 2) {
@@ -22,10 +22,10 @@ export class EndGrid {
       if (y < top) top = y;
       if (y > bottom) bottom = y;
     }
-    this.#left = count > 0 ? left - cell : 0;
-    this.#top = count > 0 ? top - cell : 0;
-    this.#columns = count > 0 ? Math.ceil((right - left) / cell) + 3 : 1;
-    this.#rows = count > 0 ? Math.ceil((bottom - top) / cell) + 3 : 1;
+    this.#left = count > 0 ? left - cellPoints : 0;
+    this.#top = count > 0 ? top - cellPoints : 0;
+    this.#columns = count > 0 ? Math.ceil((right - left) / cellPoints) + 3 : 1;
+    this.#rows = count > 0 ? Math.ceil((bottom - top) / cellPoints) + 3 : 1;
     this.#starts = new Uint32Array(this.#columns * this.#rows + 1);
     const cells = new Uint32Array(2 * count);
     for (let i = 0; i < 2 * count; i++) {
@@ -40,8 +40,8 @@ export class EndGrid {
   }
 
   #cellOf(x: number, y: number): number {
-    const u = Math.min(this.#columns - 1, Math.max(0, Math.floor((x - this.#left) / cell)));
-    const v = Math.min(this.#rows - 1, Math.max(0, Math.floor((y - this.#top) / cell)));
+    const u = Math.min(this.#columns - 1, Math.max(0, Math.floor((x - this.#left) / cellPoints)));
+    const v = Math.min(this.#rows - 1, Math.max(0, Math.floor((y - this.#top) / cellPoints)));
     return v * this.#columns + u;
   }
 
@@ -49,7 +49,7 @@ export class EndGrid {
     for (let i = this.#starts[at]!; i < this.#starts[at + 1]!; i++) visit(this.#pieces[i]!);
   }
 
-  /** Visits the pieces with an end near the point, some of them twice, and some that are further off. */
+  /** Visits the pieces with an end near the point; may visit a piece twice, and some that are further away. */
   near(x: number, y: number, reach: number, visit: (piece: number) => void): void {
     const first = this.#cellOf(x - reach, y - reach);
     const last = this.#cellOf(x + reach, y + reach);
@@ -59,7 +59,10 @@ export class EndGrid {
     }
   }
 
-  /** Visits the pieces with an end near the line from `a` along `u`, between two lengths of it; some twice. */
+  /**
+   * Visits the pieces with an end near the line from `a` in direction `u`, between two distances along it; some
+   * twice.
+   */
   along(
     ax: number,
     ay: number,
@@ -70,9 +73,9 @@ export class EndGrid {
     visit: (piece: number) => void,
   ): void {
     const reach = 1.5 * TOLERANCE;
-    // Row by row of the axis that the line follows, the cells that the line within its reach passes.
+    // Sample the line at half a cell's distance, on both sides of it.
     const [start, end] = [from - reach, to + reach];
-    const steps = Math.ceil((end - start) / (cell / 2));
+    const steps = Math.ceil((end - start) / (cellPoints / 2));
     let last = -1;
     let lastAside = -1;
     for (let i = 0; i <= steps; i++) {

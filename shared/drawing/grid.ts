@@ -15,18 +15,18 @@ export interface GridLine {
   y1: number;
 }
 
-/** A section or detail mark: the number of the view, and the sheet that it is on. */
+/** A section or detail mark: the number of the view, and the sheet that contains it. */
 export interface Mark {
   view: string;
   sheet: string;
   box: Bounds;
 }
 
-/** The heading of a view: its number in a bubble, its title on a line, its scale below the line. */
+/** The heading of a view: its number in a bubble, its title above a line, its scale below it. */
 export interface ViewHeading {
   number: string;
   title: string;
-  /** As printed below the line; null without. */
+  /** As printed below the line; null if missing. */
   scale: string | null;
   box: Bounds;
 }
@@ -34,15 +34,15 @@ export interface ViewHeading {
 const gridName = /^[\p{Lu}\d]{1,3}([.'′-]\d{1,2})?$/u;
 const sheetName = /^(?=.*\d)[\p{Lu}\d][\p{L}\d.-]{1,7}$/u;
 const viewName = /^[\p{Lu}\d]{1,3}$/u;
-/** Diameters of its bubble that a grid line is long at least: leaders to a tag are shorter. */
-const leastLong = 5;
-/** Radii of its bubble that the line of a heading reaches beyond it at least. */
-const leastTitle = 3;
+/** Minimum length of a grid line in diameters of its bubble; leaders to a tag are shorter. */
+const minimumLengthDiameters = 5;
+/** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. */
+const minimumTitleRadii = 3;
 
-/** Words stand on the line of a heading, or hang below it, this near to it in their own heights. */
-const nearLine = 1.2;
+/** Maximum distance of words above or below the line of a heading, in text heights. */
+const maximumDistanceTextHeights = 1.2;
 
-/** The headings of views: bubbles from which a level line leads to the right that words stand on. */
+/** Finds the headings of views: bubbles with a horizontal line to the right and words above it. */
 export const headingsOf = ({ lines }: Coverage, bubbles: readonly Bubble[], words: readonly Word[]): ViewHeading[] =>
   bubbles.flatMap(({ x, y, radius, lines: said }): ViewHeading[] => {
     if (said.length > 2 || !viewName.test(said[0]!)) return [];
@@ -51,7 +51,7 @@ export const headingsOf = ({ lines }: Coverage, bubbles: readonly Bubble[], word
         Math.abs(y1 - y0) <= TOLERANCE &&
         Math.abs(y0 - y) <= radius / 2 &&
         Math.abs(x0 - x) <= 2 * radius &&
-        x1 - x >= leastTitle * radius,
+        x1 - x >= minimumTitleRadii * radius,
     );
     if (!line) return [];
     const above: number[] = [];
@@ -61,8 +61,8 @@ export const headingsOf = ({ lines }: Coverage, bubbles: readonly Bubble[], word
       if (angle !== 0 || middle < x + radius || middle > line.x1 + radius) continue;
       const up = line.y0 - (top + height);
       const down = top - line.y0;
-      if (up > -height / 2 && up < nearLine * height) above.push(i);
-      else if (down > -height / 2 && down < nearLine * height) below.push(i);
+      if (up > -height / 2 && up < maximumDistanceTextHeights * height) above.push(i);
+      else if (down > -height / 2 && down < maximumDistanceTextHeights * height) below.push(i);
     }
     if (above.length === 0) return [];
     const box = boundsOf(
@@ -87,20 +87,22 @@ export const headingsOf = ({ lines }: Coverage, bubbles: readonly Bubble[], word
     ];
   });
 
-/** The grid lines of a page: of each bubble the longest line that ends at its border and points to its middle. */
+/**
+ * Finds the grid lines of a page: for each bubble the longest line that ends at its border and points to its centre.
+ */
 export const gridOf = ({ lines }: Coverage, bubbles: readonly Bubble[]): GridLine[] => {
   const found: GridLine[] = [];
-  const long = lines.filter((line) => lengthOf(line) >= leastLong * 8);
+  const long = lines.filter((line) => lengthOf(line) >= minimumLengthDiameters * 8);
   for (const { x, y, radius, lines: said } of bubbles) {
     if (said.length !== 1 || !gridName.test(said[0]!)) continue;
     for (const line of long) {
       const length = lengthOf(line);
-      if (length < leastLong * 2 * radius) continue;
+      if (length < minimumLengthDiameters * 2 * radius) continue;
       const [ux, uy] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
       const aside = Math.abs(ux * (y - line.y0) - uy * (x - line.x0));
       if (aside > 2 * TOLERANCE) continue;
       const nearest = Math.min(Math.hypot(line.x0 - x, line.y0 - y), Math.hypot(line.x1 - x, line.y1 - y));
-      // A dash may end before the bubble does.
+      // A dashed line may end before the bubble does.
       if (nearest > 2 * radius) continue;
       found.push({ name: said[0]!, x0: line.x0, y0: line.y0, x1: line.x1, y1: line.y1 });
       break;
@@ -109,7 +111,7 @@ export const gridOf = ({ lines }: Coverage, bubbles: readonly Bubble[]): GridLin
   return found;
 };
 
-/** The marks of a page: bubbles with a view's number above a sheet's. */
+/** Finds the marks of a page: bubbles with a view's number above a sheet's. */
 export const marksOf = (bubbles: readonly Bubble[]): Mark[] =>
   bubbles.flatMap(({ x, y, radius, lines }) => {
     const [view, sheet] = lines;

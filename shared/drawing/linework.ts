@@ -1,24 +1,27 @@
 /**
- * What the path objects of a page draw, in painting order and cut to what shows: displayed page points (1/72 in, origin
- * top left, rotation and crop box applied), like the words of the text layer. Letters and pictures are not part of it.
+ * The path objects of a page in painting order, clipped to the visible area: displayed page points (1/72 in, origin
+ * top left, rotation and crop box applied), like the words of the text layer. Excludes text and images.
  */
 export interface Linework {
   /** Points, as displayed. */
   width: number;
   height: number;
   styles: PathStyle[];
-  /** Names of the layers (optional content groups) that {@link PathStyle.layer} counts. */
+  /** Names of the layers (optional content groups) that {@link PathStyle.layer} refers to. */
   layers: string[];
   instances: FormInstance[];
-  /** Four numbers a path: index of its style, index of its form instance plus 1 (0 for none), first verb, first point. */
+  /**
+   * Four numbers per path: index of its style, index of its form instance plus 1 (0 for none), first verb, first
+   * point.
+   */
   paths: Uint32Array<ArrayBuffer>;
-  /** One {@link Verb} each. */
+  /** One {@link Verb} per byte. */
   verbs: Uint8Array<ArrayBuffer>;
-  /** x and y of each point: one for a move and a line, three for a curve, none for a close. */
+  /** x and y of each point: one point for a move or a line, three for a curve, none for a close. */
   points: Float32Array<ArrayBuffer>;
-  /** Boxes of the pictures and shadings on the page: left, top, right, bottom of each. */
+  /** Boxes of the images and shadings on the page: left, top, right, bottom of each. */
   pictures: Float32Array<ArrayBuffer>;
-  /** The page draws more than is read: the rest is missing. */
+  /** Whether the page exceeds a limit, so that the rest is missing. */
   truncated: boolean;
 }
 
@@ -26,39 +29,39 @@ export const Verb = { move: 0, line: 1, curve: 2, close: 3 } as const;
 
 /** How a path is drawn. Lengths in points as displayed, colours as `#rrggbb`, opacities 0 to 1. */
 export interface PathStyle {
-  /** Null where the path is not stroked. */
+  /** Null if the path is not stroked. */
   stroke: string | null;
   strokeOpacity: number;
-  /** 0 is the thinnest line of the device. */
+  /** 0 is the device's thinnest line. */
   width: number;
-  /** Lengths drawn and left out, alternately; empty for a solid line. */
+  /** Alternating lengths of dashes and gaps; empty for a solid line. */
   dash: number[];
   dashPhase: number;
-  /** 0 butt, 1 round, 2 square; 0 mitre, 1 round, 2 bevel. */
+  /** Cap: 0 butt, 1 round, 2 square. Join: 0 mitre, 1 round, 2 bevel. */
   cap: number;
   join: number;
-  /** Null where the path is not filled. */
+  /** Null if the path is not filled. */
   fill: string | null;
   fillOpacity: number;
-  /** Fills by the even-odd rule, otherwise by the non-zero one. */
+  /** Whether it is filled by the even-odd rule rather than the non-zero rule. */
   evenOdd: boolean;
-  /** Index of the layer's name; null where it is on none. */
+  /** Index of the layer's name; null if it is on no layer. */
   layer: number | null;
-  /** What lies below shows through: a blend mode, a soft mask, or an opacity below 1. */
+  /** Whether content below is visible through it: a blend mode, a soft mask, or an opacity below 1. */
   transparent: boolean;
 }
 
-/** One use of a form (a block of the drawing program, where it writes them). */
+/** One use of a form XObject (a block of the drawing program, if it exports blocks as forms). */
 export interface FormInstance {
-  /** Index of the instance that this one is part of; null on the page itself. */
+  /** Index of the instance that contains this one; null on the page itself. */
   parent: number | null;
   /** Equal for forms of equal content. */
   form: number;
-  /** From form space to the displayed page: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+  /** Maps form space to the displayed page: x' = a·x + c·y + e, y' = b·x + d·y + f. */
   matrix: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 }
 
-/** Left, top, right, bottom. Points. */
+/** Left, top, right and bottom in points. */
 export interface Bounds {
   left: number;
   top: number;
@@ -67,15 +70,15 @@ export interface Bounds {
 }
 
 /**
- * How far two places of a drawing may lie apart and still be one, in points: an eighth of a millimetre, the width of a
- * fine pen. Everything that asks whether lines meet, agree or continue each other asks with this tolerance.
+ * Distance in points below which two positions of a drawing are equal: an eighth of a millimetre, the width of a fine
+ * pen. It is used wherever lines are tested for meeting, agreeing or continuing each other.
  */
 export const TOLERANCE = 0.35;
 
-/** Paths of the linework. */
+/** Returns the number of paths. */
 export const pathCount = ({ paths }: Linework): number => paths.length / 4;
 
-/** One path of a linework: its place in the verbs and points. */
+/** One path of a linework: its ranges in the verbs and points. */
 export interface PathRange {
   index: number;
   style: number;
@@ -86,7 +89,7 @@ export interface PathRange {
   firstPoint: number;
 }
 
-/** The path at `index`. */
+/** Returns the path at `index`. */
 export const pathAt = ({ paths, verbs }: Linework, index: number): PathRange => ({
   index,
   style: paths[4 * index]!,
@@ -96,15 +99,18 @@ export const pathAt = ({ paths, verbs }: Linework, index: number): PathRange => 
   firstPoint: paths[4 * index + 3]!,
 });
 
-/** Chords that a curve becomes, such that none leaves it by more than the tolerance, or by a tenth of it in small curves. */
+/**
+ * Returns the number of chords for a curve, so that none deviates by more than the tolerance, or less for small
+ * curves.
+ */
 const chordsOf = (size: number, bend: number): number => {
   const allowed = Math.min(TOLERANCE, Math.max(0.02, size / 40));
   return Math.min(64, Math.max(2, Math.ceil(Math.sqrt(bend / allowed))));
 };
 
 /**
- * Appends the points of a cubic curve after its first to `out`, as chords.
- * @param at coordinates of the three further points
+ * Appends the points of a cubic Bézier curve after its first to `out`, as chords.
+ * @param at coordinates that contain the three further points from `offset`
  */
 const flattenCurve = (
   x0: number,
@@ -132,17 +138,17 @@ const flattenCurve = (
   out.push(x3, y3);
 };
 
-/** A run of points joined by straight lines: x and y of each. */
+/** A polyline: x and y of each point. */
 export interface Ring {
   points: number[];
   closed: boolean;
 }
 
-/** The subpaths of a path with curves as chords. A point that is only moved to is left out. */
+/** Returns the subpaths of a path with curves as chords; omits subpaths of a single point. */
 export const ringsOf = (linework: Linework, range: PathRange): Ring[] =>
   toRings(linework.verbs, linework.points, range.firstVerb, range.endVerb, range.firstPoint);
 
-/** {@link ringsOf} of any verbs and points. */
+/** Returns {@link ringsOf} for any verbs and points. */
 export const toRings = (
   verbs: ArrayLike<number>,
   points: ArrayLike<number>,

@@ -1,12 +1,12 @@
-/** Units of a written measure. */
+/** The unit of a written measure. */
 export type LengthUnit = 'mm' | 'cm' | 'm' | 'ft-in';
 
-/** What a text may state as a length. */
+/** A length that a text may state. */
 export interface Measure {
-  /** Millimetres, if the unit is the one named. */
+  /** The length in millimetres if `unit` is correct. */
   millimetres: number;
   unit: LengthUnit;
-  /** The text names its unit, so that no other one is possible. */
+  /** Whether the text names its unit, so that no other one is possible. */
   isCertain: boolean;
 }
 
@@ -40,8 +40,8 @@ const readImperial = (text: string): number | undefined => {
 };
 
 /**
- * The lengths that a text can state, in each unit that its spelling allows: `2.40` may be metres, `240` centimetres or
- * millimetres, `7'-10 1/2"` only feet and inches. Empty for other texts.
+ * Returns the lengths that a text may state, in each unit that its spelling allows: `2.40` may be metres, `240`
+ * centimetres or millimetres, `7'-10 1/2"` only feet and inches. Returns none for other texts.
  */
 export const measuresOf = (said: string): Measure[] => {
   let text = said.trim();
@@ -50,18 +50,18 @@ export const measuresOf = (said: string): Measure[] => {
   const inches = readImperial(text);
   if (inches !== undefined)
     return inches > 0 ? [{ millimetres: Math.round(inches * 2540) / 100, unit: 'ft-in', isCertain: true }] : [];
-  // The half centimetre of German drawings stands raised behind the number.
+  // German drawings append half centimetres as a superscript.
   const half = /^(\d+(?:[.,]\d+)?)([⁵²⁸³])$/u.exec(text);
   if (half) text = `${half[1]}${/[.,]/u.test(half[1]!) ? '' : '.'}${raised[half[2]!]}`;
   const found = /^(\d{1,6}(?:[.,\s]\d{3})*(?:[.,]\d{1,3})?)\s*(mm|cm|m)?$/u.exec(text);
   if (!found) return [];
   const unit = found[2] as 'mm' | 'cm' | 'm' | undefined;
   const digits = found[1]!.replaceAll(/\s/gu, '');
-  // One mark with three digits behind parts thousands or decimals: 12,500 is 12.5 or 12500.
+  // A single separator before three digits may be for thousands or decimals: 12,500 is 12.5 or 12500.
   const readings = /^\d{1,3}[.,]\d{3}$/u.test(digits)
     ? [Number(digits.replace(',', '.')), Number(digits.replace(/[.,]/u, ''))]
     : [Number(digits.replaceAll(',', '.').replace(/\.(?=.*\.)/gu, ''))];
-  // Drawings in metres write two decimals, and what is below a metre in whole or half centimetres.
+  // Drawings in metres write two decimals, and lengths below a metre in whole or half centimetres.
   const isDecimal = /[.,]\d{1,3}$/u.test(half?.[1] ?? digits);
   const units: ('mm' | 'cm' | 'm')[] = unit ? [unit] : isDecimal ? ['mm', 'm'] : ['mm', 'cm'];
   return readings

@@ -9,20 +9,20 @@ import { strokesOf } from './strokes.ts';
 import { bubblesOf, type DrawnSymbol, symbolsOf } from './symbols.ts';
 import { type Table, tablesOf } from './tables.ts';
 
-/** Of a denser page only the linework is kept: no objects are looked for. Points of paths. */
-const mostPoints = 1_500_000;
+/** Maximum number of path points of a page; on denser pages no objects are detected. */
+const maximumPoints = 1_500_000;
 
-/** The objects that are found on one page. Points, as displayed. */
+/** The objects detected on one page. Points, as displayed. */
 export interface DrawingModel {
   /** 1-based. */
   page: number;
   width: number;
   height: number;
-  /** `raster` where the page has no paths to look at (a scan), or too many: its pixels are all there is. */
+  /** `raster` if the page has no paths (a scan) or too many, so that only its pixels are usable. */
   source: 'vector' | 'raster';
   tables: Table[];
   dimensions: Dimension[];
-  /** Scales that the dimensions prove, the one with the most first. */
+  /** Scales that the dimensions confirm, the one with most dimensions first. */
   scales: FoundScale[];
   symbols: DrawnSymbol[];
   grid: GridLine[];
@@ -30,10 +30,10 @@ export interface DrawingModel {
   views: ViewHeading[];
 }
 
-/** The objects of a page. Pure: the same linework and words give the same model. */
+/** Detects the objects of a page. Deterministic: equal linework and words give equal models. */
 export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'page' | 'words'>): DrawingModel => {
   const { width, height, points } = linework;
-  if (points.length === 0 || points.length / 2 > mostPoints)
+  if (points.length === 0 || points.length / 2 > maximumPoints)
     return {
       page,
       width,
@@ -59,7 +59,7 @@ export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'pag
     tables: tablesOf(cells, words, linework),
     ...dimensionsOf(coverage, words),
     symbols: symbolsOf(linework, coverage, bubbles),
-    // The bubble of a heading leads to no grid line.
+    // The bubble of a view heading belongs to no grid line.
     grid: gridOf(
       coverage,
       bubbles.filter(

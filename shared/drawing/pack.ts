@@ -1,10 +1,10 @@
 import type { FormInstance, Linework, PathStyle } from './linework.ts';
 
-/** Stored places are whole numbers of this many a point: a hundredth of a pen's width. */
-const perPoint = 64;
+/** Coordinates are stored as integers in this fraction of a point: less than a twentieth of a pen's width. */
+const unitsPerPoint = 64;
 const version = 1;
 
-/** Signed numbers with the small ones short: seven bits a byte, the sign last. */
+/** Writes signed integers of variable length: seven bits per byte, zigzag-encoded, so that small ones are short. */
 class Writer {
   #bytes = new Uint8Array(65_536);
   #length = 0;
@@ -23,12 +23,12 @@ class Writer {
     this.#bytes[this.#length++] = left;
   }
 
-  taken(): Uint8Array<ArrayBuffer> {
+  written(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 }
 
-/** The counterpart of {@link Writer}. @throws RangeError past the end */
+/** The counterpart of {@link Writer}. @throws RangeError if the data ends early */
 class Reader {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -64,8 +64,8 @@ interface Head {
 }
 
 /**
- * A linework as bytes that compress well: a JSON head of a given length, then whole numbers as differences. Places are
- * kept to a 64th of a point.
+ * Serialises a linework to bytes that compress well: the length of a JSON header, the header, then integers as
+ * differences. Coordinates are rounded to a 64th of a point.
  */
 export const packLinework = (linework: Linework): Uint8Array<ArrayBuffer> => {
   const { width, height, styles, layers, instances, paths, verbs, points, pictures, truncated } = linework;
@@ -89,12 +89,12 @@ export const packLinework = (linework: Linework): Uint8Array<ArrayBuffer> => {
   for (const numbers of [points, pictures]) {
     const last = [0, 0];
     for (let i = 0; i < numbers.length; i++) {
-      const value = Math.round(numbers[i]! * perPoint);
+      const value = Math.round(numbers[i]! * unitsPerPoint);
       writer.number(value - last[i & 1]!);
       last[i & 1] = value;
     }
   }
-  const body = writer.taken();
+  const body = writer.written();
   const packed = new Uint8Array(4 + text.length + body.length);
   new DataView(packed.buffer).setUint32(0, text.length);
   packed.set(text, 4);
@@ -102,7 +102,7 @@ export const packLinework = (linework: Linework): Uint8Array<ArrayBuffer> => {
   return packed;
 };
 
-/** The linework of {@link packLinework}. @throws RangeError for bytes of another version, or cut off */
+/** Parses the bytes of {@link packLinework}. @throws RangeError if they have another version or end early */
 export const unpackLinework = (packed: Uint8Array): Linework => {
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0);
   const head = JSON.parse(new TextDecoder().decode(packed.subarray(4, 4 + length))) as Head;
@@ -119,7 +119,7 @@ export const unpackLinework = (packed: Uint8Array): Linework => {
     for (let i = 0; i < count; i++) {
       const value = last[i & 1]! + reader.number();
       last[i & 1] = value;
-      numbers[i] = value / perPoint;
+      numbers[i] = value / unitsPerPoint;
     }
     return numbers;
   };

@@ -1,33 +1,33 @@
 import type { Coverage } from './coverage.ts';
 import { TOLERANCE } from './linework.ts';
 
-/** A level or upright line that may bound a cell, whatever pens draw it. Points. */
+/** A horizontal or vertical line that may bound a cell, whichever pens draw it. Points. */
 export interface Rule {
-  /** y of a level one, x of an upright one. */
+  /** y of a horizontal rule, x of a vertical one. */
   at: number;
   from: number;
   to: number;
 }
 
-/** Ruled lines of a page, sorted by place. */
+/** The ruled lines of a page, sorted by position. */
 export interface Rules {
   level: Rule[];
   upright: Rule[];
 }
 
-/** Shorter lines bound no cell that holds a word. Points. */
-const shortest = 5;
+/** Minimum length in points; shorter lines bound no cell with a word. */
+const minimumRulePoints = 5;
 
-/** Rules in line whose gap is no more than this are one; corners that are drawn short of each other still meet. Points. */
+/** Maximum gap in points between collinear rules that are joined, and between rules that meet at a corner. */
 export const CORNER_GAP = 1.5;
 
-/** Rules on one line, joined where they meet or overlap. */
-const joined = (rules: Rule[]): Rule[] => {
+/** Joins collinear rules that meet or overlap. */
+const joinRules = (rules: Rule[]): Rule[] => {
   rules.sort((a, b) => a.at - b.at);
   const out: Rule[] = [];
   for (let start = 0; start < rules.length; ) {
     let end = start + 1;
-    // Compared with the first of them, so that a fine hatch does not become one rule.
+    // Comparing with the first rule keeps a fine hatch from becoming one rule.
     while (end < rules.length && rules[end]!.at - rules[start]!.at <= TOLERANCE) end++;
     const group = rules.slice(start, end).sort((a, b) => a.from - b.from);
     let last: Rule | undefined;
@@ -40,21 +40,24 @@ const joined = (rules: Rule[]): Rule[] => {
     }
     start = end;
   }
-  return out.filter(({ from, to }) => to - from >= shortest).sort((a, b) => a.at - b.at || a.from - b.from);
+  return out.filter(({ from, to }) => to - from >= minimumRulePoints).sort((a, b) => a.at - b.at || a.from - b.from);
 };
 
-/** Level rules of one width below each other that make a table without side lines, and the widest step between them, points. */
-const leastRungs = 3;
-const widestRung = 150;
-/** Narrower stacks of level lines are letters drawn as strokes. Points. */
-const narrowestTable = 60;
+/**
+ * Minimum number of horizontal rules of equal extent that form a table without side lines, and their maximum distance
+ * in points.
+ */
+const minimumRungs = 3;
+const maximumRungDistancePoints = 150;
+/** Minimum width in points of such a table; narrower stacks of horizontal lines are letters drawn as strokes. */
+const minimumTablePoints = 60;
 
-/** The sides of tables that are ruled between their rows alone: where several level rules begin and end alike. */
+/** Returns the sides of tables ruled only between their rows: where several horizontal rules have the same extent. */
 const sidesOf = (level: readonly Rule[]): Rule[] => {
   const groups = new Map<string, Rule[]>();
   const unit = 2 * CORNER_GAP;
   for (const rule of level) {
-    if (rule.to - rule.from < narrowestTable) continue;
+    if (rule.to - rule.from < minimumTablePoints) continue;
     const key = `${Math.round(rule.from / unit)} ${Math.round(rule.to / unit)}`;
     const known = groups.get(key);
     if (known) known.push(rule);
@@ -64,8 +67,8 @@ const sidesOf = (level: readonly Rule[]): Rule[] => {
   for (const group of groups.values()) {
     for (let start = 0; start < group.length; ) {
       let end = start + 1;
-      while (end < group.length && group[end]!.at - group[end - 1]!.at <= widestRung) end++;
-      if (end - start >= leastRungs) {
+      while (end < group.length && group[end]!.at - group[end - 1]!.at <= maximumRungDistancePoints) end++;
+      if (end - start >= minimumRungs) {
         const [from, to] = [group[start]!.at, group[end - 1]!.at];
         for (const at of [group[start]!.from, group[start]!.to]) sides.push({ at, from, to });
       }
@@ -76,7 +79,8 @@ const sidesOf = (level: readonly Rule[]): Rule[] => {
 };
 
 /**
- * The solid level and upright lines of a coverage, and the sides of tables that have only level ones.
+ * Returns the solid horizontal and vertical lines of a coverage, and the sides of tables that have only horizontal
+ * ones.
  */
 export const rulesOf = ({ lines }: Coverage): Rules => {
   const level: Rule[] = [];
@@ -88,6 +92,6 @@ export const rulesOf = ({ lines }: Coverage): Rules => {
     else if (dx <= TOLERANCE && dy > 4 * dx)
       upright.push({ at: (x0 + x1) / 2, from: Math.min(y0, y1), to: Math.max(y0, y1) });
   }
-  const rows = joined(level);
-  return { level: rows, upright: joined([...upright, ...sidesOf(rows)]) };
+  const rows = joinRules(level);
+  return { level: rows, upright: joinRules([...upright, ...sidesOf(rows)]) };
 };

@@ -2,31 +2,31 @@ import { areaOf } from './clip.ts';
 import { Covers } from './covers.ts';
 import { type Linework, pathAt, pathCount, type Ring, ringsOf, TOLERANCE } from './linework.ts';
 
-/** Straight pieces of visible ink, one per index. Points, as displayed. */
+/** Straight pieces of visible ink, one per index, in points as displayed. */
 export interface Strokes {
   count: number;
-  /** x0, y0, x1, y1 of each. */
+  /** x0, y0, x1, y1 of each piece. */
   ends: Float64Array;
-  /** Index of the pen of each. */
+  /** Index of each piece's pen. */
   pen: Uint32Array;
   pens: Pen[];
-  /** Filled areas that are more than a thick line, in painting order. */
+  /** Filled areas other than thick lines, in painting order. */
   areas: FilledArea[];
 }
 
-/** What draws a line: pieces of one pen may be one line, pieces of two may not. */
+/** The style of a line: only pieces of the same pen may belong to one line. */
 export interface Pen {
   colour: string;
-  /** Points; 0 the thinnest of the device. */
+  /** In points; 0 is the device's thinnest line. */
   width: number;
-  /** Lengths drawn and left out; empty for a solid line. */
+  /** Alternating lengths of dashes and gaps; empty for a solid line. */
   dash: readonly number[];
   layer: number | null;
-  /** The piece is the border of a filled area, and no stroke of its own. */
+  /** Whether the piece is the border of a filled area rather than a stroke. */
   edge: boolean;
 }
 
-/** A visible filled area: its outer ring, x and y of each corner. */
+/** A visible filled area: x and y of each corner of its outer ring. */
 export interface FilledArea {
   colour: string;
   points: number[];
@@ -36,12 +36,12 @@ export interface FilledArea {
 
 const white = '#ffffff';
 
-/** The widest line that drawing programs plot, points: what is filled and no wider is a line drawn as an area. */
-const widestLine = 3;
-/** A filled strip is a line from this ratio of its sides on. */
-const slender = 3;
+/** Maximum width in points of a plotted line; a filled strip up to this width is a line drawn as an area. */
+const maximumLinePoints = 3;
+/** Minimum ratio of the sides of a filled strip that is a line. */
+const minimumStripRatio = 3;
 
-/** The middle line and width of a filled strip; undefined where the ring is none. */
+/** Returns the axis and width of a filled strip; undefined if the ring is not one. */
 const stripOf = ({ points }: Ring): { line: [number, number, number, number]; width: number } | undefined => {
   const corners = [...points];
   if (corners.length === 10 && Math.hypot(corners[8]! - corners[0]!, corners[9]! - corners[1]!) < 0.01)
@@ -51,8 +51,8 @@ const stripOf = ({ points }: Ring): { line: [number, number, number, number]; wi
   const one = Math.hypot(bx - ax, by - ay);
   const other = Math.hypot(cx - bx, cy - by);
   const [long, short] = [Math.max(one, other), Math.min(one, other)];
-  if (short > widestLine || long < slender * short || long === 0) return undefined;
-  // Opposite sides alike: a strip, no wedge.
+  if (short > maximumLinePoints || long < minimumStripRatio * short || long === 0) return undefined;
+  // Opposite sides of a strip are equal, unlike those of a wedge.
   const skew = Math.hypot(ax - bx + cx - dx, ay - by + cy - dy);
   if (skew > TOLERANCE) return undefined;
   const area = Math.abs(areaOf(corners));
@@ -64,8 +64,8 @@ const stripOf = ({ points }: Ring): { line: [number, number, number, number]; wi
 };
 
 /**
- * The visible ink of a linework as straight pieces: curves as chords, filled strips as lines, other filled areas by their
- * borders. White ink, and what a later opaque area covers, is left out.
+ * Returns the visible ink of a linework as straight pieces: curves as chords, filled strips as lines, other filled
+ * areas by their borders. Omits white ink and everything that a later opaque area covers.
  */
 export const strokesOf = (linework: Linework): Strokes => {
   const { styles } = linework;
@@ -101,7 +101,7 @@ export const strokesOf = (linework: Linework): Strokes => {
       });
     }
   };
-  // What is painted later is looked at first, so that what it covers is known.
+  // Process paths from the last painted to the first, so that the areas above each are known.
   for (let index = pathCount(linework) - 1; index >= 0; index--) {
     const range = pathAt(linework, index);
     const style = styles[range.style]!;

@@ -5,40 +5,40 @@ import type { Coverage } from './coverage.ts';
 import { type Line, lengthOf } from './line.ts';
 import { type Bounds, type Linework, pathAt, pathCount, TOLERANCE } from './linework.ts';
 
-/** What a symbol was found by: the swing of a door, a letter or number in a circle, or a block that is used again. */
+/** How a symbol was recognised: the swing of a door, a letter or number in a circle, or a reused block. */
 export type SymbolKind = 'door' | 'tag' | 'block';
 
-/** Symbols of one look, counted. */
+/** Symbols of equal appearance, counted. */
 export interface DrawnSymbol {
   kind: SymbolKind;
-  /** Of a tag its text, of a door the width of its leaf in points, of a block its number on the page. */
+  /** The text of a tag, the width of a door leaf in points, or the number of a block on the page. */
   name: string;
-  /** The layer that most are on; null without layers. */
+  /** The layer of the first one found; null without layers. */
   layer: string | null;
   count: number;
-  /** One box each, from the top. Points, as displayed. */
+  /** One box per symbol, from the top, in points as displayed. */
   places: Bounds[];
   /** 0 to 1. */
   confidence: number;
 }
 
-const quarter = Math.PI / 2;
-/** A leaf opens by a quarter turn; some offices draw it a little less. Radians. */
-const swing = { least: quarter - 0.35, most: quarter + 0.12 };
-/** The leaf of a door on paper, points: 0.5 m at 1:200 to 1.5 m at 1:20. */
-const leaf = { least: 6, most: 220 };
-/** Radius of the circle round a tag, points, and letters in it. */
-const bubble = { least: 4, most: 40 };
-const longestTag = 8;
-/** The outline of a block: a smaller one is a dot or a letter, a larger one a title block. Points. */
-const block = { least: 4, most: 250 };
+const quarterTurnRadians = Math.PI / 2;
+/** Range in radians of a door's swing: a quarter turn, which some offices draw slightly smaller. */
+const swingRadians = { least: quarterTurnRadians - 0.35, most: quarterTurnRadians + 0.12 };
+/** Range of a door leaf's width on paper in points: 0.5 m at 1:200 to 1.5 m at 1:20. */
+const leafPoints = { least: 6, most: 220 };
+/** Range of the radius in points of a tag's circle, and maximum number of letters inside. */
+const bubbleRadiusPoints = { least: 4, most: 40 };
+const maximumTagLength = 8;
+/** Range of the size of a block in points; smaller ones are dots or letters, larger ones title blocks. */
+const blockPoints = { least: 4, most: 250 };
 
-const whole = 2 * Math.PI - 0.01;
+const fullTurnRadians = 2 * Math.PI - 0.01;
 
 const pointOn = ({ x, y, radius }: Arc, angle: number) =>
   [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
 
-/** Lines by the squares in which they end. */
+/** Indexes lines by the positions of their ends. */
 const byEnd = (lines: readonly Line[]): ((x: number, y: number, reach: number) => Line[]) => {
   const side = 16;
   const squares = new Map<number, Line[]>();
@@ -70,12 +70,17 @@ const boxOfArc = (arc: Arc): Bounds => {
   return boundsOf(points);
 };
 
-/** Doors by their swing: a quarter of a circle, and a line from its middle to one of its ends, the leaf. */
+/** Finds doors by their swing: a quarter circle, and the leaf, a line from its centre to one of its ends. */
 const doorsOf = ({ arcs, lines, pens }: Coverage, layers: readonly string[]): DrawnSymbol[] => {
   const ending = byEnd(lines);
   const groups = new Map<string, DrawnSymbol>();
   for (const arc of arcs) {
-    if (arc.sweep < swing.least || arc.sweep > swing.most || arc.radius < leaf.least || arc.radius > leaf.most)
+    if (
+      arc.sweep < swingRadians.least ||
+      arc.sweep > swingRadians.most ||
+      arc.radius < leafPoints.least ||
+      arc.radius > leafPoints.most
+    )
       continue;
     // A leaf has a thickness: its line may end beside the hinge by a tenth of its length.
     const reach = Math.max(4 * TOLERANCE, 0.1 * arc.radius);
@@ -110,7 +115,7 @@ const doorsOf = ({ arcs, lines, pens }: Coverage, layers: readonly string[]): Dr
   return [...groups.values()];
 };
 
-/** A circle and the words in it. */
+/** A circle and the words inside. */
 export interface Bubble {
   x: number;
   y: number;
@@ -119,19 +124,20 @@ export interface Bubble {
   lines: string[];
 }
 
-/** Circles that hold a few letters: grid bubbles, section and detail marks, tags. */
+/** Finds circles that contain a few letters: grid bubbles, section and detail marks, tags. */
 export const bubblesOf = ({ arcs }: Coverage, words: readonly Word[]): Bubble[] => {
   const found: Bubble[] = [];
   const side = 64;
   const squares = new Map<number, Word[]>();
   for (const word of words) {
-    if (word.text.length > longestTag) continue;
+    if (word.text.length > maximumTagLength) continue;
     const key = Math.floor((word.x + word.width / 2) / side) * 65_536 + Math.floor((word.y + word.height / 2) / side);
     squares.set(key, [...(squares.get(key) ?? []), word]);
   }
   for (const arc of [...arcs].sort((a, b) => a.radius - b.radius)) {
-    if (arc.sweep < whole || arc.radius < bubble.least || arc.radius > bubble.most) continue;
-    // Circles round the same place are one bubble: the innermost that holds the words.
+    if (arc.sweep < fullTurnRadians || arc.radius < bubbleRadiusPoints.least || arc.radius > bubbleRadiusPoints.most)
+      continue;
+    // Concentric circles are one bubble: the innermost that contains the words.
     if (found.some(({ x, y, radius }) => Math.hypot(x - arc.x, y - arc.y) < radius / 2)) continue;
     const inside: Word[] = [];
     for (let u = -1; u <= 1; u++) {
@@ -176,7 +182,7 @@ const tagsOf = (bubbles: readonly Bubble[]): DrawnSymbol[] => {
   return [...groups.values()];
 };
 
-/** Forms that the page uses more than once, by the boxes of what they draw. */
+/** Finds forms that the page uses more than once, with the bounding boxes of their content. */
 const blocksOf = (linework: Linework): DrawnSymbol[] => {
   const { instances, points, styles, layers } = linework;
   const boxes = new Map<number, { box: Bounds; layer: number | null }>();
@@ -202,7 +208,7 @@ const blocksOf = (linework: Linework): DrawnSymbol[] => {
     const drawn = boxes.get(index);
     if (!drawn) continue;
     const size = Math.max(drawn.box.right - drawn.box.left, drawn.box.bottom - drawn.box.top);
-    if (size < block.least || size > block.most) continue;
+    if (size < blockPoints.least || size > blockPoints.most) continue;
     const known = groups.get(form) ?? {
       kind: 'block' as const,
       name: '',
@@ -218,16 +224,16 @@ const blocksOf = (linework: Linework): DrawnSymbol[] => {
   return [...groups.values()].filter(({ count }) => count > 1).map((symbol, i) => ({ ...symbol, name: String(i + 1) }));
 };
 
-/** Symbols of one page that are kept, and places of one. */
-const mostSymbols = 500;
-const mostPlaces = 2000;
+/** Maximum number of symbols kept per page, and of places per symbol. */
+const maximumSymbols = 500;
+const maximumPlaces = 2000;
 
-/** The symbols of a page, counted; the most frequent first. */
+/** Finds and counts the symbols of a page, most frequent first. */
 export const symbolsOf = (linework: Linework, coverage: Coverage, bubbles: readonly Bubble[]): DrawnSymbol[] =>
   [...doorsOf(coverage, linework.layers), ...tagsOf(bubbles), ...blocksOf(linework)]
     .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name))
-    .slice(0, mostSymbols)
+    .slice(0, maximumSymbols)
     .map((symbol) => ({
       ...symbol,
-      places: symbol.places.sort((a, b) => a.top - b.top || a.left - b.left).slice(0, mostPlaces),
+      places: symbol.places.sort((a, b) => a.top - b.top || a.left - b.left).slice(0, maximumPlaces),
     }));

@@ -1,12 +1,12 @@
 import type { Word } from '../domain/page-text.ts';
-import { type Cell, SLIM } from './cells.ts';
+import { type Cell, MINIMUM_CELL_POINTS } from './cells.ts';
 import type { Bounds } from './linework.ts';
 import { textOf } from './text.ts';
 
-/** What a table is about, by its words. */
+/** The subject of a table, by its words. */
 export type TableKind = 'schedule' | 'revisions' | 'legend' | 'title_block' | 'table';
 
-/** A cell of a table. Rows and columns count from 0. */
+/** A cell of a table; rows and columns are counted from 0. */
 export interface TableCell {
   row: number;
   column: number;
@@ -21,43 +21,44 @@ export interface TableCell {
 /** A ruled table of a page. */
 export interface Table {
   kind: TableKind;
-  /** The row over all columns at its top, or the line of text above it; null without. */
+  /** The text of a cell across all columns at its top, or else the line of text above it; null without. */
   title: string | null;
   box: Bounds;
   rows: number;
   columns: number;
-  /** Row by row; empty cells included. */
+  /** Row by row, including empty cells. */
   cells: TableCell[];
   /** 0 to 1. */
   confidence: number;
 }
 
-/** Larger than this share of the page a cell is the sheet's drawing area, not a cell of a table. */
-const largestCell = 0.12;
-/** Rows and columns of a table, and cells with text: fewer make a box with a note. */
-const leastRows = 2;
-const leastColumns = 2;
-const leastTexts = 3;
-/** With fewer texts a table has to have a full head. */
-const ordinaryTexts = 4;
+/** Maximum share of the page for a cell; a larger one is the sheet's drawing area. */
+const maximumCellShare = 0.12;
+/** Minimum number of rows, columns and cells with text; fewer form a box with a note. */
+const minimumRows = 2;
+const minimumColumns = 2;
+const minimumTexts = 3;
+/** With fewer texts a table needs a complete header. */
+const textsWithoutHead = 4;
 /**
- * Cells for each place of the grid: walls and dimension chains of a plan make a few cells over many rows and columns.
+ * Minimum number of cells per grid position: walls and dimension chains of a plan form few cells across many rows and
+ * columns.
  */
-const leastRegular = 0.38;
-/** Share of filled cells from which a grid is a table, all over or in its first or last row (its head). */
-const filledTable = 0.6;
-const filledHead = 0.75;
-/** A form to be filled in: nearly each place of the grid has its cell, some of them are filled, most of these by words. */
+const minimumRegularity = 0.38;
+/** Minimum share of filled cells of a table as a whole, or in its first or last row (its header). */
+const minimumFilledShare = 0.6;
+const minimumFilledHeadShare = 0.75;
+/** A form to be filled in: almost every grid position has a cell, some are filled, and most of these with words. */
 const emptyForm = { rows: 3, regular: 0.8, filled: 0.3, worded: 0.5 };
-/** Words of one cell on average: more is a page of notes in frames. */
-const mostWords = 40;
+/** Maximum average number of words per cell; more is a page of framed notes. */
+const maximumMeanWords = 40;
 
-/** Letters of a title; longer ones are notes. */
-const longestTitle = 80;
+/** Maximum length of a title; longer texts are notes. */
+const maximumTitleLength = 80;
 
 const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0);
 
-/** Groups of cells that share borders. */
+/** Groups cells that share borders. */
 const groupsOf = (cells: readonly Cell[]): Cell[][] => {
   const parent = cells.map((_, i) => i);
   const root = (i: number): number => {
@@ -71,17 +72,20 @@ const groupsOf = (cells: readonly Cell[]): Cell[][] => {
   const link = (near: 'left' | 'top', far: 'right' | 'bottom', from: 'left' | 'top', to: 'right' | 'bottom') => {
     const byNear = new Map<number, number[]>();
     for (const [i, { box }] of cells.entries()) {
-      const key = Math.floor(box[near] / SLIM);
+      const key = Math.floor(box[near] / MINIMUM_CELL_POINTS);
       const known = byNear.get(key);
       if (known) known.push(i);
       else byNear.set(key, [i]);
     }
     for (const [i, { box }] of cells.entries()) {
-      const key = Math.floor(box[far] / SLIM);
+      const key = Math.floor(box[far] / MINIMUM_CELL_POINTS);
       for (const at of [key - 1, key, key + 1]) {
         for (const j of byNear.get(at) ?? []) {
           const other = cells[j]!.box;
-          if (Math.abs(other[near] - box[far]) > SLIM || overlap(box[from], box[to], other[from], other[to]) < SLIM)
+          if (
+            Math.abs(other[near] - box[far]) > MINIMUM_CELL_POINTS ||
+            overlap(box[from], box[to], other[from], other[to]) < MINIMUM_CELL_POINTS
+          )
             continue;
           parent[root(i)] = root(j);
         }
@@ -99,13 +103,13 @@ const groupsOf = (cells: readonly Cell[]): Cell[][] => {
   return [...groups.values()];
 };
 
-/** Places that lie within a double rule of each other, as one each: their middle. */
+/** Merges positions that lie within a double rule of each other into their centre. */
 const placesOf = (values: readonly number[]): number[] => {
   const sorted = [...values].sort((a, b) => a - b);
   const out: number[] = [];
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1;
-    while (end < sorted.length && sorted[end]! - sorted[start]! <= SLIM) end++;
+    while (end < sorted.length && sorted[end]! - sorted[start]! <= MINIMUM_CELL_POINTS) end++;
     out.push((sorted[start]! + sorted[end - 1]!) / 2);
     start = end;
   }
@@ -118,7 +122,7 @@ const indexOf = (places: readonly number[], value: number): number => {
   return best;
 };
 
-/** One row of a group of cells: those that reach over it, from the left, and where they begin and end. */
+/** One row of a group of cells: the cells that cover it, from the left, with its top and bottom. */
 interface Band {
   top: number;
   bottom: number;
@@ -133,11 +137,11 @@ const bandsOf = (cells: readonly Cell[]): Band[] => {
     const across = cells
       .filter(({ box }) => overlap(box.top, box.bottom, top, bottom) > (bottom - top) / 2)
       .sort((a, b) => a.box.left - b.box.left);
-    // A gap between neighbours parts two bands side by side.
+    // A gap between adjacent cells separates two bands side by side.
     let run: Cell[] = [];
     for (const cell of across) {
       const last = run.at(-1);
-      if (last && cell.box.left - last.box.right > SLIM) {
+      if (last && cell.box.left - last.box.right > MINIMUM_CELL_POINTS) {
         bands.push({ top, bottom, cells: run });
         run = [];
       }
@@ -151,22 +155,30 @@ const bandsOf = (cells: readonly Cell[]): Band[] => {
 const leftOf = ({ cells }: Band): number => cells[0]!.box.left;
 const rightOf = ({ cells }: Band): number => Math.max(...cells.map(({ box }) => box.right));
 
-/** Whether two rows divide the same width in a way that the columns of one table do. */
-const fit = (one: Band, other: Band): boolean => {
-  if (Math.abs(leftOf(one) - leftOf(other)) > SLIM || Math.abs(rightOf(one) - rightOf(other)) > SLIM) return false;
+/** Whether two rows divide the same width like the columns of one table. */
+const haveSameColumns = (one: Band, other: Band): boolean => {
+  if (
+    Math.abs(leftOf(one) - leftOf(other)) > MINIMUM_CELL_POINTS ||
+    Math.abs(rightOf(one) - rightOf(other)) > MINIMUM_CELL_POINTS
+  )
+    return false;
   if (one.cells.some((cell) => other.cells.includes(cell))) return true;
   const inner = ({ cells }: Band) => cells.slice(1).map(({ box }) => box.left);
   const [fewer, more] = [inner(one), inner(other)].sort((a, b) => a.length - b.length) as [number[], number[]];
-  const shared = fewer.filter((x) => more.some((y) => Math.abs(x - y) <= SLIM)).length;
+  const shared = fewer.filter((x) => more.some((y) => Math.abs(x - y) <= MINIMUM_CELL_POINTS)).length;
   return fewer.length > 0 && shared / fewer.length >= 0.75 && shared / more.length >= 0.3;
 };
 
-/** The line of words right above a box, where one stands alone there. */
+/** Returns the last line of text directly above a box; null if there is none, or too much text. */
 const captionAbove = (box: Bounds, words: readonly Word[]): string | null => {
   const near = words.flatMap((word, index) => {
     const gap = box.top - (word.y + word.height);
     const x = word.x + word.width / 2;
-    return word.angle === 0 && gap > -1 && gap < 1.6 * word.height && x > box.left - SLIM && x < box.right + SLIM
+    return word.angle === 0 &&
+      gap > -1 &&
+      gap < 1.6 * word.height &&
+      x > box.left - MINIMUM_CELL_POINTS &&
+      x < box.right + MINIMUM_CELL_POINTS
       ? [index]
       : [];
   });
@@ -182,8 +194,8 @@ const toTable = (bands: readonly Band[], title: string | null, words: readonly W
   const rows = ys.length - 1;
   const columns = xs.length - 1;
   const texts = cells.filter(({ text }) => text !== '');
-  if (rows < leastRows || columns < leastColumns || texts.length < leastTexts) return undefined;
-  if (texts.reduce((sum, { words }) => sum + words.length, 0) > mostWords * texts.length) return undefined;
+  if (rows < minimumRows || columns < minimumColumns || texts.length < minimumTexts) return undefined;
+  if (texts.reduce((sum, { words }) => sum + words.length, 0) > maximumMeanWords * texts.length) return undefined;
   const box = { left: xs[0]!, top: ys[0]!, right: xs.at(-1)!, bottom: ys.at(-1)! };
   const placed = cells
     .map(({ box, text }) => {
@@ -202,10 +214,11 @@ const toTable = (bands: readonly Band[], title: string | null, words: readonly W
   const isForm =
     rows >= emptyForm.rows && regular >= emptyForm.regular && filled >= emptyForm.filled && worded >= emptyForm.worded;
   const isTable =
-    regular >= leastRegular && (filled >= filledTable || Math.max(share(head), share(foot)) >= filledHead);
-  // A table that waits for its first entry has words in its head alone.
+    regular >= minimumRegularity &&
+    (filled >= minimumFilledShare || Math.max(share(head), share(foot)) >= minimumFilledHeadShare);
+  // A table without entries has words only in its header.
   const isHeadAlone = Math.max(share(head), share(foot)) === 1 && worded >= 0.6 && regular >= emptyForm.regular;
-  if (texts.length < ordinaryTexts && !isHeadAlone) return undefined;
+  if (texts.length < textsWithoutHead && !isHeadAlone) return undefined;
   if (!isTable && !isForm) return undefined;
   const heading = title ?? captionAbove(box, words);
   return {
@@ -219,10 +232,10 @@ const toTable = (bands: readonly Band[], title: string | null, words: readonly W
   };
 };
 
-/** Labels of a title block: several of them make one. */
+/** Labels of a title block; several of them identify one. */
 const blockLabels =
   /\b(scale|drawn|checked|approved|designed|project|client|sheet|drawing|job|date|maßstab|massstab|datum|gezeichnet|geprüft|projekt|bauherr|échelle|dessin[ée]?|projet|masse|scala|tavola|progetto|масштаб|лист|縮尺|図面)\b/giu;
-const fewestLabels = 4;
+const minimumLabels = 4;
 
 const spellings: readonly (readonly [TableKind, RegExp])[] = [
   ['legend', /\b(legend|legende|légende|key|symbols?|abbreviations?|leyenda|legenda)\b|凡例/i],
@@ -233,36 +246,36 @@ const spellings: readonly (readonly [TableKind, RegExp])[] = [
   ['revisions', /\b(rev(isions?)?|amendments?|änderung(en)?|modifications?|révisions?|indice|изм)\b\.?/i],
 ];
 
-/** What a table is about: by its title first, else by the words of its first and last row. */
+/** Classifies a table by its title, else by the labels in it and the words of its first and last row. */
 const kindOf = (title: string, head: string, cells: readonly TableCell[]): TableKind => {
   const byTitle = spellings.find(([, spelling]) => spelling.test(title));
   if (byTitle) return byTitle[0];
   const labels = new Set(cells.flatMap(({ text }) => text.toLowerCase().match(blockLabels) ?? []));
-  if (labels.size >= fewestLabels) return 'title_block';
+  if (labels.size >= minimumLabels) return 'title_block';
   return spellings.find(([, spelling]) => spelling.test(head))?.[0] ?? 'table';
 };
 
-/** The tables among the ruled cells of a page, from the top. */
+/** Finds the tables among the ruled cells of a page, from the top. */
 export const tablesOf = (
   cells: readonly Cell[],
   words: readonly Word[],
   { width, height }: { width: number; height: number },
 ): Table[] => {
   const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
-  const small = cells.filter(({ box }) => areaOf(box) < largestCell * width * height);
+  const small = cells.filter(({ box }) => areaOf(box) < maximumCellShare * width * height);
   const tables: Table[] = [];
   for (const group of groupsOf(small)) {
-    if (group.length < leastTexts) continue;
+    if (group.length < minimumTexts) continue;
     const open = bandsOf(group);
     const used = new Set<Band>();
     for (const band of open) {
-      if (used.has(band) || band.cells.length < leastColumns) continue;
+      if (used.has(band) || band.cells.length < minimumColumns) continue;
       const run = [band];
       used.add(band);
       for (;;) {
         const last = run.at(-1)!;
         const next = open.find(
-          (other) => !used.has(other) && Math.abs(other.top - last.bottom) < 0.01 && fit(last, other),
+          (other) => !used.has(other) && Math.abs(other.top - last.bottom) < 0.01 && haveSameColumns(last, other),
         );
         if (!next) break;
         used.add(next);
@@ -273,13 +286,13 @@ export const tablesOf = (
         (other) =>
           other.cells.length === 1 &&
           Math.abs(other.bottom - first.top) < 0.01 &&
-          Math.abs(leftOf(other) - leftOf(first)) <= SLIM &&
-          Math.abs(rightOf(other) - rightOf(first)) <= SLIM,
+          Math.abs(leftOf(other) - leftOf(first)) <= MINIMUM_CELL_POINTS &&
+          Math.abs(rightOf(other) - rightOf(first)) <= MINIMUM_CELL_POINTS,
       );
       const heading = above?.cells[0]?.text ?? '';
       const table = toTable(
         run,
-        heading !== '' && heading.length <= longestTitle ? heading.replaceAll('\n', ' ') : null,
+        heading !== '' && heading.length <= maximumTitleLength ? heading.replaceAll('\n', ' ') : null,
         words,
       );
       if (table) tables.push(table);

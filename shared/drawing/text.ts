@@ -1,19 +1,25 @@
 import type { Word } from '../domain/page-text.ts';
 
-/** Words of one reading direction, turned so that they read level: along is to the right, across is down. */
-const turned = ({ x, y, width, height, angle }: Word): { along: number; end: number; across: number; size: number } => {
+/** Returns a word's position rotated to horizontal: `along` increases to the right, `across` downwards. */
+const rotateToHorizontal = ({
+  x,
+  y,
+  width,
+  height,
+  angle,
+}: Word): { along: number; end: number; across: number; size: number } => {
   if (angle === 90) return { along: y, end: y + height, across: -(x + width / 2), size: width };
   if (angle === 180) return { along: -(x + width), end: -x, across: -(y + height / 2), size: height };
   if (angle === 270) return { along: -(y + height), end: -y, across: x + width / 2, size: width };
   return { along: x, end: x + width, across: y + height / 2, size: height };
 };
 
-/** Words whose middles are apart by less than this share of their height are on one line. */
-const sameLine = 0.5;
+/** Maximum distance between the centres of words on one line, as a share of their height. */
+const lineToleranceShare = 0.5;
 
 /**
- * Some words of a page in reading order, by the direction that most of them have, and their text: lines separated by
- * `\n`, words by a space.
+ * Returns words of a page in reading order, most frequent direction first, and their text: lines separated by `\n`,
+ * words by a space.
  */
 export const textOf = (indices: readonly number[], words: readonly Word[]): { order: number[]; text: string } => {
   const byAngle = new Map<number, number[]>();
@@ -24,7 +30,9 @@ export const textOf = (indices: readonly number[], words: readonly Word[]): { or
   const groups = [...byAngle.values()].sort((a, b) => b.length - a.length);
   const lines: number[][] = [];
   for (const group of groups) {
-    const placed = group.map((index) => ({ index, ...turned(words[index]!) })).sort((a, b) => a.across - b.across);
+    const placed = group
+      .map((index) => ({ index, ...rotateToHorizontal(words[index]!) }))
+      .sort((a, b) => a.across - b.across);
     let line: typeof placed = [];
     const end = () => {
       if (line.length > 0) lines.push(line.sort((a, b) => a.along - b.along).map(({ index }) => index));
@@ -32,7 +40,7 @@ export const textOf = (indices: readonly number[], words: readonly Word[]): { or
     };
     for (const word of placed) {
       const first = line[0];
-      if (first && word.across - first.across > sameLine * Math.min(first.size, word.size)) end();
+      if (first && word.across - first.across > lineToleranceShare * Math.min(first.size, word.size)) end();
       line.push(word);
     }
     end();
