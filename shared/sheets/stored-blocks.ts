@@ -13,11 +13,11 @@ interface Place {
 const pathOf = ({ organization_id, document_id }: Place): string =>
   derivedPath(organization_id, document_id, 'blocks.json.gz');
 
-/** Keeps the words of a document's title blocks, from which a correction learns. */
+/** Stores the words of a document's title blocks, from which corrections learn. */
 export const storeBlocks = async (document: Place, blocks: readonly BlockPage[], files: FilesWrite): Promise<void> =>
   files.put(pathOf(document), await promisify(gzip)(JSON.stringify(blocks)), 'application/gzip');
 
-/** The words of a document's title blocks; none where it was processed without any. */
+/** Returns the words of a document's title blocks; none if it was processed without title blocks. */
 export const readBlocks = async (document: Place, files: FilesRead): Promise<BlockPage[]> => {
   try {
     const packed = await files.bytes(pathOf(document));

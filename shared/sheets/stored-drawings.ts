@@ -10,16 +10,16 @@ interface Place {
   document_id: string;
 }
 
-/** Objects read at once. */
+/** Number of objects read concurrently. */
 const PARALLEL = 16;
-/** Pages of one document whose objects are answered; the linework of further ones is kept all the same. */
+/** Maximum number of pages whose objects are returned; the linework of further pages is stored all the same. */
 const MOST_PAGES = 2000;
 
 const pageName = (page: number, rest: string): string => `page-${String(page).padStart(4, '0')}-${rest}`;
 const pathOf = ({ organization_id, document_id }: Place, name: string): string =>
   derivedPath(organization_id, document_id, name);
 const modelPath = (place: Place, page: number): string => pathOf(place, pageName(page, 'drawing.json.gz'));
-/** Where the packed linework of a page lies, gzipped; see unpackLinework. */
+/** Returns the key of a page's packed linework, which is gzipped; see unpackLinework. */
 const lineworkPath = (place: Place, page: number): string => pathOf(place, pageName(page, 'linework.gz'));
 const documentPath = (place: Place): string => pathOf(place, 'drawings.json.gz');
 
@@ -33,7 +33,7 @@ const unpacked = async <T>(path: string, files: FilesRead): Promise<T | undefine
   }
 };
 
-/** Keeps the objects of one page, and its packed linework. */
+/** Stores the objects of one page and its packed linework. */
 export const storePageDrawing = async (
   place: Place,
   { model, linework }: { model: DrawingModel; linework: Uint8Array },
@@ -46,7 +46,7 @@ export const storePageDrawing = async (
   ]);
 };
 
-/** Joins the objects of a document's pages, so that one read answers for all of them. */
+/** Combines the objects of a document's pages into one stored object, so that one read returns all of them. */
 export const joinPageDrawings = async (
   place: Place,
   pageCount: number,
@@ -62,6 +62,6 @@ export const joinPageDrawings = async (
   await write.put(documentPath(place), await packed(models), 'application/gzip');
 };
 
-/** The objects of all pages of a document; none where it was processed without any. */
+/** Returns the objects of all pages of a document; none if it was processed without objects. */
 export const readDrawings = async (place: Place, files: FilesRead): Promise<DrawingModel[]> =>
   (await unpacked<DrawingModel[]>(documentPath(place), files)) ?? [];

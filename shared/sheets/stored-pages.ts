@@ -11,7 +11,7 @@ interface Place {
   document_id: string;
 }
 
-/** Objects written at once. */
+/** Number of objects written concurrently. */
 const PARALLEL = 16;
 
 /** Size and rotation of a page: points as displayed, degrees clockwise. */
@@ -57,7 +57,7 @@ const frameOf = ({ page, width, height, rotation }: PageText): PageFrame => ({
   ...(rotation !== undefined && { rotation }),
 });
 
-/** Keeps the size of all pages in one object, and the text of each in one of its own. Running it twice stores the same. */
+/** Stores the size of all pages in one object, and the text of each page in an object of its own. Idempotent. */
 export const storePages = async (place: Place, pages: readonly PageText[], files: FilesWrite): Promise<void> => {
   for (let start = 0; start < pages.length; start += PARALLEL) {
     const some = pages.slice(start, start + PARALLEL).map((each) => {
@@ -69,10 +69,10 @@ export const storePages = async (place: Place, pages: readonly PageText[], files
   await put(framesPath(place), pages.map(frameOf), files);
 };
 
-/** The sizes of all pages; none where the document was processed without keeping them, or is no PDF. */
+/** Returns the sizes of all pages; none if the document was processed without storing them, or is no PDF. */
 export const readPageFrames = async (place: Place, files: FilesRead): Promise<PageFrame[]> =>
   (await read(framesPath(place), z.array(PageFrame), files)) ?? [];
 
-/** A page with its text; undefined where it was not kept. */
+/** Returns a page with its text; undefined if it was not stored. */
 export const readPageText = (place: Place, page: number, files: FilesRead): Promise<StoredPage | undefined> =>
   read(textPath(place, page), StoredPage, files);

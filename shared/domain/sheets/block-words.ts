@@ -2,21 +2,21 @@ import type { PageText } from '../page-text.ts';
 import { linesOf } from './lines.ts';
 import { mostLikely, regionOf } from './region.ts';
 
-/** Lines of a page that are kept: those of a dense title block, and the largest of the sheet. */
-const MOST_LINES = 160;
-const IN_BLOCK = 0.2;
+/** Maximum number of lines kept of a page: those of a dense title block, and the largest of the sheet. */
+const MAXIMUM_LINES = 160;
+const MINIMUM_REGION = 0.2;
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * The words of a page's title block, of which a correction learns where the block prints a field: the page's size and
- * directions, without what stands where no title block is, and without its text.
+ * Returns the words of a page's title block, from which corrections learn where it prints each field. Keeps the
+ * page's size and reading directions; omits its text and everything outside the areas of title blocks.
  */
 export const blockWords = (page: PageText): PageText => {
   const { lines } = linesOf(page);
   const largest = Math.max(...lines.map(({ size }) => size));
-  const near = lines.filter(({ place, size }) => regionOf(place) > IN_BLOCK || size > 0.6 * largest);
-  const words = mostLikely(near, MOST_LINES).flatMap((line) => line.words);
+  const near = lines.filter(({ place, size }) => regionOf(place) > MINIMUM_REGION || size > 0.6 * largest);
+  const words = mostLikely(near, MAXIMUM_LINES).flatMap((line) => line.words);
   return {
     page: page.page,
     width: page.width,

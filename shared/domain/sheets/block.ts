@@ -8,36 +8,39 @@ import { type RevisionTable, revisionTables } from './revision-table.ts';
 import { type Label, type Segments, segmentsOf } from './segments.ts';
 import { drawingWords, foreignWords } from './vocabulary.ts';
 
-/** What a page offers its field readers. */
+/** The texts of a page, prepared for the field readers. */
 export interface Block extends Segments {
   tables: RevisionTable[];
-  /** Texts that may be the value of a field: neither labels nor within revision tables. */
+  /** Texts that may be the value of a field: neither labels nor inside revision tables. */
   fields: Line[];
   owned: (value: Line) => Owned;
-  /** Font size of the largest texts in the places of title blocks, points. */
+  /** Font size in points of the largest texts in the areas of title blocks. */
   largest: number;
-  /** The same of what looks like a sheet number: a logo in letters may be larger than all else. */
+  /** The same for texts that look like a sheet number: lettering of a logo may be larger than all else. */
   largestNumber: number;
-  /** The same of texts in words, sheet numbers apart. */
+  /** The same for texts of words, excluding sheet numbers. */
   largestText: number;
-  /** Font size of the page's common text, points. */
+  /** Median font size of the page in points. */
   common: number;
-  /** Sheet of letter or A4 size and below that shows no title block: reports, specifications and forms come so too. */
+  /**
+   * Whether the sheet is of letter or A4 size or smaller without a title block; reports, specifications and forms are
+   * too.
+   */
   small: boolean;
-  /** Labels of several kinds stand where title blocks do. */
+  /** Whether labels of several kinds are in the areas of title blocks. */
   hasCells: boolean;
-  /** `A3` where the sheet has that size. */
+  /** `A3` if the sheet has that size; null for other sizes. */
   format: string | null;
 }
 
-/** Longest side of what an office printer takes (legal), points. */
-const OFFICE_PAPER = 1010;
+/** Longest side of office paper (legal) in points. */
+const OFFICE_PAPER_POINTS = 1010;
 
-/** Kinds of labels that make the cells of a title block; fewer, and a drawing, where a scale is among them. */
-const KINDS_OF_CELLS = 4;
-const KINDS_WITH_SCALE = 3;
+/** Minimum number of kinds of labels that form the cells of a title block; fewer suffice if a scale is among them. */
+const MINIMUM_CELL_KINDS = 4;
+const MINIMUM_KINDS_WITH_SCALE = 3;
 
-/** The size that the page has of the series A; null for any other. */
+/** Returns the ISO A size of the page; null for any other size. */
 const formatOf = ({ width, height }: PageText): string | null => {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const number = Math.round(2 * Math.log2(3370 / long));
@@ -46,7 +49,7 @@ const formatOf = ({ width, height }: PageText): string | null => {
   return fits && number >= 0 && number <= 5 ? `A${number}` : null;
 };
 
-export const onOfficePaper = (page: PageText): boolean => Math.max(page.width, page.height) <= OFFICE_PAPER;
+export const onOfficePaper = (page: PageText): boolean => Math.max(page.width, page.height) <= OFFICE_PAPER_POINTS;
 
 export const blockOf = (page: PageText): Block => {
   const segments = segmentsOf(page);
@@ -75,28 +78,28 @@ export const blockOf = (page: PageText): Block => {
     known.set(value, owner);
     return owner;
   };
-  // Sheet numbers and titles set the measure; letters of a grid and marks of views do not.
-  const telling = fields.filter(
+  // Sheet numbers and titles determine the largest size; grid letters and view marks do not.
+  const decisive = fields.filter(
     (line) =>
       regionOf(line.place) > 0.5 &&
       (sheetNumberLikeness(line.text) >= 0.7 || drawingWords(line.text) > 0 || line.text.length > 4),
   );
-  const largest = Math.max(1, ...telling.map((line) => line.size));
+  const largest = Math.max(1, ...decisive.map((line) => line.size));
   const largestNumber = Math.max(
     1,
-    ...telling.filter((line) => sheetNumberLikeness(line.text) >= 0.7).map((line) => line.size),
+    ...decisive.filter((line) => sheetNumberLikeness(line.text) >= 0.7).map((line) => line.size),
   );
   const largestText = Math.max(
     1,
-    ...telling
+    ...decisive
       .filter((line) => sheetNumberLikeness(line.text) < 0.7 && foreignWords(line.text) < 1)
       .map((line) => line.size),
   );
   const sizes = segments.values.map((line) => line.size).sort((a, b) => a - b);
   const common = sizes[sizes.length >> 1] ?? 1;
   const cells = new Set(labels.filter((label) => regionOf(label.place) > 0.4).map((label) => label.kind));
-  const scaled = cells.has('scale') && cells.size >= KINDS_WITH_SCALE;
-  const hasCells = scaled || cells.size >= KINDS_OF_CELLS;
+  const scaled = cells.has('scale') && cells.size >= MINIMUM_KINDS_WITH_SCALE;
+  const hasCells = scaled || cells.size >= MINIMUM_CELL_KINDS;
   const small = onOfficePaper(page) && !scaled;
   const format = formatOf(page);
   return {
@@ -115,26 +118,29 @@ export const blockOf = (page: PageText): Block => {
   };
 };
 
-/** Quality of a label's claim where the label stands: title blocks label their cells, views and schedules do too. */
+/**
+ * Returns how strongly a label of a kind claims a value, weighted by position: views and schedules have labels as
+ * well as title blocks.
+ */
 export const claim = (block: Block, value: Line, kind: LabelKind): number => {
   const owner = block.owned(value);
   const label: Label | null = owner.label(kind);
   if (!label) return 0;
   const region = Math.max(regionOf(label.place), regionOf(value.place));
-  // Cells in the left half of a strip along the bottom.
-  const amongCells = region > 0.35 && company(block, label) >= 2 ? 0.9 : 0;
+  // Cells in the left half of a strip along the bottom edge.
+  const amongCells = region > 0.35 && otherKindsNear(block, label) >= 2 ? 0.9 : 0;
   return owner.of(kind) * Math.max(amongCells, 0.35 + 0.65 * region);
 };
 
-/** 1 at the same place, falling with the distance over the sheet (fractions of its sides). */
+/** Returns 1 at distance 0, decreasing with the distance (in fractions of the sheet's sides). */
 export const nearness = (a: Extent, b: Extent): number => {
   const across = Math.max(0, a.u0 - b.u1, b.u0 - a.u1);
   const down = Math.max(0, a.v0 - b.v1, b.v0 - a.v1);
   return Math.exp(-Math.hypot(across, down) / 0.12);
 };
 
-/** Labels of other kinds close to a label, 0..3: cells of a title block stand together. */
-export const company = (block: Block, label: Label): number => {
+/** Returns the number of labels of other kinds close to a label, 0..3: cells of a title block are adjacent. */
+export const otherKindsNear = (block: Block, label: Label): number => {
   const others = new Set(
     block.labels
       .filter((other) => other.kind !== label.kind && nearness(other.place, label.place) > 0.62)
@@ -143,17 +149,18 @@ export const company = (block: Block, label: Label): number => {
   return Math.min(3, others.size);
 };
 
-/** How surely a label is one of the title block, 0..2.5. */
-const standing = (block: Block, label: Label): number => regionOf(label.place) + 0.5 * company(block, label);
+/** Returns how certainly a label belongs to the title block, 0..2.5. */
+const blockCertainty = (block: Block, label: Label): number =>
+  regionOf(label.place) + 0.5 * otherKindsNear(block, label);
 
 /**
- * Whether the title block has a cell of the kind that is not `label`, and of better standing: a field left empty
- * there is not filled by what is printed elsewhere.
+ * Whether the title block has a cell of the kind other than `label` that more certainly belongs to it: if that cell
+ * is empty, text elsewhere is not its value.
  */
 export const betterCell = (block: Block, kind: LabelKind, label: Label | null): boolean => {
-  const own = label ? standing(block, label) : 0;
+  const own = label ? blockCertainty(block, label) : 0;
   return block.labels.some(
     (other) =>
-      other.kind === kind && other !== label && regionOf(other.place) > 0.4 && standing(block, other) > own + 0.7,
+      other.kind === kind && other !== label && regionOf(other.place) > 0.4 && blockCertainty(block, other) > own + 0.7,
   );
 };

@@ -1,15 +1,15 @@
 import type { Extent, Line } from './lines.ts';
 
-/** A value that a field may have. */
+/** A possible value of a field. */
 export interface Candidate {
   text: string;
   score: number;
   place: Extent;
   size: number;
   angle: number;
-  /** A label or the words themselves speak for it, so that repetition over a set says little against it. */
+  /** Whether a label or the words themselves support it, so that repetition over a set is weak evidence against it. */
   backed: boolean;
-  /** Nothing says that it is anything else. */
+  /** Whether nothing indicates that it is anything else. */
   plain?: boolean;
 }
 
@@ -22,8 +22,11 @@ export const candidate = (line: Line, text: string, score: number, backed = fals
   backed,
 });
 
-/** Least score of a value; a page of office paper must show more. */
-export const LEAST = { sheet_number: 3.3, title: 2.7, date: 1.1 } as const;
+/** Minimum scores; a page of office paper needs more. */
+export const MINIMUM_SCORE = { sheet_number: 3.3, title: 2.7, date: 1.1 } as const;
 
-/** Marks of sections and notes of the drawing reach into the places of title blocks in small letters. */
+/**
+ * Maximum size, relative to the block's lettering, of section marks and notes of the drawing in the areas of title
+ * blocks.
+ */
 export const SMALL_PRINT = 0.8;

@@ -1,23 +1,23 @@
 import type { DocumentRecord, Sheet } from '../documents/document.ts';
 import { foldWidth } from './fold-width.ts';
 
-/** A sheet number as sheets are found by it: `A-501`, `A 501` and `a501` are one sheet. */
+/** Returns the key of a sheet number: `A-501`, `A 501` and `a501` are the same sheet. */
 const sheetKey = (number: string): string =>
   foldWidth(number.normalize('NFKC'))
     .toUpperCase()
     .replace(/[\s\-–—_]/g, '')
     .slice(0, 64);
 
-/** Numbers of one document by which it is found: a set has hundreds of sheets, and each cites some. */
-const MOST_NUMBERS = 1500;
+/** Maximum number of keys of a document: a set has hundreds of sheets, each with several references. */
+const MAXIMUM_NUMBERS = 1500;
 
-/** How a document stands to a sheet number. */
+/** The relation of a document to a sheet number. */
 export type SheetRole = 'holds' | 'cites';
 
 const distinct = (numbers: readonly string[]): string[] =>
-  [...new Set(numbers.map(sheetKey))].filter((key) => key !== '').slice(0, MOST_NUMBERS);
+  [...new Set(numbers.map(sheetKey))].filter((key) => key !== '').slice(0, MAXIMUM_NUMBERS);
 
-/** The numbers of a document's own sheets, and of those that they cite, as sheets are found by them. */
+/** Returns the keys of a document's own sheets, and of the sheets that they cite. */
 export const sheetKeysOf = (sheets: readonly Sheet[]): Record<SheetRole, string[]> => ({
   holds: distinct(sheets.flatMap(({ sheet_number }) => sheet_number ?? [])),
   cites: distinct(sheets.flatMap(({ sheet_references = [] }) => sheet_references.map((each) => each.sheet_number))),
@@ -25,10 +25,10 @@ export const sheetKeysOf = (sheets: readonly Sheet[]): Record<SheetRole, string[
 
 type Found = Pick<DocumentRecord, 'document_id' | 'title' | 'revision' | 'is_latest' | 'sheets'>;
 
-/** A sheet of a document of the project. */
+/** A sheet of a document in the project. */
 interface SheetPlace {
   document_id: string;
-  /** The document's. */
+  /** Title of the sheet, else of its document. */
   title: string | null;
   revision: string | null;
   is_latest: boolean;
@@ -42,7 +42,7 @@ interface Own {
 }
 
 export interface References {
-  /** Each reference on the document's sheets, with the sheets of that number; none where the project has none. */
+  /** Each reference on the document's sheets, with the sheets of that number; empty if the project has none. */
   cites: { on: Own; sheet_number: string; detail: string | null; sheets: SheetPlace[] }[];
   /** Each reference to the document's sheets. */
   cited_by: { to: Own; detail: string | null; sheet: SheetPlace }[];
@@ -56,8 +56,8 @@ const placeOf = ({ document_id, title, revision, is_latest }: Found, sheet: Shee
 });
 
 /**
- * What a document's sheets cite, and what cites them.
- * @param others documents that may hold or cite these sheets, the document itself among them
+ * Returns the sheets that a document's sheets cite, and the sheets that cite them.
+ * @param others documents that may contain or cite these sheets, including the document itself
  */
 export const referencesOf = (document: Pick<Found, 'sheets'>, others: readonly Found[]): References => {
   const all = others.flatMap((other) => other.sheets.map((sheet) => ({ sheet, place: placeOf(other, sheet) })));

@@ -3,7 +3,10 @@ import { disciplineOf } from './discipline.ts';
 import { type Corrected, LEARNT_FIELDS } from './learn/template.ts';
 import { NOTHING_READ } from './nothing-read.ts';
 
-/** A sheet with what somebody has said of it: beyond doubt, and kept whenever the file is read again. */
+/**
+ * Applies a user's correction to a sheet; corrected fields have full confidence and are kept when the file is
+ * processed again.
+ */
 export const corrected = (sheet: Sheet, given: Corrected): Sheet => {
   const result: Sheet = { ...sheet, confidence: { ...sheet.confidence }, source: { ...sheet.source } };
   for (const field of LEARNT_FIELDS) {
@@ -18,19 +21,19 @@ export const corrected = (sheet: Sheet, given: Corrected): Sheet => {
   return { ...rest, ...(discipline && { discipline }) };
 };
 
-/** The sheets with what somebody has said of one page, read or not. */
+/** Applies a correction to one page, which may have been read or not. */
 export const correctedAt = (sheets: readonly Sheet[], page: number, given: Corrected): Sheet[] => {
   const sheet = sheets.find((each) => each.page === page) ?? { page, ...NOTHING_READ };
   return [...sheets.filter((each) => each.page !== page), corrected(sheet, given)].sort((a, b) => a.page - b.page);
 };
 
-/** What somebody has said of a sheet. */
+/** Returns the corrected fields of a sheet. */
 const correctionsOf = (sheet: Sheet): Corrected =>
   Object.fromEntries(
     LEARNT_FIELDS.filter((field) => sheet.source?.[field] === 'correction').map((field) => [field, sheet[field]]),
   );
 
-/** Newly read sheets with the corrections of the former ones; a corrected sheet that was not read again stays. */
+/** Applies the corrections of former sheets to newly read ones; keeps corrected sheets that were not read again. */
 export const withCorrections = (read: readonly Sheet[], former: readonly Sheet[]): Sheet[] => {
   const kept = former.filter((sheet) => Object.keys(correctionsOf(sheet)).length > 0);
   if (kept.length === 0) return [...read];

@@ -1,4 +1,4 @@
-/** The discipline that a sheet belongs to. */
+/** The discipline of a sheet. */
 export const DISCIPLINES = [
   ...(['general', 'hazardous', 'survey', 'geotechnical', 'civil', 'landscape', 'structural', 'architectural'] as const),
   ...([
@@ -14,7 +14,7 @@ export const DISCIPLINES = [
 ] as const;
 export type Discipline = (typeof DISCIPLINES)[number];
 
-/** Designators of the National CAD Standard, and of ISO 19650's national annex where it names the same. */
+/** Designators of the US National CAD Standard, and equivalent ones of ISO 19650's national annex. */
 const BY_LETTER: Record<string, Discipline> = {
   ...{ G: 'general', H: 'hazardous', V: 'survey', B: 'geotechnical', C: 'civil', L: 'landscape', S: 'structural' },
   ...{ A: 'architectural', I: 'interiors', Q: 'equipment', F: 'fire', P: 'plumbing', D: 'process', M: 'mechanical' },
@@ -32,7 +32,7 @@ const BY_LETTER: Record<string, Discipline> = {
   ...{ 水施: 'plumbing', 电施: 'electrical', 暖施: 'mechanical' },
 };
 
-/** Words of a title, most telling first: a `lighting` plan is electrical whatever floor it shows. */
+/** Words of a title, most specific first: a `lighting` plan is electrical whatever floor it shows. */
 const BY_WORD: readonly (readonly [RegExp, Discipline])[] = [
   [/\b(?:SPRINKLERS?|FIRE (?:PROTECTION|ALARM|SUPPRESSION)|BRANDSCHUTZ)\b/i, 'fire'],
   [/\b(?:PLUMBING|SANITARY|DOMESTIC WATER|SANITAIR|PLOMBERIE|SANITÄR|FONTANERIA)\b/i, 'plumbing'],
@@ -57,12 +57,12 @@ const BY_WORD: readonly (readonly [RegExp, Discipline])[] = [
   ],
 ];
 
-/** The letter of the role in an agreed numbering: `105301-SGP-01-ZZ-DR-A-131002` → `A`. */
+/** The role letter in a standardised number: `105301-SGP-01-ZZ-DR-A-131002` → `A`. */
 const ROLE = /^(?:[A-Z0-9.]+[-_]){4,}(?:DR|M3|M2|SK)[-_]([A-Z])[-_]\d+$/i;
 /** The letters before the first digit: `AF101`, `C-2.1`, `建施-05`. */
 const PREFIX = /^(\p{L}{1,2})[-–. ]{0,2}\d/u;
 
-/** The discipline that a sheet's number names, else its title; null where neither does. */
+/** Returns the discipline by the sheet's number, else by its title; null if neither indicates one. */
 export const disciplineOf = (number: string | null, title: string | null): Discipline | null => {
   const letters = (ROLE.exec(number ?? '') ?? PREFIX.exec(number ?? ''))?.[1]?.toUpperCase();
   const named = letters ? (BY_LETTER[letters] ?? BY_LETTER[letters.charAt(0)]) : undefined;

@@ -3,24 +3,24 @@ import type { Candidate } from './candidate.ts';
 import { linesOf } from './lines.ts';
 import { sheetNumberLikeness } from './patterns.ts';
 
-/** What a file tells about its pages besides what is printed on them. */
+/** Information on pages from the file's metadata rather than their printed content. */
 export interface FileEvidence {
   filename?: string | undefined;
-  /** The document's own title, of its metadata. */
+  /** The document's title in its metadata. */
   title?: string | undefined;
-  /** Label of each page, in their order. */
+  /** Page labels in page order. */
   labels?: readonly (string | null)[] | undefined;
-  /** Entries of the outline; pages from 1. */
+  /** Entries of the outline, with 1-based pages. */
   outline?: readonly { page: number; title: string }[] | undefined;
 }
 
-/** Points for a candidate that the file confirms: enough to break a tie, too few to make a field. */
-const CONFIRMED = 0.45;
-/** Entries from which the pairs of a page are an index of sheets. */
-const FEWEST_ENTRIES = 4;
-/** A set lists its sheets at its beginning. */
-const PAGES_OF_INDEX = 3;
-const MOST_ENTRIES = 400;
+/** Points for a candidate that the file confirms: enough to decide a tie, too few to establish a field. */
+const CONFIRMATION_POINTS = 0.45;
+/** Minimum number of entries of a sheet index. */
+const MINIMUM_ENTRIES = 4;
+/** Number of pages searched for a sheet index, which is at the beginning of a set. */
+const MAXIMUM_INDEX_PAGES = 3;
+const MAXIMUM_ENTRIES = 400;
 
 const plain = (text: string): string =>
   text
@@ -29,12 +29,12 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Titles by sheet number, of the pages that list a set's sheets. */
+/** Returns titles by sheet number, from the pages that list the sheets of a set. */
 const indexOf = (pages: readonly PageText[]): Map<string, string> => {
   const index = new Map<string, string>();
-  for (const page of pages.slice(0, PAGES_OF_INDEX)) {
+  for (const page of pages.slice(0, MAXIMUM_INDEX_PAGES)) {
     const { lines } = linesOf(page);
-    const numbers = lines.filter((line) => sheetNumberLikeness(line.text) >= 0.7).slice(0, MOST_ENTRIES);
+    const numbers = lines.filter((line) => sheetNumberLikeness(line.text) >= 0.7).slice(0, MAXIMUM_ENTRIES);
     const entries = numbers.flatMap((number) => {
       const title = lines.find(
         (line) =>
@@ -47,46 +47,46 @@ const indexOf = (pages: readonly PageText[]): Map<string, string> => {
       return title ? [[number.text.trim(), title.text.trim()] as const] : [];
     });
     const column = new Set(entries.map(([number]) => number));
-    if (column.size >= FEWEST_ENTRIES) for (const [number, title] of entries) index.set(number, title);
+    if (column.size >= MINIMUM_ENTRIES) for (const [number, title] of entries) index.set(number, title);
   }
   return index;
 };
 
-/** What speaks for the fields of each page. */
+/** Raises the scores of candidates that the file confirms. */
 export interface Evidence {
-  /** Raises the candidates for a sheet number that the file names for this page. */
+  /** Raises candidates for a sheet number that the file states for this page. */
   numbers: (page: number, candidates: Candidate[]) => Candidate[];
-  /** Raises the titles that the file, or the set's own index for this number, gives the page. */
+  /** Raises candidates for a title that the file, or the set's index for this number, states for the page. */
   titles: (page: number, candidates: Candidate[], number: Candidate | null) => Candidate[];
 }
 
-const raised = (candidates: Candidate[], confirms: (text: string) => boolean): Candidate[] =>
+const raiseConfirmed = (candidates: Candidate[], confirms: (text: string) => boolean): Candidate[] =>
   candidates
-    .map((each) => (confirms(each.text) ? { ...each, score: each.score + CONFIRMED } : each))
+    .map((each) => (confirms(each.text) ? { ...each, score: each.score + CONFIRMATION_POINTS } : each))
     .sort((a, b) => b.score - a.score);
 
 /**
- * What a file knows about its pages, as evidence for what is printed on them: it confirms or breaks a tie, and no
- * field is made of it.
- * @param pages those of the set, whose cover may list its sheets
+ * Prepares the file's information as evidence for printed fields. It confirms candidates and decides ties, but never
+ * establishes a field.
+ * @param pages the pages of the set, whose cover may list its sheets
  */
 export const evidenceOf = (pages: readonly PageText[], file: FileEvidence = {}): Evidence => {
   const index = pages.length > 2 ? indexOf(pages) : new Map<string, string>();
-  const told = (page: number): string => {
+  const statedFor = (page: number): string => {
     const own = pages.length === 1 ? [file.filename?.replace(/\.\w{2,4}$/, ''), file.title] : [];
     const outline = (file.outline ?? []).filter((entry) => entry.page === page).map(({ title }) => title);
     return ` ${plain([...own, file.labels?.[page - 1], ...outline].filter(Boolean).join(' | '))} `;
   };
-  const known = new Map(pages.map(({ page }) => [page, told(page)]));
+  const known = new Map(pages.map(({ page }) => [page, statedFor(page)]));
   const names = (page: number, text: string): boolean => {
     const words = plain(text);
     return words !== '' && (known.get(page) ?? '').includes(` ${words} `);
   };
   return {
-    numbers: (page, candidates) => raised(candidates, (text) => index.has(text) || names(page, text)),
+    numbers: (page, candidates) => raiseConfirmed(candidates, (text) => index.has(text) || names(page, text)),
     titles: (page, candidates, number) => {
       const listed = plain(index.get(number?.text ?? '') ?? '');
-      return raised(candidates, (text) => (listed !== '' && plain(text) === listed) || names(page, text));
+      return raiseConfirmed(candidates, (text) => (listed !== '' && plain(text) === listed) || names(page, text));
     },
   };
 };

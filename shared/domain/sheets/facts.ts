@@ -1,6 +1,6 @@
 import type { Sheet } from '../documents/document.ts';
 
-/** What the title block of a sheet says, as the comparison takes it. */
+/** The title block fields of a sheet, as input of the comparison. */
 export interface SheetFacts {
   sheet_number: { value: string; confidence: number } | null;
   title: { value: string; confidence: number } | null;
@@ -9,7 +9,7 @@ export interface SheetFacts {
   scale: { value: string; confidence: number } | null;
 }
 
-/** A sheet as the comparison takes it: each field with its confidence, null where none is printed. */
+/** Converts a sheet for the comparison: each field with its confidence, null if not printed. */
 export const factsOf = ({ confidence, ...sheet }: Sheet): SheetFacts => {
   const fact = (field: keyof Sheet['confidence']) => {
     const value = sheet[field];

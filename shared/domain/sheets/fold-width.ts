@@ -1,4 +1,4 @@
-/** Full-width letters, digits and signs as ASCII has them, and every hyphen as `-`: `１：１００` → `1:100`. */
+/** Converts full-width letters, digits and signs to ASCII, and every hyphen to `-`: `１：１００` → `1:100`. */
 export const foldWidth = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)
     ? text

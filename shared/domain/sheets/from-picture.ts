@@ -4,9 +4,9 @@ import { onOfficePaper } from './block.ts';
 import { readPages } from './sheet-set.ts';
 import { isTextPage } from './text-page.ts';
 
-/** What the picture of a title block was read as. */
+/** The result of recognising the image of a title block. */
 export interface PictureReading {
-  /** In points of the page; `size` is the height of the ink. */
+  /** Positions in points of the page; `size` is the height of the ink. */
   words: Word[];
   /** Mean confidence of the words, 0..1. */
   confidence: number;
@@ -15,21 +15,21 @@ export interface PictureReading {
 const FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
 
 /**
- * Whether the picture of a page may tell more than its text: that names no number or title, or none of date and scale.
- * A page of text has no title block, nor has a letter or a report with a text layer.
- * @param isScan its text was recognised, or is still to be
+ * Whether recognition of the page's image may find more than its text, which lacks the number or the title, or both
+ * date and scale. Pages of text have no title block, nor have letters or reports with a text layer.
+ * @param isScan whether its text was recognised, or is still to be
  */
 export const wantsPicture = (page: PageText, sheet: Sheet, isScan: boolean): boolean => {
   if (onOfficePaper(page) && (!isScan || isTextPage(page))) return false;
   return sheet.sheet_number === null || sheet.title === null || (sheet.date === null && sheet.scale === null);
 };
 
-/** Confidence from which a field of the picture is taken: a letter misread makes another number. */
+/** Minimum confidence for a field from an image: one misread letter makes another sheet number. */
 const LEAST_CERTAIN = { sheet_number: 0.6, title: 0.4, revision: 0.5, date: 0.35, scale: 0.35 } as const;
 
 /**
- * A sheet with the fields that its text layer left open as the picture of its title block gives them.
- * @param certainty of the recognition, 0..1: a field is no surer than its letters
+ * Fills the empty fields of a sheet from the image of its title block.
+ * @param certainty confidence of the recognition, 0..1, which limits that of the fields
  */
 const completed = (sheet: Sheet, picture: Sheet, certainty: number): Sheet => {
   const result: Sheet = { ...sheet, confidence: { ...sheet.confidence } };
@@ -45,9 +45,9 @@ const completed = (sheet: Sheet, picture: Sheet, certainty: number): Sheet => {
 };
 
 /**
- * The sheets with what the pictures of their blocks tell.
+ * Fills the empty fields of the sheets from the recognised images of their title blocks.
  * @param pages in the order of the sheets
- * @param pictures by page
+ * @param pictures recognition results by page
  */
 export const withPictures = (
   sheets: readonly Sheet[],

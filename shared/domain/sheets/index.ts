@@ -24,13 +24,13 @@ export { readingDirection } from './reading-direction.ts';
 export { sheetReferences } from './references.ts';
 export { withRelations } from './related.ts';
 
-/** What the title block of one page says by itself; each field null where none is printed. */
+/** Reads the title block of one page on its own; each field is null if not printed. */
 export const readTitleBlock = (page: PageText): Sheet => readSheets([page])[0] as Sheet;
 
 /**
- * What the title block of each page says, one sheet for each page in the same order. Pages of one set help one
- * another: fields stand at the same place on all of them, and what every page repeats is no title.
+ * Reads the title blocks of pages and returns one sheet per page, in the same order. Pages of one set support each
+ * other: fields have the same position on all of them, and text repeated on every page is no title.
  * @param pages words in points from the top left of the displayed page
- * @param file what else the file tells of its pages: it confirms what is printed, and breaks ties
+ * @param file information from the file, which confirms printed fields and decides ties
  */
 export const readSheets = (pages: readonly PageText[], file?: FileEvidence): Sheet[] => readPages(pages, file);

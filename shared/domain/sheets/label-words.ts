@@ -1,4 +1,4 @@
-/** What a printed label says its value is; `other` covers the cells that are no field of a sheet. */
+/** The field that a printed label denotes; `other` covers cells that are no field of a sheet. */
 export type LabelKind = 'sheet_number' | 'title' | 'revision' | 'date' | 'scale' | 'other';
 
 /** Labels in English, German, French, Spanish, Dutch, Italian, Portuguese. */
@@ -97,7 +97,7 @@ const NORTHERN_AND_EASTERN: Record<LabelKind, string> = {
     PROJEKTERAD AV|STUPEŇ PD|ZPRACOVAL|SCHVÁLIL|NAVRHL|FORMÁT|PARÉ|ARCHIVNÍ ČÍSLO`,
 };
 
-/** Labels in Russian and Ukrainian; the form of GOST 21.101 names its cells so. */
+/** Labels in Russian and Ukrainian, including those of the forms of GOST 21.101. */
 const CYRILLIC: Record<LabelKind, string> = {
   sheet_number:
     'ЛИСТ|ЛИСТ №|№ ЛИСТА|НОМЕР ЛИСТА|ЧЕРТЕЖ №|№ ЧЕРТЕЖА|НОМЕР ЧЕРТЕЖА|АРКУШ|АРКУШ №|ОБОЗНАЧЕНИЕ|ОБОЗНАЧЕНИЕ ДОКУМЕНТА|ШИФР ЧЕРТЕЖА|НОМЕР АРКУША',
@@ -111,7 +111,7 @@ const CYRILLIC: Record<LabelKind, string> = {
     РУКОВОДИТЕЛЬ|ЧЕРТИЛ|ГЛ ИНЖ|ГЛ АРХ|РОЗРОБИВ|ПЕРЕВІРИВ|ЗАМОВНИК|ОБ ЄКТ`,
 };
 
-/** Labels in Chinese (both scripts), Japanese and Korean, printed with or without spaces between their characters. */
+/** Labels in Chinese (both scripts), Japanese and Korean; their characters may be spaced. */
 const EAST_ASIAN: Record<LabelKind, string> = {
   sheet_number: `图号|圖號|图纸编号|图纸号|圖紙編號|圖紙號|图纸序号|页码|頁碼|張號|图别图号|図面番号|図番|図面NO|図NO|図面コード|
     シート番号|通し番号|도면번호|도번|시트번호|图纸编码|图纸编號|圖紙編碼|图纸序列号|图册号|图幅号|图件编号|图纸代号|
@@ -128,7 +128,7 @@ const EAST_ASIAN: Record<LabelKind, string> = {
     設計監理|縮小率|施主|施主名|建築主|工事場所|建設地|発注者|受注者|施工者|作成者|작성자|발주자|건축주|시공자|사업명칭`,
 };
 
-/** Every label with what it labels, as it is printed. */
+/** All labels as printed, with their kinds. */
 export const LABELS: readonly (readonly [label: string, kind: LabelKind])[] = [
   WESTERN,
   NORTHERN_AND_EASTERN,

@@ -1,10 +1,10 @@
 import { LABELS, type LabelKind } from './label-words.ts';
-import { remembered } from './remembered.ts';
+import { memoizeByText } from './remembered.ts';
 
-/** Words of the longest label. */
+/** Maximum number of words of a label. */
 export const LONGEST_LABEL = 4;
 
-/** Letters that no accent is taken from. */
+/** Letters that do not decompose into a base letter and an accent. */
 const BASE: Record<string, string> = {
   ß: 'ss',
   ł: 'l',
@@ -19,7 +19,10 @@ const BASE: Record<string, string> = {
 };
 const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 
-/** Upper case without accents, ordinal signs and closing punctuation: `Plan-Nr.:` → `PLAN NR`, `Nº plano` → `N PLANO`. */
+/**
+ * Converts to upper case without accents, ordinal signs and closing punctuation: `Plan-Nr.:` → `PLAN NR`, `Nº plano`
+ * → `N PLANO`.
+ */
 export const normalise = (text: string): string => {
   const plain = text
     .replace(/[ßłŁøØđĐıæÆ]/g, (letter) => BASE[letter] ?? letter)
@@ -32,17 +35,17 @@ export const normalise = (text: string): string => {
     .replace(/\s+/g, ' ')
     .trim();
   if (EAST_ASIAN.test(plain)) return plain.replaceAll(' ', '');
-  // Letters spaced out over a cell: `S C A L E`.
+  // Letters spaced over a cell: `S C A L E`.
   return /^(?:\S ){2,}\S$/.test(plain) ? plain.replaceAll(' ', '') : plain;
 };
 
 const KINDS = new Map<string, LabelKind>(LABELS.map(([label, kind]) => [normalise(label), kind]));
 
-/** Labels that need no colon to be one, as `normalise` leaves them. */
+/** Returns the labels that need no colon, normalised. */
 export const writtenLabels = (): (readonly [label: string, kind: LabelKind])[] =>
   [...KINDS].filter(([label]) => !WITH_COLON.has(label));
 
-/** Words of titles too: labels only with a colon. */
+/** Words that also occur in titles: labels only with a colon. */
 const WITH_COLON = new Set(
   `LEVEL|ZONE|TYPE|BUILDING|VOLUME|ROLE|VIEW|SITE|NORTH|DESIGN|PHASE|STAGE|LOCATION|SURVEYOR|OBJET|DESENHO|STAVBA|OBSAH|ЧЕРТЕЖ|ПРОЕКТ|
     MATERIAL|SERIES|WEIGHT|CONTENT|CONTENTS|VSEBINA|NAZWA|NUME|MASSE|UBICACION|RAPPORTO|ASSUNTO|LIBELLE|OBJEKT|CLAVE|GRUPA|
@@ -51,10 +54,10 @@ const WITH_COLON = new Set(
     .map((word) => word.trim()),
 );
 
-/** The kind of label a text is, null for any other text. */
+/** Returns the kind of a label; null for any other text. */
 export const labelKind = (text: string): LabelKind | null => (text.length > 40 ? null : kindOf(text));
 
-const kindOf = remembered((text: string): LabelKind | null => {
+const kindOf = memoizeByText((text: string): LabelKind | null => {
   const plain = normalise(text);
   const whole = KINDS.get(plain);
   if (whole) return WITH_COLON.has(plain) && !text.trim().endsWith(':') ? null : whole;
@@ -64,6 +67,6 @@ const kindOf = remembered((text: string): LabelKind | null => {
   return kinds.length === 2 && kinds[0] && kinds[0] === kinds[1] ? kinds[0] : null;
 });
 
-/** A label that leaves no doubt what it labels, unlike `SHEET` or `ISSUE`. */
+/** Whether a label is unambiguous, unlike `SHEET` or `ISSUE`. */
 export const isCertain = (text: string): boolean =>
   /\s|:$|NUMMER|NR$|SZÁM$|NUMERO$/i.test(text.trim().replace(/\.$/, '')) || EAST_ASIAN.test(text);

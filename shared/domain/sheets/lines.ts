@@ -2,7 +2,7 @@ import type { PageText, Word } from '../page-text.ts';
 import { foldWidth } from './fold-width.ts';
 import { LONGEST_LABEL, labelKind } from './labels.ts';
 
-/** Extent along the reading direction (u) and down the lines (v), points, in a frame turned with the text. */
+/** Extent along the reading direction (u) and down the lines (v) in points, in a frame rotated with the text. */
 export interface Extent {
   u0: number;
   u1: number;
@@ -10,32 +10,34 @@ export interface Extent {
   v1: number;
 }
 
-/** Words that stand on one baseline with no more than a word's gap between them. */
+/** Words on one baseline, separated by at most a word space. */
 export interface Line extends Extent {
   text: string;
   words: readonly Word[];
-  /** As `Word.angle`. */
+  /** Reading direction in degrees, as `Word.angle`. */
   angle: number;
-  /** Font size, points. */
+  /** Font size in points. */
   size: number;
-  /** Extent on the sheet as it is read, fractions 0..1 from its top left. */
+  /** Extent on the sheet in its reading direction, in fractions 0..1 from its top left. */
   place: Extent;
 }
 
-/** One page as lines, seen the way its sheet is read. */
+/** The lines of one page, in the sheet's reading direction. */
 export interface SheetLines {
   lines: Line[];
-  /** The angle most words have: the sheet is read this way. */
+  /** The sheet's reading direction: the angle of most words. */
   angle: number;
-  /** Words from recognition: their size is the height of the box of ink and varies within a line. */
+  /**
+   * Whether the words come from recognition: then their size is the height of their ink, which varies within a line.
+   */
   recognised: boolean;
-  /** Points, in the sheet's frame. */
+  /** In points, in the sheet's frame. */
   width: number;
   height: number;
 }
 
-/** The extent of a box of the page in the frame of text that reads at `angle`. */
-const turn = (word: Pick<Word, 'x' | 'y' | 'width' | 'height'>, angle: number, page: PageText): Extent => {
+/** Transforms a box of the page to the frame of text read at `angle`. */
+const rotateToText = (word: Pick<Word, 'x' | 'y' | 'width' | 'height'>, angle: number, page: PageText): Extent => {
   const { x, y, width, height } = word;
   if (angle === 90) return { u0: y, u1: y + height, v0: page.width - x - width, v1: page.width - x };
   if (angle === 180) {
@@ -55,13 +57,14 @@ export const union = (extents: readonly Extent[]): Extent => ({
 const mostFrequentAngle = (words: readonly Word[]): number => {
   const counts = new Map<number, number>();
   for (const word of words) counts.set(word.angle, (counts.get(word.angle) ?? 0) + word.text.length);
-  // Upright text wins unless another direction clearly prevails: dimensions run upwards on many sheets.
+  // Horizontal text has priority unless another direction is clearly more frequent, as dimensions run upwards on many
+  // sheets.
   const upright = counts.get(0) ?? 0;
   const [angle, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
   return count > 2 * upright ? angle : 0;
 };
 
-/** The ink of a dash or a stop tells no size: it has that of the text beside it. */
+/** Gives dashes and full stops the size of the adjacent text, because the height of their ink is no text size. */
 const raiseSigns = (placed: Placed[]): void => {
   const texts = placed.filter(({ word }) => /[\p{L}\p{N}]/u.test(word.text));
   for (const sign of placed) {
@@ -69,7 +72,7 @@ const raiseSigns = (placed: Placed[]): void => {
     const middle = (sign.v0 + sign.v1) / 2;
     const beside = texts.find(({ word, u0, u1, v0, v1 }) => {
       const gap = Math.max(u0 - sign.u1, sign.u0 - u1);
-      return middle > v0 && middle < v1 + 0.2 * word.size && gap < LARGEST_GAP_RECOGNISED * word.size;
+      return middle > v0 && middle < v1 + 0.2 * word.size && gap < MAXIMUM_RECOGNISED_GAP_SIZES * word.size;
     });
     if (!beside || beside.word.size < sign.word.size) continue;
     sign.v0 = beside.v0;
@@ -78,47 +81,49 @@ const raiseSigns = (placed: Placed[]): void => {
   }
 };
 
-/** Kinds of labels that make a title block, and those that may stand beside a drawing. */
-const KINDS_OF_BLOCK = 3;
-const STRAY_KINDS = 1;
+/** Minimum number of kinds of labels of a title block, and maximum number of kinds found next to a drawing. */
+const MINIMUM_BLOCK_KINDS = 3;
+const MAXIMUM_STRAY_KINDS = 1;
 
-/** The angle at which the labels of the title block read, where another than the drawing's; null where none tells. */
+/** Returns the angle of the title block's labels, if it is unambiguous; otherwise null. */
 const angleOfBlock = (chains: ReadonlyMap<number, readonly Placed[][]>, recognised: boolean): number | null => {
   const kinds = [...chains].map(([angle, lines]) => {
-    const labels = lines.map((line) => (line.length <= LONGEST_LABEL ? labelKind(joined(line, recognised)) : null));
+    const labels = lines.map((line) => (line.length <= LONGEST_LABEL ? labelKind(joinWords(line, recognised)) : null));
     return { angle, count: new Set(labels.filter((kind) => kind !== null)).size };
   });
   const [first, second] = kinds.sort((a, b) => b.count - a.count);
-  return first && first.count >= KINDS_OF_BLOCK && (second?.count ?? 0) <= STRAY_KINDS ? first.angle : null;
+  return first && first.count >= MINIMUM_BLOCK_KINDS && (second?.count ?? 0) <= MAXIMUM_STRAY_KINDS
+    ? first.angle
+    : null;
 };
 
 interface Placed extends Extent {
   word: Word;
 }
 
-/** Gap between two words of one line, in font sizes. */
-const LARGEST_GAP = 0.75;
+/** Maximum gap between two words of one line, in font sizes. */
+const MAXIMUM_GAP_SIZES = 0.75;
 /** The same where the size is the height of the ink, which is less than that of the font. */
-const LARGEST_GAP_RECOGNISED = 1.1;
-/** Overlap of two words drawn over one another's side bearings, in font sizes. */
-const LARGEST_OVERLAP = 0.35;
-const BIN = 8;
-/** Texts drawn over one another without end are followed no further. */
-const MOST_OVERLAID = 300;
-/** A page of more words is read at its right and bottom only. */
-const MOST_WORDS = 30_000;
-/** Characters; what is longer is no field of a sheet, and patterns need not be tried on it. */
-const LONGEST_WORD = 120;
-const LONGEST_LINE = 400;
+const MAXIMUM_RECOGNISED_GAP_SIZES = 1.1;
+/** Maximum overlap of two words whose side bearings overlap, in font sizes. */
+const MAXIMUM_OVERLAP_SIZES = 0.35;
+const BIN_POINTS = 8;
+/** Maximum number of overlapping texts that are examined. */
+const MAXIMUM_OVERLAID = 300;
+/** Maximum number of words of a page; of larger pages only the right and bottom are read. */
+const MAXIMUM_WORDS = 30_000;
+/** Maximum lengths in characters; longer texts are no fields, so patterns need not be applied to them. */
+const MAXIMUM_WORD_LENGTH = 120;
+const MAXIMUM_LINE_LENGTH = 400;
 
-/** Chains each word with the nearest that continues its line. */
+/** Links each word to the nearest one that continues its line. */
 const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
   const sizeRatio = recognised ? 1.8 : 1.2;
-  const largestGap = recognised ? LARGEST_GAP_RECOGNISED : LARGEST_GAP;
+  const largestGap = recognised ? MAXIMUM_RECOGNISED_GAP_SIZES : MAXIMUM_GAP_SIZES;
   placed.sort((a, b) => a.u0 - b.u0);
   const bins = new Map<number, Placed[]>();
   for (const each of placed) {
-    const bin = Math.floor(each.v1 / BIN);
+    const bin = Math.floor(each.v1 / BIN_POINTS);
     const list = bins.get(bin);
     if (list) list.push(each);
     else bins.set(bin, [each]);
@@ -130,10 +135,14 @@ const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
     const tolerance = 0.3 * size;
     let best: Placed | undefined;
     let gap = Number.POSITIVE_INFINITY;
-    for (let bin = Math.floor((each.v1 - tolerance) / BIN); bin <= Math.floor((each.v1 + tolerance) / BIN); bin++) {
+    for (
+      let bin = Math.floor((each.v1 - tolerance) / BIN_POINTS);
+      bin <= Math.floor((each.v1 + tolerance) / BIN_POINTS);
+      bin++
+    ) {
       const list = bins.get(bin) ?? [];
-      const first = firstFrom(list, each.u1 - LARGEST_OVERLAP * size);
-      for (let i = first; i < Math.min(list.length, first + MOST_OVERLAID); i++) {
+      const first = firstFrom(list, each.u1 - MAXIMUM_OVERLAP_SIZES * size);
+      for (let i = first; i < Math.min(list.length, first + MAXIMUM_OVERLAID); i++) {
         const next = list[i] as Placed;
         if (next.u0 > each.u1 + largestGap * size) break;
         if (next === each || next.u0 <= each.u0 || Math.abs(next.v1 - each.v1) > tolerance) continue;
@@ -161,7 +170,7 @@ const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
     });
 };
 
-/** Index of the first word that starts at `u` or beyond, in a list sorted by start. */
+/** Returns the index of the first word that starts at `u` or beyond, in a list sorted by start. */
 const firstFrom = (list: readonly Placed[], u: number): number => {
   let low = 0;
   let high = list.length;
@@ -173,11 +182,11 @@ const firstFrom = (list: readonly Placed[], u: number): number => {
   return low;
 };
 
-/** Two words of a font whose letters lean over the space between them. */
+/** Whether two texts are separate words although their letters touch, as in a slanting font. */
 const areWords = (before: string, after: string): boolean => /\p{L}{3}$/u.test(before) && /^\p{L}{3}/u.test(after);
 
-/** Words that touch belong to one printed word: `ASK-- 002b` is drawn from four pieces. */
-const joined = (line: readonly Placed[], recognised: boolean): string =>
+/** Joins touching words to one printed word: `ASK-- 002b` is drawn in four pieces. */
+const joinWords = (line: readonly Placed[], recognised: boolean): string =>
   line
     .map(({ word, u0 }, i) => {
       const before = line[i - 1];
@@ -187,15 +196,15 @@ const joined = (line: readonly Placed[], recognised: boolean): string =>
     })
     .join('');
 
-/** Makes a line of words that follow one another. */
+/** Creates a line of consecutive words. */
 const makeLine = (placed: readonly Placed[], page: PageText, angle: number, recognised: boolean): Line => {
   const words = placed.map(({ word }) => word);
-  const upright = words.map((word) => turn(word, angle, page));
+  const upright = words.map((word) => rotateToText(word, angle, page));
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
   const box = union(upright);
   return {
     ...union(placed),
-    text: joined(placed, recognised),
+    text: joinWords(placed, recognised),
     words,
     angle: words[0]?.angle ?? 0,
     size: Math.max(...words.map((word) => word.size)),
@@ -203,13 +212,13 @@ const makeLine = (placed: readonly Placed[], page: PageText, angle: number, reco
   };
 };
 
-/** Cuts a line before each of these word positions. */
+/** Splits a line before each of the given word positions. */
 export const cutLine = (line: Line, at: readonly number[], sheet: { page: PageText; lines: SheetLines }): Line[] => {
   const cuts = [0, ...at.filter((i) => i > 0 && i < line.words.length), line.words.length];
   return cuts.slice(1).map((end, i) => {
     const words = line.words.slice(cuts[i], end);
     return makeLine(
-      words.map((word) => ({ word, ...turn(word, word.angle, sheet.page) })),
+      words.map((word) => ({ word, ...rotateToText(word, word.angle, sheet.page) })),
       sheet.page,
       sheet.lines.angle,
       sheet.lines.recognised,
@@ -217,8 +226,8 @@ export const cutLine = (line: Line, at: readonly number[], sheet: { page: PageTe
   });
 };
 
-/** Parts a label from the value printed against it without a gap: `DATE:01/02/2020`. */
-const unglued = (word: Word): Word[] => {
+/** Separates a label from a value printed directly after it: `DATE:01/02/2020`. */
+const splitLabel = (word: Word): Word[] => {
   const [, label, value] = /^([\p{L}.]+:)(\S+)$/u.exec(word.text) ?? [];
   if (!label || !value || !labelKind(label)) return [word];
   const share = label.length / word.text.length;
@@ -236,30 +245,32 @@ const unglued = (word: Word): Word[] => {
   return [part(label, first, share), part(value, second, 1 - share)];
 };
 
-const bounded = ({ words, width, height }: PageText): Word[] =>
-  words.length <= MOST_WORDS
+const limitWords = ({ words, width, height }: PageText): Word[] =>
+  words.length <= MAXIMUM_WORDS
     ? words
-    : words.filter((word) => word.x > 0.75 * width || word.y > 0.8 * height).slice(-MOST_WORDS);
+    : words.filter((word) => word.x > 0.75 * width || word.y > 0.8 * height).slice(-MAXIMUM_WORDS);
 
-/** The lines of a page in no particular order. */
+/** Returns the lines of a page, unordered. */
 export const linesOf = (page: PageText): SheetLines => {
-  const printed = bounded(page).filter(
-    ({ text, size }) => text.length <= LONGEST_WORD && text.trim() !== '' && size > 0,
+  const printed = limitWords(page).filter(
+    ({ text, size }) => text.length <= MAXIMUM_WORD_LENGTH && text.trim() !== '' && size > 0,
   );
   const recognised =
     printed.length > 0 && printed.every((word) => word.size === (word.angle % 180 === 0 ? word.height : word.width));
-  const words = printed.map((word) => ({ ...word, text: foldWidth(word.text) })).flatMap(unglued);
+  const words = printed.map((word) => ({ ...word, text: foldWidth(word.text) })).flatMap(splitLabel);
   const byAngle = new Map<number, Placed[]>();
   for (const word of words) {
     const list = byAngle.get(word.angle) ?? [];
-    list.push({ word, ...turn(word, word.angle, page) });
+    list.push({ word, ...rotateToText(word, word.angle, page) });
     byAngle.set(word.angle, list);
   }
   if (recognised) for (const placed of byAngle.values()) raiseSigns(placed);
   const chains = new Map([...byAngle].map(([angle, placed]) => [angle, chain(placed, recognised)]));
   const angle = angleOfBlock(chains, recognised) ?? mostFrequentAngle(words);
   const lines = [...chains.values()].flatMap((chained) =>
-    chained.map((line) => makeLine(line, page, angle, recognised)).filter((line) => line.text.length <= LONGEST_LINE),
+    chained
+      .map((line) => makeLine(line, page, angle, recognised))
+      .filter((line) => line.text.length <= MAXIMUM_LINE_LENGTH),
   );
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
   return { lines, angle, recognised, width, height };

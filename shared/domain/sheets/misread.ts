@@ -1,11 +1,11 @@
 import type { LabelKind } from './label-words.ts';
 import { labelKind, normalise, writtenLabels } from './labels.ts';
-import { remembered } from './remembered.ts';
+import { memoizeByText } from './remembered.ts';
 import { drawingWords } from './vocabulary.ts';
 
-/** Letters from which a label is told by all but one of them, and by all but two. */
-const LONG_ENOUGH = 6;
-const LONG = 8;
+/** Minimum number of letters of a label that is recognised with one wrong letter, and with two. */
+const MINIMUM_LETTERS = 6;
+const MINIMUM_LETTERS_FOR_TWO = 8;
 
 /** Labels by their first letter. */
 const BY_LETTER = new Map<string, [label: string, kind: LabelKind][]>();
@@ -14,7 +14,7 @@ for (const [label, kind] of writtenLabels()) {
   BY_LETTER.set(first, [...(BY_LETTER.get(first) ?? []), [label, kind]]);
 }
 
-/** Letters that one text has to change, lose or gain to be the other; `most + 1` where it is more. */
+/** Returns the edit distance of two texts, or `most + 1` if it is larger. */
 const distance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);
@@ -30,15 +30,15 @@ const distance = (a: string, b: string, most: number): number => {
   return above[b.length] ?? most + 1;
 };
 
-const likeliest = remembered((text: string): LabelKind | null => {
+const nearestKind = memoizeByText((text: string): LabelKind | null => {
   const plain = normalise(text);
-  const most = plain.length >= LONG ? 2 : plain.length >= LONG_ENOUGH ? 1 : 0;
+  const most = plain.length >= MINIMUM_LETTERS_FOR_TWO ? 2 : plain.length >= MINIMUM_LETTERS ? 1 : 0;
   if (most === 0 || /\d/.test(plain) || drawingWords(text) >= 1) return null;
   let nearest = most + 1;
   const kinds = new Set<LabelKind>();
   for (const [label, kind] of BY_LETTER.get(plain.charAt(0)) ?? []) {
-    // A short label is another word sooner than a misread one.
-    const found = label.length < LONG_ENOUGH ? most + 1 : distance(plain, label, most);
+    // A short text is more likely another word than a misread label.
+    const found = label.length < MINIMUM_LETTERS ? most + 1 : distance(plain, label, most);
     if (found > most || found > nearest) continue;
     if (found < nearest) kinds.clear();
     nearest = found;
@@ -48,18 +48,16 @@ const likeliest = remembered((text: string): LabelKind | null => {
   return kinds.size === 1 && kind ? kind : null;
 });
 
-/** The kind of label that recognition read as this text, a letter or two of it wrong: `Mafistab`, `DRAWNBY:`. */
+/** Returns the kind of a label with one or two misrecognised letters: `Mafistab`, `DRAWNBY:`. */
 export const misreadLabel = (text: string): LabelKind | null =>
-  labelKind(text) ?? (text.length <= 30 ? likeliest(text) : null);
+  labelKind(text) ?? (text.length <= 30 ? nearestKind(text) : null);
 
-/**
- * A text as it was printed where recognition takes a digit for the letter of its shape: `27.0CT.14`.
- */
-export const repaired = (text: string): string =>
+/** Corrects digits that recognition confuses with letters of the same shape: `27.0CT.14`. */
+export const repairLetters = (text: string): string =>
   text.replace(/(?<![\p{L}\d])0(?=[CK]T\b)/gu, 'O').replace(/(?<![\p{L}\d])N0V\b/gu, 'NOV');
 
-/** A sheet number as it was printed where recognition takes a digit for the letter of its shape: `Al.1` for `A1.1`. */
-export const repairedNumber = (text: string): string => {
+/** Corrects letters in a sheet number that recognition confuses with digits: `Al.1` for `A1.1`. */
+export const repairNumber = (text: string): string => {
   const [, prefix = '', rest] = /^(\p{Lu}{1,3}[-. ]?)([lI|O\d.-]{1,6}[A-Z]?)$/u.exec(text) ?? [];
   if (rest === undefined || !(/\d/.test(rest) || /^[lI|]\.[lI|]$/.test(rest))) return text;
   return prefix + rest.replace(/[lI|](?=[\d.lI|-]|$)/g, '1').replace(/O(?=[\d.]|$)/g, '0');

@@ -1,6 +1,6 @@
 import type { Sheet } from '../documents/document.ts';
 
-/** What a sheet says whose title block says nothing. */
+/** The fields of a sheet whose title block could not be read. */
 export const NOTHING_READ: Omit<Sheet, 'page'> = {
   sheet_number: null,
   title: null,

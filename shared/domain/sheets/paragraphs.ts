@@ -4,19 +4,19 @@ import { findDate, isDate, isRevision, isScale, namedRevision, sheetNumberLikene
 import { regionOf } from './region.ts';
 import { drawingWords, foreignWords, isAddress } from './vocabulary.ts';
 
-/** Lines that read on from one to the next. */
+/** Whether two lines are consecutive lines of one text. */
 export interface Paragraph extends Line {
   lines: readonly Line[];
 }
 
-/** Pitch of the lines of one text, in font sizes: closer ones are texts drawn over one another. */
-const LEAST_PITCH = 0.85;
-const LARGEST_PITCH = 1.7;
+/** Minimum line pitch of one text, in font sizes: closer ones are texts drawn over one another. */
+const MINIMUM_PITCH_SIZES = 0.85;
+const MAXIMUM_PITCH_SIZES = 1.7;
 /** The same where the size is the height of the ink, which is less than that of the font. */
-const LARGEST_PITCH_RECOGNISED = 2.4;
-const MOST_LINES = 4;
+const MAXIMUM_RECOGNISED_PITCH_SIZES = 2.4;
+const MAXIMUM_LINES = 4;
 
-/** A line that is a value of its own and never part of a title. */
+/** Whether a line is a value of its own and never part of a title. */
 const standsAlone = (line: Line): boolean =>
   isDate(line.text) ||
   isScale(line.text) ||
@@ -25,7 +25,7 @@ const standsAlone = (line: Line): boolean =>
   isAddress(line.text) ||
   sheetNumberLikeness(line.text) >= 0.7;
 
-/** `LEVEL` over `2`. */
+/** `LEVEL` above `2`. */
 const counts = (upper: Line, lower: Line): boolean =>
   /\b(?:LEVELS?|FLOORS?|AREAS?|PHASE|BUILDING|UNITS?|STAIRS?|PART|TYPE|WING|BLOCK|LOT|[&,-])$/i.test(upper.text) &&
   isRevision(lower.text);
@@ -39,10 +39,10 @@ const aligned = (a: Line, b: Line): boolean => {
   );
 };
 
-/** Letters of a subtitle against those of the title over it. */
-const LARGEST_RATIO_IN_CELL = 1.8;
+/** Minimum ratio of a subtitle's font size to that of the title above it. */
+const MAXIMUM_SIZE_RATIO = 1.8;
 
-/** Whether one label of a title is the nearest to both lines, so that letters of another size go on with it. */
+/** Whether both lines have the same nearest title label, so that text of another size continues the title. */
 const inTitleCell = (upper: Line, lower: Line, block: Block): boolean => {
   const [above, below] = [block.owned(upper), block.owned(lower)];
   const label = above.label('title');
@@ -53,19 +53,19 @@ const follows = (upper: Line, lower: Line, block: Block): boolean => {
   const pitch = (lower.v1 - upper.v1) / upper.size;
   const ratio = lower.size / upper.size;
   const oneCell = inTitleCell(upper, lower, block);
-  const tolerance = oneCell ? LARGEST_RATIO_IN_CELL : block.recognised ? 1.5 : 1.06;
+  const tolerance = oneCell ? MAXIMUM_SIZE_RATIO : block.recognised ? 1.5 : 1.06;
   return (
     lower.angle === upper.angle &&
     ratio < tolerance &&
     ratio > 1 / tolerance &&
-    pitch > LEAST_PITCH &&
-    pitch < (block.recognised || oneCell ? LARGEST_PITCH_RECOGNISED : LARGEST_PITCH) &&
+    pitch > MINIMUM_PITCH_SIZES &&
+    pitch < (block.recognised || oneCell ? MAXIMUM_RECOGNISED_PITCH_SIZES : MAXIMUM_PITCH_SIZES) &&
     aligned(upper, lower) &&
     !separated(upper, lower, block)
   );
 };
 
-/** A label between two lines, or at the left of the lower, begins another cell. */
+/** Whether a label between two lines, or to the left of the lower one, starts another cell. */
 const separated = (upper: Line, lower: Line, block: Block): boolean =>
   block.labels.some((label) => {
     if (label.angle !== upper.angle) return false;
@@ -92,8 +92,8 @@ const join = (lines: readonly Line[]): Paragraph => {
 };
 
 /**
- * Texts of the block as paragraphs. Where one of equal letters holds a project's lines above a sheet's, the sheet's
- * lines are offered too.
+ * Returns the texts of the block as paragraphs. If a paragraph of equal font size consists of a project's lines above
+ * a sheet's, the sheet's lines are returned as well.
  */
 export const paragraphs = (block: Block): Paragraph[] => {
   const lines = block.fields
@@ -106,7 +106,7 @@ export const paragraphs = (block: Block): Paragraph[] => {
     const group = [line];
     taken.add(line);
     if (!standsAlone(line)) {
-      for (let last = line; group.length < MOST_LINES; ) {
+      for (let last = line; group.length < MAXIMUM_LINES; ) {
         const next = lines.find(
           (each) => !taken.has(each) && (!standsAlone(each) || counts(last, each)) && follows(last, each, block),
         );

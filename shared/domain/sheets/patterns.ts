@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts';
+import { memoizeByText } from './remembered.ts';
 
 const MONTH =
   '(?:jan|ene|gen|feb|fev|fév|mar|mär|mae|mrz|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|jui|giu|jul|lug|aug|aou|aoû|ago|' +
@@ -19,7 +19,7 @@ const DATE = [
   '(?<![\\d.-] ?)\\d{1,2} ?(?:- \\d{1,2} -|\\. \\d{1,2}\\.) ?(?:19|20)\\d{2}(?!\\d)',
   '(?<![\\d.-])(?:19|20)\\d{2}\\. \\d{1,2}\\. \\d{1,2}(?!\\d)',
 ];
-/** Years by the emperor or the republic: `令和3年5月10日`, `平成21年8月`, `H21.8.10`. */
+/** Years by imperial era or republic: `令和3年5月10日`, `平成21年8月`, `H21.8.10`. */
 const ERA = '(?:令和|平成|昭和|民国|民國)\\s*(?:元|\\d{1,3})\\s*年';
 const EAST_ASIAN_DATES = [
   `(?:${ERA}|(?:19|20)\\d{2}\\s*[年년])\\s*\\d{1,2}\\s*[月월](?:\\s*\\d{1,2}\\s*[日일])?`,
@@ -37,32 +37,32 @@ const possibleDate = (text: string): boolean => {
   return a >= 1 && b >= 1 && a <= 31 && b <= 31 && Math.min(a, b) <= 12;
 };
 
-/** The first date in a text as it is printed, with the time that follows it; null where there is none. */
-export const findDate = remembered((text: string): string | null => {
+/** Returns the first date in a text as printed, with a time that follows it; null if there is none. */
+export const findDate = memoizeByText((text: string): string | null => {
   const match = DATE_PATTERN.exec(text);
   const found = match?.[0];
   if (!match || !found || !possibleDate(found)) return null;
-  // A part of a code: `ВКР – 09.03.02 – 16/114`.
+  // Part of a code: `ВКР – 09.03.02 – 16/114`.
   const before = text.slice(0, match.index);
   const after = text.slice(match.index + found.length);
   if (/[\p{L}\d]\s?[-–—]\s?$/u.test(before) && /^\s?[-–—]\s?[\p{L}\d]/u.test(after)) return null;
   return found.trim();
 });
 
-/** Dates beside a label, else any text: `MAY 21`, `07.2013`, `2020-05`, `20200510`, and `21.8.` of an era. */
+/** Dates next to a label, otherwise any text: `MAY 21`, `07.2013`, `2020-05`, `20200510`, and `21.8.` of an era. */
 const SHORT_DATE = new RegExp(
   `^(?:${MONTH}[ .,/'-]*\\d{2}|(?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|(?:19|20)\\d{2}[./-](?:0?[1-9]|1[0-2])|` +
     '(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d{1,2} ?\\. ?(?:0?[1-9]|1[0-2]) ?\\.)$',
   'iu',
 );
 
-/** Whether a text is a date once a label says so. */
+/** Whether a text is a date if a label denotes one. */
 export const isShortDate = (text: string): boolean => SHORT_DATE.test(text.trim());
 
-/** Whether a text is a date and nothing else. */
+/** Whether a text consists of a date. */
 export const isDate = (text: string): boolean => findDate(text)?.length === text.trim().length;
 
-/** A number by which dates of one sheet compare; 0 where the date is not understood. */
+/** Returns a number that orders dates of one sheet; 0 if the date cannot be parsed. */
 export const dateOrder = (text: string): number => {
   const [, first = '', second = '', third = ''] = NUMERIC_DATE.exec(text) ?? [];
   if (first.length === 4) return Number(first) * 10_000 + Number(second) * 100 + Number(third);
@@ -75,7 +75,7 @@ export const dateOrder = (text: string): number => {
   return Number.isNaN(parsed) ? 0 : Number(new Date(parsed).toISOString().slice(0, 10).replaceAll('-', ''));
 };
 
-/** The paper that a scale holds for: `1/50 @ A1`, `A1: 1/100`. */
+/** The paper size that a scale applies to: `1/50 @ A1`, `A1: 1/100`. */
 const PAPER = '(?: ?[@(/]? ?(?:at|auf|à|en|a)? ?(?:DIN )?A[0-4]\\)?)';
 const FRACTION = new RegExp(
   `^(?:S ?[=:] ?|A[0-4] ?[:=] ?)?1/\\d{1,5}(?:e|ème|th)?(?:[ ・,、&+/]+(?:A[0-4] ?[:=] ?)?(?:1/)?\\d{1,5})*${PAPER}?$`,
@@ -88,14 +88,14 @@ const SCALE_WORDS =
   /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS ECHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|N\.? ?T\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|COMO SE INDICA|SEGUN PLANO|LA INDICADA|WIE ANGEGEBEN|SIEHE PLAN|DIV|OHNE MASSSTAB|O\.M\.|BEZ SKALI|JAK PODANO|BREZ|ENLIGT RITNING|SKALA VARIERAR|BEZ MĚŘÍTKA|ZIE TEKENING|INDICATO|COME INDICATO|INDIQUEE|VOIR PLAN|见图示|詳図示|図示による|ノンスケール|NON SCALE|N\/?A)$/i;
 
 /** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
-export const isScale = remembered((text: string): boolean => {
+export const isScale = memoizeByText((text: string): boolean => {
   const value = text.trim();
   return (
     value.length < 60 && (RATIO.test(value) || FRACTION.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value))
   );
 });
 
-/** The scale of the full size where a text names those of several: `1:200 AT A1 SHEET | 1:400 AT A3 SHEET` → `1:200`. */
+/** Returns the full-size scale of a text with several: `1:200 AT A1 SHEET | 1:400 AT A3 SHEET` → `1:200`. */
 export const fullSizeScale = (text: string): string => {
   const [first, ...others] = [...text.matchAll(/(\d+ ?: ?\d+)[^:\d]{1,6}A[0-4]\b/g)];
   return first && others.length > 0 ? (first[1] ?? text) : text;
@@ -106,8 +106,8 @@ const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:\.\d{1,2})?[A-Za
 
 export const isRevision = (text: string): boolean => REVISION.test(text.trim());
 
-/** A revision that names itself: `Version 3.0`, `REV B`, `Revision: 2`. */
-export const namedRevision = remembered((text: string): string | null => {
+/** A revision with its own label: `Version 3.0`, `REV B`, `Revision: 2`. */
+export const namedRevision = memoizeByText((text: string): string | null => {
   const found =
     /^(REV(?:ISION)?|VERSION|VER)\b[ .:#-]*([A-Z]{0,2}\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[A-Z])(?: [-–:] \p{L}.{2,40})?$/iu.exec(
       text.trim(),
@@ -122,15 +122,15 @@ const NOT_A_SHEET =
   /^(?:(?:STE|SUITE|BOX|FAX|TEL|REV|ISO|DIN|ASTM|ANSI|HWY|TYP|MIN|MAX|ROOM|BLDG|PAGE|ZIP|APT|QTY|DIA|PHASE|LEVEL|LOTE|LOTTO|GRUPA|GRUPO|PISO|CASA|HAUS|RAUM|SALA)[-. ]*|(?:PO|PH|NO|EN|UL|RM|UNIT|LOT|BLD|AREA|LVL|EL|ELEV|PG|FLR|BLK|TAX|MAP|SEC|CTH|STH|US|USH|IH)[. ]+)\d/i;
 const DISCIPLINE = /^[A-Z]{1,4}[-–—. ]{0,3}\d{1,4}(?:\.\d{1,3})?(?:[-.]\d{1,3})?[A-Za-z]?(?:\.\d)?$/;
 const LEVEL_FIRST = /^\d{1,3}[-–.]?[A-Z]{1,3}[-–.]?\d{1,4}(?:\.\d{1,3})?[A-Z]?$/;
-/** Parts joined by dashes, of an agreed numbering: `PRJ-ABC-ZZ-01-DR-A-1001`, `4711-GR-02`. */
+/** Parts of a standardised number joined by hyphens: `PRJ-ABC-ZZ-01-DR-A-1001`, `4711-GR-02`. */
 const JOINED = /^(?=.*\d)[A-Z0-9.]{1,8}(?:[-–_/][A-Z0-9.]{1,8}){2,8}$/;
 const PLAIN = /^(?:\d{1,4}(?:[.-]\d{1,3})?[A-Za-z]?|\d{1,3} ?(?:OF|\/|DE|VON|VAN|SUR) ?\d{1,3})$/i;
 
 /**
- * How much a text looks like a sheet number: 1 for a discipline and number, 0.8 for joined parts, 0.3 for what only a
- * label makes one (`101`, `3 OF 12`), 0 otherwise.
+ * Returns how closely a text resembles a sheet number: 1 for a discipline and number, 0.8 for joined parts, 0.3 for
+ * text that only a label makes one (`101`, `3 OF 12`), otherwise 0.
  */
-export const sheetNumberLikeness = remembered((text: string): number => {
+export const sheetNumberLikeness = memoizeByText((text: string): number => {
   const value = text.trim();
   if (value.length > 40 || NOT_A_SHEET.test(value) || isDate(value)) return 0;
   if (DISCIPLINE.test(value)) return /^[A-Z]\d$/.test(value) ? 0.7 : 1;
@@ -140,13 +140,13 @@ export const sheetNumberLikeness = remembered((text: string): number => {
   return PLAIN.test(value) ? 0.3 : 0;
 });
 
-/** Agreed disciplines before a number: `建施-01`, `КЖ-12`. */
+/** Standardised disciplines before a number: `建施-01`, `КЖ-12`. */
 const DISCIPLINE_EAST =
   /^(?:(?:建|结|結|电|電|水|暖|设|設|意|構|装|裝|总|總|园|園|景|弱电|给排水|給排水|机|機)[施初方]?[-–— ]?|[А-ЯЁІЇЄ]{2,4}\d?[-–. ])\d{1,3}(?:\.\d{1,3})?$/u;
 
 const WHATEVER = /^[\p{L}\p{N}]{1,16}(?:(?: ?[-–._/] ?| )[\p{L}\p{N}]{1,16}){0,9}$/u;
 
-/** Whether a text may be a sheet number where its label leaves no doubt: `COV-S`, `TX17886.00 - S2.01`, `a.3.2`. */
+/** Whether a text may be a sheet number if its label is unambiguous: `COV-S`, `TX17886.00 - S2.01`, `a.3.2`. */
 export const canBeNumbered = (text: string): boolean => {
   const value = text.trim();
   if (value.length > 40 || !WHATEVER.test(value) || isDate(value) || isScale(value)) return false;
@@ -154,8 +154,8 @@ export const canBeNumbered = (text: string): boolean => {
   return /^\p{Lu}{1,4}[-–.]\p{Lu}{1,4}$/u.test(value);
 };
 
-/** `Roof Framing - (A152)`: a title with the sheet's number behind it; null for any other text. */
-export const numberedTitle = remembered((text: string): { title: string; number: string } | null => {
+/** Splits `Roof Framing - (A152)` into title and sheet number; null for any other text. */
+export const numberedTitle = memoizeByText((text: string): { title: string; number: string } | null => {
   const [, title, number] = /^(.*\p{L}{3}.*?)[\s\-–:]*[([]([^()[\]]{2,12})[)\]]$/u.exec(text.trim()) ?? [];
   if (!title || !number || !/^\p{Lu}/u.test(number) || sheetNumberLikeness(number) < 1) return null;
   return { title, number };

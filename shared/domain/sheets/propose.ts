@@ -7,9 +7,9 @@ export interface ProposedFields {
 }
 
 /**
- * Record fields for a document with these sheets.
- * One sheet: its own number, revision and title. A set: the number of its first sheet as `A-101 … A-800`, the revision
- * that every sheet prints, and no title, because no sheet's title names the whole. Nothing read: nulls.
+ * Returns the record fields for a document with these sheets. One sheet: its own number, revision and title. A set:
+ * its sheet numbers as `A-101 … A-800`, the revision common to all sheets, and no title, because no sheet's title
+ * names the whole. Without sheets: nulls.
  */
 export function proposeFields(sheets: readonly Sheet[]): ProposedFields {
   const read = sheets.filter((sheet) => sheet.sheet_number !== null || sheet.title !== null);

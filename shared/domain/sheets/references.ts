@@ -2,15 +2,15 @@ import type { PageText } from '../page-text.ts';
 import { foldWidth } from './fold-width.ts';
 import { sheetNumberLikeness } from './patterns.ts';
 
-/** A sheet that another one cites. */
+/** A reference to another sheet. */
 export interface SheetReference {
   sheet_number: string;
-  /** The detail, section or view on it: `3` of `3/A-501`. */
+  /** The detail, section or view on it: `3` in `3/A-501`. */
   detail?: string | undefined;
 }
 
-/** References of one sheet that are kept. */
-const MOST = 60;
+/** Maximum number of references kept per sheet. */
+const MAXIMUM_REFERENCES = 60;
 const NUMBER = String.raw`[A-Z]{1,4}[-–.]?\d{1,4}(?:[.-]\d{1,3})?[A-Z]?`;
 const END = String.raw`(?![\p{L}\d/]|[-.]\d)`;
 /** `3/A-501`, `12 / S2.01`, `A/S-201`. */
@@ -18,7 +18,7 @@ const DETAIL = new RegExp(String.raw`(?<![\p{L}\d/.'"-])(\d{1,2}[A-Z]?|[A-Z]\d?)
 const SEE = 'SEE|REFER(?:ENCE)?(?: TO)?|REF|PER|ON|CF|SIEHE|VGL|VOIR|VER|V[ÉE]ASE|ZIE|VEDI|SE|PATRZ';
 const SHEET =
   'SHEETS?|SHT|DRAWINGS?|DWGS?|DRG|PLANS?|DETAILS?|BLATT|ZEICHNUNG|PLANCHE|FEUILLE|PLANO|L[ÁA]MINA|TEKENING|BLAD|TAVOLA|TAV|RITNING|RYSUNEK|RYS';
-/** `SEE S-201`, `refer to drawing S-201`, `siehe Plan A-12`; `on` and `per` only with a sheet's name. */
+/** `SEE S-201`, `refer to drawing S-201`, `siehe Plan A-12`; `on` and `per` only with the name of a sheet. */
 const CITED = new RegExp(
   String.raw`(?<!\p{L})(?:(?:${SEE})\.?,? (?:(?:\p{L}+ ){0,2}(?:${SHEET})\.?(?: (?:NO|NR|N°)\.?)? )|(?:SEE|REFER TO|SIEHE|VOIR|VER|ZIE|VEDI) )(${NUMBER}(?:(?:,| AND| &| UND| ET| Y) ${NUMBER})*)${END}`,
   'giu',
@@ -31,7 +31,7 @@ interface Mark {
   number: string;
 }
 
-/** Marks of sections and details: the view's number right over the sheet's, as their circle holds them. */
+/** Finds section and detail marks: the view's number directly above the sheet's, as inside their circle. */
 const marksOf = ({ words }: PageText): Mark[] => {
   const numbers = words.filter(({ text }) => text.length <= 10 && sheetNumberLikeness(text) >= 0.7);
   const short = words.filter(({ text }) => /^(?:\d{1,2}[A-Z]?|[A-Z]\d?)$/.test(text)).sort((a, b) => a.y - b.y);
@@ -52,8 +52,8 @@ const marksOf = ({ words }: PageText): Mark[] => {
 };
 
 /**
- * The sheets that a page cites: `3/A-501`, `SEE S-201`, and the marks of sections and details whose number is shaped
- * as one of the set's.
+ * Finds the sheets that a page refers to: `3/A-501`, `SEE S-201`, and section and detail marks whose number has the
+ * form of those in the set.
  * @param own the page's own number, which is no reference
  * @param set the numbers of all sheets of the document
  */
@@ -62,7 +62,7 @@ export const sheetReferences = (page: PageText, own: string | null, set: readonl
   const shapes = new Set(set.map(shapeOf));
   const found = new Map<string, SheetReference>();
   const add = (sheet_number: string, detail?: string): void => {
-    if (sheet_number === own || found.size >= MOST) return;
+    if (sheet_number === own || found.size >= MAXIMUM_REFERENCES) return;
     found.set(`${detail ?? ''}/${sheet_number}`, detail === undefined ? { sheet_number } : { sheet_number, detail });
   };
   for (const [, detail, number] of text.matchAll(DETAIL))
@@ -74,7 +74,7 @@ export const sheetReferences = (page: PageText, own: string | null, set: readonl
   }
   for (const { detail, number } of marksOf(page)) if (shapes.has(shapeOf(number))) add(number, detail);
   const cited = [...found.values()];
-  // `SEE DETAIL 3/A-501` cites once.
+  // `SEE DETAIL 3/A-501` is a single reference.
   return cited.filter(
     ({ sheet_number, detail }) =>
       detail !== undefined || !cited.some((other) => other.sheet_number === sheet_number && other.detail !== undefined),

@@ -2,7 +2,10 @@ import type { Extent } from './lines.ts';
 
 const clamp = (value: number): number => Math.max(0, Math.min(1, value));
 
-/** 0..1: how usual it is for a title block to hold this place: right strip, bottom strip, most of all their corner. */
+/**
+ * Returns the likelihood (0..1) that a position is in a title block: right strip, bottom strip, and most of all their
+ * corner.
+ */
 export const regionOf = (place: Extent): number => {
   const x = (place.u0 + place.u1) / 2;
   const y = (place.v0 + place.v1) / 2;
@@ -13,10 +16,10 @@ export const regionOf = (place: Extent): number => {
   return Math.max(right, bottom, corner, top);
 };
 
-/** 1 in the bottom right corner, 0 from half the sheet away. */
+/** Returns 1 in the bottom right corner, decreasing to 0 at half the sheet's distance. */
 export const cornerOf = (place: Extent): number => clamp(1 - Math.hypot(1 - place.u1, 1 - place.v1) / 0.5);
 
-/** The lines that most likely belong to a title block: a page may hold ten thousand, and each is weighed with each. */
+/** Returns the lines most likely in a title block: a page may have ten thousand, and each is compared with each. */
 export const mostLikely = <L extends { place: Extent; size: number }>(lines: L[], most: number): L[] => {
   if (lines.length <= most) return lines;
   const largest = [...lines].sort((a, b) => b.size - a.size).slice(0, most / 4);

@@ -4,7 +4,7 @@ import { disciplineOf } from './discipline.ts';
 import { sheetReferences } from './references.ts';
 
 /**
- * The sheets with their discipline and the sheets that they cite, each field left out where nothing tells.
+ * Adds discipline and references to sheets; omits fields without a value.
  * @param pages in the order of the sheets
  */
 export const withRelations = (sheets: readonly Sheet[], pages: readonly PageText[]): Sheet[] => {

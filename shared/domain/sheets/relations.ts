@@ -4,18 +4,20 @@ import type { Label } from './segments.ts';
 
 type Side = 'right' | 'below' | 'above';
 
-/** How a value stands to a label; `cost` is 0 beside it and grows with the distance, up to 2. */
+/**
+ * The position of a value relative to a label; `cost` is 0 directly next to it and grows with the distance, up to 2.
+ */
 interface Relation {
   label: Label;
   side: Side;
   cost: number;
 }
 
-const LARGEST_COST = 2;
-/** What a value at a side of its label costs beyond the distance, by the habit of the title block. */
+const MAXIMUM_COST = 2;
+/** Additional cost of a value on a given side of its label, by the layout of the title block. */
 export type Habit = Record<Side, number>;
 
-/** Labels under their values are the exception. */
+/** Labels below their values are the exception. */
 const UNKNOWN: Habit = { right: 0, below: 0.2, above: 0.6 };
 const HABITS: Record<Side, Habit> = {
   right: { right: 0, below: 0.7, above: 1.3 },
@@ -29,12 +31,12 @@ const middle = (line: Line): number => (line.v0 + line.v1) / 2;
 const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
   if (label.angle !== value.angle) return null;
   const { size } = label;
-  // Values stand in the middle or at the right of the cell whose upper left corner names it, seldom further left.
+  // Values are in the centre or right of the cell whose upper left corner has the label, rarely further left.
   const apart = Math.max(0, (value.u0 - label.u1) / 25, (label.u0 - value.u1) / 6) / size;
   const level = Math.min(Math.abs(middle(value) - middle(label)), Math.abs(value.v1 - label.v1));
   let best: Relation | null = null;
   const offer = (side: Side, cost: number): void => {
-    if (cost <= LARGEST_COST && (!best || cost < best.cost)) best = { label, side, cost };
+    if (cost <= MAXIMUM_COST && (!best || cost < best.cost)) best = { label, side, cost };
   };
   if (value.u0 > label.u1 - 0.4 * size && level <= 0.5 * Math.max(size, Math.min(value.size, 2 * size))) {
     offer('right', Math.max(0, value.u0 - label.u1) / (14 * size) + habit.right);
@@ -49,26 +51,26 @@ const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
   return best;
 };
 
-/** A value with the labels near it. */
+/** The labels near a value. */
 export interface Owned {
-  /** 0..1: how surely a label of the kind owns the value; halved and more where another label is nearer. */
+  /** Returns how certainly (0..1) a label of the kind owns the value; at most half if another label is nearer. */
   of: (kind: LabelKind) => number;
-  /** The nearest label of the kind. */
+  /** Returns the nearest label of the kind. */
   label: (kind: LabelKind) => Label | null;
-  /** The kind of the nearest label of all, null without one. */
+  /** The kind of the nearest label; null without one. */
   nearest: LabelKind | null;
   nearestCost: number;
   nearestLabel: Label | null;
 }
 
-/** A value whose label is beyond doubt, a date or a scale; `weight` where title blocks stand is larger. */
+/** A date or a scale, whose label is certain; `weight` is larger in the areas of title blocks. */
 export interface Typed {
   value: Line;
   kind: LabelKind;
   weight: number;
 }
 
-/** Where a block prints its values, seen from the dates and scales in it. */
+/** Determines on which side of labels a block prints its values, from its dates and scales. */
 export const habitOf = (typed: readonly Typed[], labels: readonly Label[]): Habit => {
   const nearest = new Map<Label, Relation & { weight: number }>();
   for (const { value, kind, weight } of typed) {
@@ -77,7 +79,7 @@ export const habitOf = (typed: readonly Typed[], labels: readonly Label[]): Habi
       .flatMap((label) => relate(label, value, NO_HABIT) ?? []);
     const [best] = relations.sort((a, b) => a.cost - b.cost);
     const known = best && nearest.get(best.label);
-    // A label has one value: the dates of a list that stand over its heading are no five of them.
+    // A label has one value: the dates of a list above its heading count once.
     if (best && best.cost <= 1.2 && (!known || best.cost < known.cost)) nearest.set(best.label, { ...best, weight });
   }
   const counts = new Map<Side, number>();
@@ -86,7 +88,7 @@ export const habitOf = (typed: readonly Typed[], labels: readonly Label[]): Habi
   return side ? HABITS[side] : UNKNOWN;
 };
 
-/** The labels that may own a value. */
+/** Returns the labels that may own a value. */
 export const owners = (value: Line, labels: readonly Label[], habit: Habit): Owned => {
   const best = new Map<LabelKind, Relation>();
   let nearest: Relation | null = null;

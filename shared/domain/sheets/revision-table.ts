@@ -4,11 +4,11 @@ import type { Label, Segments } from './segments.ts';
 
 /** A table of issues or revisions in a title block. */
 export interface RevisionTable {
-  /** The mark of its latest row, null where no row is filled or rows bear no mark. */
+  /** The mark of its latest row; null if no row is filled or rows have no mark. */
   revision: string | null;
   /** The date of the latest row. */
   date: string | null;
-  /** Every text of the table, its header included: none of it is a field of its own. */
+  /** All texts of the table including its header, none of which is a field of its own. */
   members: Set<Line>;
 }
 
@@ -81,7 +81,7 @@ const headers = (all: readonly Line[]): Header[] => {
 const HEADING =
   /^(?:REVISIONS?|REVISION (?:HISTORY|LIST|SCHEDULE|LOG|TABLE)|ISSU(?:ES?|ANCES?)|ISSU(?:ES?|ANCES?) ?(?:AND|&|\/) ?REVISIONS?|REVISIONS? ?(?:AND|&|\/) ?ISSUES?|ISSUE LOG|ÄNDERUNGEN|MODIFICATIONS|REVISIONES)\.?:?$/i;
 
-/** Headings over a list whose columns have none: its rows are told by their dates. */
+/** Headings of a list without column headings, whose rows are recognised by their dates. */
 const headings = (all: readonly Line[], found: readonly Header[]): Header[] =>
   all.flatMap((line) => {
     if (!HEADING.test(line.text.trim())) return [];
@@ -100,7 +100,7 @@ interface Row {
   cells: Line[];
 }
 
-/** Rows that follow the header without a wide gap, downwards or upwards. */
+/** Returns the rows that follow the header without a wide gap, downwards or upwards. */
 const rowsOf = (header: Header, all: readonly Line[], direction: 1 | -1, labels: ReadonlySet<Line>): Row[] => {
   const margin = 4 * header.size;
   const beside = all.filter(
@@ -122,14 +122,14 @@ const rowsOf = (header: Header, all: readonly Line[], direction: 1 | -1, labels:
     if (Math.abs(line.v1 - from) > 3.2 * header.size) break;
     rows.push({ v1: line.v1, cells: [line] });
   }
-  // `REV 1 07/20/17` is an entry that names itself; any other label begins the next cell of the block.
+  // `REV 1 07/20/17` is an entry with its own label; any other label starts the next cell of the block.
   const ends = (row: Row) => (cell: Line) =>
     labels.has(cell) && !(/^REV/i.test(cell.text) && row.cells.some((each) => findDate(each.text)));
   const end = rows.findIndex((row) => row.cells.some(ends(row)));
   return end < 0 ? rows : rows.slice(0, end);
 };
 
-/** The date of a cell; in the column of dates also a short one. */
+/** Returns the date of a cell; in the date column also a short one. */
 const dateIn = (cell: Line, header: Header): string | null => {
   const found = findDate(cell.text);
   if (found || !isShortDate(cell.text)) return found;
@@ -142,13 +142,13 @@ const markOf = (row: Row, header: Header): string | null => {
   for (const cell of row.cells) {
     const date = findDate(cell.text);
     const [word] = cell.words;
-    // Columns set close together come as one line: `1 08/15/17 BULLETIN`.
+    // Narrow columns are read as one line: `1 08/15/17 BULLETIN`.
     const first = date && word && !date.startsWith(word.text) ? word.text : cell.text;
     const text = first.replace(/^[△Δ▲]\s*/, '');
     if (!isRevision(text)) continue;
     if (header.columns.length === 1)
       return cell === row.cells[0] && row.cells.some((each) => findDate(each.text)) ? text : null;
-    // The column whose heading stands nearest.
+    // The column with the nearest heading.
     const distance = (line: Line): number =>
       Math.min(Math.abs(line.u0 - cell.u0), Math.abs((line.u0 + line.u1 - cell.u0 - cell.u1) / 2));
     const nearest = [...header.columns].sort((a, b) => distance(a.line) - distance(b.line))[0];
@@ -172,7 +172,7 @@ const readRows = (rows: readonly Row[], header: Header): { mark: string | null; 
 
 const inOrder = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
-/** Tables with a header of at least two of mark, date and description. */
+/** Finds tables whose header has at least two of mark, date and description. */
 export const revisionTables = ({ labels, values }: Pick<Segments, 'labels' | 'values'>): RevisionTable[] => {
   const all: Line[] = [...labels, ...values];
   const found = headers(all);
@@ -186,7 +186,7 @@ export const revisionTables = ({ labels, values }: Pick<Segments, 'labels' | 'va
     const [down, up] = [readRows(below, header), readRows(above, header)];
     const upwards = up.length > down.length;
     const rows = upwards ? up : down;
-    // `REV` beside `DATE` without descriptions may be two cells of the block with one value each.
+    // `REV` next to `DATE` without descriptions may be two cells of the block with one value each.
     if (!headed && !rows.some((row) => row.date !== null && row.mark !== null)) return [];
     if (rows.length < 2 && !header.columns.some((column) => column.kind === 'text')) return [];
     const marked = rows.filter((row) => row.mark !== null);

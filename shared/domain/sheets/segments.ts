@@ -2,29 +2,29 @@ import type { PageText } from '../page-text.ts';
 import type { LabelKind } from './label-words.ts';
 import { isCertain, LONGEST_LABEL, labelKind } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines, union } from './lines.ts';
-import { misreadLabel, repaired } from './misread.ts';
+import { misreadLabel, repairLetters } from './misread.ts';
 import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_LABELS, mostLikely } from './region.ts';
 
 export interface Label extends Line {
   kind: LabelKind;
-  /** Says of what, unlike a bare `SHEET` or `ISSUE`. */
+  /** Whether it names its field unambiguously, unlike a bare `SHEET` or `ISSUE`. */
   certain: boolean;
 }
 
-/** A page as labels and the texts that may be their values. */
+/** The labels of a page, and the texts that may be their values. */
 export interface Segments extends Omit<SheetLines, 'lines'> {
   labels: Label[];
   values: Line[];
 }
 
-/** `NOT TO SCALE: ...` and `GRAPHIC SCALE: ...` label no field. */
+/** `NOT TO SCALE: ...` and `GRAPHIC SCALE: ...` are labels of no field. */
 const UNLABELS = /^(?:TO|NOT|GRAPHIC|BAR|DO|SEE|PER|THE|AND|OF|ON|THIS)$/i;
 
-/** Sheets that are counted: `Лист 2`, `Hoja 1 de 3`. */
+/** Counted sheets: `Лист 2`, `Hoja 1 de 3`. */
 const COUNTED = /^(?:ЛИСТ|АРКУШ|HOJA|L[AÁ]MINA|FEUILLE|FOLIO|BLATT|BLAD|FOGLIO|FOLHA|PRANCHA|PAFTA|LEHTI)$/iu;
 
-/** Whether the rest of a line can be the value of the label that opens it without a colon. */
+/** Whether the rest of a line can be the value of a label without a colon at its start. */
 const continues = (kind: LabelKind, label: string, rest: string): boolean => {
   if (kind === 'sheet_number')
     return (
@@ -42,11 +42,11 @@ const textOf = (line: Line, from: number, to: number): string =>
     .map((word) => word.text)
     .join(' ');
 
-/** Word positions at which a line falls into labels and values. */
+/** Returns the word positions that separate labels from values in a line. */
 const cutsOf = (line: Line): number[] => {
   const cuts: number[] = [];
   const count = line.words.length;
-  // `2:1 Peso`: a value right before the next cell's label.
+  // `2 1 Peso`: a value directly before the next cell's label.
   if (count === 2 && isScale(textOf(line, 0, 1)) && labelKind(textOf(line, 1, 2))) return [1];
   for (let from = 0; from < count; from++) {
     for (let length = Math.min(LONGEST_LABEL, count - from); length > 0; length--) {
@@ -64,7 +64,7 @@ const cutsOf = (line: Line): number[] => {
   return [...new Set(cuts)];
 };
 
-/** A header row printed with narrow gaps is one line of nothing but labels. */
+/** Splits a header row with narrow gaps, which is one line of labels only. */
 const headerCuts = (line: Line): number[] => {
   if (line.words.length > 8 || line.words.length < 2 || labelKind(line.text)) return [];
   const cuts: number[] = [];
@@ -83,7 +83,7 @@ const headerCuts = (line: Line): number[] => {
   return /\b(?:DATE|DESCRIPTION|DATUM|FECHA)\b|МАСШТАБ|ДАТА|ЛИСТОВ|№ ?ДОК/iu.test(line.text) ? cuts : [];
 };
 
-/** Joins labels that stand on two lines: `SHEET` over `NUMBER`. */
+/** Joins labels printed on two lines: `SHEET` above `NUMBER`. */
 const stacked = (labels: Label[]): Label[] => {
   const taken = new Set<Label>();
   const result: Label[] = [];
@@ -117,10 +117,10 @@ const stacked = (labels: Label[]): Label[] => {
   return [...result, ...labels.filter((label) => !taken.has(label))];
 };
 
-/** How far the two characters of a label may be spread over its cell, in font sizes. */
-const WIDEST_SPREAD = 8;
+/** Maximum distance of the two characters of a label spread over its cell, in font sizes. */
+const MAXIMUM_SPREAD_SIZES = 8;
 
-/** Joins the characters of labels that are spread over their cells: `日　　期`. */
+/** Joins the characters of labels spread over their cells: `日　　期`. */
 const gathered = (lines: Line[]): Line[] => {
   const single = lines.filter(({ text }) => /^\p{Script=Han}$/u.test(text)).sort((a, b) => a.u0 - b.u0);
   const taken = new Map<Line, Line>();
@@ -129,7 +129,7 @@ const gathered = (lines: Line[]): Line[] => {
     const second = single.find(
       (each) =>
         each.u0 > first.u1 &&
-        each.u0 - first.u1 < WIDEST_SPREAD * first.size &&
+        each.u0 - first.u1 < MAXIMUM_SPREAD_SIZES * first.size &&
         each.angle === first.angle &&
         Math.abs(each.v1 - first.v1) < 0.3 * first.size,
     );
@@ -144,7 +144,9 @@ const gathered = (lines: Line[]): Line[] => {
 
 export const segmentsOf = (page: PageText): Segments => {
   const { lines: printed, ...frame } = linesOf(page);
-  const lines = gathered(frame.recognised ? printed.map((line) => ({ ...line, text: repaired(line.text) })) : printed);
+  const lines = gathered(
+    frame.recognised ? printed.map((line) => ({ ...line, text: repairLetters(line.text) })) : printed,
+  );
   const sheet = { page, lines: { lines, ...frame } };
   const labels: Label[] = [];
   const values: Line[] = [];

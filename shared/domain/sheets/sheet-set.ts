@@ -1,7 +1,7 @@
 import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
 import { type Block, betterCell, blockOf, onOfficePaper } from './block.ts';
-import { type Candidate, LEAST } from './candidate.ts';
+import { type Candidate, MINIMUM_SCORE } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
 import { comparePages } from './compare-pages.ts';
 import { evidenceOf, type FileEvidence } from './evidence.ts';
@@ -22,20 +22,20 @@ const revisionOf = (block: Block, title: Candidate | null): { text: string; conf
   return filled?.revision ? { text: filled.revision, confidence: 0.8 } : null;
 };
 
-/** The sheet's own date, else that of the latest entry in its list of issues. */
+/** Returns the sheet's own date, else that of the latest entry in its list of issues. */
 const dateOf = (
   block: Block,
   number: Candidate | null,
   title: Candidate | null,
 ): { text: string; confidence: number } | null => {
   const [own] = dateCandidates(block, number, title);
-  if (own) return { text: own.text, confidence: certainty(own.score, LEAST.date, 5) };
+  if (own) return { text: own.text, confidence: certainty(own.score, MINIMUM_SCORE.date, 5) };
   const listed = betterCell(block, 'date', null) ? undefined : block.tables.find((table) => table.date !== null)?.date;
   return listed ? { text: listed, confidence: 0.4 } : null;
 };
 
-/** Points more for a title that neither a label nor a word for a kind of drawing speaks for. */
-const UNBACKED = 0.3;
+/** Additional points required of a title without a label or a word for a kind of drawing. */
+const UNBACKED_PENALTY = 0.3;
 
 interface Read {
   page: PageText;
@@ -54,7 +54,7 @@ export const readPages = (pages: readonly PageText[], file?: FileEvidence): Shee
     1,
   ).map((candidates, i) => {
     const [best] = candidates;
-    return best && best.score >= LEAST.sheet_number + (read[i]?.block?.small ? 0.8 : 0) ? best : null;
+    return best && best.score >= MINIMUM_SCORE.sheet_number + (read[i]?.block?.small ? 0.8 : 0) ? best : null;
   });
   const titles = comparePages(
     read.map(({ page, block }, i) => {
@@ -71,11 +71,11 @@ export const readPages = (pages: readonly PageText[], file?: FileEvidence): Shee
 };
 
 const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles: readonly Candidate[]): Sheet => {
-  const least = LEAST.title + (number ? -0.3 : block.small ? 1.5 : 0);
+  const least = MINIMUM_SCORE.title + (number ? -0.3 : block.small ? 1.5 : 0);
   const [best] = titles;
-  const known = best && best.score >= least + (best.backed ? 0 : UNBACKED) ? best : null;
+  const known = best && best.score >= least + (best.backed ? 0 : UNBACKED_PENALTY) ? best : null;
   const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null) ?? viewHeading(block);
-  // Without a number, a title or the cells of a title block, dates and versions are those of a text.
+  // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
   if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
   const revision = revisionOf(block, title);
   const date = dateOf(block, number, title);
@@ -88,8 +88,8 @@ const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles:
     date: date?.text ?? null,
     scale: scale?.text ?? null,
     confidence: {
-      sheet_number: number ? certainty(number.score, LEAST.sheet_number, 6.5) : 0,
-      title: title ? certainty(title.score, LEAST.title, 6) : 0,
+      sheet_number: number ? certainty(number.score, MINIMUM_SCORE.sheet_number, 6.5) : 0,
+      title: title ? certainty(title.score, MINIMUM_SCORE.title, 6) : 0,
       revision: revision?.confidence ?? 0,
       date: date?.confidence ?? 0,
       scale: scale ? certainty(scale.score, 1, 4.5) : 0,

@@ -2,20 +2,20 @@ import type { PageText } from '../page-text.ts';
 import { regionOf } from './region.ts';
 import { segmentsOf } from './segments.ts';
 
-/** Share of words in lines of prose from which a page is a text, unless it has a title block. */
-const PROSE = 0.45;
-const WORDS_OF_PROSE = 7;
+/** Minimum share of words in lines of prose for a page of text without a title block. */
+const MINIMUM_PROSE_SHARE = 0.45;
+const MINIMUM_PROSE_WORDS = 7;
 
-/** Kinds of labels that make a title block; fewer where a scale is among them, which no text has. */
-const KINDS_OF_BLOCK = 4;
-const KINDS_WITH_SCALE = 2;
-/** Likelihood of a place for title blocks from which its labels count. */
-const PLACE_OF_BLOCK = 0.4;
+/** Minimum number of kinds of labels of a title block; fewer suffice with a scale, which text pages lack. */
+const MINIMUM_BLOCK_KINDS = 4;
+const MINIMUM_KINDS_WITH_SCALE = 2;
+/** Minimum likelihood of a title block at a label's position for the label to count. */
+const MINIMUM_REGION = 0.4;
 
-/** Whether labels of a title block stand where title blocks do. */
+/** Whether there are labels of a title block in the areas of title blocks. */
 const hasTitleBlock = (page: PageText): boolean => {
   const { words, width, height } = page;
-  // A sheet that reads sideways has its block elsewhere on the displayed page.
+  // On a sheet that reads sideways the block is elsewhere on the displayed page.
   const upright = words.filter(({ angle }) => angle === 0).length > words.length / 2;
   const near = upright
     ? words.filter((word) => {
@@ -25,22 +25,22 @@ const hasTitleBlock = (page: PageText): boolean => {
           v0: word.y / height,
           v1: (word.y + word.height) / height,
         };
-        return regionOf(place) > PLACE_OF_BLOCK;
+        return regionOf(place) > MINIMUM_REGION;
       })
     : words;
-  if (near.length < KINDS_WITH_SCALE) return false;
+  if (near.length < MINIMUM_KINDS_WITH_SCALE) return false;
   const { labels } = segmentsOf({ ...page, words: near });
-  const kinds = new Set(labels.filter((label) => regionOf(label.place) > PLACE_OF_BLOCK).map(({ kind }) => kind));
-  return kinds.size >= (kinds.has('scale') ? KINDS_WITH_SCALE : KINDS_OF_BLOCK);
+  const kinds = new Set(labels.filter((label) => regionOf(label.place) > MINIMUM_REGION).map(({ kind }) => kind));
+  return kinds.size >= (kinds.has('scale') ? MINIMUM_KINDS_WITH_SCALE : MINIMUM_BLOCK_KINDS);
 };
 
 /**
- * Whether a page of office paper is a page of a text: a specification, a report, a contents list. A title block makes
- * it a drawing, however long its notes are; larger sheets are drawings all the same.
+ * Whether a page of office paper is a page of text: a specification, a report, a table of contents. A title block
+ * makes it a drawing, however long its notes are; larger sheets are always drawings.
  */
 export const isTextPage = (page: PageText): boolean => {
   const lines = page.text.split('\n').map((line) => line.trim().split(/\s+/));
   const words = lines.reduce((sum, line) => sum + line.length, 0);
-  const prose = lines.filter((line) => line.length >= WORDS_OF_PROSE).reduce((sum, line) => sum + line.length, 0);
-  return words > 60 && prose / words > PROSE && !hasTitleBlock(page);
+  const prose = lines.filter((line) => line.length >= MINIMUM_PROSE_WORDS).reduce((sum, line) => sum + line.length, 0);
+  return words > 60 && prose / words > MINIMUM_PROSE_SHARE && !hasTitleBlock(page);
 };

@@ -14,7 +14,7 @@ const tidyTitle = (text: string): string => {
     .trim();
 };
 
-/** Whether a text has the letters of a title and is nothing else that a title block prints. */
+/** Whether a text has the letters of a title and is no other field of a title block. */
 const canBeTitle = (text: string): boolean =>
   (text.match(/\p{L}/gu)?.length ?? 0) >= 3 &&
   text.length <= 120 &&
@@ -24,16 +24,19 @@ const canBeTitle = (text: string): boolean =>
   sheetNumberLikeness(text) < 0.7 &&
   !namedRevision(text);
 
-/** What heads a list beside the drawing. */
+/** Headings of lists next to the drawing. */
 const HEADING = /^(?:NOTES?|LEGEND|REMARKS|KEY|NOTAS?|LEYENDA|LEGENDE|UWAGI|ПРИМЕЧАНИЯ?)\s*:?$/iu;
 
-/** Texts that differ in their marks alone, from which they are the views of a drawing: `SECTION A - A`, `SECTION B - B`. */
-const FEWEST_VIEWS = 3;
+/**
+ * Minimum number of texts that differ only in their marks, which shows them to be views: `SECTION A - A`, `SECTION B
+ * - B`.
+ */
+const MINIMUM_VIEWS = 3;
 
-/** A text without the letters and figures that count it. */
+/** Removes the counting letters and digits of a text. */
 const uncounted = (text: string): string => text.replace(/(?<![\p{L}\d])[\p{L}\d]{1,2}(?![\p{L}\d])/gu, '').trim();
 
-/** Texts of a page by what they have in common when not counted. */
+/** Groups the texts of a page that differ only in such marks. */
 const series = (texts: readonly Line[]): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   for (const { text } of texts) {
@@ -43,7 +46,7 @@ const series = (texts: readonly Line[]): Map<string, Set<string>> => {
   return found;
 };
 
-/** Titles, best first. The place of the sheet number helps, null where none was found. */
+/** Returns candidates for the title, best first. The sheet number's position is used if there is one. */
 export const titleCandidates = (block: Block, number: Candidate | null): Candidate[] => {
   const texts = paragraphs(block);
   const cell = betterCell(block, 'title', null);
@@ -70,11 +73,11 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       if (named) score += 1;
       if (number) {
         score += nearness(line.place, number.place);
-        // Headings of notes; a title at the head of a sheet goes without a number at its foot.
+        // Headings of notes; a title at the top of a sheet does not occur with a number at its bottom.
         if (line.place.v1 < 0.25 && line.place.u1 < 0.85 && number.place.v0 > 0.5) score -= 1;
       }
       const foreign = owner.nearest !== null && owner.nearest !== 'title' && owner.nearestCost < 0.9 && labelled < 0.5;
-      // A label such as REV or SCALE does not own a text in words; a project or client does.
+      // A label such as REV or SCALE does not own a text of words; one such as PROJECT or CLIENT does.
       if (foreign) score -= owner.nearest === 'other' ? 1.8 : 0.4;
       if (cell && labelled < 0.5) score -= words >= 1 ? 1.5 : 2.2;
       if (region < 0.2) score -= 1.2;
@@ -82,7 +85,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       if (labelled < 0.3 && small) score -= SMALL_PRINT;
       if (line.angle !== block.angle) score -= 0.2;
       if (labelled < 0.5 && (!number || line.size < 0.6 * block.largest) && viewTitle(line, block)) score -= 1.5;
-      if (labelled < 0.5 && (counted.get(uncounted(line.text))?.size ?? 0) >= FEWEST_VIEWS) score -= 1.5;
+      if (labelled < 0.5 && (counted.get(uncounted(line.text))?.size ?? 0) >= MINIMUM_VIEWS) score -= 1.5;
       if (text.length > 70) score -= 0.8;
       const plain = !foreign && !cell && foreignWords(text) === 0 && region > 0.4 && line.size > 1.2 * block.common;
       return [{ ...candidate(line, text, score, labelled > 0.5 || words >= 1), plain }];
@@ -91,8 +94,8 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
 };
 
 /**
- * The title where no text is known for one (`Kitchen`, `Option 2`): of the large texts of the block that are nothing
- * else the one nearest to the sheet number.
+ * Returns the title if no text contains a word for a kind of drawing (`Kitchen`, `Option 2`): among the large texts
+ * of the block without another meaning, the one nearest to the sheet number.
  */
 export const likeliestTitle = (titles: readonly Candidate[], number: Candidate): Candidate | null => {
   const plain = titles.filter((each) => each.plain && each.angle === number.angle);
@@ -103,7 +106,7 @@ export const likeliestTitle = (titles: readonly Candidate[], number: Candidate):
   return nearest ?? null;
 };
 
-/** The title of a view carries its scale under it. */
+/** Whether a text has a scale below it, like the title of a view. */
 const viewTitle = (line: Line, block: Block): boolean =>
   [...block.fields.filter((other) => isScale(other.text)), ...block.labels.filter(({ kind }) => kind === 'scale')].some(
     (other) =>

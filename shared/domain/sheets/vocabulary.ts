@@ -1,9 +1,9 @@
-import { remembered } from './remembered.ts';
+import { memoizeByText } from './remembered.ts';
 
-/** Words that name what a sheet shows. */
+/** Words for kinds of drawings. */
 const KIND =
   /\b(?:PLANS?|ELEVATIONS?|ELEVS?|SECTIONS?|DETAILS?|SCHEDULES?|NOTES|LAYOUTS?|DIAGRAMS?|LEGENDS?|PERSPECTIVES?|RENDERINGS?|FRAMING|FOUNDATIONS?|RCP|SURVEY|COVER|COVER SHEET|TITLE SHEET|DEMOLITION|DEMO|GRADING|ISOMETRICS?|AXONOMETRICS?|AXON|VIEWS?|SPECIFICATIONS?|SPECS|TAKE-?OFF|DRAWINGS?|RISERS?|ASSEMBLIES|PROFILES?|MATRIX|ABBREVIATIONS|SYMBOLS|INFORMATION|ANALYSIS|CALCULATIONS|DATA|PHOTOS|PHOTOGRAPHS|CONDITIONS|STUDY|STUDIES|MAP|TYPES|SKETCH|ACCESSIBILITY|MILLWORK|CASEWORK|CONCEPT|COUPES?|FACADES?|FACHADAS?|PLANTAS?|ALZADOS?|SECCION(?:ES)?|CORTES?|PIANTA|PROSPETT[OI]|SEZION[EI]|SITUATIE|GEVELS?|DOORSNEDEN?|CIMENTACION|CUBIERTA|DETALLES?|RDC|REZ-DE-CHAUSSEE|ETAGE|TOITURE|SEZION[EI]|DISEGN[IO]|DETTAGLI[O]?|PROSPETTI|PLANIMETRIA|COPERTURA|FONDAZIONI|CORTES?|ALCADOS?|COBERTURA|FUNDACOES|PORMENOR(?:ES)?|PLANRITNING|SEKTION(?:ER)?|FASADER?|DETALJER?|SITUATIONSPLAN|SNITT|OPSTALT|POHJAPIIRUSTUS|LEIKKAUS|JULKISIVUT?|ASEMAPIIRROS|RZUTY?|PRZEKROJ(?:E)?|ELEWACJ[AE]|SCHEMATY?|ZAGOSPODAROWANI[AE]|ZBROJENI[AE]|SZCZEGOLY?|SZCZEGOL|SYTUACJA|WIDOK|PUDORYS|REZY?|POHLEDY?|SITUACE|VYKRES|PREREZ|TLORIS|FASAD[AE]|SITUACIJA|PRESJEK|PRESEK|OSNOVA|PROCELJE|NACRT|SECTIUNE|SECTIUNI|FATAD[AE]|VEDERE|KESITI?|CEPHE(?:LER|SI)?|GORUNUS(?:U|LER)?|VAZIYET|ALAPRAJZ|METSZET|HOMLOKZAT|HELYSZINRAJZ|SNIT|SNITT|FACADER|PLANTEGNING|SITUASJONSPLAN|GRUNDPLAN|PLANLOSNING|ELSCHEMA|TAKPLAN|MARKPLAN|PERFIL(?:ES)?|INSTALACION(?:ES)?|ESTRUCTURAS?|MENSURA|REPLANTEO|UBICACION|LOCALIZACION|MAMPOSTERIA|CARPINTERIAS?|IMPLANTACAO|SITUACAO|LOCACAO|PLANTA BAIXA|FORMAS|ARMACAO|COUPE|PLAN DE MASSE|ELEVATION|IMPLANTATION|FERRAILLAGE|COFFRAGE|WALL LAYOUT|LAYOUT PLAN|PLAN AND PROFILE|PROFILE)\b|(?<!\p{L})(?:ПЛАН|РАЗРЕЗ|ФАСАД|СХЕМА|УЗЕЛ|УЗЛЫ|КОНСТРУКЦИЯ|ДЕТАЛЬ|ВИД|ЧЕРТЕЖ|ВЕДОМОСТЬ|СПЕЦИФИКАЦИЯ|ОБЩИЕ ДАННЫЕ|ПРОФИЛ|СЕЧЕНИ|ЭКСПЛИКАЦИ|ГЕНПЛАН|ОПАЛУБ|АРМИРОВАН|РАСКЛАДК|РАЗВЕРТК|КЛАДОЧН|МОНТАЖН|РОЗРІЗ|КРЕСЛЕНН|СПЕЦИФІКАЦІ)\p{L}*|(?:平面|立面|断面|断面詳細|矩計|配置|展開|詳細|伏|求積|系統|天井伏|建具表|仕上表|特記仕様|付近見取|剖面|大样|總平面|总平面|设计说明|设计总说明|图纸目录|材料表|门窗表)[図图圖]?|\p{Script=Han}{2,}[図图圖](?!\p{Script=Han})|평면도|입면도|단면도|배치도|상세도|\p{L}*(?:GRUNDRISS|SCHNITTE?|SCHEMA|ÜBERSICHT|UBERSICHT|DRAUFSICHT|LANGSSCHNITT|BAUWERKSPLAN|BEWEHRUNG|DETAILPLAN|ANSICHT(?:EN)?|PLAENE|GESCHOSS|AUFSICHT|PLATTEGROND(?:EN)?|VERDIEPING|AANZICHT(?:EN)?|[a-zäöü]plan|LAGEPLAN|SCHALPLAN|AUSSENANLAGEN)\b/giu;
-/** Words that often stand beside one. */
+/** Words that often accompany them. */
 const PART =
   /\b(?:FLOORS?|ROOF|BASEMENT|MEZZANINE|SITE|LEVEL|CEILING|FINISH(?:ES)?|FURNITURE|CODE|LIFE SAFETY|SIGNAGE|STAIRS?|WALLS?|WINDOWS?|DOORS?|CASEWORK|CABINETS?|MILLWORK|INTERIORS?|EXTERIOR|ENLARGED|EXISTING|PROPOSED|GROUND|FIRST|SECOND|THIRD|FOURTH|LOWER|UPPER|MAIN|NORTH|SOUTH|EAST|WEST|OVERALL|GENERAL|PARTIAL|TYPICAL|REFLECTED|LIGHTING|POWER|PLUMBING|MECHANICAL|ELECTRICAL|HVAC|STRUCTURAL|ARCHITECTURAL|CIVIL|LANDSCAPE|LANDSCAPING|UTILITY|UTILITIES|EROSION CONTROL|DRAINAGE|FIRE|SPRINKLER|1ST|2ND|3RD|SLAB|STEEL|CONCRETE|KITCHEN|3D|ERDGESCHOSS|BEGANE GROND)\b/giu;
 const STREET =
@@ -24,8 +24,8 @@ const STAMP =
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').replaceAll('ł', 'l').replaceAll('Ł', 'L');
 
-/** How much a text names what a sheet shows, 0..1.5. */
-export const drawingWords = remembered((text: string): number => {
+/** Returns how clearly a text names a kind of drawing, 0..1.5. */
+export const drawingWords = memoizeByText((text: string): number => {
   const letters = plain(text);
   const kinds = letters.match(KIND)?.length ?? 0;
   const parts = letters.match(PART)?.length ?? 0;
@@ -39,14 +39,14 @@ export const isFirm = (text: string): boolean => FIRM.test(text);
 
 export const isContact = (text: string): boolean => CONTACT.test(text);
 
-export const isAddress = remembered(
+export const isAddress = memoizeByText(
   (text: string): boolean => STREET.test(text) || STREET_FOREIGN.test(text) || TOWN.test(text) || CONTACT.test(text),
 );
 
 export const isStamp = (text: string): boolean => STAMP.test(text);
 
-/** What speaks against a text as the title of a sheet, 0..3. */
-export const foreignWords = remembered((text: string): number => {
+/** Returns the evidence against a text as the title of a sheet, 0..3. */
+export const foreignWords = memoizeByText((text: string): number => {
   if (isAddress(text)) return 2.5;
   if (isStamp(text)) return 3;
   return (FIRM.test(text) ? 1.2 : 0) + (PROJECT.test(text) ? 0.7 : 0);

@@ -10,8 +10,9 @@ type Templates = readonly Pick<SheetTemplateRecord, 'examples'>[];
 const hundredths = (value: number): number => Math.round(100 * value) / 100;
 
 /**
- * A sheet with the fields that the likeliest template gives: what the reader left open, and what it has found wrongly
- * on corrected sheets of the block. Corrections stay, and so does what the reader has been right about.
+ * Applies the most similar template to a sheet: fills fields that the reader left empty, and replaces fields that it
+ * has read wrongly on corrected sheets of this title block. Keeps corrections, and fields that the reader has read
+ * correctly.
  */
 const withTemplate = (sheet: Sheet, block: BlockPage, templates: Templates): Sheet => {
   const segments = segmentsBy(block);
@@ -44,7 +45,7 @@ const withTemplate = (sheet: Sheet, block: BlockPage, templates: Templates): She
   return { ...result, source, ...(discipline && { discipline }) };
 };
 
-/** The sheets as the organization's templates complete them; the others as they are. */
+/** Applies the organization's templates to sheets; returns the others unchanged. */
 export const withTemplates = (
   sheets: readonly Sheet[],
   blocks: readonly BlockPage[],

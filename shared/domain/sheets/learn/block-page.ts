@@ -5,12 +5,12 @@ import type { PictureReading } from '../from-picture.ts';
 import { type Segments, segmentsOf } from '../segments.ts';
 import { isTextPage } from '../text-page.ts';
 
-/** What processing keeps of one page for corrections to come: the words of its title block. */
+/** The words of one page's title block, kept by processing for later corrections. */
 export interface BlockPage {
   page: number;
-  /** Those of the text layer, or of a scanned page's recognition. */
+  /** The words of the text layer, or of a scanned page's recognition. */
   text: PageText;
-  /** Those that the block's own picture was read as, and how surely, 0..1. */
+  /** The words recognised in the image of the block, and their confidence, 0..1. */
   picture?: { words: PageText; certainty: number };
 }
 
@@ -23,12 +23,12 @@ const blockPage = (page: PageText, picture: PictureReading | undefined): BlockPa
     }),
 });
 
-/** Pages of one document whose blocks are kept. */
-const MOST_PAGES = 500;
+/** Maximum number of pages of a document whose blocks are kept. */
+const MAXIMUM_PAGES = 500;
 
 /**
- * The blocks of a document's pages; those of a text have none.
- * @param pictures what the pictures of blocks were read as, by page
+ * Returns the title blocks of a document's pages; pages of text have none.
+ * @param pictures recognition results of title blocks, by page
  */
 export const blockPages = (
   pages: readonly PageText[],
@@ -36,14 +36,14 @@ export const blockPages = (
 ): BlockPage[] =>
   pages
     .filter((page) => (page.words.length > 0 || pictures.has(page.page)) && !(onOfficePaper(page) && isTextPage(page)))
-    .slice(0, MOST_PAGES)
+    .slice(0, MAXIMUM_PAGES)
     .map((page) => blockPage(page, pictures.get(page.page)));
 
-/** The ways in which a block has been read: what is learnt of one is no measure for the other. */
+/** The ways of reading a block; each is learnt separately. */
 export const READINGS = ['text', 'picture'] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** A block as labels and values, by the way it was read; null where it was not. */
+/** Returns a block as labels and values for each way of reading it; null if it was not read that way. */
 export const segmentsBy = ({ text, picture }: BlockPage): Record<Reading, Segments | null> => ({
   text: text.words.length > 0 ? segmentsOf(text) : null,
   picture: picture ? segmentsOf(picture.words) : null,

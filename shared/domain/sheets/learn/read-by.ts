@@ -4,23 +4,23 @@ import { findDate } from '../patterns.ts';
 import type { Segments } from '../segments.ts';
 import { type BlockTemplate, type FieldPlace, hasShape, LEARNT_FIELDS, type LearntField } from './template.ts';
 
-/** Difference of proportions within which a sheet is of the same form. */
-const SAME_PROPORTION = 0.03;
-/** How far apart texts of two sheets stand at one place, fractions of the sheet. */
-const SAME_PLACE = 0.02;
-/** Difference of font sizes of one field, and where they are heights of ink. */
-const SAME_SIZE = 0.3;
-const SAME_INK = 0.7;
-/** Share of a block's marks that a sheet prints at their places to be of that block. */
-const SAME_MARKS = 0.6;
-/** The same where no mark is sure to be printed on every sheet. */
-const SAME_MARKS_UNSURE = 0.4;
-const FEWEST_MARKS = 2;
-const FEWEST_UNSURE = 4;
-const MOST_LINES = 4;
-/** Confidence of a field at a place that one correction has shown, and at one that several have. */
-const SHOWN_ONCE = 0.9;
-const SHOWN_OFTEN = 0.95;
+/** Relative difference of aspect ratios within which sheets have the same format. */
+const PROPORTION_TOLERANCE = 0.03;
+/** Distance in fractions of the sheet within which texts of two sheets have the same position. */
+const POSITION_TOLERANCE = 0.02;
+/** Relative difference of font sizes of one field, and the same if sizes are heights of ink. */
+const SIZE_TOLERANCE = 0.3;
+const RECOGNISED_SIZE_TOLERANCE = 0.7;
+/** Minimum share of a block's marks that a sheet of the same block prints at their positions. */
+const MINIMUM_MARK_SHARE = 0.6;
+/** The same if no mark is certain to be printed on every sheet. */
+const MINIMUM_UNSURE_MARK_SHARE = 0.4;
+const MINIMUM_MARKS = 2;
+const MINIMUM_UNSURE_MARKS = 4;
+const MAXIMUM_LINES = 4;
+/** Confidence of a field whose position is known from one correction, and from several. */
+const CONFIDENCE_OF_ONE = 0.9;
+const CONFIDENCE_OF_SEVERAL = 0.95;
 
 const shifted = (a: Extent, b: Extent): number =>
   Math.min(
@@ -32,9 +32,9 @@ const shifted = (a: Extent, b: Extent): number =>
 type Mark = BlockTemplate['marks'][number];
 
 const isPrinted = (mark: Mark, lines: readonly { text: string; place: Extent }[]): boolean =>
-  lines.some((line) => line.text === mark.text && shifted(line.place, mark.place) < SAME_PLACE);
+  lines.some((line) => line.text === mark.text && shifted(line.place, mark.place) < POSITION_TOLERANCE);
 
-/** Texts by any of which a block is known again, with the share of them that a sheet must print. */
+/** Returns sets of texts that each identify a block, with the share of them that a sheet must print. */
 const marksOf = (examples: readonly BlockTemplate[]): { marks: Mark[]; least: number }[] => {
   const shared = examples.flatMap(({ marks }, i) =>
     marks.filter(
@@ -45,14 +45,14 @@ const marksOf = (examples: readonly BlockTemplate[]): { marks: Mark[]; least: nu
   );
   const telling = examples.map(({ marks }) => marks.filter((mark) => mark.telling));
   return [
-    ...[shared, ...telling].map((marks) => ({ marks, least: SAME_MARKS, fewest: FEWEST_MARKS })),
-    ...examples.map(({ marks }) => ({ marks, least: SAME_MARKS_UNSURE, fewest: FEWEST_UNSURE })),
+    ...[shared, ...telling].map((marks) => ({ marks, least: MINIMUM_MARK_SHARE, fewest: MINIMUM_MARKS })),
+    ...examples.map(({ marks }) => ({ marks, least: MINIMUM_UNSURE_MARK_SHARE, fewest: MINIMUM_UNSURE_MARKS })),
   ].filter(({ marks, fewest }) => marks.length >= fewest);
 };
 
 type Sides = Pick<Segments, 'width' | 'height'>;
 
-/** The block as it would stand on a sheet of other sides, as large as it is, in the lower right corner. */
+/** Returns the block on a sheet of another size, at its original size in the lower right corner. */
 const inCorner = (block: BlockTemplate, sheet: Sides): BlockTemplate => {
   const [wide, high] = [block.width / sheet.width, block.height / sheet.height];
   const moved = ({ u0, u1, v0, v1 }: Extent): Extent => ({
@@ -72,7 +72,7 @@ const inCorner = (block: BlockTemplate, sheet: Sides): BlockTemplate => {
   };
 };
 
-/** The block on a sheet of the same form but another size, whose letters have grown with it. */
+/** Returns the block scaled to a sheet of the same format but another size. */
 const scaled = (block: BlockTemplate, sheet: Sides): BlockTemplate => {
   const factor = sheet.width / block.width;
   const fields = Object.entries(block.fields).map(([field, place]) => [field, { ...place, size: place.size * factor }]);
@@ -80,17 +80,20 @@ const scaled = (block: BlockTemplate, sheet: Sides): BlockTemplate => {
 };
 
 /**
- * How the examples may stand on a sheet: at the same shares of its sides where the forms agree, and with the same
+ * Returns the possible positions of the examples on a sheet: scaled with it if the formats agree, and at the same
  * distances from its lower right corner.
  */
-const standings = (examples: readonly BlockTemplate[], sheet: Sides): BlockTemplate[][] => {
+const possiblePositions = (examples: readonly BlockTemplate[], sheet: Sides): BlockTemplate[][] => {
   const sameForm = ({ width, height }: BlockTemplate): boolean =>
-    Math.abs(sheet.width / sheet.height / (width / height) - 1) < SAME_PROPORTION;
+    Math.abs(sheet.width / sheet.height / (width / height) - 1) < PROPORTION_TOLERANCE;
   const byShare = examples.filter(sameForm).map((block) => scaled(block, sheet));
   return [byShare, examples.map((block) => inCorner(block, sheet))].filter((each) => each.length > 0);
 };
 
-/** How much a page's block is that of the examples, 0..1: the share of their marks at their places; 0 below what counts. */
+/**
+ * Returns the similarity of a page's block to the examples, 0..1: the share of their marks at their positions, or 0
+ * below the minimum.
+ */
 const likeness = (examples: readonly BlockTemplate[], sheet: Segments): number => {
   const printed = [...sheet.labels, ...sheet.values].map(({ text, place }) => ({ text: normalise(text), place }));
   return Math.max(
@@ -102,23 +105,23 @@ const likeness = (examples: readonly BlockTemplate[], sheet: Segments): number =
   );
 };
 
-/** The examples as they stand likeliest on a sheet. */
+/** Returns the examples at their most likely positions on a sheet, with the similarity. */
 const fitted = (examples: readonly BlockTemplate[], sheet: Segments): { blocks: BlockTemplate[]; like: number } => {
-  const [best] = standings(examples, sheet)
+  const [best] = possiblePositions(examples, sheet)
     .map((blocks) => ({ blocks, like: likeness(blocks, sheet) }))
     .sort((a, b) => b.like - a.like);
   return best ?? { blocks: [], like: 0 };
 };
 
-/** How much a page's block is that of the examples, 0..1; 0 where it is another one. */
+/** Returns the similarity of a page's block to the examples, 0..1; 0 for a different block. */
 export const likenessTo = (examples: readonly BlockTemplate[], sheet: Segments): number => fitted(examples, sheet).like;
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-/** The signs that part a value from the text round it: `Roof Framing - (` and `)`. */
+/** Returns the signs that separate a value from the surrounding text: `Roof Framing - (` and `)`. */
 const signBefore = (text: string): string => /[^\p{L}\p{N}\s]\s*$/u.exec(text)?.[0] ?? '';
 const signAfter = (text: string): string => /^\s*[^\p{L}\p{N}\s]/u.exec(text)?.[0] ?? '';
 
-/** The value within a line that says more, as the example's line did; null where it is built otherwise. */
+/** Extracts the value from a line with further text, as in the example's line; null if its structure differs. */
 const withoutRest = (text: string, { before, after }: FieldPlace): string | null => {
   if (text.startsWith(before) && text.endsWith(after) && text.length > before.length + after.length) {
     return text.slice(before.length, text.length - after.length).trim();
@@ -130,25 +133,25 @@ const withoutRest = (text: string, { before, after }: FieldPlace): string | null
   return new RegExp(`.*${start}(.+?)${end}`, 'u').exec(text)?.[1]?.trim() ?? null;
 };
 
-/** The lines at the places where examples print a field, in the order of reading. */
+/** Returns the lines at the positions where examples print a field, in reading order. */
 const linesAt = (places: readonly FieldPlace[], sheet: Segments): Line[] => {
   const reach = union(places.map(({ place }) => place));
   const several = places.some(({ lines }) => lines > 1);
-  const size = sheet.recognised ? SAME_INK : SAME_SIZE;
+  const size = sheet.recognised ? RECOGNISED_SIZE_TOLERANCE : SIZE_TOLERANCE;
   return sheet.values
     .filter((line) => {
       const { place } = line;
       if (!places.some((each) => each.angle === line.angle && Math.abs(line.size / each.size - 1) < size)) return false;
-      if (place.v1 < reach.v0 || place.v1 > reach.v1 + SAME_PLACE || place.v0 > reach.v1) return false;
-      // A title of one line stands where one of two began, in the middle, or where it ended.
-      const aligned = places.some((each) => shifted({ ...place, v1: each.place.v1 }, each.place) < SAME_PLACE);
+      if (place.v1 < reach.v0 || place.v1 > reach.v1 + POSITION_TOLERANCE || place.v0 > reach.v1) return false;
+      // A title of one line is placed like the first, the middle or the last line of one with several.
+      const aligned = places.some((each) => shifted({ ...place, v1: each.place.v1 }, each.place) < POSITION_TOLERANCE);
       return aligned || (several && place.u0 < reach.u1 && place.u1 > reach.u0);
     })
     .sort((a, b) => a.v1 - b.v1 || a.u0 - b.u0)
-    .slice(0, MOST_LINES);
+    .slice(0, MAXIMUM_LINES);
 };
 
-/** The line that stands nearest to where an example has its own. */
+/** Returns the line closest to an example's position. */
 const nearestOf = (lines: readonly Line[], places: readonly FieldPlace[]): Line | undefined => {
   const distance = (line: Line): number =>
     Math.min(...places.map(({ place }) => shifted(line.place, place) + Math.abs(line.place.v1 - place.v1)));
@@ -164,7 +167,7 @@ const valueAt = (field: LearntField, places: readonly FieldPlace[], sheet: Segme
     return lines.flatMap(({ text }) => withoutRest(text, first) ?? []).find(shaped) ?? null;
   }
   const joined = lines.map((line) => line.text.trim()).join(' ');
-  // Only a title grows by a line where its example had one.
+  // Only a title may have more lines than its example.
   if (field === 'title') return joined;
   if (places.some((place) => place.lines > 1) && shaped(joined)) return joined;
   const text = nearestOf(
@@ -176,14 +179,14 @@ const valueAt = (field: LearntField, places: readonly FieldPlace[], sheet: Segme
 };
 
 /**
- * What a template reads: null says that the place is empty, so that no other text of the sheet is the field; `against`,
- * that the reader's own finding has been wrong on such a sheet.
+ * Fields read with a template. A null value means that the position is empty, so that no other text of the sheet is
+ * the field; `against` means that the reader's own result has been wrong on such a sheet.
  */
 export type Learnt = Partial<Record<LearntField, { value: string | null; confidence: number; against: boolean }>>;
 
 /**
- * What a page says at the places where corrected sheets of its block say each field, with a confidence 0..1; nothing
- * where the page is of another block.
+ * Reads fields at the positions known from corrected sheets of the same block, with a confidence 0..1. Returns
+ * nothing for a page with a different block.
  */
 export const readBy = (examples: readonly BlockTemplate[], sheet: Segments): Learnt => {
   const { blocks, like } = fitted(examples, sheet);
@@ -192,7 +195,7 @@ export const readBy = (examples: readonly BlockTemplate[], sheet: Segments): Lea
   for (const field of LEARNT_FIELDS) {
     const places = blocks.flatMap(({ fields }) => fields[field] ?? []);
     if (places.length === 0) continue;
-    const sure = places.length > 1 ? SHOWN_OFTEN : SHOWN_ONCE;
+    const sure = places.length > 1 ? CONFIDENCE_OF_SEVERAL : CONFIDENCE_OF_ONE;
     learnt[field] = {
       value: valueAt(field, places, sheet),
       confidence: Math.round(100 * sure * like) / 100,

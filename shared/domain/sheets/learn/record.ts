@@ -4,7 +4,7 @@ import { type BlockPage, READINGS, segmentsBy } from './block-page.ts';
 import { likenessTo } from './read-by.ts';
 import { BlockTemplate, type Corrected, LEARNT_FIELDS, templateOf } from './template.ts';
 
-/** A corrected sheet, as far as the next sheet of its block is read by it. */
+/** A corrected sheet, as far as it is needed to read further sheets with its title block. */
 const Example = z.object({
   document_id: z.string(),
   page: z.int(),
@@ -13,13 +13,13 @@ const Example = z.object({
 });
 export type Example = z.infer<typeof Example>;
 
-/** How an organization's sheets of one office are read: the places and labels of their fields, from corrections. */
+/** A template for an organization's sheets by one office: positions and labels of fields, learnt from corrections. */
 export const SheetTemplateRecord = z.object({
   id: z.string(),
   organization_id: z.string(),
-  /** The firm that the block names; null where it names none. */
+  /** The firm named in the block; null if none is. */
   office: z.string().nullable(),
-  /** The newest first. */
+  /** Newest first. */
   examples: z.array(Example),
   created_at: z.string(),
   updated_at: z.string(),
@@ -28,12 +28,12 @@ export const SheetTemplateRecord = z.object({
 });
 export type SheetTemplateRecord = z.infer<typeof SheetTemplateRecord>;
 
-/** Templates of an organization that its sheets are held against, the newest. */
+/** Maximum number of templates of an organization that sheets are compared with, newest first. */
 export const MOST_TEMPLATES = 100;
-/** Examples of one template: two settle most places, and each costs a kilobyte or two. */
-const MOST_EXAMPLES = 6;
+/** Maximum number of examples of a template: two determine most positions, and each needs one or two kilobytes. */
+const MAXIMUM_EXAMPLES = 6;
 
-/** What a correction of a sheet teaches; nothing where its values are not printed as they were given. */
+/** Returns the examples learnt from a correction; none if the corrected values are not printed on the sheet. */
 export const examplesOf = (
   document_id: string,
   block: BlockPage,
@@ -50,19 +50,19 @@ export const examplesOf = (
   });
 };
 
-const LONGEST_NAME = 80;
+const MAXIMUM_NAME_LENGTH = 80;
 
-/** The firm that a block names; null where none is told from the project's. */
+/** Returns the firm named in a block; null if it cannot be distinguished from the project's. */
 export const officeOf = (block: BlockPage): string | null => {
   const read = segmentsBy(block);
   const values = (read.text ?? read.picture)?.values ?? [];
-  const firms = values.filter(({ text }) => isFirm(text) && text.length <= LONGEST_NAME);
+  const firms = values.filter(({ text }) => isFirm(text) && text.length <= MAXIMUM_NAME_LENGTH);
   return firms.sort((a, b) => b.size - a.size)[0]?.text.trim() ?? null;
 };
 
 type Blocks = Pick<SheetTemplateRecord, 'examples'>;
 
-/** How much a page is of a template's block, 0..1. */
+/** Returns the similarity of a page to a template's block, 0..1. */
 export const likenessOf = ({ examples }: Blocks, segments: ReturnType<typeof segmentsBy>): number =>
   Math.max(
     ...READINGS.map((reading) => {
@@ -72,7 +72,10 @@ export const likenessOf = ({ examples }: Blocks, segments: ReturnType<typeof seg
     }),
   );
 
-/** The template that a corrected sheet adds to: the one that was made from it, else the likeliest; undefined if none. */
+/**
+ * Returns the template for a corrected sheet: the one learnt from it before, else the most similar; undefined if none
+ * matches.
+ */
 export const templateFor = <T extends Blocks>(
   templates: readonly T[],
   document_id: string,
@@ -89,7 +92,7 @@ export const templateFor = <T extends Blocks>(
   return best && best.like > 0 ? best.template : undefined;
 };
 
-/** The examples with new ones, which take the place of what the same sheet has taught before. */
+/** Adds examples; they replace earlier ones of the same sheet. */
 export const withExamples = (examples: readonly Example[], added: readonly Example[]): Example[] => {
   const merged = added.map((example) => {
     const former = examples.find(
@@ -99,7 +102,7 @@ export const withExamples = (examples: readonly Example[], added: readonly Examp
     const fields = { ...former?.block.fields };
     for (const field of LEARNT_FIELDS) {
       const place = example.block.fields[field];
-      // What a sheet says when it is corrected again was a correction before.
+      // On a second correction the sheet's value comes from the first one, so the earlier flag is kept.
       if (place) fields[field] = { ...place, against: place.against || fields[field]?.against === true };
     }
     return { ...example, block: { ...example.block, fields } };
@@ -107,5 +110,5 @@ export const withExamples = (examples: readonly Example[], added: readonly Examp
   const others = examples.filter(
     (each) => !added.some((example) => each.document_id === example.document_id && each.page === example.page),
   );
-  return [...merged, ...others].slice(0, MOST_EXAMPLES);
+  return [...merged, ...others].slice(0, MAXIMUM_EXAMPLES);
 };

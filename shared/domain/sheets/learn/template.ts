@@ -9,36 +9,36 @@ import { isContact, isFirm } from '../vocabulary.ts';
 export const LEARNT_FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
 export type LearntField = (typeof LEARNT_FIELDS)[number];
 
-/** Fractions of the sheet as it is read. */
+/** In fractions of the sheet in its reading direction. */
 const Place = z.object({ u0: z.number(), u1: z.number(), v0: z.number(), v1: z.number() });
 
-/** Where a block prints a field. */
+/** The position of a field in a block. */
 const FieldPlace = z.object({
   place: Place,
-  /** Lines of the value. */
+  /** Number of lines of the value. */
   lines: z.int(),
-  /** Font size, points. */
+  /** Font size in points. */
   size: z.number(),
-  /** Reading direction, as `Word.angle`. */
+  /** Reading direction in degrees, as `Word.angle`. */
   angle: z.number(),
-  /** Whether the value had the shape that its field usually has: a date, a scale, a sheet number. */
+  /** Whether the value has the usual form of its field: a date, a scale, a sheet number. */
   shaped: z.boolean(),
-  /** The reader had found something else. */
+  /** Whether the reader had found another value. */
   against: z.boolean(),
-  /** What the line says before and after the value, where it says more than that. */
+  /** Text of the line before and after the value; empty if there is none. */
   before: z.string(),
   after: z.string(),
-  /** The label that stands nearest, as `normalise` leaves it, and where; null where none is near. */
+  /** The nearest label, normalised, with its position; null if none is near. */
   label: z.object({ text: z.string(), place: Place }).nullable(),
 });
 export type FieldPlace = z.infer<typeof FieldPlace>;
 
-/** A text that a block prints beside its fields, as `normalise` leaves it: a label, the firm's name, its address. */
+/** A text that a block prints besides its fields, normalised: a label, the firm's name, its address. */
 const Mark = z.object({ text: z.string(), place: Place, telling: z.boolean() });
 
-/** A title block as one corrected sheet has shown it. */
+/** A title block as learnt from one corrected sheet. */
 export const BlockTemplate = z.object({
-  /** Points, as the sheet is read. */
+  /** In points, in the reading direction. */
   width: z.number(),
   height: z.number(),
   fields: z.partialRecord(z.enum(LEARNT_FIELDS), FieldPlace),
@@ -46,17 +46,17 @@ export const BlockTemplate = z.object({
 });
 export type BlockTemplate = z.infer<typeof BlockTemplate>;
 
-/** Values of a sheet that a reader has confirmed or corrected; null where the block prints none. */
+/** Values of a sheet that a user confirmed or corrected; null if the block prints none. */
 export type Corrected = Partial<Record<LearntField, string | null>>;
 
-/** Farthest that the label of a value stands from it, fractions of the sheet. */
-const LABEL_NEAR = 0.06;
-const MOST_LINES = 4;
-/** Texts beside the fields by which the block is known again. */
-const MOST_MARKS = 24;
-const LONGEST_MARK = 60;
+/** Maximum distance of a label from its value, in fractions of the sheet. */
+const MAXIMUM_LABEL_DISTANCE = 0.06;
+const MAXIMUM_LINES = 4;
+/** Maximum number of texts besides the fields that identify the block. */
+const MAXIMUM_MARKS = 24;
+const MAXIMUM_MARK_LENGTH = 60;
 
-/** Letters and digits of a text alone, in lower case. */
+/** Returns only the letters and digits of a text, in lower case. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -71,7 +71,7 @@ const rounded = ({ u0, u1, v0, v1 }: Extent): Extent => {
   return { u0: a as number, u1: b as number, v0: c as number, v1: d as number };
 };
 
-/** Whether a text looks like what the field usually says; a title and a revision may be any text. */
+/** Whether a text has the usual form of a field; a title and a revision may be any text. */
 export const hasShape = (field: LearntField, text: string): boolean => {
   if (field === 'date') return findDate(text) !== null || isShortDate(text);
   if (field === 'scale') return isScale(text);
@@ -84,7 +84,7 @@ interface Printed {
   after: string;
 }
 
-/** The line that holds a value among other text. */
+/** Returns the line that contains a value among other text. */
 const heldBy = (value: string, values: readonly Line[]): Printed | null => {
   for (const line of values) {
     const at = line.text.toLowerCase().indexOf(value.toLowerCase());
@@ -96,8 +96,8 @@ const heldBy = (value: string, values: readonly Line[]): Printed | null => {
 };
 
 /**
- * The lines, one under the other, that together say the value, else the line that holds it; where several do, those
- * where title blocks stand.
+ * Returns the consecutive lines that together form the value, else the line that contains it; prefers those in the
+ * areas of title blocks.
  */
 const printedAs = (value: string, segments: Segments): Printed | null => {
   const wanted = plain(value);
@@ -113,11 +113,11 @@ const printedAs = (value: string, segments: Segments): Printed | null => {
           line.angle === last.angle &&
           line.v1 > last.v1 &&
           line.v1 - last.v1 < 3 * last.size &&
-          gap(line.place, last.place) < LABEL_NEAR &&
+          gap(line.place, last.place) < MAXIMUM_LABEL_DISTANCE &&
           wanted.startsWith(text + plain(line.text)) &&
           plain(line.text) !== '',
       );
-      if (!next || group.length === MOST_LINES) break;
+      if (!next || group.length === MAXIMUM_LINES) break;
       group.push(next);
       text += plain(next.text);
     }
@@ -125,7 +125,10 @@ const printedAs = (value: string, segments: Segments): Printed | null => {
   return heldBy(value.trim(), values);
 };
 
-/** Texts round the fields that the next sheet of the block prints as well: labels surely, a firm's name mostly. */
+/**
+ * Returns texts near the fields that further sheets with this block print as well: labels certainly, a firm's name
+ * usually.
+ */
 const marksOf = ({ labels, values }: Segments, fields: BlockTemplate['fields'], taken: ReadonlySet<Line>) => {
   const places = Object.values(fields).map(({ place }) => place);
   const distance = (line: Line): number => Math.min(...places.map((place) => gap(place, line.place)));
@@ -133,17 +136,17 @@ const marksOf = ({ labels, values }: Segments, fields: BlockTemplate['fields'], 
     ...labels.map((line) => ({ line, telling: true })),
     ...values.map((line) => ({ line, telling: isFirm(line.text) || isContact(line.text) })),
   ]
-    .filter(({ line }) => !taken.has(line) && line.text.length <= LONGEST_MARK && /\p{L}{2}/u.test(line.text))
+    .filter(({ line }) => !taken.has(line) && line.text.length <= MAXIMUM_MARK_LENGTH && /\p{L}{2}/u.test(line.text))
     .filter(({ line }) => normalise(line.text) !== '' && distance(line) < 0.25)
     .sort((a, b) => Number(b.telling) - Number(a.telling) || distance(a.line) - distance(b.line))
-    .slice(0, MOST_MARKS)
+    .slice(0, MAXIMUM_MARKS)
     .map(({ line, telling }) => ({ text: normalise(line.text), place: rounded(line.place), telling }));
 };
 
 /**
- * The block of a sheet whose fields are known: place and label of each value that the sheet prints.
- * A value that is not printed as it was given teaches nothing.
- * @param found what the reader had said of the sheet
+ * Learns a title block from a sheet whose fields are known: position and label of each printed value. A value that is
+ * not printed as given is ignored.
+ * @param found the reader's own result
  */
 export const templateOf = (segments: Segments, corrected: Corrected, found: Corrected = {}): BlockTemplate => {
   const fields: BlockTemplate['fields'] = {};
@@ -156,7 +159,7 @@ export const templateOf = (segments: Segments, corrected: Corrected, found: Corr
     for (const line of printed.lines) taken.add(line);
     const place = union(printed.lines.map((line) => line.place));
     const [label] = segments.labels
-      .filter((each) => each.angle === first.angle && gap(each.place, place) < LABEL_NEAR)
+      .filter((each) => each.angle === first.angle && gap(each.place, place) < MAXIMUM_LABEL_DISTANCE)
       .sort((a, b) => gap(a.place, place) - gap(b.place, place));
     fields[field] = {
       place: rounded(place),
