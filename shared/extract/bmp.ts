@@ -2,7 +2,7 @@ import { matchesAt, view } from '../domain/files/bytes.ts';
 import { FileError } from '../domain/files/file-error.ts';
 import { damaged, tooLarge } from './errors.ts';
 
-/** Pixels of an image, row by row from the top, red, green and blue a byte each. */
+/** Pixels of an image, row by row from the top: one byte each for red, green and blue. */
 export interface RawImage {
   data: Buffer;
   width: number;

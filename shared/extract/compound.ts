@@ -10,7 +10,7 @@ interface Container {
 const { read } = XLSX.CFB as { read(bytes: Uint8Array, options: { type: 'array' }): Container };
 
 /**
- * The streams of an OLE compound file by path below the root, such as `WordDocument`.
+ * Returns the streams of an OLE compound file by path below the root, such as `WordDocument`.
  *
  * @throws FileError damaged
  */

@@ -9,7 +9,10 @@ import type { ReadResult } from './types.ts';
 const FLAGS_AT = 10;
 const ENCRYPTED = 0x0100;
 
-/** Text of a Word 97 to 2003 document: body by manual page breaks, then headers, footers, notes and comments. */
+/**
+ * Extracts the text of a Word 97 to 2003 document: the body divided at manual page breaks, then headers, footers,
+ * notes and comments.
+ */
 export async function readDoc(bytes: Uint8Array, out: PageWriter): Promise<ReadResult> {
   const information = openCompound(bytes, 'doc').get('WordDocument');
   if (information === undefined || information.length < FLAGS_AT + 2) throw damaged('doc', 'no WordDocument stream');

@@ -7,14 +7,14 @@ import type { ZipReader } from './zip.ts';
 
 const BODY = 'word/document.xml';
 const TEXT_ELEMENTS = new Set(['w:t', 'm:t']);
-/** Both hold again what their neighbour says: the form for old readers, and the phonetic guide. */
+/** Elements that repeat adjacent text: the fallback for older readers, and the phonetic guide. */
 const REPEATING = new Set(['mc:Fallback', 'w:rt']);
 
 /**
- * Text of a Word document: body page by page, then headers, footers, notes and comments once each.
+ * Extracts the text of a Word document: the body page by page, then headers, footers, notes and comments once each.
  *
  * Pages end where Word last rendered their ends (`w:lastRenderedPageBreak`); a document that Word never laid out is
- * split at its manual page breaks. Deleted revisions are not part of the text.
+ * divided at its manual page breaks. Deleted revisions are not included.
  */
 export function readDocx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadResult {
   if (!zip.has(BODY)) throw damaged(kind, 'no document part');
@@ -29,7 +29,7 @@ export function readDocx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadR
   return { title: elementText(zip, 'docProps/core.xml', kind, 'dc:title') };
 }
 
-/** A place for the text of a story; page ends matter only in the body. */
+/** The destination of a story's text; page ends matter only in the body. */
 interface StoryWriter {
   write(text: string): void;
   breakPage(): void;
@@ -52,7 +52,7 @@ function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWrite
         brokenRow = false;
       }
       const endsPage = name === pageEnd && (name !== 'w:br' || attributes['w:type'] === 'page');
-      // Every cell of a row that crosses to the next page carries the mark.
+      // Every cell of a row that continues on the next page has the mark.
       if (endsPage && !(rows > 0 && brokenRow)) {
         out.breakPage();
         brokenRow = true;

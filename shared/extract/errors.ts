@@ -12,17 +12,17 @@ const FAMILIES: readonly [name: string, kinds: readonly FileKind[]][] = [
   ['image', ['png', 'jpeg', 'tiff', 'gif', 'webp', 'bmp', 'svg', 'heic', 'avif']],
 ];
 
-/** What a user calls a file of this kind. */
+/** The name of this kind of file in messages to users. */
 function kindLabel(kind: FileKind): string {
   return FAMILIES.find(([, kinds]) => kinds.includes(kind))?.[0] ?? `${kind.toUpperCase()} file`;
 }
 
-/** The error of a file that a parser could not follow. */
+/** Returns the error for a file that a parser could not read. */
 export function damaged(kind: FileKind, cause?: unknown): FileError {
   return new FileError('damaged', `The ${kindLabel(kind)} is damaged and cannot be read.`, { cause });
 }
 
-/** The error of a file that asks for a password. */
+/** Returns the error for a file protected by a password. */
 export function encrypted(kind: FileKind): FileError {
   return new FileError(
     'encrypted',
@@ -30,7 +30,7 @@ export function encrypted(kind: FileKind): FileError {
   );
 }
 
-/** The error of a file that needs more than the service gives to one file. */
+/** Returns the error for a file that exceeds the resources for one file. */
 export function tooLarge(kind: FileKind, what: string): FileError {
   return new FileError('too_large', `The ${kindLabel(kind)} is too large to be read: ${what}.`);
 }

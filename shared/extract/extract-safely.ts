@@ -12,13 +12,13 @@ export interface TextJob extends FileJob<ExtractedText> {
   limits: Partial<ExtractLimits>;
 }
 
-/** Bounds of one extraction in a process of its own: 60 s and 512 MiB of heap where not given. */
+/** Limits of one extraction in a child process; 60 s and 512 MiB of heap by default. */
 export type SafeExtractOptions = Partial<ExtractLimits & ProcessBounds>;
 
 /**
- * Text of a file that nobody vouches for, read in a process with a deadline and a memory cap.
+ * Extracts the text of an untrusted file in a child process with a deadline and a memory limit.
  *
- * @throws FileError
+ * @throws FileError if the file cannot be read within the limits
  */
 export function extractTextSafely(
   kind: FileKind,

@@ -6,11 +6,11 @@ import { EXTRACT_LIMITS, type ExtractedText, type ExtractLimits, type ReadResult
 import { ZipReader } from './zip.ts';
 
 /**
- * Text of an office, textual or mail file. Runs hostile input through parsers: call it through
- * `extractTextSafely` wherever the file is not the service's own.
+ * Extracts the text of an office, plain text or mail file. Parsers process hostile input: call it through
+ * `extractTextSafely` unless the file is the service's own.
  *
- * @param kind what `detectFile` said
- * @throws FileError
+ * @param kind the result of `detectFile`
+ * @throws FileError if the file cannot be read
  */
 export async function extractText(
   kind: FileKind,
@@ -30,7 +30,7 @@ export async function extractText(
   }
 }
 
-/** Each parser is loaded with the first file that needs it. */
+/** Each parser is loaded when a file first needs it. */
 async function read(
   kind: FileKind,
   bytes: Uint8Array,

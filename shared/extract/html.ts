@@ -12,19 +12,19 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Where the text of a page goes. */
+/** The destination of a page's text. */
 export interface TextSink {
   write(text: string): void;
   readonly full: boolean;
 }
 
-/** Text of an HTML file in the encoding that it declares. */
+/** Extracts the text of an HTML file in the encoding that it declares. */
 export function readHtml(bytes: Uint8Array, out: TextSink): ReadResult {
   const declared = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i.exec(latin1(bytes.subarray(0, 4096)))?.[1];
   return readHtmlText(decodeText(bytes, declared).text, out);
 }
 
-/** Text of HTML as a reader sees it: no scripts and styles, a line per block, white space collapsed. */
+/** Extracts the visible text of HTML: no scripts and styles, one line per block, white space collapsed. */
 export function readHtmlText(html: string, out: TextSink): ReadResult {
   let hidden = 0;
   let preformatted = 0;

@@ -20,11 +20,12 @@ const VECTOR_DEADLINE_SECONDS = 20;
 const VECTOR_MEMORY_MB = 256;
 
 /**
- * The full image and a thumbnail of an image file: PNG, JPEG, TIFF, GIF, WebP, AVIF, BMP, SVG.
+ * Creates the full image and a thumbnail of an image file: PNG, JPEG, TIFF, GIF, WebP, AVIF, BMP, SVG.
  *
- * A vector drawing is drawn in a process of its own: a kilobyte of filters can keep the renderer busy for hours.
+ * A vector drawing is rendered in a child process, because a kilobyte of filters can keep the renderer busy for
+ * hours.
  *
- * @throws FileError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp comes without)
+ * @throws FileError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp does not include)
  */
 export function imagePreview(bytes: Uint8Array, options: ImagePreviewOptions = {}): Promise<ImagePreview> {
   const head = bytes.subarray(0, HEAD_BYTES);

@@ -5,38 +5,38 @@ import type { FileKind } from '../domain/files/kinds.ts';
 import { damaged, timedOut, tooLarge } from './errors.ts';
 
 /**
- * What a process is asked: one job in its life. `kind` names the file in its errors; `answers` is never there and says
- * what the job answers.
+ * The job of a child process, which does a single one. `kind` names the file in error messages; `answers` exists only
+ * as the type of the result.
  */
 export interface FileJob<Result> {
   kind: FileKind;
   answers?: Result;
 }
 
-/** Its answer: errors travel as data, since a class does not survive the copy. */
+/** The result of a job: errors are transferred as data, because class instances do not survive serialisation. */
 type FileAnswer<Result> =
   | { ok: true; result: Result }
   | { ok: false; code: FileErrorCode; message: string; cause: string };
 
 export interface ProcessBounds {
-  /** milliseconds after which the process is killed */
+  /** Milliseconds after which the process is killed. */
   deadline_ms: number;
-  /** of the process's heap in MiB. Buffers stand beside it, bounded by the job's own limits */
+  /** Heap limit of the process in MiB. Buffers are not included; the job's own limits apply to them. */
   memory_mb: number;
 }
 
-/** Code of a process. In a bundle it stands beside the caller as a file of its own; in the source tree it is a module. */
+/** The code of a process: in a bundle a file next to the caller's, in the source tree a module. */
 export interface ProcessCode {
   bundled: URL;
   source: URL;
 }
 
-/** How V8 ends a process without memory, and how the kernel does. */
+/** Signals and exit codes with which V8 and the kernel end a process that is out of memory. */
 const OUT_OF_MEMORY: readonly (string | number | null)[] = ['SIGABRT', 'SIGKILL', 134, 137];
 
 /**
- * Variables by which Node and its libraries find what they need; Lambda's own Node does not start without its libraries.
- * Where code is kept compiled, a process starts in half the time.
+ * Environment variables that Node and its libraries need to find their files; Lambda's Node does not start without
+ * its libraries. With a compile cache a process starts in half the time.
  */
 const RUNTIME_VARIABLES = ['LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'PATH', 'TMPDIR', 'TZ', 'LANG'];
 
@@ -46,11 +46,11 @@ const runtimeEnvironment = (): Record<string, string> =>
   );
 
 /**
- * Does one job in a process of its own, so that a parser that hangs, crashes or grows takes nothing else down. A thread
- * would not do: V8 aborts the whole process when a thread's heap runs full between two of its checks, and nothing
- * within a process stops native code. The process gets what Node needs to run, and no secrets.
+ * Does one job in a child process, so that a parser that hangs, crashes or exhausts memory affects nothing else. A
+ * thread is not sufficient: V8 aborts the whole process when a thread's heap fills up between two of its checks, and
+ * nothing within a process stops native code. The process gets the variables that Node needs, and no secrets.
  *
- * @throws FileError
+ * @throws FileError if the job fails or exceeds its limits
  */
 export const inProcess = <Result>(
   code: ProcessCode,
@@ -70,7 +70,7 @@ export const inProcess = <Result>(
     else reject(new FileError(answer.code, answer.message, { cause: answer.cause }));
   });
   child.once('error', (error) => reject(damaged(job.kind, error)));
-  // Under load `exit` can be heard before the last message; `close` comes when nothing more can arrive.
+  // Under load `exit` may precede the last message; `close` comes when nothing more can arrive.
   child.once('close', (status, signal) => {
     const end = signal ?? status;
     const outOfMemory = OUT_OF_MEMORY.includes(end);
@@ -85,7 +85,7 @@ export const inProcess = <Result>(
   });
 };
 
-/** The other side: does the job that the parent sends, answers, and lets the process end. */
+/** Runs in the child process: does the job that the parent sends, returns the result, and lets the process end. */
 export const answerOnce = <Result, Job extends FileJob<Result>>(work: (job: Job) => Promise<Result>): void => {
   process.once('message', async (job: Job) => {
     const answer = await work(job).then(

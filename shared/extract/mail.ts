@@ -41,7 +41,7 @@ const addresses = (list: readonly Address[] = []): string =>
     .map(({ name, address }) => (name && address ? `${name} <${address}>` : address || name))
     .join(', ');
 
-/** Text of an Internet message: its head, the names of what is attached, and the body as text. */
+/** Extracts the text of an Internet message: its header, the names of attachments, and the body. */
 export async function readEml(bytes: Uint8Array, out: PageWriter): Promise<ReadResult> {
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: MAX_MIME_DEPTH, maxHeadersSize: MAX_HEADER_BYTES });
   return write(
@@ -59,7 +59,7 @@ export async function readEml(bytes: Uint8Array, out: PageWriter): Promise<ReadR
   );
 }
 
-/** Properties of [MS-OXPROPS] that are stored as strings in streams of their own. */
+/** Properties of [MS-OXPROPS] stored as strings in streams of their own. */
 const PROPERTY = {
   subject: '0037',
   body: '1000',
@@ -77,7 +77,7 @@ const UNICODE = '001F';
 const ANSI = '001E';
 const BINARY = '0102';
 
-/** Text of an Outlook message ([MS-OXMSG]), in the same form. */
+/** Extracts the text of an Outlook message ([MS-OXMSG]) in the same form. */
 export function readMsg(bytes: Uint8Array, out: PageWriter): ReadResult {
   const streams = openCompound(bytes, 'msg');
   const text = (property: string, folder = ''): string => {

@@ -5,11 +5,17 @@ import type { ReadResult } from './types.ts';
 import { elementText, walkPart } from './xml.ts';
 import type { ZipReader } from './zip.ts';
 
-/** Elements that begin a page: a slide, a table of a spreadsheet. A text's page ends are marked softly. */
+/**
+ * Elements that start a page: a slide, a table of a spreadsheet. Page ends of a text document are marked by soft page
+ * breaks.
+ */
 const PAGE_STARTS: Readonly<Partial<Record<FileKind, string>>> = { odp: 'draw:page', ods: 'table:table' };
 const TEXT_PAGE_END = 'text:soft-page-break';
 
-/** Text of an OpenDocument file: a page per slide or table; pages of a text where its writer marked them. */
+/**
+ * Extracts the text of an OpenDocument file: one page per slide or table; pages of a text document where its writer
+ * marked them.
+ */
 export function readOpenDocument(zip: ZipReader, kind: FileKind, out: PageWriter): ReadResult {
   if (!zip.has('content.xml')) throw damaged(kind, 'no content part');
   refuseEncrypted(zip, kind);

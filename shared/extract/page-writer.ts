@@ -2,11 +2,11 @@ import type { ExtractedText, ReadResult } from './types.ts';
 
 /** Word writes a vertical tab for a line break within a paragraph. */
 const LINE_ENDS = /\r\n?|\v|[\u2028\u2029]/g;
-/** Control characters that no text of a document needs; tab and line feed stay. */
+/** Control characters that a text does not need; tab and line feed are kept. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\ufeff]/g;
 
-/** White space tidied: no spaces before a line's end, one empty line at most, no control characters. */
+/** Normalises white space: no spaces at line ends, at most one empty line, no control characters. */
 export function tidy(text: string): string {
   return text
     .toWellFormed()
@@ -19,7 +19,7 @@ export function tidy(text: string): string {
     .replace(/^\n+|\n+$/g, '');
 }
 
-/** Collects the text of pages up to a length. */
+/** Collects the text of pages up to a maximum length. */
 export class PageWriter {
   readonly #pages: string[][] = [[]];
   readonly #limit: number;
@@ -44,7 +44,7 @@ export class PageWriter {
     this.#length += part.length;
   }
 
-  /** Ends the page; what follows is on the next one. */
+  /** Ends the page; further text is on the next one. */
   breakPage(): void {
     if (!this.#full) this.#pages.push([]);
   }

@@ -1,7 +1,7 @@
 import { decodeText } from '../domain/files/text-encoding.ts';
 import type { PageWriter } from './page-writer.ts';
 
-/** Text of a textual file as it stands; a form feed ends a page. */
+/** Reads a plain text file; a form feed ends a page. */
 export function readPlain(bytes: Uint8Array, out: PageWriter): void {
   decodeText(bytes)
     .text.split('\f')

@@ -41,8 +41,8 @@ function* recordsIn(data: DataView, start: number, end: number): Generator<PptRe
 }
 
 /**
- * Text of a PowerPoint 97 to 2003 presentation: a page per slide of the outline, which holds titles and bodies; text
- * that only stands in shapes of slides and notes follows on the last page.
+ * Extracts the text of a PowerPoint 97 to 2003 presentation: one page per slide of the outline, which contains titles
+ * and bodies. Text that occurs only in shapes of slides and notes follows on the last page.
  */
 export function readPpt(bytes: Uint8Array, out: PageWriter): void {
   const streams = openCompound(bytes, 'ppt');
@@ -78,7 +78,7 @@ export function readPpt(bytes: Uint8Array, out: PageWriter): void {
   for (const text of new Set(shapes)) if (!seen.has(text)) out.write(`${text}\n`);
 }
 
-/** Lists of masters and of notes repeat what slides say; instance 0 is the list of slides. */
+/** The lists of masters and of notes repeat text of the slides; instance 0 is the list of slides. */
 function placeOf(record: PptRecord): 'outline' | 'shapes' | null {
   if (record.type === SLIDE_LIST) return record.instance === 0 ? 'outline' : null;
   return record.type === SLIDE || record.type === NOTES ? 'shapes' : null;

@@ -7,7 +7,7 @@ import type { ZipReader } from './zip.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
 
-/** Text of a presentation: a page per slide in the order they are shown, the speaker's notes below each. */
+/** Extracts the text of a presentation: one page per slide in presentation order, with the speaker's notes below. */
 export function readPptx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadResult {
   const slides = slideParts(zip, kind);
   if (slides.length === 0 && !zip.has(PRESENTATION)) throw damaged(kind, 'no presentation part');
@@ -26,11 +26,11 @@ export function readPptx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadR
 interface Relation {
   id: string;
   type: string;
-  /** name of the part it leads to */
+  /** Name of the target part. */
   target: string;
 }
 
-/** The relations of a part (ECMA-376 part 2, 9.3): where its links lead within the package. */
+/** Returns the relationships of a part (ECMA-376 part 2, 9.3): the targets of its links within the package. */
 function relations(zip: ZipReader, part: string, kind: FileKind): Relation[] {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const found: Relation[] = [];

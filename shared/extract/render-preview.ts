@@ -5,45 +5,45 @@ import { magicKind } from '../domain/files/magic.ts';
 import { decodeBmp } from './bmp.ts';
 import { damaged, timedOut, tooLarge, unsupported } from './errors.ts';
 
-/** An image made ready to be shown. */
+/** A rendered image. */
 export interface ImagePreview {
-  /** PNG of the whole image, turned upright; reduced to `max_side` where it is larger */
+  /** PNG of the whole image, rotated upright, and reduced to `max_side` if it is larger. */
   image: Buffer;
-  /** PNG within a square of `thumbnail_side` */
+  /** PNG within a square of `thumbnail_side` pixels. */
   thumbnail: Buffer;
-  /** of `image`, in pixels */
+  /** Size of `image` in pixels. */
   width: number;
   height: number;
-  /** of the file's image turned upright, in pixels */
+  /** Size in pixels of the file's image, rotated upright. */
   original_width: number;
   original_height: number;
-  /** images in the file, as in a scanned TIFF of several sheets; 1 for animations */
+  /** Number of images in the file, as in a scanned TIFF of several sheets; 1 for animations. */
   pages: number;
-  /** pixels an inch, where the file states it */
+  /** Pixels per inch, if stated in the file. */
   dpi: number | null;
 }
 
 export interface ImagePreviewOptions {
-  /** 1-based page of a TIFF; 1 */
+  /** 1-based page of a TIFF; 1 by default. */
   page?: number;
-  /** longest side of the full image in pixels; 8,192 */
+  /** Longest side of the full image in pixels; 8,192 by default. */
   max_side?: number;
-  /** longest side of the thumbnail in pixels; 400 */
+  /** Longest side of the thumbnail in pixels; 400 by default. */
   thumbnail_side?: number;
-  /** pixels above which an image is refused before it is decoded; 300,000,000: an A0 sheet at 400 dpi */
+  /** Maximum number of pixels of an image that is decoded; 300,000,000 by default: an A0 sheet at 400 dpi. */
   max_pixels?: number;
-  /** 60 */
+  /** Default 60. */
   deadline_seconds?: number;
 }
 
-/** Below this an image states no density worth believing: 72 is what writers put when they know none. */
+/** Minimum credible density: writers state 72 when they do not know it. */
 const LEAST_DPI = 73;
 
 /**
- * The full image and a thumbnail of an image file, decoded in this process. libvips keeps the deadline between the
- * rows of an image but not within a vector drawing: `imagePreview` has those drawn in a process of their own.
+ * Creates the full image and a thumbnail of an image file in this process. libvips checks the deadline between the
+ * rows of an image but not within a vector drawing: `imagePreview` renders those in a child process.
  *
- * @throws FileError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp comes without)
+ * @throws FileError damaged, too_large, timeout, or unsupported (HEIC and other codecs that sharp does not include)
  */
 export async function renderPreview(bytes: Uint8Array, options: ImagePreviewOptions = {}): Promise<ImagePreview> {
   const bounds = {
@@ -83,7 +83,8 @@ export async function renderPreview(bytes: Uint8Array, options: ImagePreviewOpti
 }
 
 /**
- * A decoder for an image file, not yet started. Invalid pixel data and cut files fail, mere oddities do not.
+ * Creates a decoder for an image file without starting it. Invalid pixel data and truncated files fail; minor
+ * irregularities do not.
  *
  * @param page 1-based; only a TIFF has more than one
  */
@@ -96,7 +97,7 @@ function openImage(bytes: Uint8Array, page: number, maxPixels: number): Sharp {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', ...(isTiff ? { page: page - 1 } : {}) });
 }
 
-/** libvips tells its errors apart by their text only. */
+/** libvips distinguishes its errors only by their texts. */
 function translate(error: unknown, bytes: Uint8Array, seconds: number): FileError {
   if (error instanceof FileError) return error;
   const kind = magicKind(bytes.subarray(0, 512)) ?? 'svg';

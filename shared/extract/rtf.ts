@@ -5,7 +5,7 @@ import type { ReadResult } from './types.ts';
 
 const MAX_DEPTH = 1000;
 
-/** Groups that hold no text of the document. */
+/** Groups that contain no text of the document. */
 const SILENT = new Set(
   'fonttbl colortbl stylesheet listtable listoverridetable pict object info generator themedata datastore'.split(' '),
 );
@@ -25,11 +25,11 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 interface Group {
   silent: boolean;
-  /** bytes that stand for one `\u` character in readers without Unicode, and are to be skipped */
+  /** Number of bytes after each `\u` character that repeat it for readers without Unicode, and are skipped. */
   fallback: number;
 }
 
-/** What one token of the source holds; one of its fields is set. */
+/** The content of one token of the source; exactly one field is set. */
 interface Token {
   word: string | undefined;
   number: string | undefined;
@@ -39,13 +39,13 @@ interface Token {
   plain: string | undefined;
 }
 
-/** Writes the text of tokens, in the state that groups and control words set. */
+/** Writes the text of tokens, in the state set by groups and control words. */
 class RtfText {
   readonly #out: PageWriter;
   readonly #decoder: InstanceType<typeof TextDecoder>;
   readonly #groups: Group[] = [];
   #group: Group = { silent: false, fallback: 1 };
-  /** Characters still to be skipped, which stand for the last `\u` character. */
+  /** Number of characters still to be skipped, which repeat the last `\u` character. */
   #skip = 0;
 
   constructor(out: PageWriter, decoder: InstanceType<typeof TextDecoder>) {
@@ -100,14 +100,14 @@ class RtfText {
   }
 }
 
-/** Text of an RTF file (Rich Text Format 1.9.1); bytes are of the code page that the file declares. */
+/** Extracts the text of an RTF file (Rich Text Format 1.9.1); bytes are in the code page that the file declares. */
 export function readRtf(bytes: Uint8Array, out: PageWriter): ReadResult {
   const source = latin1(bytes);
   const text = new RtfText(out, codePage(/\\ansicpg(\d{3,5})/.exec(source.slice(0, 1024))?.[1]));
   const token = /\\([a-zA-Z]+)(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/g;
   for (let match = token.exec(source); match !== null && !out.full; match = token.exec(source)) {
     const [, word, number, hex, symbol, brace, plain] = match;
-    // The bytes of `\bin` follow it as they are.
+    // The bytes of `\bin` follow it unchanged.
     if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
     else text.read({ word, number, hex, symbol, brace, plain });
   }

@@ -1,23 +1,23 @@
-/** Text of a file, page by page. */
+/** The text of a file, page by page. */
 export interface ExtractedText {
-  /** 1-based pages: sheets of a workbook, slides, pages where the format marks their ends, else one page */
+  /** 1-based pages: sheets of a workbook, slides, pages where the format marks their ends, else one page. */
   pages: { page: number; text: string }[];
-  /** all pages, an empty line between them */
+  /** The text of all pages, with an empty line between them. */
   text: string;
-  /** the title that the file itself states */
+  /** The title in the file's metadata. */
   title?: string;
-  /** what is missing from the text, as sentences for the user */
+  /** Warnings to the user about text that is missing, as sentences. */
   warnings: string[];
 }
 
-/** Bounds of one extraction. */
+/** Limits of one extraction. */
 export interface ExtractLimits {
   max_input_bytes: number;
-  /** of a zip container */
+  /** Maximum number of parts of a zip container. */
   max_entries: number;
-  /** all parts read from a zip container together, declared and actual */
+  /** Maximum number of bytes of all parts read from a zip container, declared and actual. */
   max_uncompressed_bytes: number;
-  /** in UTF-16 units; longer text is cut, with a warning */
+  /** Maximum length in UTF-16 units; longer text is cut, with a warning. */
   max_text_length: number;
 }
 
@@ -28,7 +28,7 @@ export const EXTRACT_LIMITS: ExtractLimits = {
   max_text_length: 5_000_000,
 };
 
-/** What a reader of one format gives: pages are collected in the writer. */
+/** Further results of a format's reader; pages are collected in the writer. */
 export interface ReadResult {
   title?: string;
   warnings?: string[];

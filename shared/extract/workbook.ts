@@ -6,7 +6,10 @@ import type { PageWriter } from './page-writer.ts';
 import type { ReadResult } from './types.ts';
 import type { ZipReader } from './zip.ts';
 
-/** Text of a workbook: a page per sheet, its name first, cells as they are displayed, tabs between them. */
+/**
+ * Extracts the text of a workbook: one page per sheet, starting with its name, with cells as displayed, separated by
+ * tabs.
+ */
 export function readWorkbook(bytes: Uint8Array, kind: FileKind, out: PageWriter): ReadResult {
   const workbook = parse(bytes, kind);
   workbook.SheetNames.forEach((name, index) => {
@@ -27,7 +30,7 @@ function parse(bytes: Uint8Array, kind: FileKind): XLSX.WorkBook {
   }
 }
 
-/** Only cells that exist are visited: a sheet's declared range may span millions of empty ones. */
+/** Visits only existing cells: a sheet's declared range may span millions of empty ones. */
 function writeRows(rows: readonly XLSX.CellObject[][], out: PageWriter): void {
   for (const row of rows) {
     if (out.full) return;
@@ -40,10 +43,10 @@ function writeRows(rows: readonly XLSX.CellObject[][], out: PageWriter): void {
   }
 }
 
-/** Parts that cells and their display come from; media and macros would only cost memory. */
+/** The parts needed for cells and their display; media and macros would only use memory. */
 const WORKBOOK_PART = /^(\[Content_Types\]\.xml|_rels\/.*|docProps\/.*|xl\/.*\.(xml|rels|bin))$/;
 
-/** The workbook's parts in a container without compression, so that the parser inflates nothing by itself. */
+/** Copies the workbook's parts to a container without compression, so that the parser inflates nothing by itself. */
 export function storedWorkbook(zip: ZipReader): Uint8Array {
   const parts: Record<string, Uint8Array> = Object.create(null);
   for (const name of zip.names) {

@@ -4,23 +4,23 @@ import { decodeText } from '../domain/files/text-encoding.ts';
 import { damaged } from './errors.ts';
 import type { ZipReader } from './zip.ts';
 
-/** Deeper than any writer nests; closing tags are looked up in the stack of open ones. */
+/** Maximum nesting depth, beyond that of any writer; closing tags are looked up in the stack of open ones. */
 const MAX_DEPTH = 2000;
 const CHUNK = 64 * 1024;
 
-/** What a walk over the elements of a document reports. */
+/** Callbacks of a traversal of a document's elements. */
 export interface ElementHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
-  /** asked between chunks: true ends the walk */
+  /** Called between chunks; returning true ends the traversal. */
   enough?(): boolean;
 }
 
 /**
- * Walks over XML or HTML without building a tree, so that memory does not grow with the document.
+ * Traverses XML or HTML without building a tree, so that memory does not grow with the document.
  *
- * @throws FileError damaged, when elements nest too deeply
+ * @throws FileError damaged, if elements are nested too deeply
  */
 export function walkMarkup(markup: string, kind: FileKind, handler: ElementHandler, xmlMode = true): void {
   let depth = 0;
@@ -41,7 +41,7 @@ export function walkMarkup(markup: string, kind: FileKind, handler: ElementHandl
   parser.end();
 }
 
-/** Walks over an XML part of a container. Returns whether the part exists. */
+/** Traverses an XML part of a container. Returns whether the part exists. */
 export function walkPart(zip: ZipReader, name: string, kind: FileKind, handler: ElementHandler): boolean {
   const part = zip.read(name);
   if (part === null) return false;
@@ -49,7 +49,7 @@ export function walkPart(zip: ZipReader, name: string, kind: FileKind, handler: 
   return true;
 }
 
-/** Text of the first element of this name in a part, for titles in a container's metadata. */
+/** Returns the text of the first element of this name in a part, for titles in a container's metadata. */
 export function elementText(zip: ZipReader, part: string, kind: FileKind, element: string): string | undefined {
   let inside = false;
   let found: string | undefined;

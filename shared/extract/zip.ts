@@ -10,8 +10,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Reads the parts of an Office container within a budget. What the directory declares is checked first, then what the
- * data really inflates to, since a bomb declares what it likes.
+ * Reads the parts of an Office container within a budget. The sizes declared in the directory are checked first, then
+ * the actual inflated sizes, because a zip bomb may declare any size.
  */
 export class ZipReader {
   readonly #bytes: Uint8Array;
@@ -42,7 +42,7 @@ export class ZipReader {
     return this.#entries.has(name);
   }
 
-  /** The bytes of a part, or null when there is none of this name. */
+  /** Returns the bytes of a part, or null if there is none of this name. */
   read(name: string): Uint8Array | null {
     const entry = this.#entries.get(name);
     if (entry === undefined) return null;

@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where the recogniser's parts are. */
+/** Locations of the recogniser's files. */
 export interface OcrAssets {
-  /** script of the recogniser's thread */
+  /** Script of the recogniser's thread. */
   thread: string;
-  /** folder of the language data */
+  /** Folder of the language data. */
   data: string;
-  /** joined by `+`, the first is preferred */
+  /** Languages joined by `+`; the first is preferred. */
   languages: string;
-  /** whether the data is compressed: `eng.traineddata.gz`, not `eng.traineddata` */
+  /** Whether the data is compressed: `eng.traineddata.gz` rather than `eng.traineddata`. */
   gzip: boolean;
 }
 
 const LANGUAGE_DATA = '4.0.0_best_int';
 
 /**
- * The parts of the installed packages. `TESSDATA_PREFIX` names a folder of other language data (`rus.traineddata`),
- * `TESSDATA_LANGUAGES` what of it is read (`rus+eng`).
+ * Returns the files of the installed packages. `TESSDATA_PREFIX` names a folder with other language data
+ * (`rus.traineddata`), `TESSDATA_LANGUAGES` the languages used from it (`rus+eng`).
  */
 export function ocrAssets(environment: NodeJS.ProcessEnv = process.env): OcrAssets {
   const require = createRequire(import.meta.url);

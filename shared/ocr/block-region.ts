@@ -1,20 +1,20 @@
 import type { GreyImage } from './grey.ts';
 import type { Box } from './tiles.ts';
 
-/** Longest side of the picture that lines are looked for in, pixels. */
-const REDUCED = 1400;
-/** Grey from which a pixel is paper. */
-const PAPER = 175;
-/** Pixels that a line may be broken for, in the reduced picture. */
-const BREAK = 2;
+/** Longest side in pixels of the image searched for lines. */
+const REDUCED_SIDE_PIXELS = 1400;
+/** Minimum grey level of paper. */
+const PAPER_GREY = 175;
+/** Maximum gap in a line, in pixels of the reduced image. */
+const MAXIMUM_BREAK_PIXELS = 2;
 
-/** The upper part of a strip holds keys, stamps and consultants. */
+/** The upper part of a strip contains keys, stamps and consultants. */
 const STRIP_FROM = 0.55;
 
 interface Ink {
   width: number;
   height: number;
-  /** Pixels of the picture that one stands for, each way. */
+  /** Pixels of the image per reduced pixel, along each axis. */
   factor: number;
   dark: Uint8Array;
 }
@@ -24,21 +24,24 @@ interface Run {
   to: number;
 }
 
-/** The picture reduced so that the thinnest line stays. */
+/** Reduces the image, preserving the thinnest lines. */
 const inkOf = ({ data, width, height }: GreyImage): Ink => {
-  const factor = Math.max(1, Math.ceil(Math.max(width, height) / REDUCED));
+  const factor = Math.max(1, Math.ceil(Math.max(width, height) / REDUCED_SIDE_PIXELS));
   const [wide, high] = [Math.floor(width / factor), Math.floor(height / factor)];
   const dark = new Uint8Array(wide * high);
   for (let y = 0; y < high * factor; y++) {
     const row = Math.floor(y / factor) * wide;
     for (let x = 0; x < wide * factor; x++) {
-      if ((data[y * width + x] ?? 255) < PAPER) dark[row + Math.floor(x / factor)] = 1;
+      if ((data[y * width + x] ?? 255) < PAPER_GREY) dark[row + Math.floor(x / factor)] = 1;
     }
   }
   return { width: wide, height: high, factor, dark };
 };
 
-/** The longest run of ink along a column (`down`) or a row; the neighbour counts, for scans stand a little askew. */
+/**
+ * Returns the longest run of ink along a column (`down`) or a row; an adjacent pixel counts, because scans are
+ * slightly skewed.
+ */
 const longestRun = ({ width, height, dark }: Ink, at: number, down: boolean): Run => {
   const [length, step, beside] = down ? [height, width, 1] : [width, 1, width];
   const start = down ? at : at * width;
@@ -48,7 +51,7 @@ const longestRun = ({ width, height, dark }: Ink, at: number, down: boolean): Ru
   for (let i = 0; i < length; i++) {
     const pixel = start + i * step;
     if (!dark[pixel] && !dark[pixel + beside]) continue;
-    if (from < 0 || i - last > BREAK + 1) from = i;
+    if (from < 0 || i - last > MAXIMUM_BREAK_PIXELS + 1) from = i;
     last = i;
     if (last - from > best.to - best.from) best = { from, to: last };
   }
@@ -57,35 +60,44 @@ const longestRun = ({ width, height, dark }: Ink, at: number, down: boolean): Ru
 
 const lengthOf = ({ from, to }: Run): number => to - from;
 
-/** Strips of the right, shares of the sheet's width: narrower ones only where their line ends at the foot. */
-const NARROW_STRIP = 0.05;
-const NARROWEST_STRIP = 0.03;
-/** A line of this share of the height that ends at the foot parts a box from the right, however it is closed above. */
-const TALL_BOX = 0.55;
+/**
+ * Range of a right strip's width, in shares of the sheet's; narrower ones count only if their line ends at the
+ * bottom.
+ */
+const NARROW_STRIP_SHARE = 0.05;
+const MINIMUM_STRIP_SHARE = 0.03;
+/**
+ * Minimum share of the height of a line ending at the bottom that separates a box on the right, even without a line
+ * above.
+ */
+const MINIMUM_BOX_HEIGHT_SHARE = 0.55;
 const MEETS_FOOT = 0.04;
-/** Columns that a line of a scan may lean over, and the share of the height from which a run is a part of one. */
-const LEAN = 4;
-const PART = 0.2;
+/**
+ * Maximum number of columns over which a line of a scan may lean, and minimum share of the height of a run that is
+ * part of one.
+ */
+const MAXIMUM_LEAN_COLUMNS = 4;
+const MINIMUM_RUN_SHARE = 0.2;
 
-/** The line that begins at a column, and goes on in those right of it where a scan stands askew. */
+/** Returns the line that starts at a column and, in a skewed scan, continues in columns to the right. */
 const leaning = (columns: readonly Run[], x: number, height: number): Run => {
   const first = columns[x] ?? { from: 0, to: 0 };
-  if (lengthOf(first) < PART * height) return first;
+  if (lengthOf(first) < MINIMUM_RUN_SHARE * height) return first;
   let { from, to } = first;
-  for (let i = 1; i <= LEAN; i++) {
+  for (let i = 1; i <= MAXIMUM_LEAN_COLUMNS; i++) {
     const next = columns[x + i];
-    if (!next || lengthOf(next) < PART * height || next.from > to || next.to < from) break;
+    if (!next || lengthOf(next) < MINIMUM_RUN_SHARE * height || next.from > to || next.to < from) break;
     from = Math.min(from, next.from);
     to = Math.max(to, next.to);
   }
   return { from, to };
 };
 
-/** The rim of a scanned sheet, share of its width, and the dark pixels from which a strip is more than specks of one. */
-const RIM = 0.012;
+/** Margin of a scanned sheet, as a share of its width, and minimum number of dark pixels that are more than specks. */
+const RIM_SHARE = 0.012;
 const SPECKS = 20;
 
-/** Whether something stands between two columns in the lower part of the sheet. */
+/** Whether there is ink between two columns in the lower part of the sheet. */
 const isPrinted = ({ width, height, dark }: Ink, from: number, to: number): boolean => {
   let found = 0;
   for (let y = Math.round(STRIP_FROM * height); y < height && found < SPECKS; y++) {
@@ -94,10 +106,13 @@ const isPrinted = ({ width, height, dark }: Ink, from: number, to: number): bool
   return found >= SPECKS;
 };
 
-/** Lines of one beginning and end that make the cells of a list at the right of a sheet. */
+/** Minimum number of lines of equal extent that form the cells of a list on the right of a sheet. */
 const FEWEST_CELLS = 4;
 
-/** Where the lines begin that part cells at the right of the sheet, one over the other; null where no such cells are. */
+/**
+ * Returns where the lines start that separate cells, one above the other, on the right of the sheet; null if there
+ * are none.
+ */
 const listed = ({ width, height, dark }: Ink, right: number): number | null => {
   const starts = new Map<number, number>();
   let above = -1;
@@ -107,7 +122,7 @@ const listed = ({ width, height, dark }: Ink, right: number): number | null => {
       if (!dark[y * width + x]) from = -1;
       else if (from < 0) from = x;
       const ends = x >= right - MEETS * width && from >= 0 && !dark[y * width + x + 1];
-      if (!ends || x - from < NARROWEST_STRIP * width || y - above < 3) continue;
+      if (!ends || x - from < MINIMUM_STRIP_SHARE * width || y - above < 3) continue;
       above = y;
       const start = [...starts.keys()].find((known) => Math.abs(known - from) <= 3) ?? from;
       starts.set(start, (starts.get(start) ?? 0) + 1);
@@ -118,20 +133,19 @@ const listed = ({ width, height, dark }: Ink, right: number): number | null => {
   return most && most[1] >= FEWEST_CELLS ? most[0] - 3 : null;
 };
 
-/** How near its end a line may stop short of another to meet it, share of the sheet's side. */
+/** Maximum gap between the end of a line and another line that meet, as a share of the sheet's side. */
 const MEETS = 0.025;
 
 /**
- * Where the title block of a sheet seen upright stands, in pixels: the strip that a line from top to bottom parts from
- * the right of the sheet, or one from left to right from its foot; else the box ruled into its lower right corner; else
- * that corner.
+ * Finds the title block of an upright sheet, in pixels: the strip separated by a line from top to bottom at the
+ * right, or from left to right at the bottom; else the box ruled into the lower right corner; else that corner.
  */
 export const blockRegion = (picture: GreyImage): Box => {
   const ink = inkOf(picture);
   const { width, height, factor } = ink;
   const columns = Array.from({ length: width }, (_, x) => longestRun(ink, x, true));
   const rows = Array.from({ length: height }, (_, y) => longestRun(ink, y, false));
-  // The rim of what is printed: some frames leave the block outside.
+  // The printed area: some frames exclude the block.
   const right = Math.max(
     0.8 * width,
     columns.findLastIndex((run) => lengthOf(run) > 0),
@@ -149,11 +163,12 @@ export const blockRegion = (picture: GreyImage): Box => {
 
   const strip = columns.findLastIndex((_, x) => {
     const wide = right - x;
-    if (wide < NARROWEST_STRIP * width || wide > 0.4 * width) return false;
+    if (wide < MINIMUM_STRIP_SHARE * width || wide > 0.4 * width) return false;
     const run = leaning(columns, x, height);
     const ends = run.to > bottom - MEETS_FOOT * height;
-    const parts = lengthOf(run) > (ends ? TALL_BOX : 0.75) * height && (ends || wide > NARROW_STRIP * width);
-    return parts && isPrinted(ink, x + LEAN + 2, right - RIM * width);
+    const parts =
+      lengthOf(run) > (ends ? MINIMUM_BOX_HEIGHT_SHARE : 0.75) * height && (ends || wide > NARROW_STRIP_SHARE * width);
+    return parts && isPrinted(ink, x + MAXIMUM_LEAN_COLUMNS + 2, right - RIM_SHARE * width);
   });
   if (strip >= 0) return box(strip, Math.max(STRIP_FROM * height, leaning(columns, strip, height).from));
   const foot = rows.findIndex(

@@ -9,13 +9,13 @@ export interface GreyImage {
   height: number;
 }
 
-/** A0 at 400 dpi; larger images are refused before they are decoded. */
+/** Maximum number of pixels (A0 at 400 dpi); larger images are rejected before they are decoded. */
 const MAX_PIXELS = 300_000_000;
 
 /**
- * The image in grey, reduced by `scale`, on white where it is transparent.
+ * Decodes an image to grey, reduced by `scale`, with transparency on white.
  *
- * @param scaleFor gives the factor, at most 1, for the image's size in pixels
+ * @param scaleFor returns the factor, at most 1, for the image's size in pixels
  * @throws FileError damaged, too_large
  */
 export async function greyImage(

@@ -1,8 +1,8 @@
 import type { OcrResult, OcrWord } from './types.ts';
 
-/** Words on a line may be this many line heights apart before they belong to different columns. */
+/** Maximum gap between words of a line, in line heights; wider gaps separate columns. */
 const WORD_GAP = 1.5;
-/** Lines of a block may be this many line heights apart. */
+/** Maximum gap between lines of a block, in line heights. */
 const LINE_GAP = 0.9;
 
 interface Span {
@@ -33,8 +33,8 @@ const height = (span: Span) => span.bottom - span.top;
 const overlap = (fromA: number, toA: number, fromB: number, toB: number) => Math.min(toA, toB) - Math.max(fromA, fromB);
 
 /**
- * Puts words found in no order into the order in which a reader takes them: words to lines, lines to blocks, blocks
- * from the top, left before right.
+ * Sorts unordered words into reading order: words into lines, lines into blocks, blocks from the top, left before
+ * right.
  */
 export function arrange(words: readonly OcrWord[], complete: boolean): OcrResult {
   const blocks = blocksOf(linesOf(words));
@@ -59,7 +59,7 @@ function linesOf(words: readonly OcrWord[]): Line[] {
   return lines.sort((a, b) => a.top - b.top || a.left - b.left);
 }
 
-/** Whether a word stands next to the one before it: on its height, of its size, and near. */
+/** Whether a word follows the one before it: aligned with it, of similar size, and near. */
 function follows(before: Span, word: Span): boolean {
   const smaller = Math.min(height(before), height(word));
   const larger = Math.max(height(before), height(word));

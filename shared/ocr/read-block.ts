@@ -6,15 +6,15 @@ import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
 import type { Box } from './tiles.ts';
 
-/** How a sheet may lie, the likeliest first: degrees clockwise in which its text reads. */
+/** Possible reading directions of a sheet in degrees clockwise, most likely first. */
 const DIRECTIONS = [0, 180, 270, 90] as const;
 type Direction = (typeof DIRECTIONS)[number];
 
-/** Words of letters, surely read, from which a direction is the right one. */
+/** Minimum number of words with letters, recognised with confidence, that confirm a direction. */
 const LEGIBLE_WORDS = 5;
-const SURE = 70;
+const MINIMUM_CONFIDENCE = 70;
 
-/** The picture turned so that text of this direction stands upright. */
+/** Rotates the image so that text of this direction is upright. */
 const turned = async (picture: GreyImage, direction: Direction): Promise<GreyImage> => {
   if (direction === 0) return picture;
   const { data, info } = await sharp(picture.data, {
@@ -40,7 +40,7 @@ const cut = ({ data, width }: GreyImage, { left, top, right, bottom }: Box): Gre
 
 type Found = Awaited<ReturnType<Ocr['recognise']>>['words'][number];
 
-/** A word of the turned picture on the page as it is displayed, pixels. */
+/** Transforms a word of the rotated image to pixels of the displayed page. */
 const onPage = (word: Found, direction: Direction, { width, height }: GreyImage): Omit<Word, 'text' | 'size'> => {
   const { x: u, y: v, width: along, height: across } = word;
   const angle = direction;
@@ -50,46 +50,46 @@ const onPage = (word: Found, direction: Direction, { width, height }: GreyImage)
   return { x: u, y: v, width: along, height: across, angle };
 };
 
-const isLegible = ({ text, confidence }: Found): boolean => confidence >= SURE && /\p{L}{3}/u.test(text);
+const isLegible = ({ text, confidence }: Found): boolean => confidence >= MINIMUM_CONFIDENCE && /\p{L}{3}/u.test(text);
 
-/** Height over width of a letter from which upright reading has found a line that stands sideways. */
-const SIDEWAYS = 2.5;
-/** Sideways words from which the region is read once more, turned, and where that region begins. */
-const SIDEWAYS_WORDS = 2;
-const TURNED_FROM = 0.3;
+/** Ratio of height to width of a letter above which horizontal reading has found a sideways line. */
+const MINIMUM_SIDEWAYS_RATIO = 2.5;
+/** Minimum number of sideways words for the region to be read again, rotated, and where that region starts. */
+const MINIMUM_SIDEWAYS_WORDS = 2;
+const SIDEWAYS_REGION_START = 0.3;
 
-/** Share of the sheet's width: what is wider has the room to be lettered level. */
-const WIDEST_STRIP = 0.12;
-/** Legible words from which a block needs no more of them. */
-const FEW_WORDS = 12;
+/** Share of the sheet's width; wider columns have enough room for horizontal text. */
+const MAXIMUM_STRIP_SHARE = 0.12;
+/** Number of legible words that are sufficient for a block. */
+const SUFFICIENT_WORDS = 12;
 /** The direction of text that reads upwards on an upright sheet. */
-const UPWARDS = 270;
+const UPWARDS_DEGREES = 270;
 
 const isSideways = ({ text, width, height }: Found): boolean =>
-  text.length > 2 && height > (SIDEWAYS * width) / text.length;
+  text.length > 2 && height > (MINIMUM_SIDEWAYS_RATIO * width) / text.length;
 
-/** The strip of a region in the view that is turned so that what reads upwards stands upright. */
+/** Returns the strip of a region in the view rotated to make upward text upright. */
 const upwardsRegion = ({ left, right, bottom }: Box, { height }: GreyImage): Box => ({
   left: height - bottom,
   top: left,
-  right: Math.round((1 - TURNED_FROM) * height),
+  right: Math.round((1 - SIDEWAYS_REGION_START) * height),
   bottom: right,
 });
 
 interface Seen {
   found: Found[];
   direction: Direction;
-  /** Words that read upwards on the sheet, in its view turned so. */
+  /** Words that read upwards on the sheet, in the rotated view. */
   upwards: Found[];
   legible: number;
 }
 
 /**
- * Reads the title block in a page's picture, whichever way the sheet lies: the region that its ruling shows, a second
- * of recognition; the other directions only where nothing is legible in the first.
- * @param picture grey, of the whole page as displayed, `dpi` pixels an inch
- * @param options `direction` in which the sheet is known to be read, degrees clockwise
- * @throws FileError
+ * Recognises the title block in a page's image, whatever the sheet's orientation: the region indicated by its ruling
+ * takes about a second; other directions are tried only if nothing is legible in the first.
+ * @param picture grey image of the whole page as displayed, at `dpi` pixels per inch
+ * @param options `direction` in which the sheet is known to be read, in degrees clockwise
+ * @throws FileError if the image cannot be read
  */
 export const readBlock = async (
   picture: GreyImage,
@@ -110,9 +110,9 @@ export const readBlock = async (
     const words = await wordsIn(upright, region);
     const found = words.filter((word) => !isSideways(word));
     const plain = found.filter(isLegible).length;
-    const isStrip = region.right - region.left < WIDEST_STRIP * upright.width;
-    const aslant = isStrip && words.length - found.length >= SIDEWAYS_WORDS && plain < FEW_WORDS;
-    const upwards = aslant ? await wordsIn(await turned(upright, UPWARDS), upwardsRegion(region, upright)) : [];
+    const isStrip = region.right - region.left < MAXIMUM_STRIP_SHARE * upright.width;
+    const aslant = isStrip && words.length - found.length >= MINIMUM_SIDEWAYS_WORDS && plain < SUFFICIENT_WORDS;
+    const upwards = aslant ? await wordsIn(await turned(upright, UPWARDS_DEGREES), upwardsRegion(region, upright)) : [];
     const legible = plain + upwards.filter((word) => isLegible(word) && !isSideways(word)).length;
     if (legible > best.legible) best = { found, direction, upwards, legible };
     if (legible >= LEGIBLE_WORDS) break;
@@ -125,7 +125,7 @@ export const readBlock = async (
       return { text: word.text, ...box, size: word.height * points, angle };
     });
   const sure = best.upwards.filter((word) => isLegible(word) && !isSideways(word));
-  const along = ((best.direction + UPWARDS) % 360) as Direction;
+  const along = ((best.direction + UPWARDS_DEGREES) % 360) as Direction;
   const words = [...placed(best.found, best.direction), ...placed(sure, along)];
   const sum = best.found.reduce((total, word) => total + word.confidence, 0);
   return { words, confidence: best.found.length === 0 ? 0 : sum / best.found.length / 100 };

@@ -15,26 +15,29 @@ import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { readBlock } from './read-block.ts';
 
-/** Beyond this density letters gain nothing; a larger sheet is pictured with fewer, for its letters are larger, too. */
+/**
+ * Maximum density: recognition gains nothing beyond it. Larger sheets are rendered at a lower density, because their
+ * text is larger.
+ */
 const LARGEST_DPI = 200;
 const MOST_PIXELS = 24_000_000;
-/** Milliseconds for one page's block, whichever way it lies. */
+/** Time limit in milliseconds for one page's block, including all directions. */
 const PAGE_MS = 30_000;
 
 const dpiOf = ({ width, height }: Pick<PageText, 'width' | 'height'>): number =>
   Math.min(LARGEST_DPI, Math.sqrt(MOST_PIXELS / ((width / 72) * (height / 72))));
 
 export interface PictureReader {
-  /** The page in grey, the whole of it. */
+  /** Renders the whole page in grey. */
   render: (page: number, dpi: number) => Promise<GreyImage>;
   ocr: Ocr;
-  /** When the last picture must be read, epoch milliseconds. */
+  /** Deadline for the last image, in epoch milliseconds. */
   deadline: number;
 }
 
 /**
- * What the picture of a page's title block says; null where it cannot be read.
- * @throws Unavailable: trying again may help
+ * Recognises the title block in a page's image; returns null if it cannot be read.
+ * @throws Unavailable if a retry may help
  */
 export const readPicture = async (
   page: PageText,
@@ -52,15 +55,15 @@ export const readPicture = async (
 };
 
 export interface PictureOptions extends PictureReader {
-  /** Pages whose picture is read at most. */
+  /** Maximum number of pages whose images are recognised. */
   most: number;
-  /** @see readSheets */
+  /** See readSheets. */
   file?: FileEvidence;
 }
 
 /**
- * What the title block of each page says: read from the text layer, and what that leaves open from the block's
- * picture. A page whose recognition fails keeps what its text layer says.
+ * Reads the title block of each page from the text layer, and missing fields from the block's image. If recognition
+ * fails, a page keeps the fields of its text layer.
  */
 export const readSheetsWithPictures = async (
   pages: readonly PageText[],

@@ -4,7 +4,7 @@ import { threadEnvironment } from '../thread-environment.ts';
 import { ocrAssets } from './assets.ts';
 import type { Layout } from './types.ts';
 
-/** A word as tesseract's JSON gives it. */
+/** A word in tesseract's JSON. */
 export interface TesseractWord {
   text: string;
   confidence: number;
@@ -23,16 +23,16 @@ interface Reply {
 
 const LSTM_ONLY = 1;
 /**
- * Page segmentation modes. Sheets carry text anywhere and in any order: find as much as possible (11). That mode joins
- * the close lines of a title block's cell, which the analysis of a page in columns (3) keeps apart.
+ * Page segmentation modes. Text on sheets is scattered, so mode 11 finds as much as possible. It merges the close
+ * lines of a title block's cell, which the column analysis of mode 3 separates.
  */
 const SEGMENTATION: Record<Layout, string> = { scattered: '11', ruled: '3' };
 
 /**
- * One recogniser in a thread of its own.
+ * A recogniser in a thread of its own.
  *
- * Speaks the message protocol of tesseract.js's worker script instead of using its `createWorker`, which lets a thread
- * that dies take the whole process down: it listens to no `error` event and throws inside a message handler.
+ * Uses the message protocol of tesseract.js's worker script rather than its `createWorker`, with which a crashing
+ * thread ends the whole process: it handles no `error` event and throws inside a message handler.
  */
 export class TesseractThread {
   readonly #thread: Worker;
@@ -40,7 +40,7 @@ export class TesseractThread {
   #count = 0;
 
   private constructor() {
-    // Its few notes go to streams that nobody reads: reading them would keep an idle process alive.
+    // Its output goes to streams that are not read: reading them would keep an idle process alive.
     const options = { stdout: true, stderr: true, env: threadEnvironment(), execArgv: [] };
     this.#thread = new Worker(ocrAssets().thread, options);
     this.#thread.on('message', (reply: Reply) => this.#settle(reply));
@@ -49,7 +49,7 @@ export class TesseractThread {
     this.#thread.unref();
   }
 
-  /** Starts a thread and loads the language data from disk: 0.3 s. */
+  /** Starts a thread and loads the language data from disk, in about 0.3 s. */
   static async start(): Promise<TesseractThread> {
     const thread = new TesseractThread();
     const { data: langPath, languages: langs, gzip } = ocrAssets();
@@ -66,7 +66,7 @@ export class TesseractThread {
     }
   }
 
-  /** Words of an image file that leptonica reads, by their lines; boxes in its pixels. */
+  /** Recognises the words of an image file that leptonica reads, grouped by lines; boxes are in its pixels. */
   async recognise(image: Uint8Array, dpi: number, layout: Layout): Promise<TesseractWord[][]> {
     await this.#call('setParameters', { params: { tessedit_pageseg_mode: SEGMENTATION[layout] } });
     const options = { user_defined_dpi: String(Math.round(dpi)) };
@@ -76,7 +76,7 @@ export class TesseractThread {
     );
   }
 
-  /** Ends the thread at once, whatever it is doing; jobs under way fail. */
+  /** Terminates the thread immediately; running jobs fail. */
   async stop(): Promise<void> {
     await this.#thread.terminate();
   }

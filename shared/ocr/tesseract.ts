@@ -8,36 +8,39 @@ import { cutPgm, isBlank, type Tile, tilesOf } from './tiles.ts';
 import type { Layout, Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from './types.ts';
 
 export interface TesseractOptions {
-  /** threads; the machine's processors, 4 at most */
+  /** Number of threads; by default that of the machine's processors, at most 4. */
   threads?: number;
-  /** milliseconds without work after which the threads and their 0.1 GB each are let go; 15,000 */
+  /** Milliseconds without work after which the threads, with 0.1 GB each, are released; 15,000 by default. */
   idle_ms?: number;
 }
 
-/** Beyond this density letters gain nothing, and the time grows with the pixels. */
+/** Maximum density: recognition gains nothing beyond it, and time grows with the number of pixels. */
 const WORKING_DPI = 200;
 const MAX_WORKING_PIXELS = 64_000_000;
 const DEFAULT_DPI = 150;
 const DEADLINE_MS = 180_000;
 
-/** Side of a tile in pixels: bounds the memory of a thread, and lets threads share a sheet. */
+/** Side of a tile in pixels; limits the memory of a thread and lets threads share a sheet. */
 const TILE_SIDE = 2000;
-/** Margin of a tile in inches: a word up to twice this long is read whole wherever the cut falls. */
+/** Margin of a tile in inches: a word of up to twice this length is read as a whole wherever the tile ends. */
 const TILE_MARGIN_INCHES = 1;
 
-/** Line work reads as letters too: with little confidence, and mostly as one to three of them. */
+/** Linework is also recognised as letters, with low confidence and usually one to three characters. */
 const LEAST_CONFIDENCE = 30;
 const LEAST_CONFIDENCE_SHORT = 60;
 const SHORT = 3;
 const SIGN = /^[-–&@]$/;
 const READABLE = /[\p{L}\p{N}]/u;
 
-/** An OCR that holds threads until it is idle or closed. */
+/** A text recogniser whose threads are kept until it is idle or closed. */
 export interface TesseractOcr extends Ocr {
   close(): Promise<void>;
 }
 
-/** Text recognition on this machine: tesseract.js with the English data of `@tesseract.js-data/eng`, without a network. */
+/**
+ * Text recognition on this machine: tesseract.js with the English data of `@tesseract.js-data/eng`, without a
+ * network.
+ */
 export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr {
   const threads = options.threads ?? Math.min(4, availableParallelism());
   const idleMs = options.idle_ms ?? 15_000;
@@ -66,7 +69,7 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
   };
 
   return {
-    /** One image at a time: each has all the threads, so that two at once would only need twice the memory. */
+    /** One image at a time uses all threads; two at once would only double the memory. */
     recognise(image, given) {
       const result = turn.then(() => recognise(image, given));
       turn = result.catch(() => undefined);
@@ -124,7 +127,10 @@ async function readImage(
   return arrange(words, read === tiles.length);
 }
 
-/** Words whose centre is in the tile's core, in pixels of the grey image; null when the deadline ended the thread. */
+/**
+ * Returns the words whose centre is in the tile's core, in pixels of the grey image; null if the deadline terminated
+ * the thread.
+ */
 async function readTile(
   thread: TesseractThread,
   grey: GreyImage,
@@ -157,7 +163,10 @@ async function readTile(
   }
 }
 
-/** The words of a line: a sign or a number that is less sure stands between others, line work by itself. */
+/**
+ * Filters the words of a line: signs and numbers of lower confidence are kept between other words; linework occurs
+ * alone.
+ */
 const credible = (line: TesseractWord[]): TesseractWord[] =>
   line.filter((word, i) => {
     if (isCredible(word)) return true;

@@ -5,13 +5,13 @@ import { FileError } from '../domain/files/file-error.ts';
 import { greyImage } from './grey.ts';
 import type { Ocr, OcrImage, OcrResult, OcrWord } from './types.ts';
 
-/** Bounds of the synchronous operation: pixels of a side, and bytes of the document. */
+/** Limits of the synchronous operation: pixels per side, and bytes of the document. */
 const MAX_SIDE = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
 const JPEG_QUALITY = 85;
 const DEADLINE_MS = 60_000;
 
-/** Text recognition by Amazon Textract (DetectDocumentText), one page image a call. */
+/** Text recognition with Amazon Textract (DetectDocumentText), one page image per call. */
 export function textractOcr(client: Pick<TextractClient, 'send'>): Ocr {
   return {
     async recognise(image: OcrImage, { deadline_ms = DEADLINE_MS } = {}): Promise<OcrResult> {
@@ -27,7 +27,7 @@ export function textractOcr(client: Pick<TextractClient, 'send'>): Ocr {
   };
 }
 
-/** The image in a form that the operation accepts, and its own size in pixels. */
+/** Converts the image to a form that the operation accepts, and returns the original size in pixels. */
 async function prepare(image: OcrImage): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   const { grey, width, height } = await greyImage(image, (wide, high) => Math.min(1, MAX_SIDE / Math.max(wide, high)));
   const pixels = () => sharp(grey.data, { raw: { width: grey.width, height: grey.height, channels: 1 } });
@@ -38,8 +38,8 @@ async function prepare(image: OcrImage): Promise<{ bytes: Uint8Array; width: num
 }
 
 /**
- * Words in pixels from blocks whose boxes are fractions of the page. Textract gives lines in reading order, and the
- * words of a line as its children.
+ * Converts blocks, whose boxes are fractions of the page, to words in pixels. Textract returns lines in reading
+ * order, and the words of a line as its children.
  */
 function fromBlocks(blocks: readonly Block[], width: number, height: number): OcrResult {
   const words = new Map<string, OcrWord>();

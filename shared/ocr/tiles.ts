@@ -1,6 +1,6 @@
 import type { GreyImage } from './grey.ts';
 
-/** Half-open rectangle in pixels. */
+/** A half-open rectangle in pixels. */
 export interface Box {
   left: number;
   top: number;
@@ -8,16 +8,17 @@ export interface Box {
   bottom: number;
 }
 
-/** A part of an image: a word belongs to the tile whose core holds its centre, the margin lets it be read whole. */
+/**
+ * A part of an image. A word belongs to the tile whose core contains its centre; the margin lets it be read as a
+ * whole.
+ */
 export interface Tile {
   core: Box;
-  /** core and margin, within the image */
+  /** Core with margin, within the image. */
   outer: Box;
 }
 
-/**
- * Cuts an image into a grid of tiles of about `side` pixels with a margin that neighbours share.
- */
+/** Divides an image into a grid of tiles of about `side` pixels with overlapping margins. */
 export function tilesOf(width: number, height: number, side: number, margin: number): Tile[] {
   const columns = Math.max(1, Math.round(width / side));
   const rows = Math.max(1, Math.round(height / side));
@@ -42,7 +43,7 @@ export function tilesOf(width: number, height: number, side: number, margin: num
   return tiles;
 }
 
-/** A part of a grey image as a portable grey map (PGM, `P5`), which needs no compression. */
+/** Encodes a part of a grey image as a portable graymap (PGM, `P5`), which needs no compression. */
 export function cutPgm(image: GreyImage, box: Box): Uint8Array {
   const width = box.right - box.left;
   const height = box.bottom - box.top;
@@ -56,10 +57,10 @@ export function cutPgm(image: GreyImage, box: Box): Uint8Array {
   return pgm;
 }
 
-/** Differences of grey below this are paper, not ink. */
-const LEAST_CONTRAST = 40;
+/** Differences in grey below this are paper rather than ink. */
+const MINIMUM_CONTRAST_GREYS = 40;
 
-/** Whether nothing can be written in a part of the image: every pixel has nearly the same grey. */
+/** Whether a part of the image is blank: all pixels have nearly the same grey. */
 export function isBlank(image: GreyImage, { left, top, right, bottom }: Box): boolean {
   let least = 255;
   let most = 0;
@@ -70,7 +71,7 @@ export function isBlank(image: GreyImage, { left, top, right, bottom }: Box): bo
       if (grey < least) least = grey;
       if (grey > most) most = grey;
     }
-    if (most - least >= LEAST_CONTRAST) return false;
+    if (most - least >= MINIMUM_CONTRAST_GREYS) return false;
   }
   return true;
 }

@@ -3,7 +3,7 @@ import { wideText, withKey } from './native-text.ts';
 import { type PixelBox, throughMatrix } from './page-matrix.ts';
 import type { Native } from './pdfium.ts';
 
-/** Kinds whose text stands on the sheet or is said about a place on it; links, popups and form fields are none. */
+/** Kinds of annotations with text on the sheet or about a position on it; excludes links, popups and form fields. */
 const kinds: Readonly<Record<number, string>> = {
   1: 'Text',
   3: 'FreeText',
@@ -23,7 +23,10 @@ const kinds: Readonly<Record<number, string>> = {
 const hidden = 0x02 | 0x20;
 const most = 10_000;
 
-/** The texts of a loaded page's annotations (mark-ups, typewriter texts, measurements), as the page is displayed. */
+/**
+ * Returns the texts of a loaded page's annotations (mark-ups, typewriter texts, measurements), positioned on the
+ * displayed page.
+ */
 export const readAnnotations = (pdf: Native, page: number): AnnotationText[] => {
   const count = Math.min(most, pdf.FPDFPage_GetAnnotCount(page));
   if (count <= 0) return [];

@@ -5,7 +5,7 @@ import type { DocumentFacts, OutlineEntry } from './protocol.ts';
 const mostEntries = 5_000;
 const deepestEntry = 16;
 
-/** What an open document says of itself beside its pages. */
+/** Returns the metadata, outline and page labels of an open document. */
 export const readFacts = (pdf: Native, document: number, pageCount: number): DocumentFacts => {
   const title = withKey(pdf, 'Title', (key) =>
     wideText(pdf, (at, bytes) => pdf.FPDF_GetMetaText(document, key, at, bytes)),
@@ -19,7 +19,7 @@ export const readFacts = (pdf: Native, document: number, pageCount: number): Doc
 
 const readOutline = (pdf: Native, document: number): OutlineEntry[] => {
   const entries: OutlineEntry[] = [];
-  // A damaged outline may point back to itself.
+  // A damaged outline may refer back to itself.
   const seen = new Set<number>();
   const pageOf = (bookmark: number): number | null => {
     const own = pdf.FPDFBookmark_GetDest(document, bookmark);

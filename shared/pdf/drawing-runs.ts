@@ -2,51 +2,51 @@ import { follow, type PixelBox } from './page-matrix.ts';
 import type { Native } from './pdfium.ts';
 import type { Matrix } from './protocol.ts';
 
-/*
- * A clip that is no upright rectangle costs PDFium a mask of the clip's whole box, drawn again for each object whose
- * clip is another than that of the object before it. Some writers clip each text to the whole page, a hair off square
- * or less a corner, and pay a page of pixels for a word. Drawn alone, with the picture cut to the object's own bounds,
- * such an object needs a mask no larger than itself. Objects keep their order, since overlaps and PDFium's memory of
- * glyphs depend on it.
+/**
+ * For a clip that is no axis-aligned rectangle, PDFium draws a mask of the clip's whole box, once for each object
+ * whose clip differs from that of the object before. Some producers clip each text to the whole page, with corners a
+ * fraction off square, and cause a page of pixels per word. Drawn separately, on a bitmap of the object's own bounds,
+ * such an object needs a mask no larger than itself. Objects keep their order, because overlaps and PDFium's glyph
+ * cache depend on it.
  */
 
 const formObject = 5;
 const deepestForm = 12;
 
-/** Pixels of mask, about a nanosecond each, below which a page is drawn in one piece. */
+/** Pixels of masks (about a nanosecond each) below which a page is drawn in one piece. */
 const worthRuns = 200e6;
-/** What one more drawing costs, and each object that it passes over, in pixels of mask: measured, coarse. */
+/** Cost of a further drawing call, and of each object that it skips, in mask pixels; measured roughly. */
 const drawingAgain = 300_000;
 const passingOver = 10;
-/** Pixels kept around an object: a hairline or a glyph reaches a little beyond its bounds. */
+/** Margin in pixels around an object: hairlines and glyphs extend slightly beyond their bounds. */
 const rim = 16;
 
-/** Neighbouring objects of a page that are drawn together. */
+/** Consecutive objects of a page that are drawn together. */
 export interface DrawingRun {
   objects: number[];
-  /** The part of the picture that holds all that they draw. */
+  /** The part of the bitmap that contains all of them. */
   box: PixelBox;
 }
 
 interface ClipPath {
-  /** Bounds on the picture, not cut to it. */
+  /** Bounds on the bitmap, unclipped. */
   box: PixelBox;
-  /** PDFium clips to it by a mask. */
+  /** Whether PDFium clips it with a mask. */
   masked: boolean;
 }
 
-/** An object that stands for itself: no form, or one that is drawn as a whole. */
+/** An object drawn on its own: not a form, or a form drawn as a whole. */
 interface Leaf {
   object: number;
   matrix: Matrix;
   masks: readonly PixelBox[];
-  /** Its clip is that of the leaf before. */
+  /** Whether its clip is the same as that of the previous leaf. */
   sameClip: boolean;
 }
 
 /**
- * The page's objects as runs to be drawn one after the other with every other object hidden, forms that hold them
- * excepted; null for nearly every page, which is best drawn in one piece.
+ * Divides the page's objects into runs to be drawn one after the other, with all other objects hidden except the
+ * forms that contain them. Returns null for nearly every page, which is best drawn in one piece.
  * @param place from page space to pixels, as PDFium rounds it
  */
 export const drawingRuns = (
@@ -102,7 +102,7 @@ export const drawingRuns = (
       const object = objectAt(index);
       const clip = pdf.FPDFPageObj_GetClipPath(object);
       const paths = Math.max(0, pdf.FPDFClipPath_CountPaths(clip));
-      // Objects under one graphics state share its paths: the address of the last one's points tells.
+      // Objects under one graphics state share its paths, identified by the address of the last one's points.
       const points = paths && pdf.FPDFClipPath_GetPathSegment(clip, paths - 1, 0);
       const sameClip = index > 0 && points === last && paths === lastPaths;
       [last, lastPaths] = [points, paths];
@@ -193,7 +193,7 @@ const union = (one: PixelBox, other: PixelBox): PixelBox => ({
   bottom: Math.max(one.bottom, other.bottom),
 });
 
-/** Whole pixels around the points. */
+/** Returns the smallest rectangle of whole pixels around the points. */
 const boundsOf = (points: readonly Point[]): PixelBox => {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const [x, y] of points) {
@@ -205,7 +205,7 @@ const boundsOf = (points: readonly Point[]): PixelBox => {
   return box;
 };
 
-/** Four corners, neighbours exactly in line: what PDFium clips to without a mask. */
+/** Whether a path has four corners exactly in line with their neighbours, which PDFium clips to without a mask. */
 const isUprightRectangle = (points: readonly Point[]): boolean =>
   (points.length === 4 || points.length === 5) &&
   points.every(([x, y], i) => {

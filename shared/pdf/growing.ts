@@ -1,6 +1,6 @@
 type Numbers = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
 
-/** A typed array that grows as numbers are pushed. */
+/** A typed array that grows as numbers are appended. */
 export class Growing<T extends Numbers> {
   length = 0;
   #numbers: T;
@@ -36,7 +36,7 @@ export class Growing<T extends Numbers> {
     this.push2(c, d);
   }
 
-  /** What was pushed, in a buffer of its own that is no larger. */
+  /** Returns a copy of the appended numbers in a buffer of exactly that size. */
   taken(): T {
     return this.#numbers.slice(0, this.length) as T;
   }

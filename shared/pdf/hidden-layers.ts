@@ -6,14 +6,14 @@ import type { Matrix } from './protocol.ts';
 const formObject = 5;
 const deepestForm = 12;
 const bgra = 4;
-/** Pixels of the picture's side in which one object is looked for. */
+/** Side in pixels of the bitmap on which a single object is drawn. */
 const side = 24;
-/** A colour that no drawing is made of. */
+/** A colour that no drawing uses. */
 const background = 0xff0bad5e;
-/** Objects that are looked for before a layer is taken for hidden: some draw nothing, or are cut away. */
+/** Number of objects drawn before a layer is considered hidden: some draw nothing or are clipped away. */
 const tries = 6;
 
-/** An object, and the forms that hold it, the outermost first; each with its place among its neighbours. */
+/** An object and the forms that contain it, outermost first, each with its index in its container. */
 interface Sample {
   chain: { object: number; siblings: number; siblingAt: (index: number) => number }[];
   /** From the object's container to the displayed page. */
@@ -21,8 +21,8 @@ interface Sample {
 }
 
 /**
- * The layers of a loaded page that its file hides. PDFium has no function that tells; so objects of each layer are drawn
- * alone, and a layer of which nothing appears is hidden.
+ * Returns the layers of a loaded page that its file hides. PDFium has no function for this, so objects of each layer
+ * are drawn individually; a layer with no visible object is hidden.
  */
 export const hiddenLayers = (pdf: Native, page: number, marks: LayerMarks): Set<number> => {
   const samples = new Map<number, Sample[]>();

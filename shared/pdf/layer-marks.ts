@@ -1,11 +1,11 @@
 import type { Native } from './pdfium.ts';
 
-/** Bytes of a layer's name at most. */
+/** Maximum length in bytes of a layer's name. */
 const longest = 1024;
 
 /**
- * The layers (optional content groups) of page objects, by name, as their marks tell. An object under several groups
- * counts for the innermost.
+ * Determines the layers (optional content groups) of page objects by their content marks. An object inside several
+ * groups belongs to the innermost.
  */
 export class LayerMarks {
   readonly #names = new Map<string, number>();
@@ -16,19 +16,19 @@ export class LayerMarks {
   #lastCount = 0;
   #lastLayer: number | null = null;
 
-  /** @param nameKey the key `Name`, as PDFium reads it; see withKey */
+  /** @param nameKey the key `Name` in PDFium's memory; see withKey */
   constructor(pdf: Native, nameKey: number) {
     this.#pdf = pdf;
     this.#nameKey = nameKey;
     this.#scratch = pdf.malloc(8 + longest);
   }
 
-  /** Index of the object's layer in the names; null where no mark names one. */
+  /** Returns the index of the object's layer in the names; null if it is on no layer. */
   layerOf(object: number): number | null {
     const count = this.#pdf.FPDFPageObj_CountMarks(object);
     if (count <= 0) return null;
     const innermost = this.#pdf.FPDFPageObj_GetMark(object, count - 1);
-    // Neighbours share their marks.
+    // Consecutive objects share their marks.
     if (innermost === this.#lastMark && count === this.#lastCount) return this.#lastLayer;
     this.#lastMark = innermost;
     this.#lastCount = count;
@@ -43,7 +43,7 @@ export class LayerMarks {
     return this.#lastLayer;
   }
 
-  /** The names met so far. */
+  /** The names encountered so far. */
   close(): string[] {
     this.#pdf.free(this.#scratch);
     return [...this.#names.keys()];
@@ -60,7 +60,7 @@ export class LayerMarks {
   }
 }
 
-/** A text string of the PDF format: UTF-16 or UTF-8 by its first bytes, else one byte a letter. */
+/** Decodes a PDF text string: UTF-16 or UTF-8 by its first bytes, else one byte per character. */
 const textString = (bytes: Buffer): string => {
   const said =
     bytes[0] === 0xfe && bytes[1] === 0xff

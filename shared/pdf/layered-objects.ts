@@ -8,8 +8,8 @@ const formObject = 5;
 const deepestForm = 12;
 
 /**
- * The objects of a loaded page that optional content groups mark, by the name of the group and the place of their
- * bounds on the displayed page; of a form its parts, on the form's own layer where they have none.
+ * Returns the objects of a loaded page on layers (optional content groups), with the layer's name and their bounds on
+ * the displayed page. For forms it returns their parts, which inherit the form's layer.
  */
 export const readLayers = (pdf: Native, page: number): PackedLayers => {
   const numbers: number[] = [];

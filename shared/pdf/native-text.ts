@@ -1,9 +1,9 @@
 import type { Native } from './pdfium.ts';
 
-/** Longest text that is read of one place, bytes of UTF-16. */
+/** Maximum length in bytes (UTF-16) of a text read at one position. */
 const longest = 65_536;
 
-/** Calls `work` with a key of PDFium's: ASCII, ended by zero. */
+/** Calls `work` with a key as a zero-terminated ASCII string in PDFium's memory. */
 export const withKey = <T>(pdf: Native, key: string, work: (at: number) => T): T => {
   const bytes = Buffer.from(`${key}\0`, 'latin1');
   const at = pdf.malloc(bytes.length);
@@ -16,8 +16,9 @@ export const withKey = <T>(pdf: Native, key: string, work: (at: number) => T): T
 };
 
 /**
- * A text that PDFium writes as UTF-16 ended by zero, trimmed; without lone surrogates and control characters.
- * @param write one of its functions: fills the buffer, answers the bytes that it needs
+ * Reads a text that PDFium writes as zero-terminated UTF-16; trims it and removes lone surrogates and control
+ * characters.
+ * @param write a PDFium function that fills the buffer and returns the number of bytes it needs
  */
 export const wideText = (pdf: Native, write: (at: number, bytes: number) => number): string => {
   const bytes = Math.min(longest, write(0, 0));
@@ -26,7 +27,7 @@ export const wideText = (pdf: Native, write: (at: number, bytes: number) => numb
   const written = write(at, bytes);
   const text = written > bytes ? '' : Buffer.from(pdf.memory.buffer, at, written - 2).toString('utf16le');
   pdf.free(at);
-  // UTF-8 knows no lone surrogates: each becomes U+FFFD on the way.
+  // UTF-8 has no lone surrogates: encoding replaces each by U+FFFD.
   return Buffer.from(text.replaceAll(controls, ' '), 'utf8').toString('utf8').trim();
 };
 

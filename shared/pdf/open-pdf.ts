@@ -16,43 +16,47 @@ import { giveThread, type PdfThread, takeThread } from './thread-pool.ts';
 import { unpackText } from './unpack-text.ts';
 
 export interface OpenOptions {
-  /** Time that a single call may take for one page, milliseconds; 60,000 by default, more on a busy machine (`pageDeadline`). */
+  /**
+   * Time limit in milliseconds for a call on one page (default 60,000), extended on a busy machine (see
+   * `pageDeadline`).
+   */
   timeoutMs?: number;
-  /** Most memory that PDFium may take for this document, the file included; 1 GiB by default. */
+  /** Memory limit in bytes for PDFium with this document, including the file; 1 GiB by default. */
   memoryLimitBytes?: number;
   password?: string;
 }
 
-/** An open document in a thread of its own. Pages are numbered from 1; a page out of range is a RangeError. */
+/** An open document in a thread of its own. Pages are 1-based; a page out of range throws a RangeError. */
 export interface PdfDocument extends AsyncDisposable {
   readonly pageCount: number;
-  /** Points, as displayed. */
+  /** Size in points, as displayed. */
   pageSize(page: number): Promise<PageSize>;
   pageText(page: number): Promise<PageText>;
-  /** Pages `from` to `to` inclusive. */
+  /** Returns the text of pages `from` to `to` inclusive. */
   pageTexts(from?: number, to?: number): Promise<PageText[]>;
   render(page: number, options?: RenderOptions): Promise<Picture>;
-  /** The page rendered, its greys and its colours apart. */
+  /** Renders the page with its greys and colours separate. */
   renderInk(page: number, options?: Omit<RenderOptions, 'grey'>): Promise<InkPicture>;
-  /** Metadata title, outline and page labels. */
+  /** Returns metadata title, outline and page labels. */
   facts(): Promise<DocumentFacts>;
-  /** The page's objects that are on layers (optional content groups), in the order in which they are drawn. */
+  /** Returns the page's objects on layers (optional content groups), in painting order. */
   layers(page: number): Promise<LayeredObject[]>;
-  /** What the page's paths draw, its forms included. */
+  /** Returns the page's paths, including those of its forms. */
   linework(page: number): Promise<Linework>;
-  /** The objects of a page and its packed linework, found in the document's thread. */
+  /** Returns the objects of a page and its packed linework, computed in the document's thread. */
   drawing(page: number): Promise<PageDrawing>;
-  /** Nothing but pictures on the page: a scan, without lines or text of its own. */
+  /** Whether the page contains only images: a scan without linework or text of its own. */
   imageOnly(page: number): Promise<boolean>;
-  /** Gives the thread back. Safe to call twice, and after an error. */
+  /** Returns the thread to the pool. Idempotent, and safe after an error. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a PDF in a worker thread that is killed when it exceeds its deadline or its memory.
+ * Opens a PDF in a worker thread that is terminated when it exceeds its deadline or memory limit.
  * @param source the file's bytes (copied), or its path
- * @throws PdfError (a path that cannot be read throws Node's own error); every method of the document may throw it as well, and after `timeout`, `memory` or
- *   `crashed` each further call repeats that error
+ * @throws PdfError if the file cannot be opened; a path that cannot be read throws Node's own error. Every method of
+ *   the document may throw a PdfError as well; after `timeout`, `memory` or `crashed` each further call throws the
+ *   same error
  */
 export const openPdf = async (source: Uint8Array | string, options: OpenOptions = {}): Promise<PdfDocument> => {
   const { timeoutMs = 60_000, memoryLimitBytes = 2 ** 30, password } = options;
@@ -97,7 +101,7 @@ class ThreadDocument implements PdfDocument {
 
   async pageTexts(from = 1, to = this.pageCount): Promise<PageText[]> {
     const pages: PageText[] = [];
-    // One call each, so that the deadline of a call is that of a page.
+    // One call per page, so that the deadline of a call applies to a page.
     for (let page = from; page <= to; page++) pages.push(await this.pageText(page));
     return pages;
   }

@@ -1,32 +1,32 @@
 import type { Worker } from 'node:worker_threads';
 
-/** What Node has from 24.6 on; without it the deadline is never extended. */
+/** Available in Node from 24.6; without it the deadline is never extended. */
 type Measured = Partial<Pick<Worker, 'cpuUsage'>>;
 
-/** The part of its time that a thread must have had a processor for, before its deadline counts against it. */
+/** Minimum share of its time limit for which a thread must have had a processor before the deadline applies. */
 const LEAST_SHARE = 1 / 6;
-/** No thread gets more than so many times its time. */
+/** Maximum time of a thread, as a multiple of its time limit. */
 const MOST_EXTENDED = 5;
-/** How often, in parts of its time, a thread is looked at once its time is over. */
+/** Interval, as a share of the time limit, at which a thread is checked after its time limit. */
 const LOOKS = 12;
 
-/** Processor time, milliseconds; undefined where it cannot be measured. */
+/** Returns processor time in milliseconds; undefined if it cannot be measured. */
 const usedBy = async (thread: Measured): Promise<number | undefined> => {
   try {
     const used = await thread.cpuUsage?.();
     return used && (used.user + used.system) / 1000;
   } catch {
-    // It has not started, or has ended.
+    // The thread has not started, or has ended.
     return undefined;
   }
 };
 
 /**
- * Calls `over` when a thread has had its time, on the clock, for what it does from here on. A thread that a busy machine
- * let run for less than a sixth of that time goes on until it had so much, but at most for five times its time, and not
- * while it stands still.
+ * Calls `over` when a thread exceeds its time limit, in real time from now on. A thread that a busy machine ran for
+ * less than a sixth of that time continues until it reaches that share, but at most for five times the limit, and
+ * only while it makes progress.
  *
- * @returns ends the watch
+ * @returns a function that stops watching
  */
 export const pageDeadline = (thread: Measured, limitMs: number, over: () => void): (() => void) => {
   let timer: NodeJS.Timeout | undefined;

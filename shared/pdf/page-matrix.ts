@@ -1,11 +1,11 @@
 import type { Native } from './pdfium.ts';
 import type { Matrix } from './protocol.ts';
 
-// PDFium places everything through single-precision matrices. Whoever wants its very pixels has to round as it does.
+// PDFium transforms with single-precision matrices; to obtain exactly its pixels, this code rounds as PDFium does.
 
 const single = Math.fround;
 
-/** `first`, then `second`, each step rounded as PDFium rounds it. */
+/** Returns `first` followed by `second`, each step rounded as in PDFium. */
 export const follow = ([a, b, c, d, e, f]: Matrix, [ra, rb, rc, rd, re, rf]: Matrix): Matrix => {
   const dot = (x: number, rx: number, y: number, ry: number) => single(single(x * rx) + single(y * ry));
   return [
@@ -18,7 +18,7 @@ export const follow = ([a, b, c, d, e, f]: Matrix, [ra, rb, rc, rd, re, rf]: Mat
   ];
 };
 
-/** Pixels from the picture's upper left corner. */
+/** In pixels from the bitmap's upper left corner. */
 export interface PixelBox {
   left: number;
   top: number;
@@ -26,7 +26,10 @@ export interface PixelBox {
   bottom: number;
 }
 
-/** From page space (origin bottom left, not turned) to pixels, where the displayed page fills `box`. */
+/**
+ * Returns the matrix from page space (origin bottom left, not rotated) to pixels, where the displayed page fills
+ * `box`.
+ */
 const fill = (pdf: Native, page: number, box: PixelBox): Matrix => {
   const at = pdf.malloc(16);
   pdf.FPDF_GetPageBoundingBox(page, at);
@@ -43,15 +46,15 @@ const fill = (pdf: Native, page: number, box: PixelBox): Matrix => {
   return follow(upright[pdf.FPDFPage_GetRotation(page) & 3]!, [scaleX, 0, 0, scaleY, box.left, box.bottom]);
 };
 
-/** What FPDF_RenderPageBitmapWithMatrix puts before its matrix. */
+/** The transformation that FPDF_RenderPageBitmapWithMatrix applies before its matrix. */
 const beforeMatrix = (pdf: Native, page: number): Matrix =>
   fill(pdf, page, { left: 0, top: 0, right: pdf.FPDF_GetPageWidthF(page), bottom: pdf.FPDF_GetPageHeightF(page) });
 
-/** From page space to the pixels of FPDF_RenderPageBitmapWithMatrix with `matrix`. */
+/** Returns the matrix from page space to the pixels of FPDF_RenderPageBitmapWithMatrix with `matrix`. */
 export const throughMatrix = (pdf: Native, page: number, matrix: Matrix): Matrix =>
   follow(beforeMatrix(pdf, page), matrix.map(single) as unknown as Matrix);
 
-/** The single-precision numbers around `value`, the nearest first. */
+/** Returns the single-precision numbers around `value`, nearest first. */
 const neighbours = (value: number): number[] => {
   const bits = new Int32Array(1);
   const number = new Float32Array(bits.buffer);
@@ -63,8 +66,8 @@ const neighbours = (value: number): number[] => {
 };
 
 /**
- * The matrix with which FPDF_RenderPageBitmapWithMatrix draws the very pixels that FPDF_RenderPageBitmap draws when
- * the page fills `box`; null where rounding allows none.
+ * Returns the matrix with which FPDF_RenderPageBitmapWithMatrix draws exactly the pixels that FPDF_RenderPageBitmap
+ * draws when the page fills `box`; null if rounding permits none.
  */
 export const matrixFilling = (pdf: Native, page: number, box: PixelBox): Matrix | null => {
   const before = beforeMatrix(pdf, page);

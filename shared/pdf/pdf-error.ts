@@ -1,6 +1,6 @@
 import { FileError, type FileErrorCode } from '../domain/files/file-error.ts';
 
-/** What can be wrong with a PDF. */
+/** The reasons why a PDF cannot be processed. */
 export type PdfErrorCode = Extract<FileErrorCode, 'encrypted' | 'damaged' | 'empty' | 'timeout' | 'memory' | 'crashed'>;
 
 const messages: Record<PdfErrorCode, string> = {
@@ -12,7 +12,7 @@ const messages: Record<PdfErrorCode, string> = {
   crashed: 'The PDF could not be read: its content breaks the reader.',
 };
 
-/** A FileError with what it means for a PDF; nobody outside this folder tells it from others. */
+/** A FileError with the reason specific to PDF, which only this folder uses. */
 export class PdfError extends FileError {
   declare readonly code: PdfErrorCode;
 

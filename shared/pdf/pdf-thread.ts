@@ -14,7 +14,7 @@ import { renderInk, renderPage } from './render-page.ts';
 import { readText } from './text-layer.ts';
 import { unpackText } from './unpack-text.ts';
 
-// The body of the worker thread: one PDFium, one open document at a time.
+// The body of the worker thread: one PDFium with one open document at a time.
 
 const port = parentPort!;
 const pdf = await startPdfium();
@@ -44,7 +44,7 @@ const open = ({ bytes, path, password, memoryLimitBytes }: Calls['open']['ask'])
     if (passwordErrors.includes(code)) throw new PdfError('encrypted');
     throw new PdfError(memoryRefused ? 'memory' : 'damaged');
   }
-  // PDFium mends a file that was cut off and then shows what is left of it; half a set must not pass for a set.
+  // PDFium repairs a truncated file and shows the remaining pages; part of a set must not be taken for the whole.
   const mended = !pdf.FPDF_DocumentHasValidCrossReferenceTable(document);
   const tail = Buffer.from(file.buffer, file.byteOffset + Math.max(0, file.length - 2048), Math.min(2048, file.length));
   if (mended && !tail.includes('%%EOF')) {
@@ -171,7 +171,7 @@ port.on('message', ({ id, call, ask }: Ask) => {
       default:
         answer = close();
     }
-    // A page drawn after a refused allocation lacks something: an error is better than a picture with holes.
+    // A page rendered after a failed allocation is incomplete, so an error is better than a partial image.
     if (memoryRefused && call !== 'close') throw new PdfError('memory');
     message = { id, answer };
   } catch (error) {
@@ -185,7 +185,7 @@ port.on('message', ({ id, call, ask }: Ask) => {
   port.postMessage(message, transfer);
 });
 
-/** The operating system's number of this thread, by which its priority is set; undefined except on Linux. */
+/** Returns the operating system's id of this thread, for setting its priority; undefined except on Linux. */
 const threadNumber = (): number | undefined => {
   try {
     return Number(basename(readlinkSync('/proc/thread-self')));

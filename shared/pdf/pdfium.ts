@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { PDFiumModule } from '@hyzyla/pdfium';
 
 /**
- * PDFium's own C functions, as the WebAssembly module exports them; the package's JavaScript API wraps
- * neither word boxes nor rendering through a matrix, and its wrappers cost several times the call itself.
- * Pointers and booleans are numbers.
+ * PDFium's own C functions, as exported by the WebAssembly module. The package's JavaScript API wraps neither word
+ * boxes nor rendering through a matrix, and its wrappers cost several times the call itself. Pointers and booleans
+ * are numbers.
  */
 export type Native = Record<NativeName, (...args: number[]) => number> & { memory: WasmMemory };
 
@@ -97,14 +97,14 @@ interface WasmMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }
-// The compiler's library has WebAssembly only together with the browser's document.
+// The compiler's type library has WebAssembly only together with the DOM.
 const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
 
-/** The module's memory was refused a growth because of {@link limitMemory}. */
+/** Whether the module's memory failed to grow because of {@link limitMemory}. */
 export let memoryRefused = false;
 let memoryLimit = Number.POSITIVE_INFINITY;
 
-/** Bounds the WebAssembly memory of this thread, in bytes; PDFium fails its allocations beyond it. */
+/** Limits the WebAssembly memory of this thread, in bytes; PDFium's allocations fail beyond it. */
 export const limitMemory = (bytes: number): void => {
   memoryLimit = bytes;
   memoryRefused = false;
@@ -119,7 +119,7 @@ Memory.prototype.grow = function (this: WasmMemory, pages: number): number {
   return grow.call(this, pages);
 };
 
-/** Starts PDFium in this thread. The module file stands beside the bundle, or in its package when run from source. */
+/** Starts PDFium in this thread. The module file is next to the bundle, or in its package when run from source. */
 export const startPdfium = async (): Promise<Native> => {
   const file = import.meta.url.endsWith('.ts')
     ? createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')

@@ -3,7 +3,7 @@ import type { Linework } from '../drawing/linework.ts';
 import type { DrawingModel } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
 
-/** x' = a·x + c·y + e, y' = b·x + d·y + f; from displayed page points to pixels. */
+/** x' = a·x + c·y + e, y' = b·x + d·y + f, from displayed page points to pixels. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** Points, origin top left. */
@@ -20,20 +20,20 @@ export interface PageSize {
 }
 
 export interface RenderOptions {
-  /** Whole page (or `clip`) at this resolution; 150 when neither `dpi` nor `matrix` is given. */
+  /** Renders the whole page (or `clip`) at this resolution; 150 if neither `dpi` nor `matrix` is given. */
   dpi?: number;
-  /** Places the page freely; needs `width` and `height`. */
+  /** Positions the page freely; requires `width` and `height`. */
   matrix?: Matrix;
-  /** Size of the picture in pixels. */
+  /** Size of the image in pixels. */
   width?: number;
   height?: number;
   /**
    * One channel instead of RGBA: a quarter of the memory. Faster on most sheets (half the time on sparse ones), up to
-   * 1.3 × slower on the densest. Letters are smoothed in another way than in colour: pictures that are to be compared
-   * must all be grey or all be not.
+   * 1.3 × slower on the densest. Text is antialiased differently than in colour, so images to be compared must all be
+   * grey or all be in colour.
    */
   grey?: boolean;
-  /** Only this part of the page, with `dpi`. */
+  /** Renders only this part of the page; used with `dpi`. */
   clip?: Box;
 }
 
@@ -45,21 +45,24 @@ export interface Picture {
   channels: 1 | 4;
 }
 
-/** A picture's greys, 0 black to 255 white, and its colours. Rows from the top without padding. */
+/** The greys of an image, 0 black to 255 white, and its colours; rows from the top without padding. */
 export interface InkPicture {
   grey: Uint8Array<ArrayBuffer>;
-  /** Null where all of it is grey. */
+  /** Null if it is entirely grey. */
   colour: {
-    /** How far each primary colour is above the least of them. */
+    /** By how much each primary colour exceeds the lowest one. */
     red: Uint8Array<ArrayBuffer>;
     green: Uint8Array<ArrayBuffer>;
     blue: Uint8Array<ArrayBuffer>;
-    /** Row by row, 1 for each square of 64 pixels that holds anything coloured. */
+    /** Row by row, 1 for each tile of 64 × 64 pixels that contains colour. */
     tiles: Uint8Array<ArrayBuffer>;
   } | null;
 }
 
-/** Words of one page as numbers, seven a word (x, y, width, height, size, angle, slant or NaN): cheap to hand over. */
+/**
+ * The words of one page as seven numbers each (x, y, width, height, size, angle, slant or NaN), which are cheap to
+ * transfer.
+ */
 export interface PackedText {
   page: number;
   width: number;
@@ -67,13 +70,13 @@ export interface PackedText {
   /** Degrees clockwise by which the file turns the page for display. */
   rotation: number;
   numbers: Float32Array<ArrayBuffer>;
-  /** Words, separated by `\n`. */
+  /** Words separated by `\n`. */
   words: string;
   text: string;
   annotations: AnnotationText[];
 }
 
-/** Objects on layers as numbers, five an object: index of the layer's name, x, y, width, height. */
+/** Objects on layers as five numbers each: index of the layer's name, x, y, width, height. */
 export interface PackedLayers {
   names: string[];
   numbers: Float32Array<ArrayBuffer>;
@@ -82,22 +85,22 @@ export interface PackedLayers {
 /** An entry of the document's outline, in reading order. */
 export interface OutlineEntry {
   title: string;
-  /** 1-based; null where it leads elsewhere. */
+  /** 1-based; null if its destination is no page of the document. */
   page: number | null;
-  /** 0 for the outermost. */
+  /** Depth in the outline; 0 is the top level. */
   level: number;
 }
 
-/** What a document says of itself: evidence, often out of date. */
+/** The document's own metadata, which is often out of date. */
 export interface DocumentFacts {
-  /** Of its metadata. */
+  /** Title in the metadata. */
   title: string | null;
   outline: OutlineEntry[];
-  /** One per page; empty where the document labels none. */
+  /** One label per page; empty if the document has none. */
   pageLabels: string[];
 }
 
-/** What a page draws, found out once. */
+/** The objects detected on a page, computed once. */
 export interface PageDrawing {
   model: DrawingModel;
   /** See packLinework. */
@@ -105,7 +108,7 @@ export interface PageDrawing {
 }
 
 export interface Calls {
-  /** Never asked: the thread sends the answer by itself once PDFium is up, as call 0. */
+  /** Never requested: the thread sends this as the answer to call 0 when PDFium is ready. */
   start: { ask: Record<string, never>; answer: { thread: number | undefined } };
   open: {
     ask: { bytes?: Uint8Array; path?: string; password?: string; memoryLimitBytes: number };

@@ -1,4 +1,4 @@
-import { boundsOf, type Clip, clipFill, clipLine, holds, isEmptyBox, narrowed } from '../drawing/clip.ts';
+import { boundsOf, type Clip, clipFill, clipLine, holds, isEmptyBox, narrowClip } from '../drawing/clip.ts';
 import { type Linework, type PathStyle, type Ring, toRings, Verb } from '../drawing/linework.ts';
 import { Growing } from './growing.ts';
 import { hiddenLayers } from './hidden-layers.ts';
@@ -15,16 +15,19 @@ const formObject = 5;
 const deepestForm = 12;
 const opaque = 255;
 
-/** Points of one page at most: four times the densest sheet seen. What is beyond is missing, and the linework says so. */
+/**
+ * Maximum number of path points of a page, four times that of the densest sheet observed; beyond it the linework is
+ * truncated.
+ */
 const mostPoints = 4_000_000;
 const mostInstances = 200_000;
-/** Numbers of a dash pattern. */
+/** Maximum length of a dash pattern. */
 const mostDashes = 16;
 
-/** PDFium's kinds of path segments. */
+/** PDFium's types of path segments. */
 const verbOf: readonly number[] = [Verb.line, Verb.curve, Verb.move];
 
-/** `first`, then `second`. */
+/** Returns `first` followed by `second`. */
 const then = (first: Matrix, second: Matrix): Matrix => {
   const [a, b, c, d, e, f] = first;
   const [ra, rb, rc, rd, re, rf] = second;
@@ -38,20 +41,20 @@ const then = (first: Matrix, second: Matrix): Matrix => {
   ];
 };
 
-/** How much a matrix enlarges lengths, on average over directions. */
+/** Returns the factor by which a matrix enlarges lengths, averaged over directions. */
 const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
 
 const hex = (r: number, g: number, b: number) => `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`;
 
-/** 32-bit FNV-1a, one number at a time. */
+/** 32-bit FNV-1a hash, one number at a time. */
 const digestWith = (digest: number, value: number): number => Math.imul(digest ^ value, 0x01000193) >>> 0;
 const emptyDigest = 0x811c9dc5;
-/** Form space is digested in 64ths of its unit: rounding differs between uses of a form by less. */
+/** Form space is hashed in 64ths of its unit, because rounding differs slightly between uses of a form. */
 const digestUnit = 64;
 
-/** What a container (the page or a form) hands to its objects. */
+/** The context that a container (the page or a form) passes to its objects. */
 interface Container {
-  /** From its space to the displayed page. */
+  /** From the container's space to the displayed page. */
   matrix: Matrix;
   clip: Clip;
   layer: number | null;
@@ -62,8 +65,8 @@ interface Container {
 }
 
 /**
- * What the paths of a loaded page draw, its forms included. Objects on hidden layers are left out, as PDFium leaves them
- * out of pictures.
+ * Reads the paths of a loaded page, including those of its forms. Omits objects on hidden layers, as PDFium does when
+ * rendering.
  */
 export const readLinework = (pdf: Native, page: number): Linework => {
   const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)];
@@ -96,7 +99,7 @@ export const readLinework = (pdf: Native, page: number): Linework => {
     return [floats[0]!, floats[1]!, floats[2]!, floats[3]!, floats[4]!, floats[5]!];
   };
 
-  /** Reads the segments of a path or clipping path. @returns the number of verbs; `own` and `ownVerbs` hold them */
+  /** Reads the segments of a path or clipping path into `own` and `ownVerbs`. @returns the number of verbs */
   const readSegments = (count: number, segmentAt: (index: number) => number): number => {
     if (2 * count > own.length) {
       own = new Float64Array(3 * count);
@@ -134,7 +137,7 @@ export const readLinework = (pdf: Native, page: number): Linework => {
     const path = pdf.FPDFPageObj_GetClipPath(object);
     const count = pdf.FPDFClipPath_CountPaths(path);
     if (count <= 0) return container.clip;
-    // Objects under one graphics state share its clipping paths: the address of the points tells.
+    // Objects under one graphics state share its clipping paths, identified by the address of the points.
     const key = `${container.instance} ${count} ${pdf.FPDFClipPath_GetPathSegment(path, count - 1, 0)} ${pdf.FPDFClipPath_GetPathSegment(path, 0, 0)}`;
     const known = clips.get(key);
     if (known) return known;
@@ -143,7 +146,7 @@ export const readLinework = (pdf: Native, page: number): Linework => {
       const segments = Math.max(0, pdf.FPDFClipPath_CountPathSegments(path, index));
       const verbCount = readSegments(segments, (i) => pdf.FPDFClipPath_GetPathSegment(path, index, i));
       place(segments, container.matrix);
-      clip = narrowed(clip, toRings(ownVerbs, placed, 0, verbCount, 0));
+      clip = narrowClip(clip, toRings(ownVerbs, placed, 0, verbCount, 0));
     }
     clips.set(key, clip);
     return clip;
@@ -211,7 +214,7 @@ export const readLinework = (pdf: Native, page: number): Linework => {
     return lastStyle;
   };
   const variants = new Map<string, number>();
-  /** The style that only strokes, or only fills, of one that does both. */
+  /** Returns a style that only strokes, or only fills, derived from one that does both. */
   const onlyPart = (style: number, part: 'stroke' | 'fill'): number => {
     const key = `${style} ${part}`;
     const known = variants.get(key);
@@ -232,7 +235,7 @@ export const readLinework = (pdf: Native, page: number): Linework => {
       if (closed) verbs.push(Verb.close);
     }
   };
-  /** A line cut by the clip, in pieces that stay joined where nothing was cut away between them. */
+  /** Appends a polyline cut by the clip, as pieces that remain joined where nothing was cut away between them. */
   const cutStroke = (clip: Clip, { points: at, closed }: Ring): Ring[] => {
     const pieces: Ring[] = [];
     const corners = closed ? [...at, at[0]!, at[1]!] : at;

@@ -11,7 +11,7 @@ const greyscale = 0x08;
 const redFirst = 0x10;
 const maximumPixels = 400_000_000;
 
-/** Renders a loaded page on white. Throws RangeError for a size that makes no picture. */
+/** Renders a loaded page on white. @throws RangeError for an invalid size */
 export const renderPage = (pdf: Native, page: number, options: RenderOptions): Picture =>
   withBitmap(pdf, page, options, (bitmap, width, height): Picture => {
     const channels = options.grey ? 1 : 4;
@@ -27,10 +27,10 @@ export const renderPage = (pdf: Native, page: number, options: RenderOptions): P
     return { data, width, height, channels };
   });
 
-/** The same in greys and colours apart, read where PDFium drew them. */
+/** Renders a loaded page with greys and colours separate, read directly from PDFium's bitmap. */
 export const renderInk = (pdf: Native, page: number, options: Omit<RenderOptions, 'grey'>): InkPicture =>
   withBitmap(pdf, page, options, (bitmap, width, height) =>
-    // Four bytes a pixel leave no padding.
+    // Four bytes per pixel leave no padding.
     splitColours(new Int32Array(pdf.memory.buffer, pdf.FPDFBitmap_GetBuffer(bitmap), width * height), width, height),
   );
 
@@ -91,7 +91,7 @@ const drawThrough = (
   pdf.free(scratch);
 };
 
-/** Draws one run after the other, each cut to its box, and the annotations last. */
+/** Draws one run after the other, each clipped to its box, and the annotations last. */
 const drawRuns = (
   pdf: Native,
   bitmap: number,

@@ -1,16 +1,16 @@
 import type { InkPicture } from './protocol.ts';
 
-/** Pixels of a tile's side, as the comparison of pictures counts them. */
+/** Side of a tile in pixels, as used by the comparison. */
 const tile = 64;
-/** Levels that primary colours may differ by in grey ink: what blending leaves. */
+/** Maximum difference between primary colours in grey ink, caused by blending. */
 const grey = 10;
-/** All bits set: white, opaque. */
+/** All bits set: opaque white. */
 const paper = -1;
 
 type Colour = NonNullable<InkPicture['colour']>;
 
 /**
- * A rendered page as its greys, and how far it leaves them where any of it is coloured.
+ * Splits a rendered page into greys and, where it has colour, the departure from grey.
  * @param pixels rows of RGBA, red in the lowest byte
  */
 export const splitColours = (pixels: Int32Array, width: number, height: number): InkPicture => {
@@ -22,7 +22,7 @@ export const splitColours = (pixels: Int32Array, width: number, height: number):
     const end = (y + 1) * width;
     const first = greysOf(pixels, y * width, end, luma);
     if (first === end) continue;
-    // Planes of zeros take no memory where nothing is written.
+    // Zero-filled planes use no memory until they are written.
     colour ??= {
       red: new Uint8Array(luma.length),
       green: new Uint8Array(luma.length),
@@ -34,7 +34,7 @@ export const splitColours = (pixels: Int32Array, width: number, height: number):
   return { grey: luma, colour: coloured ? colour : null };
 };
 
-/** Reads a row up to its first pixel that is not grey, whose place is the answer. */
+/** Reads a row up to its first coloured pixel and returns that pixel's index. */
 const greysOf = (pixels: Int32Array, from: number, end: number, luma: Uint8Array): number => {
   let at = from;
   for (; at < end; at++) {
@@ -47,7 +47,10 @@ const greysOf = (pixels: Int32Array, from: number, end: number, luma: Uint8Array
   return at;
 };
 
-/** Reads the rest of a row; whether any of it is coloured. `tilesAt` is the first tile of its row of tiles. */
+/**
+ * Reads the rest of a row and returns whether it contains colour. `tilesAt` is the index of the first tile in its row
+ * of tiles.
+ */
 const coloursOf = (
   pixels: Int32Array,
   from: number,

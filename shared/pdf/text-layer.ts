@@ -1,32 +1,32 @@
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
 
-/** What the characters of one text object share. */
+/** Properties common to the characters of one text object. */
 interface Run {
   size: number;
-  /** Reading direction on the displayed page, degrees clockwise in quarters. */
+  /** Reading direction on the displayed page, in degrees clockwise, a multiple of 90. */
   angle: number;
-  /** Reading direction on the unturned page, quarters anticlockwise; null for a slanting one. */
+  /** Reading direction on the unrotated page, in quarter turns anticlockwise; null for slanting text. */
   quarter: number | null;
-  /** Of a slanting one: its reading direction on the unturned page, radians anticlockwise. */
+  /** Reading direction of slanting text on the unrotated page, in radians anticlockwise. */
   direction: number;
-  /** How far upright letters lean, points to the right for each upwards. */
+  /** Shear of leaning text: points to the right for each point upwards. */
   lean: number;
-  /** Advance of a glyph that is one em wide, points. */
+  /** Advance in points of a glyph one em wide. */
   em: number;
   font: number;
 }
 
-/** How far a word's box reaches above and below the baseline, in font sizes. */
+/** Extent of a word's box above and below the baseline, in font sizes. */
 const ascent = 0.75;
 const descent = 0.22;
 
-/** From this on letters are drawn leaning: the font itself is upright. */
+/** Minimum shear of text that counts as leaning although its font is upright. */
 const leaning = 0.05;
 
 const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe || code === 0xffff || code === 0x3000;
 
-/** How a slanting character stands to the pen: in the same word, further on the same line, or elsewhere. */
+/** Position of a slanting character relative to the pen: in the same word, further along the line, or elsewhere. */
 const asideOf = (dx: number, dy: number, run: Run, next: Run): 'joined' | 'apart' | 'elsewhere' => {
   const along = dx * Math.cos(run.direction) + dy * Math.sin(run.direction);
   const across = dy * Math.cos(run.direction) - dx * Math.sin(run.direction);
@@ -35,27 +35,27 @@ const asideOf = (dx: number, dy: number, run: Run, next: Run): 'joined' | 'apart
   return Math.abs(along) <= 0.35 * run.size ? 'joined' : 'apart';
 };
 
-/** Left, top, right and bottom on the unturned page, points; y grows upwards. */
+/** Left, top, right and bottom on the unrotated page in points; y points upwards. */
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 /** On the displayed page, points from its upper left corner. */
 type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 type Point = readonly [x: number, y: number];
 
 /**
- * Sets a character's box on its baseline, as high as the font size says: the words of a line share their height, and the
- * same text embedded with another producer's font metrics keeps its place.
+ * Aligns a character's box to the baseline with a height that follows from the font size: words of a line have equal
+ * height, and the same text with another producer's font metrics has the same box.
  */
 const onBaseline = ([l, t, r, b]: Rectangle, [x, y]: Point, { quarter, lean, size }: Run): Rectangle => {
   const [up, down] = [ascent * size, descent * size];
   if (quarter === 1) return [x - up, t, x + down, b];
   if (quarter === 2) return [l, y + down, r, y - up];
   if (quarter === 3) return [x - down, t, x + up, b];
-  // The box of a leaning letter reaches over its neighbours, so that words would touch.
+  // The box of a leaning letter extends over its neighbours, so that words would touch.
   const [left, right] = lean > leaning ? [Math.max(l, x), r - lean * (t - y)] : [l, r];
   return [left, y + up, right, y - down];
 };
 
-/** What PDFium knows of the characters of a page. */
+/** Access to PDFium's data on the characters of a page. */
 class Characters {
   readonly #pdf: Native;
   readonly #textPage: number;
@@ -63,7 +63,7 @@ class Characters {
   #singles: Float32Array;
   #pairs: Float64Array;
   readonly #crop: Rectangle;
-  /** Quarters by which the page is turned clockwise for display. */
+  /** Quarter turns clockwise by which the page is rotated for display. */
   readonly turns: number;
 
   constructor(pdf: Native, page: number, textPage: number) {
@@ -81,7 +81,7 @@ class Characters {
     this.#pdf.free(this.#scratch);
   }
 
-  /** The first four numbers that PDFium wrote last. */
+  /** Returns the first four numbers that PDFium last wrote. */
   #floats(): Rectangle {
     this.#refresh();
     const view = this.#singles;
@@ -92,7 +92,7 @@ class Characters {
     const view = this.#pairs;
     return [view[0]!, view[1]!, view[2]!, view[3]!];
   }
-  /** PDFium's memory moves when it grows. */
+  /** The buffer of PDFium's memory changes when it grows. */
   #refresh(): void {
     const { buffer } = this.#pdf.memory;
     if (this.#singles.buffer === buffer) return;
@@ -117,7 +117,7 @@ class Characters {
     };
   }
 
-  /** How far the pen moves on with a character, points. */
+  /** Returns the pen's advance for a character, in points. */
   advanceOf({ font, em }: Run, code: number): number {
     const known = font && this.#pdf.FPDFFont_GetGlyphWidth(font, code, 1, this.#scratch);
     const [width] = this.#floats();
@@ -130,13 +130,13 @@ class Characters {
     return [x, y];
   }
 
-  /** Undefined where PDFium knows no box of the character. */
+  /** Returns undefined if PDFium knows no box of the character. */
   boxOf(index: number, run: Run): Box | undefined {
     const rectangle = this.#looseBox(index, run) ?? this.#tightBox(index);
     return rectangle && this.#displayed(rectangle);
   }
 
-  /** The box by the font's metrics; undefined where those contradict the font size. */
+  /** Returns the box by the font's metrics; undefined if those contradict the font size. */
   #looseBox(index: number, run: Run): Rectangle | undefined {
     const known = this.#pdf.FPDFText_GetLooseCharBox(this.#textPage, index, this.#scratch);
     const box = this.#floats();
@@ -152,7 +152,7 @@ class Characters {
     return onBaseline(box, [x, y], run);
   }
 
-  /** The box of the glyph's ink. */
+  /** Returns the box of the glyph's ink. */
   #tightBox(index: number): Rectangle | undefined {
     const at = this.#scratch;
     if (!this.#pdf.FPDFText_GetCharBox(this.#textPage, index, at, at + 8, at + 16, at + 24)) return undefined;
@@ -171,8 +171,8 @@ class Characters {
 }
 
 /**
- * Makes words and lines of characters. Slanting text keeps its words whole by the pen's way along its baseline: PDFium's
- * guesses, made for level lines, cut it into letters.
+ * Joins characters into words and lines. Slanting text is divided into words by the pen's advance along its baseline,
+ * because PDFium's inference assumes horizontal lines and would split it into letters.
  */
 class Words {
   readonly numbers: number[] = [];
@@ -183,7 +183,7 @@ class Words {
   #line: string[] = [];
   #word = '';
   #box: Box = [0, 0, 0, 0];
-  /** Of a slanting word: where the pen is after its last character, and what PDFium guessed to follow. */
+  /** For a slanting word: the pen's position after its last character, and the separator that PDFium inferred. */
   #pen: Point = [0, 0];
   #guessed: 'nothing' | 'blank' | 'line end' = 'nothing';
 
@@ -205,7 +205,7 @@ class Words {
     else if (this.#guessed === 'nothing') this.#guessed = 'blank';
   }
 
-  /** @param pen of a slanting character: where it begins and where the next one would */
+  /** @param pen for a slanting character: where it begins and where the next one would */
   add(text: string, box: Box, run: Run, pen?: { from: Point; to: Point }): void {
     if (this.isSlanting) this.#endSlanting(run, pen?.from);
     else if (this.#word !== '' && this.#isApart(box, run)) this.#endWord();
@@ -237,7 +237,7 @@ class Words {
 
   #endWord(): void {
     if (this.#word === '') return;
-    // A font may map a glyph to half a surrogate pair, which no store or JSON takes.
+    // A font may map a glyph to half a surrogate pair, which neither stores nor JSON accept.
     const word = this.#word.toWellFormed();
     const { quarter, direction, size, angle } = this.run;
     const slant = quarter === null ? (360 + this.#turns * 90 - (direction * 180) / Math.PI) % 360 : Number.NaN;
@@ -250,9 +250,8 @@ class Words {
 }
 
 /**
- * Reads the words of a loaded page. Characters come in the order of the content stream with PDFium's own guesses of spaces
- * and line ends; a word ends at those, where the reading direction turns, and where the next character is apart from the
- * last.
+ * Reads the words of a loaded page. Characters are in the order of the content stream, with the spaces and line ends that
+ * PDFium infers; a word ends there, where the reading direction changes, and where the next character is at a distance.
  */
 export const readText = (pdf: Native, page: number, pageNumber: number): Omit<PackedText, 'annotations'> => {
   const width = pdf.FPDF_GetPageWidthF(page);
@@ -280,7 +279,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
     object = owner;
     const box = characters.boxOf(i, run);
     if (!box) continue;
-    // 2 = the hyphen that PDFium found at a line end: written as the hyphen it stands for.
+    // Code 2 is the hyphen that PDFium inferred at a line end, and is written as a hyphen.
     const text = code === 2 ? '-' : String.fromCodePoint(code);
     if (run.quarter !== null) {
       found.add(text, box, run);

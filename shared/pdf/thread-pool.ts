@@ -5,25 +5,25 @@ import { pageDeadline } from './page-deadline.ts';
 import { PdfError } from './pdf-error.ts';
 import type { Answer, Ask, CallName, Calls } from './protocol.ts';
 
-/** Idle threads end after this time, so that a service at rest holds none. */
+/** Idle threads end after this time in milliseconds, so that an idle service holds none. */
 const idleMs = 5_000;
 const maximumIdle = 2;
-/** WebAssembly memory never shrinks: a thread whose heap has grown beyond this is not kept. */
+/** WebAssembly memory never shrinks: a thread whose heap exceeds this size is not reused. */
 const keptHeapBytes = 192 * 2 ** 20;
 const startMs = 60_000;
-/** A call that takes longer than this yields to other work on the machine. */
+/** A call that takes longer than this (in milliseconds) runs at low priority. */
 const quickMs = 3_000;
-/** Of 19: a tenth of the share of an ordinary thread. */
+/** Nice value, at most 19: a tenth of the processor share of an ordinary thread. */
 const yieldingPriority = 10;
 
-// From source the thread is its TypeScript file; a bundle has `pdf-thread.mjs` and `pdfium.wasm` beside it.
+// From source the thread is its TypeScript file; a bundle has `pdf-thread.mjs` and `pdfium.wasm` next to it.
 const threadFile = import.meta.url.endsWith('.ts')
   ? new URL('./pdf-thread.ts', import.meta.url)
   : new URL('./pdf-thread.mjs', import.meta.url);
 
-/** A worker thread that answers one call at a time and can be killed. */
+/** A worker thread that processes one call at a time and can be terminated. */
 export class PdfThread {
-  /** Why the thread is gone, once it is. */
+  /** The reason why the thread has ended, once it has. */
   failure: PdfError | null = null;
   readonly #worker: Worker;
   #thread: number | undefined;
@@ -45,14 +45,17 @@ export class PdfThread {
       this.kill(new PdfError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed')),
     );
     this.#worker.on('exit', () => this.kill(new PdfError('crashed')));
-    // The thread reports itself as call 0 once PDFium is up.
+    // The thread answers call 0 when PDFium is ready.
     this.#last = this.#await(0, startMs, () => {}).then((answer) => {
       this.#thread = (answer as Calls['start']['answer']).thread;
     });
     this.#last.catch(() => {});
   }
 
-  /** Sends a call when the previous ones are answered; rejects with PdfError `timeout` (and kills) after `timeoutMs` (`pageDeadline`). */
+  /**
+   * Sends a call after the previous ones are answered. If it exceeds `timeoutMs` (see `pageDeadline`), terminates the
+   * thread and rejects with PdfError `timeout`.
+   */
   call<C extends CallName>(
     call: C,
     ask: Calls[C]['ask'],
@@ -69,7 +72,7 @@ export class PdfThread {
     return answer;
   }
 
-  /** Ends the thread at once; the call in flight and all later ones reject with `failure`. */
+  /** Terminates the thread; pending and further calls reject with `failure`. */
   kill(failure: PdfError): void {
     if (this.failure) return;
     this.failure = failure;
@@ -78,23 +81,23 @@ export class PdfThread {
     void this.#worker.terminate();
   }
 
-  /** Whether the thread may be kept: its priority can never be raised again. */
+  /** Whether the thread may be reused: its priority cannot be raised again. */
   get isReusable(): boolean {
     return !this.failure && !this.#yields;
   }
 
-  /** Lets other threads of the machine, such as those with other tenants' pages, go first. */
+  /** Lowers the thread's priority, so that other threads, such as those with pages of other tenants, go first. */
   #yield(): void {
     if (this.#thread === undefined || this.#yields || this.failure) return;
     try {
       setPriority(this.#thread, yieldingPriority);
       this.#yields = true;
     } catch {
-      // The thread has ended, or the system has no priorities of threads.
+      // The thread has ended, or the system has no thread priorities.
     }
   }
 
-  /** Whether the process stays alive for this thread. */
+  /** Sets whether the thread keeps the process alive. */
   hold(held: boolean): void {
     if (held) this.#worker.ref();
     else this.#worker.unref();
@@ -134,7 +137,7 @@ export class PdfThread {
 
 const idle: { thread: PdfThread; timer: NodeJS.Timeout }[] = [];
 
-/** A thread without a document: one that idles, or one just started. */
+/** Returns a thread without a document: an idle one, or a new one. */
 export const takeThread = (): PdfThread => {
   for (let kept = idle.pop(); kept; kept = idle.pop()) {
     clearTimeout(kept.timer);
@@ -145,7 +148,7 @@ export const takeThread = (): PdfThread => {
   return new PdfThread();
 };
 
-/** Gives a thread back after its document was closed, with the size of its heap. */
+/** Returns a thread to the pool after its document was closed, with the size of its heap. */
 export const giveThread = (thread: PdfThread, heapBytes: number): void => {
   if (thread.failure) return;
   if (!thread.isReusable || heapBytes > keptHeapBytes || idle.length >= maximumIdle) {

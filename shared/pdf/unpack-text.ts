@@ -3,7 +3,7 @@ import type { PackedText } from './protocol.ts';
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-/** The text layer of a page from its numbers. */
+/** Reconstructs the text layer of a page from its numbers. */
 export const unpackText = ({
   page,
   width,
