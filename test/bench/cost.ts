@@ -21,7 +21,7 @@ const dollars = (value: number): string => (value === 0 ? '' : value < 0.01 ? va
 const number = (value: number): string => (value === 0 ? '' : value.toFixed(value < 10 ? 1 : 0));
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Stages whose standing cost is told. */
+/** Stages whose fixed cost is reported. */
 const idleStages: readonly (readonly [name: string, given: Record<string, string>])[] = [
   ['a preview', { stage: 'pr-1' }],
   ['dev', { stage: 'dev' }],

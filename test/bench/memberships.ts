@@ -15,14 +15,14 @@ const REQUESTS = 400;
 const WARM_UP = 100;
 
 interface Measured {
-  /** Requests a second of `CLIENTS` callers together. */
+  /** Requests per second of `CLIENTS` callers in total. */
   rate: number;
   /** Milliseconds. */
   median: number;
   p95: number;
 }
 
-/** Runs `work` from several callers at once until it has been run `times` times; milliseconds of each. */
+/** Runs `work` from several concurrent callers `times` times in total; returns the milliseconds of each. */
 const run = async (times: number, work: () => Promise<unknown>): Promise<number[]> => {
   const took: number[] = [];
   let left = times;

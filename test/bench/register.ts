@@ -92,7 +92,7 @@ await everySize('cold, no snapshot yet', 1, coldly);
 await everySize('the worker writes the first snapshot', 1, (index) => worker.renew('o1', projects[index]!));
 await everySize('cold, from the snapshot', 3, coldly);
 await everySize('cold, from the snapshot: the register alone', 5, readColdly);
-/** How many readers start at the same time; each of the largest project holds 80 MB while it starts. */
+/** Number of readers that start at the same time; each of the largest project holds 80 MB while it starts. */
 const AT_ONCE = [100, 100, 10];
 await everySize('100 cold readers of one project, all together', 1, async (index) => {
   for (let started = 0; started < 100; started += AT_ONCE[index]!) {
@@ -152,7 +152,7 @@ const lines = [
   `| memory of the warm register | ${memory.map(megabytes).join(' | ')} | |`,
 ];
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, embedded table`;
-/** The same writes with the local index by change that the change items stand in for, measured once. */
+/** The same writes with the local index by change that change items replace, measured once. */
 const { byLocalIndex } = JSON.parse(await readFile('bench/results/register.json', 'utf8')).writes as {
   byLocalIndex: WriteUnits[];
 };

@@ -27,7 +27,7 @@ const DAY = {
   mails: 100,
   digests: 10,
 };
-/** The part of a day that falls into the busiest hour. */
+/** The share of a day's load in the busiest hour. */
 const BUSIEST = 0.2;
 /** Milliseconds of a request between a function and a service, in simulated time. */
 const REQUEST = 15;
@@ -58,7 +58,7 @@ interface Work {
   write: number;
   pages: number;
 }
-/** What each worker takes for a document of a kind: the milliseconds are those of all its runs. */
+/** The use of each worker for a document of a kind, with the milliseconds of all its runs. */
 const taken = new Map<string, Map<string, Work>>();
 let kind = '';
 for (const line of cost
@@ -81,7 +81,7 @@ for (const line of cost
     taken.get(kind)!.set(name.split(' ')[0]!, work);
   }
 }
-/** What each operation takes. */
+/** The use of each operation. */
 const operations = new Map<string, { milliseconds: number; read: number; write: number }>();
 for (const line of cost
   .split('\n## ')
@@ -97,10 +97,10 @@ const queueOf = new Map(
     'queue' in worker ? [[worker.id as string, worker.queue as QueueName] as const] : [],
   ),
 );
-/** Tokens of the pieces of a document. */
+/** Number of tokens in the pieces of a document. */
 const TOKENS = { 'one sheet': 1_000, 'sixteen sheets': 13_000, 'a scanned sheet': 1_000, 'a comparison': 0 };
 
-/** The demand of a second of the busiest hour, by what may be short. */
+/** The demand per second in the busiest hour, by limited resource. */
 const demandOf = (organizations: number): Map<string, number> => {
   const demand = new Map<string, number>();
   const add = (what: string, amount: number) => demand.set(what, (demand.get(what) ?? 0) + amount);
@@ -130,7 +130,7 @@ const demandOf = (organizations: number): Map<string, number> => {
   return demand;
 };
 
-/** Lets the batch worker go through a job in simulated time, and answers its runs, messages and hours. */
+/** Runs the batch worker through a job in simulated time; returns its runs, messages and hours. */
 const simulate = async (first: SentMessage<'batches'>[], due: Due[], indexes: number) => {
   let clock = Date.UTC(2026, 10, 23, 6);
   const now = Date.now;
@@ -138,7 +138,7 @@ const simulate = async (first: SentMessage<'batches'>[], due: Due[], indexes: nu
   let [requests, runs, sent, next] = [0, 0, 0, 0];
   const asking = () => {
     requests++;
-    // 16 are under way at once; reads wait alone.
+    // 16 are concurrent; reads wait alone.
     clock += REQUEST / 16;
   };
   const sending = () => {

@@ -41,7 +41,7 @@ try {
   const busy = await service.as({ user: 'busy', organization: 'busy' });
   const other = await service.as({ user: 'other', organization: 'other' });
   const [many, few] = [await createProject(busy), await createProject(other)];
-  /** A service that is overrun asks to come again. */
+  /** An overloaded service asks to retry. */
   const upload = async (api: Api, project: string, bytes: Uint8Array, name: string): Promise<string> => {
     const { status, text, body, headers } = await uploadForm(api, project, bytes, name);
     if (status === 201) return body.id;

@@ -56,7 +56,7 @@ export const drawKinds = async (folder: string): Promise<(Pair & { kind: Kind })
   return pairs;
 };
 
-/** Sample pairs with ground truth, where that folder is there. */
+/** Sample pairs with ground truth, if that folder exists. */
 export const samplePairs = (folder: string): Pair[] => {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -19,7 +19,7 @@ export const has = async (program: string): Promise<boolean> =>
     () => false,
   );
 
-/** Both first pages as PNG, by two `pdftoppm` at once; with the time that took. */
+/** Renders both first pages as PNG with two concurrent `pdftoppm`; returns the time as well. */
 export const renderWithPoppler = async (
   pair: Pair,
   folder: string,
@@ -32,7 +32,7 @@ export const renderWithPoppler = async (
   return { ms: performance.now() - started, pictures: [`${stems[0]}.png`, `${stems[1]}.png`] };
 };
 
-/** Boxes drawn round the differing pixels, joined at the distance that our own patches are. */
+/** Returns boxes around the differing pixels, joined at the same distance as our own patches. */
 const boxesOf = (mask: Uint8Array, width: number, height: number): Box[] => {
   const scale = 72 / dpi;
   return findRegions(mask, width, height, 12).map(({ left, top, right, bottom }) => ({
@@ -79,7 +79,7 @@ const maskOf = async (picture: string, isMarked: (r: number, g: number, b: numbe
 export const withOdiff = async (pictures: [string, string], folder: string): Promise<PeerResult> => {
   const out = join(folder, 'odiff.png');
   const started = performance.now();
-  // Exit codes 21 and 22 say that the pictures differ.
+  // Exit codes 21 and 22 mean that the images differ.
   const code = await run(odiffBinary, [...pictures, out, '--diff-mask']).then(
     () => 0,
     (error: { code: number }) => error.code,

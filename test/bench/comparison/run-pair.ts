@@ -5,7 +5,7 @@ import { openPdf } from '../../../shared/pdf/index.ts';
 
 const [older, newer, threads] = process.argv.slice(2) as [string, string, string];
 
-/** From both files to both first pages as pictures, each in its thread: what no comparison of pictures can do without. */
+/** Renders both first pages from both files, each in its thread: the minimum work of any comparison of images. */
 const render = async (): Promise<number> => {
   const started = performance.now();
   const [one, other] = await Promise.all([openPdf(older), openPdf(newer)]);

@@ -6,11 +6,11 @@ import { periodMinutesOf } from '../../../shared/queue/clock.ts';
 import type { Use } from './meter.ts';
 import { PRICES } from './prices.ts';
 
-/** What an operation's function has where its declaration names nothing else. */
+/** Settings of an operation's function unless its declaration states others. */
 const DEFAULT_MEGABYTES = 512;
-/** Characters of English prose that a token stands for. */
+/** Characters of English prose per token. */
 const CHARACTERS_OF_A_TOKEN = 4;
-/** Billed requests of SQS for a message that a worker gets: its receipt and its deletion, one message at a time. */
+/** Billed requests of SQS for a message to a worker: receiving and deleting it, one message at a time. */
 const REQUESTS_OF_A_DELIVERY = 2;
 
 const memories = new Map([
@@ -21,7 +21,7 @@ const memories = new Map([
   ...workers.map(({ worker }): [string, number] => [worker.id, worker.memoryMegabytes]),
 ]);
 const queueWorkers = new Set<string>(workers.flatMap(({ worker }) => ('queue' in worker ? [worker.id] : [])));
-/** Workers that the clock starts, with their runs in a month of 30 days. */
+/** Scheduled workers, with their runs in a month of 30 days. */
 export const scheduledRuns: ReadonlyMap<string, number> = new Map(
   workers.flatMap(({ worker }) =>
     'schedule' in worker ? [[worker.id as string, (30 * 24 * 60) / periodMinutesOf(worker.schedule)] as const] : [],
@@ -32,17 +32,17 @@ const operationIds = new Set<string>(operations.map(({ operation }) => operation
 const bundles = await bundleService({ operations, workers });
 const architectures = new Map(bundles.map((bundle) => [bundle.id, architectureOf(bundle)]));
 
-/** What the stack runs a function on. */
+/** The resources that the stack gives a function. */
 export const deployedOn = (id: string): ProcessorArchitecture => architectures.get(id) ?? 'x86_64';
 
 export const memoryOf = (id: string): number => memories.get(id) ?? DEFAULT_MEGABYTES;
 
-/** What is paid for. */
+/** The billed resources. */
 export const PARTS = ['table', 'functions', 'gateway', 's3', 'sqs', 'kms', 'textract', 'bedrock', 'transfer'] as const;
-/** US dollars by what is paid for. */
+/** US dollars by billed resource. */
 export type Cost = Record<(typeof PARTS)[number], number>;
 
-/** What the runs of one function cost, on what the stack runs it on where nothing else is said. */
+/** Returns the cost of the runs of one function, with the stack's default resources unless stated. */
 export const costOf = (id: string, use: Use, architecture = deployedOn(id)): Cost => {
   const gigabyteSeconds = (use.milliseconds / 1000) * (memoryOf(id) / 1024);
   const isOperation = operationIds.has(id);
@@ -61,7 +61,7 @@ export const costOf = (id: string, use: Use, architecture = deployedOn(id)): Cos
 
 export const sumOf = (cost: Cost): number => Object.values(cost).reduce((sum, each) => sum + each, 0);
 
-/** What several functions cost together, so many times. */
+/** Returns the cost of several functions, multiplied by a number of runs. */
 export const costOfAll = (
   uses: ReadonlyMap<string, Use>,
   times: number,
@@ -73,7 +73,7 @@ export const costOfAll = (
   ) as Cost;
 };
 
-/** US dollars a month for what was stored: originals as they came, pictures and texts as the lifecycle moves them. */
+/** Returns US dollars per month for storage: originals as uploaded, images and texts as the lifecycle moves them. */
 export const storageOf = (originalBytes: number, derivedBytes: number) => {
   const gigabytes = (bytes: number) => bytes / 1e9;
   return {

@@ -6,12 +6,12 @@ import { queueWorkersOf } from '../../../infra/cloud/registered.ts';
 import { parseSettings } from '../../../infra/cloud/settings.ts';
 import { PRICES } from './prices.ts';
 
-/** Long polls that Lambda keeps open at a queue that is empty, and the seconds that each one waits. */
+/** Number of long polls that Lambda keeps open at an empty queue, and seconds that each one waits. */
 const POLLERS = 5;
 const POLL_SECONDS = 20;
 const MONTH_SECONDS = 30 * 24 * 3600;
 
-/** One thing that a stage pays for each month whether it is used or not. */
+/** A resource that a stage pays for each month whether it is used or not. */
 export interface IdleRow {
   what: string;
   count: number;
@@ -25,7 +25,7 @@ export interface IdleRow {
 export const idleOf = (given: Record<string, string>): IdleRow[] => {
   const settings = parseSettings(given);
   const sendsMail = settings.mailSender !== undefined;
-  // An alarm is paid for by the metrics that it looks at.
+  // An alarm is billed by the metrics that it evaluates.
   const metricsOf = (metric: { toMetricConfig(): { mathExpression?: { usingMetrics: object } } }) =>
     Object.keys(metric.toMetricConfig().mathExpression?.usingMetrics ?? { one: 1 }).length;
   const watched = settings.alarms
@@ -39,9 +39,9 @@ export const idleOf = (given: Record<string, string>): IdleRow[] => {
   const polls = queueWorkersOf(workers).length * POLLERS * (MONTH_SECONDS / POLL_SECONDS);
   return [
     row('metrics of alarms that notify', watched, PRICES.alarmMetric),
-    // Its own errors and the faults that it counts.
+    // Its own errors and the failures that it counts.
     row('metrics of alarms that roll a version back', settings.canary ? 2 * functions : 0, PRICES.alarmMetric),
-    // Records and files; secrets; alarms; what became of mails.
+    // Records and files; secrets; alarms; delivery events of mails.
     row('keys', 2 + (settings.alarms ? 1 : 0) + (sendsMail ? 1 : 0), PRICES.key),
     row('dashboards', 1, PRICES.dashboard),
     row('polls of empty queues', polls, PRICES.sqsRequest),

@@ -8,16 +8,16 @@ import { clientOfTables } from '../../../shared/aws/clients/table.ts';
 import { environment } from '../../../shared/environment.ts';
 import { provide } from '../../../shared/http/provide.ts';
 
-/** What runs of one function took of everything that is paid for. */
+/** The billed resources that runs of one function used. */
 export interface Use {
   runs: number;
-  /** Milliseconds of all runs together, as measured here. */
+  /** Milliseconds of all runs, as measured here. */
   milliseconds: number;
   readUnits: number;
   writeUnits: number;
   s3Reads: number;
   s3Writes: number;
-  /** Bytes that were put, by the first folder of their path. */
+  /** Bytes written, by the first folder of their path. */
   stored: Record<string, number>;
   sqs: number;
   kms: number;
@@ -35,7 +35,7 @@ const noUse = (): Use => ({
 const byFolder = (a: Use['stored'], b: Use['stored']): Use['stored'] =>
   Object.fromEntries([...Object.keys(a), ...Object.keys(b)].map((key) => [key, (a[key] ?? 0) + (b[key] ?? 0)]));
 
-/** Two uses together. */
+/** Adds two uses. */
 export const addUse = (a: Use = noUse(), b: Use): Use => ({
   runs: a.runs + b.runs,
   milliseconds: a.milliseconds + b.milliseconds,
@@ -54,7 +54,7 @@ export const addUse = (a: Use = noUse(), b: Use): Use => ({
 const running = new AsyncLocalStorage<string>();
 let uses = new Map<string, Use>();
 
-/** Of the function in whose run the caller is; undefined outside of any, where tests and emulators work. */
+/** Returns the use of the function in whose run the caller is; undefined outside of any, as in tests and emulators. */
 const current = (): Use | undefined => {
   const id = running.getStore();
   if (id === undefined) return undefined;
@@ -63,7 +63,7 @@ const current = (): Use | undefined => {
   return use;
 };
 
-/** What the functions took since the last call, by id. */
+/** Returns the use of each function since the last call, by id. */
 export const takeUses = (): Map<string, Use> => {
   const taken = uses;
   uses = new Map();
@@ -92,7 +92,7 @@ const metered =
       }
     });
 
-/** The registry with each function's use counted. */
+/** Returns the registry with each function's use counted. */
 export const meteredRegistry = ({ operations, workers }: Registry): Registry => ({
   operations: operations.map((each) => ({
     ...each,
@@ -133,7 +133,7 @@ const observe = (
 const WRITES_TABLE = /Put|Update|Delete|Write/;
 const WRITES_BUCKET = /^(Put|Copy|Create|Complete|List|UploadPart)/;
 
-/** Counts what the process's clients of AWS ask for, and what recognition and embeddings would be asked for. */
+/** Counts the requests of the process's AWS clients, and those that recognition and embeddings would make. */
 export const startMeter = (): void => {
   const capacity = (output: object): number => {
     const { ConsumedCapacity: consumed } = output as {

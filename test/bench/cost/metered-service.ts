@@ -9,11 +9,11 @@ import { startGeocoder } from '../../support/systems.ts';
 import { scheduledRuns } from './cost-of.ts';
 import { addUse, meteredRegistry, startMeter, takeUses, type Use } from './meter.ts';
 
-/** Milliseconds without a write after which everything that a request began has ended. */
+/** Milliseconds without a write after which all effects of a request have ended. */
 const QUIET_MS = 1500;
 const LONGEST_SECONDS = 300;
 
-/** A service whose functions' use is counted, with somebody's project in it. */
+/** A service whose functions' use is counted, with a project in it. */
 export const startMeteredService = async () => {
   const geocoder = await startGeocoder();
   const service = await startService({ OUTBOUND_ALLOWED_HOSTS: geocoder.host }, { wrap: meteredRegistry });
@@ -22,7 +22,7 @@ export const startMeteredService = async () => {
   const admin = await service.as({ role: 'platform_admin' });
   const project = await createProject(admin);
 
-  /** What was used until nothing writes any more. */
+  /** Returns the use until no further writes occur. */
   const settledUses = async (): Promise<Map<string, Use>> => {
     const all = takeUses();
     for (;;) {
@@ -34,7 +34,9 @@ export const startMeteredService = async () => {
     }
   };
 
-  /** What one of the operations' own requests takes each, by its id; those that wait for what others make are left out. */
+  /**
+   * Returns the use of a single request of each operation, by its id; omits operations that wait for others' results.
+   */
   const usesOfRequests = async (times: number): Promise<Map<string, Use>> => {
     const uses = new Map<string, Use>();
     for (const { operation, group } of operations) {
@@ -53,9 +55,9 @@ export const startMeteredService = async () => {
     return uses;
   };
 
-  /** What the clock's workers took, by id: they run whether there is work or not. */
+  /** Returns the use of the scheduled workers, by id: they run whether there is work or not. */
   const standing = new Map<string, Use>();
-  /** What the work itself took. Asking whether it is done is no part of it. */
+  /** Returns the use of the work itself, without polling for its completion. */
   const withoutStanding = (uses: Map<string, Use>, asking: string): Map<string, Use> => {
     uses.delete(asking);
     for (const id of scheduledRuns.keys()) {
@@ -77,14 +79,14 @@ export const startMeteredService = async () => {
     return body.id;
   };
 
-  /** Everything that uploading and reading the files takes, until the last worker has ended. */
+  /** Returns the use of uploading and processing the files, until the last worker has ended. */
   const usesOfDocuments = async (files: readonly Uint8Array[]): Promise<Map<string, Use>> => {
     await settledUses();
     for (const [i, bytes] of files.entries()) await upload(bytes, `document-${i}.pdf`);
     return withoutStanding(await settledUses(), 'get-document');
   };
 
-  /** What comparing the pairs takes, beside their upload. */
+  /** Returns the use of comparing the pairs, without their upload. */
   const usesOfComparisons = async (
     pairs: readonly (readonly [Uint8Array, Uint8Array])[],
   ): Promise<Map<string, Use>> => {

@@ -16,7 +16,7 @@ export const PRICES = {
   s3Read: 0.4e-6,
   sqsRequest: 0.4e-6,
   kmsRequest: 3e-6,
-  /** A month of one metric that an alarm looks at, of a customer's key, and of a dashboard. */
+  /** A month of one metric of an alarm, of a customer-managed key, and of a dashboard. */
   alarmMetric: 0.1,
   key: 1,
   dashboard: 3,

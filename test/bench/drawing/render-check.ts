@@ -5,7 +5,7 @@ import { lineworkPdf } from '../../support/linework-pdf.ts';
 
 const pathObject = 2;
 const formObject = 5;
-/** Greys lighter than this are paper: what a hairline leaves at the edge of a pixel is not missed. */
+/** Lighter greys are paper, so that a hairline's faint edge pixels do not count as missing. */
 const paper = 250;
 const dpi = 100;
 const grey8 = 1;
@@ -13,9 +13,9 @@ const greyscale = 0x08;
 
 /** Shares of ink, 0 to 1, at 100 dpi; a pixel counts as drawn where ink is within one pixel. */
 export interface RenderCheck {
-  /** Of the page's ink of paths, what the model draws. */
+  /** Share of the page's path ink that the model lacks. */
   covered: number;
-  /** Of the model's ink, what the page does not draw. */
+  /** Share of the model's ink that the page lacks. */
   added: number;
   inkPixels: number;
 }
@@ -34,7 +34,7 @@ export const openDocument = (pdf: Native, bytes: Uint8Array): { document: number
   };
 };
 
-/** Shows only the path objects of a page, those in forms included. */
+/** Hides everything but the path objects of a page, including those in forms. */
 const showPaths = (pdf: Native, count: number, objectAt: (index: number) => number): void => {
   for (let i = 0; i < count; i++) {
     const object = objectAt(i);

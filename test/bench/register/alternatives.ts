@@ -5,7 +5,7 @@ import { GSI1 } from '../../../shared/table/definition.ts';
 import { projectPartition } from '../../../shared/table/keys.ts';
 import type { World } from '../../operations/support/register-world.ts';
 
-/** Nothing kept: every request reads all entries of the project and sorts them. */
+/** No index: every request reads all entries of the project and sorts them. */
 export const readEverything = async ({ table }: World, project: string): Promise<number> => {
   const register = new MemoryRegister();
   for await (const lines of readEntries(table, projectPartition('o1', project))) {

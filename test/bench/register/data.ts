@@ -12,7 +12,7 @@ const PLACES = 'north south east west basement podium tower annex courtyard entr
 const TYPES = ['DRAWING', 'DRAWING', 'DRAWING', 'SPECIFICATION', 'REPORT', 'SCHEDULE', 'CONTRACT', 'OTHER'];
 const STATES = ['draft', 'in_review', 'approved', 'issued_for_construction', 'superseded'];
 
-/** Repeatable numbers from 0 to below 1, the same in each run. */
+/** Returns reproducible pseudo-random numbers in [0, 1). */
 const numbers = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;
@@ -52,7 +52,7 @@ const record = (project: string, index: number, random: () => number): DocumentR
   );
 };
 
-/** Projects of all sizes: entries, records, and beside the entries the index of the measured alternative. */
+/** Projects of all sizes: entries, records, and the index of the measured alternative. */
 export function* benchItems(): Generator<Record<string, unknown>> {
   for (const size of SIZES) {
     const project = projectOf(size);

@@ -14,7 +14,7 @@ export interface Measured extends Cost {
   p95: number;
 }
 
-/** Counts requests, and what those of the table consume. */
+/** Counts requests, and the units consumed by those to the table. */
 export const meter = ({ table, bucket }: World): Cost => {
   let [requests, units] = [0, 0];
   table.client.middlewareStack.add(
@@ -74,7 +74,7 @@ export const measure = async (
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes that the process holds after a collection: objects and typed arrays. */
+/** Returns the bytes held by the process after a collection: objects and typed arrays. */
 export const heldBytes = (): number => {
   collect();
   collect();

@@ -30,7 +30,7 @@ const ofTransactions = async (table: Table, work: () => Promise<unknown>): Promi
   return units;
 };
 
-/** A document's life, write by write, and one whose entry is larger than a kilobyte. */
+/** The writes of a document's life cycle, and one whose entry is larger than a kilobyte. */
 export const writeUnits = async (world: { table: Table; environment: Environment }): Promise<WriteUnits[]> => {
   const [write, remove] = [documentsWrite(world.environment), documentsDelete(world.environment)];
   const rows: WriteUnits[] = [];

@@ -9,12 +9,12 @@ import { recordOf } from '../../operations/support/register-world.ts';
 import { entryOf } from '../../support/made-segments.ts';
 import { FILES, type FileName } from './questions.ts';
 
-/** One page of the samples, as a document of its own: what is found is the page that answers. */
+/** One page of the samples as a document of its own, so that the page with the answer is found. */
 export interface CorpusPage {
   /** `name#page`. */
   id: string;
   text: string;
-  /** Number and title of the sheet, where it is one. */
+  /** Number and title of the sheet, if it is one. */
   heading: string;
   record: DocumentRecord;
 }
@@ -42,7 +42,7 @@ export const readCorpus = async (folder: string): Promise<CorpusPage[]> => {
   return corpus;
 };
 
-/** What the index is to hold of the pages, their vectors made by the embedder. */
+/** Returns the index entries for the pages, with vectors by the embedder. */
 export const entriesOf = async (corpus: readonly CorpusPage[], embedder: Embedder): Promise<Entry[]> => {
   const entries: Entry[] = [];
   for (const { record, text } of corpus) {

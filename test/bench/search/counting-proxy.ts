@@ -3,19 +3,19 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What passed a proxy since it was last asked. */
+/** The traffic of a proxy since the last call. */
 export interface Passed {
   /** Requests by method; `LIST` are the GETs of a bucket's listing. */
   requests: Record<string, number>;
   /** Bytes of the answers. */
   bytes: number;
-  /** How often a request began while none was under way: requests that wait for each other's answers. */
+  /** Number of requests that began while none was pending, that is, sequential round trips. */
   roundTrips: number;
 }
 
 const nothing = (): Passed => ({ requests: {}, bytes: 0, roundTrips: 0 });
 
-/** Passes requests on to an S3, each `milliseconds` late, and counts them. */
+/** Forwards requests to an S3, delaying each by `milliseconds`, and counts them. */
 export const startCountingProxy = async (target: URL, milliseconds: number) => {
   let passed = nothing();
   let underWay = 0;
@@ -41,7 +41,7 @@ export const startCountingProxy = async (target: URL, milliseconds: number) => {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What passed since this was last called. */
+    /** Returns the traffic since the last call. */
     take: (): Passed => {
       const taken = passed;
       passed = nothing();

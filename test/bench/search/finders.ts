@@ -6,10 +6,10 @@ import type { Mode } from '../../../shared/domain/search/rank.ts';
 import type { Embedder } from '../../../shared/ports.ts';
 import type { CorpusPage } from './corpus.ts';
 
-/** Answers a question by the ids of pages, the best one first. */
+/** Returns the ids of pages that answer a question, best first. */
 export type Finder = (question: string) => Promise<string[]>;
 
-/** How many are looked at. */
+/** Number of results considered. */
 export const DEPTH = 10;
 
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, DEPTH);
@@ -21,12 +21,12 @@ export const serviceFinder =
     const [values = []] = mode === 'lexical' ? [] : await embedder.embed([text]);
     const { floor } = modelFacts(embedder.model);
     const request = { text, vector: { model: embedder.model, values }, floor, mode, projects: 'all' as const };
-    // A page comes as a document and as a sheet.
+    // A page is returned as a document and as a sheet.
     const { items } = await find(view, { ...request, skip: 0, limit: 2 * DEPTH });
     return distinct(items.map(({ id }) => id));
   };
 
-/** MiniSearch over the same pages, with prefixes and one error in five letters. */
+/** MiniSearch over the same pages, with prefixes and one error per five letters. */
 export const miniSearchFinder = (corpus: readonly CorpusPage[]): Finder => {
   const options = { prefix: true, fuzzy: 0.2, boost: { heading: 2 } };
   const index = new MiniSearch({ fields: ['heading', 'text'], searchOptions: options });
@@ -34,7 +34,7 @@ export const miniSearchFinder = (corpus: readonly CorpusPage[]): Finder => {
   return async (text) => distinct(index.search(text).map(({ id }) => id as string));
 };
 
-/** Reads every page for the words as they are written: by how many of them it holds, then how often. */
+/** Ranks pages by how many of the words they contain, then by how often. */
 export const scanFinder = (corpus: readonly CorpusPage[]): Finder => {
   const pages = corpus.map(({ id, heading, text }) => ({ id, text: `${heading} ${text}`.toLowerCase() }));
   return async (question) => {

@@ -12,7 +12,7 @@ const DIMENSIONS = 512;
 const DISTINCT = 40_000;
 const SYLLABLES = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.split(' ');
 
-/** A word of its own for each number; the small numbers are the frequent words. */
+/** Returns a unique word for each number; small numbers are frequent words. */
 export const wordOf = (index: number): string => {
   let word = '';
   for (let left = index + 400; left > 0; left = Math.floor(left / SYLLABLES.length))
@@ -20,13 +20,13 @@ export const wordOf = (index: number): string => {
   return word;
 };
 
-/** Repeatable numbers from 0 to below 1. */
+/** Returns reproducible pseudo-random numbers in [0, 1). */
 const numbers = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;
 };
 
-/** A text of about a page's paragraph: frequent words often, rare ones rarely, now and then a code. */
+/** Returns a text of about a paragraph: frequent words often, rare ones rarely, occasionally a code. */
 const textOf = (random: () => number): string =>
   Array.from({ length: 60 }, () =>
     random() < 0.03 ? `S-${100 + Math.floor(random() * 9_900)}` : wordOf(Math.floor(DISTINCT * random() ** 3)),

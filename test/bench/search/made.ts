@@ -40,7 +40,7 @@ const projectItems = (organization: string, index: number): Record<string, unkno
   return [{ ...PROJECTS.key(organization, record.id), ...record }, ...entries];
 };
 
-/** The `index`-th document of a project; the same each time. */
+/** Returns the `index`-th document of a project, deterministically. */
 export const documentOf = (organization_id: string, project: number, index: number): DocumentRecord => {
   const [subject, place] = [pick(SUBJECTS, project, index, 1), pick(PLACES, project, index, 2)];
   const level = (project * 7 + index) % 60;
@@ -62,7 +62,7 @@ export const documentOf = (organization_id: string, project: number, index: numb
   );
 };
 
-/** Projects of one organization with as many documents each, as the table holds them. */
+/** Creates projects of one organization with the given number of documents each, as stored in the table. */
 export function* organizationItems(
   organization: string,
   projects: number,

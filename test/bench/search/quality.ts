@@ -2,7 +2,7 @@ import { pageId } from './corpus.ts';
 import { DEPTH } from './finders.ts';
 import type { AskedQuestion, FileName } from './questions.ts';
 
-/** How well one question was answered. */
+/** The quality of the answer to one question. */
 export interface Judged {
   /** 1 where the first answer, or one of the first five, is right; else 0. */
   hit1: number;

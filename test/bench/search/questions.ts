@@ -14,7 +14,7 @@ export type FileName = keyof typeof FILES;
 export const KINDS = ['words', 'codes', 'paraphrases', 'typing errors'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What somebody asks, and the pages that answer it; each was read. */
+/** A question, and the pages that answer it, as verified by reading them. */
 export interface AskedQuestion {
   kind: Kind;
   question: string;

@@ -19,14 +19,14 @@ export interface LabelledSheet {
   block: BlockPage | undefined;
 }
 
-/** A labelled page as the service reads it, with the block that it keeps. */
+/** A labelled page as read by the service, with the title block that it stores. */
 export const labelledSheet = (truth: Truth, { pages, file, pictures }: ReadFile): LabelledSheet => {
   const at = pages.findIndex(({ page }) => page === truth.page);
   const sheet = withPictures(readSheets(pages, file), pages, pictures)[at] as Sheet;
   return { truth, sheet, block: blockPages(pages, pictures).find(({ page }) => page === truth.page) };
 };
 
-/** What somebody says who puts a sheet right: every field, those already right as they are. */
+/** Returns a complete correction of a sheet: every field, including those read correctly. */
 const correctionOf = ({ truth, sheet }: LabelledSheet): Corrected =>
   Object.fromEntries(
     LEARNT_FIELDS.map((field) => [field, isRight(truth, field, sheet[field]) ? sheet[field] : truth[field]]),

@@ -12,14 +12,14 @@ import { readPicture } from '../../../shared/ocr/read-sheets.ts';
 import { createTesseractOcr } from '../../../shared/ocr/tesseract.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
-/** What a file's pages say, and what the pictures of their title blocks were read as where the text leaves fields open. */
+/** Returns the pages of a file, and the recognised images of their title blocks where the text leaves fields empty. */
 export interface ReadFile {
   pages: PageText[];
   file: FileEvidence;
   pictures: Map<number, PictureReading>;
 }
 
-/** Milliseconds a page. */
+/** Milliseconds per page. */
 interface Times {
   text: number[];
   picture: number[];
@@ -27,7 +27,7 @@ interface Times {
 
 const LONGEST_MS = 300_000;
 
-/** Reads the files; of pages whose picture is wanted only the `labelled` ones are pictured. */
+/** Reads the files; of pages that need an image only the `labelled` ones are recognised. */
 export const readFiles = async (root: string, labelled: readonly { file: string; page: number }[]) => {
   const times: Times = { text: [], picture: [] };
   const files = new Map<string, ReadFile>();

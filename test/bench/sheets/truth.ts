@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { LEARNT_FIELDS, type LearntField } from '../../../shared/domain/sheets/learn/template.ts';
 
-/** What somebody has read on one page: null where it prints no such field. */
+/** The labelled fields of one page; null if it does not print the field. */
 export interface Truth extends Record<LearntField, string | null> {
   office: string;
   file: string;
@@ -20,14 +20,14 @@ const plain = (value: string | null): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether a field is answered as it is printed, signs and case apart. */
+/** Whether a field equals the printed one, ignoring punctuation and case. */
 export const isRight = (truth: Truth, field: LearntField, said: string | null): boolean =>
   [truth[field], ...(truth.accept?.[field] ?? [])].some((value) => plain(value) === plain(said));
 
 export interface Score {
-  /** Mean over the offices of the share of their printed fields that are right; by field, and of all. */
+  /** Mean over the offices of the share of their printed fields that are read correctly, by field and in total. */
   byOffice: Record<LearntField | 'all', number>;
-  /** Share of the answers given that are right. */
+  /** Share of the answers that are correct. */
   answersRight: number;
 }
 

@@ -40,7 +40,7 @@ const vocabularyOf = (truth: readonly Truth[], files: ReadonlyMap<string, ReadFi
   return vocabulary;
 };
 
-/** The words that one office prints and no other. */
+/** Returns the words that one office prints and no other. */
 export const ownWords = (office: string, truth: readonly Truth[], files: ReadonlyMap<string, ReadFile>): Vocabulary => {
   const [own, others] = [true, false].map((is) =>
     vocabularyOf(
@@ -52,7 +52,7 @@ export const ownWords = (office: string, truth: readonly Truth[], files: Readonl
   return { labels: only(own.labels, others.labels), title: only(own.title, others.title) };
 };
 
-/** A word of as many letters that no vocabulary has. */
+/** Returns a word of the same length that is in no vocabulary. */
 const unreadable = (text: string): string =>
   text.replace(/\p{L}/gu, (letter) => {
     const latin = /[a-z]/i.test(letter);
@@ -65,7 +65,7 @@ const unreadable = (text: string): string =>
 const hiddenTitle = (text: string, { title }: Vocabulary): string =>
   text.replace(/[^\s/,-]+/g, (word) => (title.has(word.toLowerCase()) ? unreadable(word) : word));
 
-/** The page with the office's own words made unreadable. */
+/** Returns the page with the office's own words made unreadable. */
 const withoutWords = (page: PageText, vocabulary: Vocabulary): PageText => {
   const at = ({ x, y }: Word): string => `${Math.round(x)} ${Math.round(y)}`;
   const labels = segmentsOf(page).labels.filter(({ text }) => vocabulary.labels.has(normalise(text)));

@@ -5,7 +5,7 @@ export interface BenchFile {
   bytes: Uint8Array;
 }
 
-/** Sheets that are drawn; each file is one of them with bytes of its own at the end. */
+/** Number of drawn sheets; each file is one of them with unique bytes appended. */
 const SHEETS = 20;
 const DUPLICATES = 40;
 const TEXTS = 60;
@@ -14,7 +14,7 @@ const HOSTILE = 15;
 const kinds = ['floor-plan', 'elevation', 'section', 'door-schedule'] as const;
 const sizes = ['A1', 'A2', 'A3', 'A3'] as const;
 
-/** A PDF stays what it is with a comment after its end; only its SHA-256 is another one. */
+/** Appending a comment changes only a PDF's SHA-256. */
 const ownBytes = (pdf: Uint8Array, i: number): Uint8Array =>
   new Uint8Array(Buffer.concat([pdf, Buffer.from(`\n% ${i}\n`)]));
 
@@ -42,7 +42,7 @@ export const benchFiles = (count: number): BenchFile[] => {
     name: `hostile-${i}.pdf`,
     bytes: i % 3 === 2 ? zeroByteFile() : ownBytes(wrong[i % 3] as Uint8Array, i),
   }));
-  // In turn, as they come in real life, and the same turn each time.
+  // Kinds alternate as in practice, in the same order each time.
   const all = [...drawings, ...duplicates, ...texts, ...hostile];
   return all
     .map((file, i) => ({ file, turn: (i * 7919) % all.length }))

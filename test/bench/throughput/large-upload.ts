@@ -4,7 +4,7 @@ import type { Api } from '../../support/service.ts';
 import { peakWhile, residentMegabytes } from './memory.ts';
 
 const BYTES = 2 * 1024 ** 3;
-/** Parts under way at once, and after how many the connection is lost. */
+/** Number of concurrent parts, and number of parts after which the connection is lost. */
 const PARALLEL = 4;
 const INTERRUPTED_AFTER = 50;
 
@@ -14,7 +14,7 @@ interface Signed {
   size: number;
 }
 
-/** Bytes of one part: their own for each part, made when they are sent. */
+/** Returns the bytes of one part, unique to it and generated when it is sent. */
 const partBytes = (size: number, part: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(size).fill(part & 0xff);
   new DataView(bytes.buffer).setUint32(0, part);
@@ -41,7 +41,7 @@ const sha256Of = async (chunks: AsyncIterable<Uint8Array>): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** A file of 2 GiB in parts: interrupted, taken up again from the list of parts, completed, registered, read back. */
+/** Uploads a file of 2 GiB in parts: interrupted, resumed from the list of parts, completed, registered, read back. */
 export const uploadLargeFile = async (api: Api, pid: number) => {
   const project = await createProject(api, 'Large file');
   const asked = { project_id: project, filename: 'model.bin', file_size: BYTES };

@@ -10,7 +10,7 @@ interface Item {
   processing_status: string;
 }
 
-/** One page after the other, so that nothing is taken twice or left out unless the register does so. */
+/** Reads page after page, so that duplicates and omissions can come only from the register. */
 const everyItem = async (api: Api, project: string, query = ''): Promise<Item[]> => {
   const items: Item[] = [];
   for (let page = 1; ; page++) {
@@ -21,7 +21,7 @@ const everyItem = async (api: Api, project: string, query = ''): Promise<Item[]>
   }
 };
 
-/** All files at once, each client one after the other; then waits until nothing is in work. */
+/** Uploads all files, each client one after the other; then waits until no document is being processed. */
 export const uploadMany = async (clients: readonly Api[], files: readonly BenchFile[], pid: number) => {
   const [owner] = clients as [Api];
   const project = await createProject(owner, 'Many documents');

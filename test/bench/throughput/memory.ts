@@ -6,7 +6,7 @@ export const residentMegabytes = (pid: number): number => {
   return (Number(line) * 1024) / 1e6;
 };
 
-/** The largest resident memory while `work` runs, looked at four times a second. */
+/** Returns the largest resident memory while `work` runs, sampled four times a second. */
 export const peakWhile = async <T>(pid: number, work: () => Promise<T>): Promise<{ result: T; peak: number }> => {
   let peak = residentMegabytes(pid);
   const timer = setInterval(() => {

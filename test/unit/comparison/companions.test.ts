@@ -27,7 +27,7 @@ const graphic = (kind: Change['kind'], box: Box): Change => ({
 });
 const join = (changes: Change[], marks = new Uint8Array(width * height)) => joinCompanions(changes, marks, sheets);
 
-test('a symbol that went the way of the word beside it is one change with it', () => {
+test('a symbol moved together with the word next to it is one change with it', () => {
   const [was, is] = [
     graphic('graphic_removed', { x: 22, y: 62, width: 16, height: 16 }),
     graphic('graphic_added', { x: 122, y: 62, width: 16, height: 16 }),
@@ -38,7 +38,7 @@ test('a symbol that went the way of the word beside it is one change with it', (
   expect(one!.box).toEqual({ x: 120, y: 50, width: 30, height: 28 });
 });
 
-test('what went elsewhere, has another size or stands further off stays by itself', () => {
+test('linework with another displacement, size or a larger distance remains separate', () => {
   const was = graphic('graphic_removed', { x: 22, y: 62, width: 16, height: 16 });
   for (const box of [
     { x: 132, y: 62, width: 16, height: 16 },
@@ -51,7 +51,7 @@ test('what went elsewhere, has another size or stands further off stays by itsel
   );
 });
 
-test('a number that took its line along is a dimension, whether or not the line kept its arrow', () => {
+test('a number that moved with its line is a dimension, whether or not the line kept its arrow', () => {
   const changes = [
     graphic('graphic_removed', { x: 18, y: 61, width: 22, height: 4 }),
     moved('40'),
@@ -71,7 +71,7 @@ test('a number that took its line along is a dimension, whether or not the line 
   expect(underlined('101', 30)).toEqual(['label']);
 });
 
-test('where one change holds what went and what came, their ink tells whether it went along', () => {
+test('if one change contains removals and additions, their ink shows whether they moved along', () => {
   const near: Change = moved('North');
   const now = line('North', 34, 50);
   near.text = { ...near.text!, new: now, box: now.box };

@@ -31,7 +31,7 @@ const lineOf = (draw: (on: Drawing) => void, text: TextLine) => {
   return findDimensionLine(text, on.data, { width, height, density });
 };
 
-describe('the dimension line of a level number', () => {
+describe('the dimension line of a horizontal number', () => {
   test('runs up and down with a gap for it', () => {
     const found = lineOf(
       ({ fill, stroke }) => {
@@ -49,7 +49,7 @@ describe('the dimension line of a level number', () => {
     expect(lineOf(bare, number('0,87', 180, 140))).toBeNull();
   });
 
-  test('is led to from where the number was put aside', () => {
+  test('is found along the leader of a number placed beside it', () => {
     const straight = lineOf(
       ({ fill, stroke }) => {
         fill(100, 150, 160, 2);
@@ -73,7 +73,7 @@ describe('the dimension line of a level number', () => {
     expect(turned.leader).toMatchObject({ x: 100, width: expect.closeTo(40, -1) });
   });
 
-  test('is led to where its strokes stand so close that one begins before the other is left behind', () => {
+  test('is found along a leader although its strokes nearly overlap', () => {
     const found = lineOf(
       ({ fill, stroke }) => {
         fill(136, 150, 124, 2);
@@ -116,7 +116,7 @@ const changed = (kind: TextChange['kind'], old: TextLine, now: TextLine): TextCh
   box: union(old.box, now.box),
 });
 
-test('a dimension that moved goes with its line, its strokes and its extension lines', () => {
+test('a moved dimension includes its line, its strokes and its extension lines', () => {
   const text = changed('text_changed', number('100', 180, 130), number('101', 180, 190));
   const letters = (y: number) => (on: Drawing) => [dimension(on, y), on.fill(185, y - 18, 30, 10)];
   const { change, left } = told(text, letters(155), letters(215));
@@ -127,7 +127,7 @@ test('a dimension that moved goes with its line, its strokes and its extension l
   expect(other.left - left).toBeGreaterThan(1000);
 });
 
-test('the line of a number that covers its own is where the same length was put aside', () => {
+test('a line hidden by its number is found where the same length was moved sideways', () => {
   const text = changed('restyled', number('0,8', 180, 130, 6), number('0,8', 140, 180, 30));
   const was = (on: Drawing) => [dimension(on, 155), on.fill(183, 132, 16, 8)];
   const is = (on: Drawing) => [dimension(on, 215), on.fill(150, 195, 110, 30)];
@@ -141,7 +141,7 @@ test('the line of a number that covers its own is where the same length was put 
   expect(findShiftedLine(known, number('0,8', 180, 160), marks, 1, sheets)).toMatchObject({ x: 50, y: 90 });
 });
 
-test('a number that went and came along one dimension line was put there', () => {
+test('a number removed and added along one dimension line was moved', () => {
   const dimensionLine = { x: 50, y: 100, width: 200, height: 1 };
   const removed = (line: TextLine): TextChange => ({ kind: 'text_removed', old: line, new: null, box: line.box });
   const added = (line: TextLine): TextChange => ({ kind: 'text_added', old: null, new: line, box: line.box });

@@ -136,7 +136,7 @@ test('a number at a dimension line is a dimension, one that stands alone is none
   expect(say(walls, '2', '3')).toBe('Text “2” → “3” here');
 });
 
-test('it is rated and counted as one', () => {
+test('a number at a dimension line is rated and counted as a dimension', () => {
   const facts = { kind: 'text_changed' as const, oldText: '310', newText: '308', inTitleBlock: false };
   const at = { widthMm: 10, heightMm: 4 };
   expect(rate({ ...facts, ...at, meaning: 'dimension' })).toEqual({ difference_rating: 4, cost_effect: -1 });
@@ -148,13 +148,13 @@ test('it is rated and counted as one', () => {
   ).toMatch(/^3 dimensions lowered by 2/);
 });
 
-test('a length or a height that is not sure, or a bound, and a date with its time are what they are', () => {
+test('uncertain or bounded lengths and heights, and dates with times, are recognised', () => {
   expect(['+60-77?', '+ 0-17?', '+22', '-'].map(meaningOf)).toEqual(['level', 'level', 'level', 'sign']);
   expect(['10/22/2014 11:41:32 AM', '10/22/2014'].map(meaningOf)).toEqual(['date', 'date']);
   expect(['<5.73', '~60', '1.95?', '60?'].map(meaningOf)).toEqual(['dimension', 'dimension', 'dimension', 'label']);
 });
 
-test('a length with its unit is one whatever is written beside it on how exact it is or where else it holds', () => {
+test('a length with its unit is a length despite remarks on precision or validity', () => {
   const lengths = [
     `~ 2' - 4 1/2"`,
     `0' - 6" (HOLD)`,
@@ -169,13 +169,13 @@ test('a length with its unit is one whatever is written beside it on how exact i
   expect(['3 TYP', '2 (HOLD)', 'TYP', `6" SLAB`, 'MIN 6 BARS'].map(meaningOf)).not.toContain('dimension');
 });
 
-test('a scale is one where the text states no other number', () => {
+test('a text is a scale only if it states no other number', () => {
   expect(
     ['SCALA 1:10', 'PLAN 1:100', '1:10 1:1', '1/4" = 1\'-0"', 'STEEL 66x2x2 cm, scale 1:10'].map(meaningOf),
   ).toEqual([...['scale', 'scale', 'scale', 'scale', 'label']]);
 });
 
-test('a dimension is one object with its line, what ends it and the lines that lead there', () => {
+test('a dimension is one object with its line, its end marks and its extension lines', () => {
   const graphic = (kind: Change['kind'], box: Box): Change => ({ kind, box, text: null, addedInk: 9, removedInk: 9 });
   const old: TextLine = { ...number('310'), dimensionLine: { x: 80, y: 65, width: 100, height: 1 } };
   const now: TextLine = { ...number('308'), dimensionLine: { x: 84, y: 65, width: 96, height: 1 } };
@@ -199,7 +199,7 @@ test('a dimension is one object with its line, what ends it and the lines that l
   expect(joinDimensions([came], own)).toHaveLength(2);
 });
 
-test('the end of a dimension that moved is of it, where its text stands level in an upright line as well', () => {
+test('the moved end of a dimension belongs to it, also with horizontal text in a vertical line', () => {
   const graphic = (kind: Change['kind'], box: Box): Change => ({ kind, box, text: null, addedInk: 9, removedInk: 9 });
   const old: TextLine = { ...number('310'), dimensionLine: { x: 100, y: 60, width: 1, height: 100 } };
   const now: TextLine = { ...number('318'), dimensionLine: { x: 102, y: 52, width: 1, height: 108 } };
@@ -231,7 +231,7 @@ test('lengths side by side, and small numbers apart, are texts of their own', ()
   expect(lines('1', '250', 5)).toEqual(['1 250']);
 });
 
-test('lengths that came one below the other, or went one place on along a scale bar, are changes of their own', () => {
+test('lengths added one below the other, or shifted along a scale bar, are separate changes', () => {
   const at = (text: string, x: number, y: number) =>
     makeLine([{ text, x, y, width: 30, height: 10, size: 10, angle: 0 }]);
   const came = (text: string, y: number) => {

@@ -18,7 +18,7 @@ const gone = places.map(([text, x, y]) => change('text_removed', text, x, y));
 /** The same to the lower left, as a view that is drawn a little wider takes them along. */
 const come = places.map(([text, x, y], i) => change('text_added', text, x - 250 - 4 * i, y + 120));
 
-test('numbers that went far one way are one change, at their present place', () => {
+test('numbers that moved far with a common displacement are one change, at their new position', () => {
   const [moved, ...others] = joinFarNumbers([...gone, ...come]);
   expect(others).toEqual([]);
   expect(moved).toMatchObject({ kind: 'repeated', text: null, box: { x: 142, y: 220 }, from: { x: 400, y: 100 } });
@@ -32,7 +32,7 @@ test('numbers that went far one way are one change, at their present place', () 
   expect(said).toBe('3 dimensions moved 98 mm to the lower left: 45,09, 8,87, 43,94');
 });
 
-test('two, numbers that went each its way, and those that stand twice are not', () => {
+test('two numbers, numbers with different displacements and repeated numbers are not', () => {
   const rest = (changes: Change[]) => expect(joinFarNumbers(changes)).toEqual(changes);
   rest([...gone.slice(1), ...come.slice(1)]);
   rest([...gone, ...come.slice(0, 2), change('text_added', '43,94', 600, 500)]);
@@ -40,7 +40,7 @@ test('two, numbers that went each its way, and those that stand twice are not', 
   rest([...gone, ...come].map((one) => ({ ...one, text: null })));
 });
 
-test('what stood once among numbers that went far, and does again, went with them', () => {
+test('a text that occurs once among distant numbers before and after moved with them', () => {
   const others = (x: number, y: number, kind: 'text_added' | 'text_removed') =>
     [
       ['25,43', 460, 140],
@@ -55,7 +55,7 @@ test('what stood once among numbers that went far, and does again, went with the
   expect(detail).toMatchObject({ kind: 'text_moved', text: { old: { box: { x: 900 } }, new: { box: { x: 700 } } } });
 });
 
-test('numbers that went far with a title beside them are the view that it names', () => {
+test('numbers that moved far with a title next to them are a move of the view it names', () => {
   const title = [change('text_removed', 'METAL FRAME', 430, 330), change('text_added', 'METAL FRAME', 176, 452)];
   const [view, ...none] = nameFarViews(joinFarMoves(joinFarNumbers([...gone, ...come, ...title])));
   expect(none).toEqual([]);

@@ -35,7 +35,7 @@ const outline = (x: number, y: number, side: number): Fill[] => [
   [x + side - 1, y, 1, side],
 ];
 
-test('what is small is a symbol where paper is all round it, else a part of what goes on', () => {
+test('small linework is a symbol if surrounded by paper, else part of other linework', () => {
   expect(formWith(outline(50, 50, 20))).toBe('Symbol');
   expect(formWith(outline(50, 50, 20), [[69, 40, 40, 40]])).toBe('Linework');
   expect(formWith(outline(50, 30, 35))).toBe('Linework');
@@ -74,13 +74,13 @@ test('a line is thin; what is as long and broader is not called one', () => {
   ).toBe('Linework');
 });
 
-test('what is drawn otherwise stands alone on both sheets', () => {
+test('redrawn linework is a symbol only if isolated on both sheets', () => {
   const beside: Fill[] = [[70, 40, 40, 40]];
   expect(formWith(outline(50, 50, 18), [], 'graphic_changed')).toBe('Symbol');
   expect(formWith(outline(50, 50, 20), beside, 'graphic_changed')).toBe('Linework');
 });
 
-test('linework with no more ink than a line round it is hollow, whatever way that came or went', () => {
+test('linework with no more ink than an outline is hollow, however it was divided into changes', () => {
   const change = (width: number, height: number, removedInk: number): Change => {
     return { kind: 'graphic_changed', box: { x: 0, y: 0, width, height }, text: null, addedInk: 700, removedInk };
   };

@@ -57,12 +57,12 @@ describe('text set in another size', () => {
   const kinds = (older: Word, newer: Word) =>
     compareText([older], page([newer])).changes.map(({ kind, old, new: now }) => [kind, old?.text, now?.text]);
 
-  test('is restyled, at its place or a little aside', () => {
+  test('is restyled, at its position or slightly aside', () => {
     expect(kinds(word('64,75', 100, 100, 5), word('64,75', 92, 97.5, 10))).toEqual([['restyled', '64,75', '64,75']]);
     expect(kinds(word('0,4', 100, 100, 5), word('0,4', 112, 90, 10))).toEqual([['restyled', '0,4', '0,4']]);
   });
 
-  test('is another text where it stands far away, and the same where it only looks it', () => {
+  test('is another text if it is far away, and unchanged if it only looks larger', () => {
     expect(kinds(word('0,4', 100, 100, 5), word('0,4', 300, 90, 10)).map(([kind]) => kind)).toEqual([
       'text_added',
       'text_removed',
@@ -70,7 +70,7 @@ describe('text set in another size', () => {
     expect(kinds(word('NOTE', 100, 100, 10), { ...word('NOTE', 100, 100, 10), size: 13 })).toEqual([]);
   });
 
-  test('is said as such, and once where it was done to many', () => {
+  test('is described as such, and once if repeated', () => {
     const line = makeLine([word('64,75', 0, 0)]);
     const change: Change = {
       ...graphic('restyled', line.box),
@@ -94,7 +94,7 @@ test('two numbers in a row are no dimension, thousands are', () => {
   expect(['6 7', '18 24', '1 250', '12 500 mm'].map(meaningOf)).toEqual(['label', 'label', 'dimension', 'dimension']);
 });
 
-test('the same symbol at many places is one change, however it is turned', () => {
+test('the same symbol in many positions is one change, in any orientation', () => {
   const symbols = Array.from({ length: 6 }, (_, i) =>
     graphic('graphic_added', { x: 100 * i, y: 50, width: i % 2 ? 14 : 10, height: i % 2 ? 10 : 14 }),
   );
@@ -110,7 +110,7 @@ test('the same symbol at many places is one change, however it is turned', () =>
   );
 });
 
-test('a piece that looks heavier belongs to the symbol that was filled beside it', () => {
+test('a piece that looks heavier belongs to the filled symbol next to it', () => {
   const arrow = graphic('graphic_added', { x: 100, y: 100, width: 12, height: 20 });
   const tip: Change = { ...graphic('restyled', { x: 92, y: 96, width: 4, height: 4 }), style: 'heavier' };
   const wall: Change = { ...graphic('restyled', { x: 300, y: 96, width: 4, height: 200 }), style: 'heavier' };
@@ -119,14 +119,14 @@ test('a piece that looks heavier belongs to the symbol that was filled beside it
   expect(joined.find(({ kind }) => kind === 'graphic_added')!.box).toEqual({ x: 92, y: 96, width: 20, height: 24 });
 });
 
-test('dashes that came and went along one line are one line redrawn', () => {
+test('dashes added and removed along one line are one redrawn line', () => {
   const dash = (i: number, y = 100) =>
     graphic(i % 2 ? 'graphic_added' : 'graphic_removed', { x: 40 * i, y, width: 20, height: 1 });
   expect(joinGraphics([0, 1, 2, 3, 4].map((i) => dash(i))).map(({ kind }) => kind)).toEqual(['graphic_changed']);
   expect(joinGraphics([dash(0), dash(1), dash(2, 110), dash(3, 120)])).toHaveLength(4);
 });
 
-test('the dashes of an outline that other things hide in between are of it, those beside it are not', () => {
+test('dashes of an outline separated by other objects belong to it, dashes next to it do not', () => {
   const outline = graphic('graphic_added', { x: 100, y: 100, width: 80, height: 60 });
   const dash = (x: number, y: number) => graphic('graphic_added', { x, y, width: 1, height: 14 });
   const joined = joinGraphics([dash(179, 0), outline, dash(179, 50), dash(140, 50), dash(179, 240)]);
@@ -136,7 +136,7 @@ test('the dashes of an outline that other things hide in between are of it, thos
   expect(joinGraphics([outline, graphic('graphic_added', { x: 220, y: 100, width: 160, height: 1 })])).toHaveLength(2);
 });
 
-test('what lies within the box of another patch is told once, with its own', () => {
+test('a patch inside the box of another is reported once, on its own', () => {
   const [width, height] = [800, 500];
   const [older, newer] = [drawing(width, height), drawing(width, height)];
   // A long line drawn heavier with a tail, and a circle whose arc comes into the box of both.
@@ -153,7 +153,7 @@ test('what lies within the box of another patch is told once, with its own', () 
   expect(circle.map(({ box }) => Math.round(box.width / 10))).toEqual([12]);
 });
 
-test('a frame that came near what went is told apart from it, one in the place of another is redrawn', () => {
+test('an added frame near removed linework is separate from it, and one that replaces another is redrawn', () => {
   const kinds = (before: (on: ReturnType<typeof drawing>) => void, after: typeof before) => {
     const [width, height] = [800, 500];
     const [older, newer] = [drawing(width, height), drawing(width, height)];
@@ -174,7 +174,7 @@ test('a frame that came near what went is told apart from it, one in the place o
   expect(kinds(frame(107), frame(100)).map(([kind]) => kind)).toEqual(['graphic_changed']);
 });
 
-test('what is drawn over a fill makes no line of it heavier', () => {
+test('drawing over a fill does not make its lines heavier', () => {
   const [width, height] = [800, 500];
   const [older, newer] = [drawing(width, height), drawing(width, height)];
   for (const { data } of [older, newer]) {
@@ -192,7 +192,7 @@ test('what is drawn over a fill makes no line of it heavier', () => {
   expect(classifyStyle(within, marks, sheets).kind).toBe('graphic_added');
 });
 
-test('an outline drawn heavier is told from the circle that came across it', () => {
+test('an outline drawn heavier is separate from an added circle that crosses it', () => {
   const [width, height] = [800, 500];
   const [older, newer] = [drawing(width, height), drawing(width, height)];
   older.frame(100, 100, 600, 300, 2);
@@ -211,7 +211,7 @@ test('an outline drawn heavier is told from the circle that came across it', () 
   for (const { box } of rest) expect(box.width).toBeLessThan(70);
 });
 
-describe('notes and dimensions that went together', () => {
+describe('notes and dimensions removed together', () => {
   const viewsOf = (kept: boolean) => {
     const [width, height] = [600, 400];
     const older = drawing(width, height);
@@ -237,23 +237,24 @@ describe('notes and dimensions that went together', () => {
     return joinViews(changes, words, sheetsOf(older.data, older.data, width, height), marks).map(({ kind }) => kind);
   };
 
-  test('are a view where nothing else was drawn', () => {
+  test('are a view if nothing else was drawn there', () => {
     expect(viewsOf(false)).toEqual(['view_removed']);
   });
 
-  test('are no view where the drawing under them is as it was', () => {
+  test('are no view if the drawing below them is unchanged', () => {
     expect(viewsOf(true)).not.toContain('view_removed');
   });
 });
 
-test('a part of a sheet has not moved where most of its ink is still in its place', () => {
+test('a part of a sheet has not moved if most of its ink is at its former position', () => {
   const picture = drawing(200, 200);
   picture.fill(20, 20, 160, 20);
   picture.fill(20, 120, 160, 20);
   const marks = new Uint8Array(200 * 200);
   for (let y = 120; y < 140; y++) marks.fill(added, y * 200 + 20, y * 200 + 180);
   const sheets = sheetsOf(picture.data, picture.data, 200, 200);
-  const share = (y: number, height: number) => shareUnchanged({ x: 5, y, width: 90, height }, picture.data, marks, sheets);
+  const share = (y: number, height: number) =>
+    shareUnchanged({ x: 5, y, width: 90, height }, picture.data, marks, sheets);
   expect([share(5, 30), share(55, 30)]).toEqual([1, 0]);
   expect(share(5, 90)).toBeGreaterThan(0.4);
   expect(share(5, 90)).toBeLessThan(0.6);

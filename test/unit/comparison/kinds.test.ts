@@ -21,18 +21,18 @@ const compareKind = async (kind: Kind, seed: number): Promise<ComparisonResult> 
   return result;
 };
 
-test('a row put into a table is one item, and the rows that slid are silent', async () => {
+test('a row inserted into a table is one item, and rows that slid are none', async () => {
   const { items } = await compareKind('rows', 1);
   expect(items.map((item) => item.kind).sort()).toEqual(['row_added', 'text_changed']);
   expect(items.find((item) => item.kind === 'row_added')?.description).toMatch(/^Row “D\d+A” added/);
 });
 
-test('rows that came and went at several places are one item each, and those between are silent', async () => {
+test('rows added and removed in several places are one item each, and those between are none', async () => {
   const { items } = await compareKind('rows apart', 1);
   expect(items.map((item) => item.kind).sort()).toEqual(['row_added', 'row_added', 'row_removed']);
 });
 
-test('a view that moved is one item with its old place, and what changed in it another', async () => {
+test('a moved view is one item with its former position, and a change inside it another', async () => {
   const { items } = await compareKind('view moved', 1);
   const moved = items.find((item) => item.kind === 'view_moved')!;
   expect(moved.description).toMatch(/^View “[A-Z ]+DETAIL” moved \d+ mm/);
@@ -41,30 +41,30 @@ test('a view that moved is one item with its old place, and what changed in it a
   expect(items.filter((item) => item.kind === 'text_changed')).toHaveLength(1);
 });
 
-test('a row taken out is one item, though its number is all but that of the row which came to its place', async () => {
+test('a deleted row is one item, although its number almost equals that of the row replacing it', async () => {
   const { items } = await compareKind('rows', 113);
   expect(items.map((item) => item.kind).sort()).toEqual(['row_removed', 'text_changed']);
   expect(items.find((item) => item.kind === 'row_removed')?.description).toMatch(/^Row “D108” removed/);
 });
 
-test('views that change places are one item each, neighbours that went the same way too', async () => {
+test('views that swap positions are one item each, as are neighbours with the same displacement', async () => {
   const { items } = await compareKind('views arranged', 103);
   expect(items.map((item) => item.kind).sort()).toEqual(['view_added', ...Array(5).fill('view_moved'), 'view_removed']);
 });
 
-test('a view whose place another one took moved whole, though parts of both coincide', async () => {
+test('a view whose position another one took moved as a whole, although parts of both coincide', async () => {
   const { items } = await compareKind('views arranged', 114);
   expect(items.filter((item) => item.kind === 'view_moved')).toHaveLength(5);
 });
 
-test('a view whose like moved to another one’s new place is removed, not moved there as well', async () => {
+test('a view similar to one moved elsewhere is removed, not moved there as well', async () => {
   const { items } = await compareKind('views arranged', 3);
   expect(items.filter(({ kind }) => kind === 'view_removed').map(({ description }) => description)).toEqual([
     expect.stringContaining('“JAMB DETAIL” removed'),
   ]);
 });
 
-test('views without a word that moved are one item each, and what went from one of them another', async () => {
+test('moved views without words are one item each, and a removal from one of them another', async () => {
   const { items } = await compareKind('views without words', 1);
   expect(items.map((item) => item.kind).sort()).toEqual(['graphic_removed', 'view_moved', 'view_moved']);
   for (const { original_box, bounding_box } of items.filter(({ kind }) => kind === 'view_moved'))
@@ -92,7 +92,7 @@ test('faint fills, pale lines and other colours are found, and a colour alone co
   expect(items.every((item) => item.cost_effect === 0)).toBe(true);
 });
 
-test('a change says whether a revision cloud goes round it', async () => {
+test('a change states whether a revision cloud encloses it', async () => {
   const { items, summary } = await compareKind('clouds', 1);
   const clouds = items.filter((item) => item.kind === 'cloud_added');
   expect(clouds.map((item) => item.description)).toEqual(Array(3).fill(expect.stringContaining('delta “B”')));
@@ -110,7 +110,7 @@ test('rooms renumbered by a hundred are one item that opens to its parts', async
   expect(items[0]!.parts!.length).toBeGreaterThan(5);
 });
 
-test('slanting words stay whole, and their line says what changed in it', async () => {
+test('slanting words stay whole, and a change is described by its line', async () => {
   const { items } = await compareKind('turned text', 3);
   expect(items.map((item) => item.kind).sort()).toEqual([
     ...['text_added', 'text_changed', 'text_changed', 'text_changed', 'text_removed'],
@@ -122,12 +122,12 @@ test('one digit in the smallest print is found', async () => {
   await compareKind('tiny text', 1);
 });
 
-test('a note whose last words went over to the next line is one change', async () => {
+test('a note whose last words wrap to the next line is one change', async () => {
   const { items } = await compareKind('long notes', 2);
   expect(items[0]!.new_text).toMatch(/WITHOUT EXCEPTION.* OR DRILLED\.$/);
 });
 
-test('another producer that places all ink a fraction of a point aside changes nothing', async () => {
+test('a producer that offsets all ink by a fraction of a point causes no change', async () => {
   const pair = await drawUnchanged('hatches', 1);
   expect((await compareFiles(pair.older, pair.newer)).result.items).toEqual([]);
 });

@@ -24,18 +24,18 @@ const told = (keeps: (x: number) => boolean, isHatched: boolean, had = (_x: numb
   return classifyStyle({ kind: 'graphic_removed', box, text: null, addedInk: 0, removedInk: 99 }, marks, sheets);
 };
 
-test('a line that became dashes is drawn otherwise, over a hatch too', () => {
+test('a line that became dashed is restyled, over a hatch too', () => {
   const dashes = (x: number) => x % 20 < 12;
   expect(told(dashes, false)).toMatchObject({ kind: 'restyled', style: 'dashes' });
   expect(told(dashes, true)).toMatchObject({ kind: 'restyled', style: 'dashes' });
 });
 
-test('dashes and dots at wide distances that became smaller are other dashes, though half of the line is paper', () => {
+test('widely spaced dashes and dots that became smaller are restyled, although half of the line is paper', () => {
   const wide = (x: number) => x % 80 < 40 || (x % 80 >= 58 && x % 80 < 62);
   expect(told((x) => wide(Math.round(x * 1.25)), false, wide)).toMatchObject({ kind: 'restyled', style: 'dashes' });
 });
 
-test('a line that went from a hatch is removed: what crosses it are no dashes of its own', () => {
+test('a line removed from a hatch is removed: the lines crossing it are not its dashes', () => {
   expect(told(() => false, true).kind).toBe('graphic_removed');
 });
 
@@ -67,12 +67,12 @@ test('a fill in another tone is recoloured, whichever is the darker', () => {
   }
 });
 
-test('a place in a fill in another tone that is not marked, beside a line, is no end of it', () => {
+test('an unmarked spot next to a line is no edge of a fill in another tone', () => {
   const change = toldOfFill(fillOf(210), fillOf(90), (x, y) => within(x, y, 60, 66) && y > 20 && y < 40);
   expect([change.kind, change.style]).toEqual(['restyled', undefined]);
 });
 
-test('a wall on a grey ground came, and so did a fill where there was paper, or half of it', () => {
+test('a wall on a grey background is added, and so is a fill on paper or half on paper', () => {
   const ground = (x: number, y: number) => (within(x, y, 24, 136) ? 200 : 255);
   const wall = (x: number, y: number) => (within(x, y, 60, 72) && y > 16 && y < 44 ? 0 : ground(x, y));
   expect(toldOfFill(ground, wall).kind).toBe('graphic_added');

@@ -68,7 +68,7 @@ test.each<[string, Place]>([
   expect(merged({}, other)).toBe(false);
 });
 
-test('a note reads from top to bottom and from left to right, whatever came first', () => {
+test('a note is read from top to bottom and from left to right, whatever the input order', () => {
   const lines: [string, Place][] = [
     ['AREA', { y: 12 }],
     ['WALLS', { x: 105 }],
@@ -84,7 +84,7 @@ test('a note reads from top to bottom and from left to right, whatever came firs
   expect(note?.box).toEqual({ x: 0, y: 0, width: 205, height: 22 });
 });
 
-test('what came and what went are two', () => {
+test('additions and removals are separate', () => {
   const came = added({});
   const went: TextChange = { kind: 'text_removed', old: came.new, new: null, box: came.box };
   expect(mergeTexts([came, went], () => false)).toHaveLength(2);

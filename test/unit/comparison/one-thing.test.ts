@@ -13,7 +13,7 @@ const graphic = (kind: Change['kind'], x: number, y: number, width: number, heig
   ...{ addedInk: 50, removedInk: 0 },
 });
 
-test('the lines of a pane, side by side and of one length, are one thing', () => {
+test('the parallel lines of a pane of equal length are one object', () => {
   const one = graphic('graphic_added', 100, 50, 7, 121);
   expect(joinGraphics([one, graphic('graphic_added', 116, 50, 1, 121)])).toHaveLength(1);
   expect(joinGraphics([one, graphic('graphic_added', 116, 50, 1, 100)])).toHaveLength(2);
@@ -21,7 +21,7 @@ test('the lines of a pane, side by side and of one length, are one thing', () =>
   expect(joinGraphics([one, graphic('graphic_removed', 116, 50, 1, 121)])).toHaveLength(2);
 });
 
-test('a dashed outline is one thing round its corners', () => {
+test('a dashed outline is one object around its corners', () => {
   const dashes = [
     graphic('graphic_added', 100, 10, 1, 17),
     graphic('graphic_added', 100, 35, 9, 20),
@@ -32,13 +32,13 @@ test('a dashed outline is one thing round its corners', () => {
   expect(joinGraphics([dashes[2]!, graphic('graphic_added', 190, 20, 60, 60)])).toHaveLength(2);
 });
 
-test('the rest of a dash belongs to the line that was drawn with other dashes', () => {
+test('the rest of a dash belongs to the line with the new dash pattern', () => {
   const rest = [graphic('graphic_added', 750, 100, 4.5, 1.4), graphic('graphic_added', 786, 100, 4.5, 1.4)];
   const lines = [graphic('graphic_changed', 0, 100, 719, 1.4), graphic('graphic_changed', 820, 100, 300, 1.4)];
   expect(joinGraphics([...rest, ...lines]).map(({ kind }) => kind)).toEqual(['graphic_changed']);
 });
 
-test('a long line is one where dashes of it coincide', () => {
+test('a long line is one object although some of its dashes coincide', () => {
   const line = graphic('graphic_changed', 100, 200, 1.4, 450);
   expect(joinGraphics([line, graphic('graphic_added', 100, 130, 1.4, 15)])).toHaveLength(1);
   expect(joinGraphics([line, graphic('graphic_added', 103, 130, 1.4, 15)])).toHaveLength(2);
@@ -47,7 +47,7 @@ test('a long line is one where dashes of it coincide', () => {
   expect(joinGraphics([...dashes, graphic('graphic_added', 100, 190, 1.4, 20)])).toHaveLength(1);
 });
 
-test('a piece within the box of a small thing is of it', () => {
+test('a piece inside the box of a small object belongs to it', () => {
   const opening = graphic('graphic_removed', 100, 100, 19, 25);
   const piece = graphic('graphic_removed', 104, 108, 3, 4);
   expect(joinGraphics([opening, piece])).toHaveLength(1);

@@ -77,7 +77,7 @@ describe('a revised sheet', () => {
     expect(ratings).toEqual(ratings.slice().sort((a, b) => b - a));
   });
 
-  test('is described in the words of the drawing', async () => {
+  test("is described with the drawing's own words", async () => {
     const draw = (dimension: string, revision: string) =>
       drawPdf([
         {
@@ -127,7 +127,7 @@ describe('an unchanged sheet has no item', () => {
   });
 });
 
-test('sheets that do not show the same thing are named so, not listed change by change', async () => {
+test('sheets with different drawings are reported as such, without single changes', async () => {
   const [one, other] = [
     await drawSheet({ seed: 41, kind: 'floor-plan', size: 'A3' }),
     await drawSheet({ seed: 942, kind: 'door-schedule', size: 'A3', title_block: 'bottom', project: 'Other' }),
@@ -195,7 +195,7 @@ describe('the files of a comparison', () => {
     expect(report).not.toMatch(/(src|href)="(?!data:)/);
   });
 
-  test('come from the shell as well', async () => {
+  test('are also written by the command', async () => {
     const run = promisify(execFile);
     const command = ['infra/commands/compare.ts', join(folder, 'old.pdf'), join(folder, 'new.pdf')];
     const { stdout } = await run(process.execPath, [...command, '--out', join(folder, 'shell')]);

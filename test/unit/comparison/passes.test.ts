@@ -19,7 +19,7 @@ test('every mark is visited once, in order', () => {
   expect(seen).toEqual(places);
 });
 
-describe('where two pictures differ', () => {
+describe('differences between two rasters', () => {
   const [width, height] = [131, 3];
   const boxesOf = (changed: readonly [x: number, y: number, by: number][]) => {
     const [older, newer] = [new Uint8Array(width * height).fill(200), new Uint8Array(width * height).fill(200)];
@@ -39,7 +39,7 @@ describe('where two pictures differ', () => {
     }
   });
 
-  test('what differs no more than allowed counts for nothing, and a box holds all the rest', () => {
+  test('differences within the allowance are ignored, and a box contains all others', () => {
     expect(
       boxesOf([
         [5, 0, 4],
@@ -51,7 +51,7 @@ describe('where two pictures differ', () => {
   });
 });
 
-test('a row of tiles is looked at without what the last one held', () => {
+test('each row of tiles starts without the bounds of the row before', () => {
   const [width, height] = [64, 200];
   const [older, newer] = [new Uint8Array(width * height).fill(255), new Uint8Array(width * height).fill(255)];
   for (const [x, y] of [
@@ -67,7 +67,7 @@ test('a row of tiles is looked at without what the last one held', () => {
   expect(marksAt(2, 3).flat()).not.toContain(0);
 });
 
-test('ink is marked wherever it stands in a tile', () => {
+test('ink is marked at every position of a tile', () => {
   const [width, height] = [200, 150];
   for (const [x, y] of [
     [62, 62],
@@ -84,7 +84,7 @@ test('ink is marked wherever it stands in a tile', () => {
   }
 });
 
-test('marks beyond the edge of the older page are forgotten, row by row, however it is turned', () => {
+test('marks beyond the edge of the older page are cleared row by row, at any rotation', () => {
   const [width, height] = [120, 90];
   for (const turn of [0, 0.3, 20, 45, 90, 200]) {
     const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];

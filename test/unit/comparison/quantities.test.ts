@@ -38,7 +38,7 @@ const corner: Fill[] = [
   [90, 40, 1, 60],
 ];
 
-test('linework that goes round an area and covers none of it is not measured by that area', () => {
+test('linework that encloses an area without covering it is not measured by that area', () => {
   expect(itemOf(corner)).not.toHaveProperty('quantity');
   const strokes = Array.from({ length: 14 }, (_, i): Fill => [50, 50 + 10 * i, 200, 2]);
   // 200 × 150 points of paper, a hundred times as large.

@@ -19,7 +19,7 @@ const before = ['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8'];
 const after = ['D1', 'N1', 'D2', 'D3', 'N2', 'D4', 'D5', 'D6', 'D7', 'D8'];
 
 describe('the rows of a table', () => {
-  test('are laid by their keys, whatever way they slid', () => {
+  test('are matched by their keys, whatever their displacement', () => {
     const [slid] = findSlidTables(table(before), table(after));
     expect(slid!.bands.map(({ dy, words }) => [dy, words.length])).toEqual([
       [16, 6],
@@ -31,13 +31,13 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  test('that came and went have their own places', () => {
+  test('added and removed have their own boxes', () => {
     const [slid] = findSlidTables(table(before), table(['D1', 'N1', 'D2', 'D3', 'D4', 'D6', 'D7', 'D8']));
     expect(slid!.bands.map(({ dy }) => dy)).toEqual([16]);
     expect(slid!.rows.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['row_added N1', 'row_removed D5']);
   });
 
-  test('end where another table slid otherwise', () => {
+  test('end where another table slid by a different amount', () => {
     const other = ['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L7', 'L8'];
     const found = findSlidTables(
       [...table(before), ...table(other, 240)],
@@ -50,7 +50,7 @@ describe('the rows of a table', () => {
     for (const { box } of found) expect(box.width).toBeLessThan(160);
   });
 
-  test('do not slide where no key came or went, as texts below each other may on a plan', () => {
+  test('do not slide without an added or removed key, unlike stacked texts on a plan', () => {
     const words = (ys: readonly number[]) => ys.map((y, i) => word(`R${i}`, 50, y));
     const moved = words([100, 126, 142, 168, 194, 200, 216, 242]);
     expect(

@@ -17,7 +17,7 @@ const rowOf = (marks: Uint8Array, y: number) => {
   return { gone: row.filter((mark) => mark & removed).length, from: row.indexOf(removed) };
 };
 
-test('what went and runs out of a view that moved is told where it stood, as a whole', () => {
+test('removed ink that extends out of a moved view is reported as a whole at its former position', () => {
   const cells = Uint8Array.from({ length: 16 * 16 }, (_, at) => {
     const [row, column] = [Math.floor(at / 16), at % 16];
     return Math.min(row, column) > 0 && Math.max(row, column) < 15 ? 1 : 0;

@@ -25,7 +25,7 @@ const saidOf = async (older: (pdf: Pdf) => void, newer: (pdf: Pdf) => void): Pro
 
 const nothing = () => undefined;
 
-test('a line that only crosses a word does not go with it', async () => {
+test('a line that only crosses a word does not belong to it', async () => {
   const word = (pdf: Pdf) => pdf.fontSize(12).text('KITCHEN', 110, 300, { lineBreak: false });
   const crossed = (pdf: Pdf) => {
     word(pdf);
@@ -34,7 +34,7 @@ test('a line that only crosses a word does not go with it', async () => {
   expect(await saidOf(crossed, word)).toEqual([expect.stringMatching(/^Line removed /)]);
 });
 
-test('an angle goes with its arc and the arrows there', async () => {
+test('an angle includes its arc and its arrows', async () => {
   const angle = (pdf: Pdf) => {
     pdf.fontSize(9).text('95°', 200, 193, { lineBreak: false });
     pdf
@@ -49,7 +49,7 @@ test('an angle goes with its arc and the arrows there', async () => {
   expect(await saidOf(angle, nothing)).toEqual([expect.stringMatching(/^Dimension 95° removed /)]);
 });
 
-test('what came beside lines that went is redrawn, however large the one is beside the other', async () => {
+test('additions next to removed lines are a redrawing, whatever their relative size', async () => {
   const lines = (pdf: Pdf) => {
     for (let y = 100; y < 260; y += 20) pdf.moveTo(100, y).lineTo(180, y).stroke();
   };
@@ -57,7 +57,7 @@ test('what came beside lines that went is redrawn, however large the one is besi
   expect(await saidOf(lines, fill)).toEqual([expect.stringMatching(/^Linework redrawn /)]);
 });
 
-test('a text in another tone neither came nor went', async () => {
+test('a text in another tone is neither added nor removed', async () => {
   const word = (colour: string) => (pdf: Pdf) =>
     pdf.fontSize(14).fillColor(colour).text('KITCHEN', 110, 300, { lineBreak: false }).fillColor('black');
   expect(await saidOf(word('black'), word('#999999'))).toEqual([

@@ -24,7 +24,7 @@ const changed = (before: string, after: string): TextChange => {
 };
 
 describe('a changed text', () => {
-  test('that is long is shown from where it differs', () => {
+  test('that is long is shown from its first difference', () => {
     const stamp = (day: string) =>
       `DIRECTORY: C:\\USERS\\DRAWINGS\\KITCHEN\\KITCHEN.DWG | LAYOUT A401 | PLOTTED ON: ${day}`;
     const said = describeText(changed(stamp('20/06/2017'), stamp('22/06/2017')), 'here');
@@ -40,13 +40,13 @@ describe('a changed text', () => {
   const kinds = (was: string, x: number, text: string, ...others: readonly Word[]) =>
     compareText([word(was, 100, 100)], page([word(text, x, 100), ...others])).changes.map(({ kind }) => kind);
 
-  test('stands where the former one stood, and does not just touch it', () => {
+  test('overlaps its former version rather than touching it', () => {
     expect(kinds('0.6', 102, '1.7')).toEqual(['text_changed']);
     expect(kinds('OFFICE', 130, 'STORE')).toEqual(['text_added', 'text_removed']);
     expect(kinds('0.6', 102, '+17')).toEqual(['text_added', 'text_removed']);
   });
 
-  test('that is a length may stand beside it, where nothing else changed or its number is in both', () => {
+  test('that is a length may be next to it, if nothing else changed or its number is in both', () => {
     expect(kinds('0.6', 115, '1.7')).toEqual(['text_changed']);
     expect(kinds('0.6', 135, '1.7')).toEqual(['text_added', 'text_removed']);
     expect(kinds('0.6', 115, '1.7', word('STORE', 100, 125))).toEqual(['text_added', 'text_added', 'text_removed']);
@@ -75,7 +75,7 @@ test('a group counts what is drawn in another style', () => {
   );
 });
 
-describe('a place is told by grid axes', () => {
+describe('a location is described by grid axes', () => {
   const locate = (names: readonly string[], rows: readonly string[]) => {
     const across = names.map((name, i) => word(name, 200 + 150 * i, 100));
     const down = rows.map((name, i) => word(name, 120 - 3 * name.length, 200 + 120 * i));
@@ -94,7 +94,7 @@ describe('a place is told by grid axes', () => {
   });
 });
 
-test('a title block in the lower right corner leaves the views beside it to the drawing', () => {
+test('a title block in the lower right corner excludes the views beside it', () => {
   const labels = [word('A401', 920, 650, 30), word('REV:', 900, 685), word('SCALA:', 940, 685)];
   const scale = [word('SCALA', 200, 672), word('1:10', 234, 672)];
   const block = findTitleBlock(page([word('SECTION', 200, 660), ...scale, ...labels]));
@@ -102,12 +102,12 @@ test('a title block in the lower right corner leaves the views beside it to the 
   expect(block!.x).toBeLessThan(900);
 });
 
-test('a title block is known by its labels in other languages', () => {
+test('a title block is recognised by its labels in other languages', () => {
   const labels = ['PROGETTO:', 'TAVOLA NO.:', 'SCALA:', 'DATA:'].map((text, i) => word(text, 880, 200 + 120 * i));
   expect(findTitleBlock(page([word('PLAN', 200, 300), ...labels]))).not.toBeNull();
 });
 
-test('a line measured on a sheet says its length along itself', () => {
+test('the label of a measured line is read along that line', () => {
   const line = { kind: 'Line', annotation: true as const };
   const annotations = [
     { ...line, text: '38 in', x: 10, y: 20, width: 60, height: 20 },
@@ -134,7 +134,7 @@ test('the circle round a detail is no revision cloud', () => {
   expect(outline((turn) => 145 + 12 * Math.abs(Math.sin(12 * turn)))).not.toBeNull();
 });
 
-test('what reaches over views of several scales has no length on site', () => {
+test('a change across views of several scales has no real length', () => {
   const scales = new Scales([word('1:10', 100, 300), word('1:5', 500, 300)], null, null);
   // A title stands just below its view.
   const two = new Scales([word('1:1', 300, 200), word('1:5', 150, 310)], null, null);
@@ -145,7 +145,7 @@ test('what reaches over views of several scales has no length on site', () => {
   expect(scales.at({ x: 50, y: 100, width: 600, height: 250 })).toBeNull();
 });
 
-test('the report shows a change made at many places at each of them', () => {
+test('the report shows a repeated change at each of its positions', () => {
   const box = { x: 0.1, y: 0.1, width: 0.1, height: 0.1 };
   const part = { ...{ kind: 'graphic_added', description: 'Symbol added', bounding_box: box } } as ComparisonItem;
   const item: ComparisonItem = { ...part, number: 7, difference_rating: 2, cost_effect: 0 };

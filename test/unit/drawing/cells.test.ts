@@ -50,7 +50,7 @@ describe('cells', () => {
     ]);
   });
 
-  test('close over small gaps at their corners, not over doors', () => {
+  test('tolerate small gaps at their corners, but not door openings', () => {
     expect(boxes([...levels(1, 99, 0, 20), ...uprights(1, 19, 0, 100)])).toHaveLength(1);
     expect(boxes([...levels(10, 99, 0, 20), ...uprights(1, 19, 0, 100)])).toHaveLength(0);
   });

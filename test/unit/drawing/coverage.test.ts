@@ -62,7 +62,7 @@ describe('lines', () => {
     ).toHaveLength(2);
   });
 
-  test('cutting, doubling, turning round and reordering pieces changes nothing', () => {
+  test('splitting, duplicating, reversing and reordering pieces changes nothing', () => {
     const place = fc.integer({ min: 0, max: 100 });
     // Lines on a raster of 20 points in different directions do not touch each other along their length.
     const line = fc.record({

@@ -28,7 +28,7 @@ const read = async (): Promise<Linework> => {
   }
 };
 
-test('a packed linework is the same again, to a 64th of a point', async () => {
+test('unpacking restores a packed linework, to a 64th of a point', async () => {
   const linework = await read();
   const again = unpackLinework(packLinework(linework));
   expect({ ...again, points: null, pictures: null }).toEqual({ ...linework, points: null, pictures: null });
@@ -38,7 +38,7 @@ test('a packed linework is the same again, to a 64th of a point', async () => {
   expect(ringsOf(again, pathAt(again, pathCount(again) - 1))).toHaveLength(1);
 });
 
-test('bytes that are cut off are refused', async () => {
+test('truncated bytes are rejected', async () => {
   const packed = packLinework(await read());
   expect(() => unpackLinework(packed.subarray(0, packed.length - 3))).toThrow(RangeError);
 });

@@ -21,7 +21,7 @@ test('a line drawn as a thin filled area is a line of that width', async () => {
   expect(pens[lines[0]!.pen]).toMatchObject({ width: 2, edge: false });
 });
 
-test('what a later white area covers does not show, nor does white ink', async () => {
+test('ink below a later white area is hidden, and so is white ink', async () => {
   const lines = await linesOf('0 50 m 200 50 l S 1 1 1 rg 1 1 1 RG 50 20 60 60 re f 0 10 m 200 10 l S');
   expect(lines.map(rounded)).toEqual([
     [110, 50, 200, 50],
@@ -29,7 +29,7 @@ test('what a later white area covers does not show, nor does white ink', async (
   ]);
 });
 
-test('a line over an area, or on its border, shows', async () => {
+test('a line above an area, or on its border, is visible', async () => {
   const lines = await linesOf('1 1 1 rg 50 80 m 110 80 l S 50 20 60 60 re f 0 50 m 200 50 l S');
   expect(lines.map(rounded)).toEqual([
     [0, 50, 200, 50],
@@ -37,7 +37,7 @@ test('a line over an area, or on its border, shows', async () => {
   ]);
 });
 
-test('a see-through area hides nothing', async () => {
+test('a transparent area hides nothing', async () => {
   const bytes = rawPdf({
     width: 200,
     height: 100,

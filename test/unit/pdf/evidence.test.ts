@@ -4,7 +4,7 @@ import { drawPdf } from '../../support/draw-pdf.ts';
 
 const page = { width: 400, height: 300 };
 
-test('what annotations say stands beside the words, at its place on the displayed page', async () => {
+test('texts of annotations are returned besides the words, positioned on the displayed page', async () => {
   const draw = (pdf: PDFKit.PDFDocument) => {
     pdf.fontSize(10).text('DRAWN', 20, 20);
     pdf.annotate(50, 100, 120, 30, { Subtype: 'FreeText', Contents: new String('WALL TO GO – 3.2 m') } as object);
@@ -48,7 +48,7 @@ test('outline, page labels and metadata title are read', async () => {
   });
 });
 
-test('a document that says nothing of itself gives none', async () => {
+test('a document without metadata returns none', async () => {
   await using document = await openPdf(await drawPdf([page]));
   expect(await document.facts()).toEqual({ title: null, outline: [], pageLabels: [''] });
   expect(await document.layers(1)).toEqual([]);

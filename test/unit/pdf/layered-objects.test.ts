@@ -15,7 +15,7 @@ const layersOf = async (bytes: Uint8Array) => {
   ]);
 };
 
-test('objects on layers are told with their bounds, and those on none are not', async () => {
+test('objects on layers are returned with their bounds, others are not', async () => {
   const bytes = await drawPdf([
     {
       ...page,
@@ -48,7 +48,7 @@ test.each(['Bemaßung', 'Géométries', 'Размер', '寸法', 'A-WALL'])('a 
   expect(await layersOf(await layered([{ name, draw: square(10, 20) }]))).toEqual([[name, 10, 20, 50, 20]]);
 });
 
-test('what stands in a form is on its own layer, where the form puts it', async () => {
+test("the content of a form is on its own layer, at the form's position", async () => {
   const inner = await layered([{ name: 'M-HVAC', draw: square(10, 20) }]);
   const outer = await PDFDocument.create();
   const [embedded] = await outer.embedPdf(inner);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
-test('words of leaning letters stand apart as those of upright ones', async () => {
+test('words of leaning letters are separated like those of upright ones', async () => {
   const draw = (pdf: PDFKit.PDFDocument) => {
     pdf.fontSize(20).text('WALL SECTION', 20, 40, { lineBreak: false });
     pdf.text('WALL SECTION', 20, 80, { lineBreak: false, oblique: 20 });

@@ -18,7 +18,7 @@ const threadWith = (share: () => number) => {
   };
 };
 
-test('a thread with a sixth of a processor is over when its time is, on the clock', async () => {
+test('a thread with a sixth of a processor ends at its time limit in real time', async () => {
   const over = vi.fn();
   pageDeadline(
     threadWith(() => 1 / 5),
@@ -31,7 +31,7 @@ test('a thread with a sixth of a processor is over when its time is, on the cloc
   expect(over).toHaveBeenCalledOnce();
 });
 
-test('one that a busy machine lets run for less goes on until it had a sixth of its time', async () => {
+test('a thread that gets less on a busy machine continues until it has had a sixth of its time', async () => {
   const over = vi.fn();
   pageDeadline(
     threadWith(() => 1 / 14),
@@ -44,7 +44,7 @@ test('one that a busy machine lets run for less goes on until it had a sixth of 
   expect(over).toHaveBeenCalledOnce();
 });
 
-test('no thread goes on for more than five times its time', async () => {
+test('no thread continues for more than five times its time limit', async () => {
   const over = vi.fn();
   pageDeadline(
     threadWith(() => 1 / 100),
@@ -57,7 +57,7 @@ test('no thread goes on for more than five times its time', async () => {
   expect(over).toHaveBeenCalledOnce();
 });
 
-test('one that has a processor of its own is over at once by then', async () => {
+test('a thread with a processor of its own ends at once at its time limit', async () => {
   const over = vi.fn();
   pageDeadline(
     threadWith(() => 1),
@@ -70,7 +70,7 @@ test('one that has a processor of its own is over at once by then', async () => 
   expect(over).toHaveBeenCalledOnce();
 });
 
-test('one that stands still is over, and one that has answered is not', async () => {
+test('a thread without progress ends, and one that has answered does not', async () => {
   let share = 0.1;
   const over = vi.fn();
   pageDeadline(
@@ -94,7 +94,7 @@ test('one that stands still is over, and one that has answered is not', async ()
   expect(answered).not.toHaveBeenCalled();
 });
 
-test('a thread that has not started, or cannot be measured, is held to the clock', async () => {
+test('a thread that has not started, or cannot be measured, is limited in real time', async () => {
   for (const thread of [{}, { cpuUsage: () => Promise.reject(new Error('ERR_WORKER_NOT_RUNNING')) }]) {
     const over = vi.fn();
     pageDeadline(thread, 1000, over);

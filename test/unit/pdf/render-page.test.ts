@@ -109,7 +109,7 @@ afterAll(() => {
   }
 });
 
-describe('texts that are clipped to the whole page a hair off square', () => {
+describe('texts clipped to the whole page by a slightly skewed path', () => {
   const views: [string, RenderOptions, Parameters<typeof inOnePiece>[1], number, number][] = [
     ['whole', { dpi: 72 }, { left: 0, top: 0 }, width, height],
     ['in part', { dpi: 72, clip: { x: 40, y: 30, width: 1920, height: 1440 } }, { left: -40, top: -30 }, 1920, 1440],

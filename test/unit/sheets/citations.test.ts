@@ -19,7 +19,7 @@ test('a number is one however its parts are joined, and a dot stays', () => {
   expect(sheetKeysOf([sheet(1, null), sheet(2, '-')])).toEqual({ holds: [], cites: [] });
 });
 
-test('documents that no longer say so are no reference, and a sheet without a number is cited by none', () => {
+test('documents without the reference are omitted, and a sheet without a number is never cited', () => {
   const own = document('own', sheet(1, 'A-101', 'S 201'), sheet(2, null, ''));
   const others = [own, document('holds', sheet(4, 'S-201')), document('stale', sheet(1, 'S-999', 'S-998'))];
   const { cites, cited_by } = referencesOf(own, others);

@@ -6,7 +6,7 @@ import { tied } from './tied.ts';
 const numberOf = (file?: FileEvidence, texts = tied) =>
   readSheets([drawnPage(1, 2384, 1684, texts)], file)[0]?.sheet_number;
 
-describe('what a file tells besides its print', () => {
+describe('evidence from a file besides its printed content', () => {
   it.each<[string, (number: string) => FileEvidence]>([
     ['its name', (number) => ({ filename: `${number}_plan.pdf` })],
     ['the title of its metadata', (number) => ({ title: `Sheet ${number}` })],
@@ -17,7 +17,7 @@ describe('what a file tells besides its print', () => {
     expect(numberOf(evidence('S-118'))).toBe('S-118');
   });
 
-  it('makes no field of its own, and outweighs no label', () => {
+  it('establishes no field, and outweighs no label', () => {
     expect(numberOf({ filename: 'S-900.pdf' }, drawing(2384, 1684))).toBeNull();
     const labelled: Drawn[] = [...tied, ['SHEET NUMBER', 2200, 1530, 7]];
     expect(numberOf({ filename: 'S-204.pdf' }, labelled)).toBe('S-118');

@@ -9,7 +9,7 @@ describe('words of a title block', () => {
     return readTitleBlock({ ...page, words: page.words.map(spread) });
   };
 
-  it('stay words where their letters lean over the space between them', () => {
+  it('stay separate although their letters lean over the space between them', () => {
     const { title } = said(
       [
         ['Sheet No.', 2200, 1600, 9],
@@ -64,7 +64,7 @@ describe('cells of title blocks', () => {
     expect(sheet_number).toBe('1.02');
   });
 
-  it('prefers the number of the drawing to a count of sheets and to the size of the paper', () => {
+  it('prefers the drawing number to a count of sheets and to the paper size', () => {
     const form: Drawn[] = [
       ['TITLU:', 330, 700, 7],
       ['SUPORT ELICE', 340, 712, 10],
@@ -105,7 +105,7 @@ describe('cells of title blocks', () => {
     expect(title).toBeNull();
   });
 
-  it('parts labels that one line holds, and a value before the next label', () => {
+  it('separates labels in one line, and a value before the next label', () => {
     const { sheet_number, scale } = read(1191, 842, [
       ['Разраб.', 820, 760, 10],
       ['Масса Масштаб', 1060, 740, 10],
@@ -125,7 +125,7 @@ describe('cells of title blocks', () => {
     expect(before).toBe('2:1');
   });
 
-  it('sees a sheet as its title block reads, though the drawing stands upright', () => {
+  it('reads a sheet in the direction of its title block, although the drawing is upright', () => {
     const [width, height] = [2384, 1684];
     const turned: Drawn[] = [
       ['Plano:', 2300, 720, 12, 270],
@@ -161,7 +161,7 @@ describe('forms of other countries', () => {
     expect({ sheet_number, date }).toEqual({ sheet_number: '04', date: '2017年5月' });
   });
 
-  it('reads a Slovenian block whose number kerning parts', () => {
+  it('reads a Slovenian block whose number is split by kerning', () => {
     expect(
       read(1644, 842, [
         ['številka projekta:', 1162, 689, 8],

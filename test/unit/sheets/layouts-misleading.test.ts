@@ -170,7 +170,7 @@ describe('title blocks with cells that mislead', () => {
     expect(Math.max(...Object.values(confidence))).toBe(0);
   });
 
-  it('takes the text nearest to the number where no word tells the title', () => {
+  it('takes the text nearest to the number if no word identifies the title', () => {
     expect(
       read(2448, 1584, [
         ['FACILITY FOR DANE PROPERTY LLC', 1900, 1440, 24],
@@ -181,7 +181,7 @@ describe('title blocks with cells that mislead', () => {
     ).toEqual({ sheet_number: 'K2.1', title: 'KITCHEN', revision: null, date: null, scale: null });
   });
 
-  it('takes marks and titles of views for what they are', () => {
+  it('recognises marks and titles of views', () => {
     expect(
       read(2448, 1584, [
         ['2', 2204, 1290, 10],
@@ -193,7 +193,7 @@ describe('title blocks with cells that mislead', () => {
     ).toEqual({ sheet_number: null, title: null, revision: null, date: null, scale: null });
   });
 
-  it('takes the latest entry of a list in which revisions name themselves', () => {
+  it('takes the latest entry of a list whose revisions have their own labels', () => {
     expect(
       read(2592, 1728, [
         ['ISSUE', 2350, 1300, 6],
@@ -208,7 +208,7 @@ describe('title blocks with cells that mislead', () => {
     ).toEqual({ sheet_number: 'E-601', title: 'PANEL SCHEDULES', revision: '1', date: '07/20/17', scale: null });
   });
 
-  it('reads a sheet dense with text without weighing each word with each', () => {
+  it('reads a dense sheet without comparing all pairs of words', () => {
     const cells = ['DATE:', 'SIZE', 'A-301', '01/02/2020', '1:100', 'REV', 'B', 'TYPE'];
     const schedule = Array.from({ length: 12_000 }, (_, i): Drawn => {
       const [row, column] = [Math.floor(i / 80), i % 80];
@@ -225,7 +225,7 @@ describe('title blocks with cells that mislead', () => {
   });
 });
 
-it('views that are counted through name no sheet', () => {
+it('numbered views do not name a sheet', () => {
   const views = ['V', 'W', 'X', 'Y'].map((mark, i): Drawn => [`SECCION ${mark} - ${mark}`, 1500 + 150 * i, 1560, 12]);
   const { title } = read(2384, 1684, [...views, ['WAREHOUSE', 2100, 1630, 12], ['TL-1', 2250, 1620, 34]]);
   expect(title).toBe('WAREHOUSE');

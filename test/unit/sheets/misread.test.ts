@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 import { linesOf } from '../../../shared/domain/sheets/lines.ts';
-import { misreadLabel, repaired, repairedNumber } from '../../../shared/domain/sheets/misread.ts';
+import { misreadLabel, repairLetters, repairNumber } from '../../../shared/domain/sheets/misread.ts';
 import { type Drawn, drawnPage, fieldsOf } from './page.ts';
 
 /** A page whose words come from a picture: their size is the height of their ink. */
@@ -37,13 +37,13 @@ it.each([
   ['A-101', 'A-101'],
   ['SOIL', 'SOIL'],
 ])('the sheet number %s is %s', (text, printed) => {
-  expect(repairedNumber(text)).toBe(printed);
+  expect(repairNumber(text)).toBe(printed);
 });
 
 it('a month begins with a letter', () => {
-  expect(repaired('27.0CT.14')).toBe('27.OCT.14');
-  expect(repaired('N0V 2014')).toBe('NOV 2014');
-  expect(repaired('100CT')).toBe('100CT');
+  expect(repairLetters('27.0CT.14')).toBe('27.OCT.14');
+  expect(repairLetters('N0V 2014')).toBe('NOV 2014');
+  expect(repairLetters('100CT')).toBe('100CT');
 });
 
 it('a block read from its picture has its labels and number repaired', () => {

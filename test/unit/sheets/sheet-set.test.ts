@@ -31,13 +31,13 @@ describe('a set of sheets', () => {
     ]),
   );
 
-  it('tells what varies from page to page from what all pages repeat', () => {
+  it('distinguishes text that varies between pages from repeated text', () => {
     expect(readSheets(pages).map(({ sheet_number, title }) => [sheet_number, title])).toEqual(
       names.map((name, i) => [`L${i + 1}.01`, name]),
     );
   });
 
-  it('answers one sheet for each page, pages without words included', () => {
+  it('returns one sheet for each page, including pages without words', () => {
     const sheets = readSheets([drawnPage(1, 612, 792, []), ...pages.slice(1)]);
     expect(sheets.map((each) => each.page)).toEqual([1, 2, 3, 4]);
     expect(sheets[0]).toEqual(sheet(1, {}));

@@ -19,7 +19,7 @@ import {
   type View,
 } from './drawing.ts';
 
-/** One view of a detail sheet: its elements and the cell that it may use. */
+/** One view of a detail sheet: its elements and the cell available to it. */
 export interface Detail {
   name: string;
   cell: Box;
@@ -28,10 +28,10 @@ export interface Detail {
 
 export interface DetailSheet {
   page: { width: number; height: number };
-  /** frame and title block */
+  /** Frame and title block. */
   frame: Element[];
   details: Detail[];
-  /** cells that hold nothing */
+  /** Empty cells. */
   free: Box[];
 }
 
@@ -65,7 +65,7 @@ const fine = { width: 0.4 };
 const medium = { width: 0.8 };
 const heavy = { width: 1.4 };
 
-/** A layered construction with leaders, dimensions, a bolt or two and its title. */
+/** A layered construction with leaders, dimensions, bolts and its title. */
 export const drawDetail = (r: Random, name: string, number: number, cell: Box, scale = '1:10'): Detail => {
   const unit = Math.min(cell.width / 240, cell.height / 230);
   const at = (x: number, y: number): Point => [cell.x + x * unit, cell.y + y * unit];
@@ -147,7 +147,7 @@ export const drawDetail = (r: Random, name: string, number: number, cell: Box, s
   return { name, cell, elements };
 };
 
-/** A sheet of details in a grid; the last `empty` cells stay free. */
+/** A sheet of details in a grid; the last `empty` cells remain free. */
 export const makeDetailSheet = (seed: number | string, empty = 2): DetailSheet => {
   const r = random(seed, 'details');
   const sheet = makeSheet({

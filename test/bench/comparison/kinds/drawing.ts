@@ -1,4 +1,4 @@
-/** What the hard kinds take of the drawing generator. */
+/** The parts of the drawing generator that the hard kinds use. */
 export { dimension } from '../../../../infra/demo/drawings/annotations.ts';
 export { textWidth, wrap } from '../../../../infra/demo/drawings/font.ts';
 export {

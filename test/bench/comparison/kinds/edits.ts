@@ -12,7 +12,7 @@ import {
   union,
 } from './drawing.ts';
 
-/** The upright box round everything that an element inks. */
+/** Returns the bounding box of an element's ink. */
 export const inkOf = (elements: readonly Element[]): Box =>
   grow(union(elements.flatMap((e) => e.primitives.map((p) => p.box))), 0.3);
 
@@ -48,14 +48,14 @@ export const placed = (elements: readonly Element[], matrix: Matrix): Element[] 
 export const shifted = (elements: readonly Element[], dx: number, dy: number): Element[] =>
   placed(elements, [1, 0, 0, 1, dx, dy]);
 
-/** Left and right exchanged about an axis; text keeps its place and reads on. */
+/** Mirrors the element about a vertical axis; text keeps its position and remains readable. */
 export const mirrored = (e: Element): Element => {
   const box = inkOf([e]);
   const matrix: Matrix = [-1, 0, 0, 1, 2 * box.x + box.width, 0];
   return { ...e, primitives: e.primitives.map((p) => (p.type === 'path' ? transformPrimitive(p, matrix) : p)) };
 };
 
-/** The element with its linework drawn otherwise. */
+/** Returns the element with its linework drawn in another style. */
 export const restyled = (e: Element, change: (p: PathPrimitive) => Partial<PathPrimitive>): Element => ({
   ...e,
   primitives: e.primitives.map((p) => (p.type === 'path' ? { ...p, ...change(p) } : p)),
@@ -73,7 +73,7 @@ export const respelt = (e: Element, spell: (t: TextPrimitive) => string): Elemen
   primitives: e.primitives.map((p) => (p.type === 'text' ? text(spell(p), p.x, p.y, p) : p)),
 });
 
-/** The list with some elements exchanged, dropped (null) or put in at the end. */
+/** Returns the list with some elements replaced, dropped (null) or appended. */
 export const edited = (
   elements: readonly Element[],
   swap: ReadonlyMap<Element, Element | null>,

@@ -17,7 +17,7 @@ import {
 import { logos, longNotes, roomNumbers, signs, tinyText, turnedText } from './text-kinds.ts';
 import { viewsWithoutWords } from './wordless-kinds.ts';
 
-/** Kinds of change that a comparison finds hard, each with the sheets that it is drawn on. */
+/** Kinds of change that are hard to compare, each with the sheets that it is drawn on. */
 export const KINDS = {
   rows,
   'rows apart': rowsApart,
@@ -63,7 +63,7 @@ export const drawKind = async (kind: Kind, seed: number): Promise<DrawnPair> => 
   return { older: draw(pair.older), newer: draw(pair.newer), ...pair.newer.size, truth: pair.truth };
 };
 
-/** The kind's older sheet twice, the second time a fraction of a point aside, as another producer places it. */
+/** The kind's older sheet twice, the second time offset by a fraction of a point, as by another producer. */
 export const drawUnchanged = async (kind: Kind, seed: number): Promise<DrawnPair> => {
   const { older } = await KINDS[kind](seed);
   const aside = 0.2 + (seed % 5) * 0.13;

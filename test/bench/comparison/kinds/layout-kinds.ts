@@ -3,7 +3,7 @@ import { type Box, type Element, MM, makeSheet, PAGE_SIZES, random, table, trans
 import { edited, inkOf, placed, respelt, shifted } from './edits.ts';
 import type { KindPair } from './pair.ts';
 
-/** Things that moved: rows, blocks, views, whole sheets. */
+/** Moved objects: rows, blocks, views, whole sheets. */
 
 const side = (sheet: DetailSheet, elements: readonly Element[]) => ({ size: sheet.page, elements });
 
@@ -38,14 +38,17 @@ const schedule = (entries: readonly string[][]) =>
   });
 const scheduleRowBox = (at: number): Box => ({ x: 70, y: 70 + 16 * 0.5 + 16 * (1.3 + at), width: 490, height: 16 });
 
-/** A sheet's frame, title block and notes, with room for a schedule. */
+/** A sheet's frame, title block and notes, with space for a schedule. */
 const scheduleSheet = (seed: number) => {
   const base = makeSheet({ seed, kind: 'section', size: 'A2', title_block: 'strip' });
   const frame = base.elements.filter((e) => e.role === 'frame' || e.role === 'title-block' || e.role === 'note');
   return { size: base.options.page, frame };
 };
 
-/** A schedule with rows put in at two places and one taken out further down: the rows between slid by several ways. */
+/**
+ * A schedule with rows inserted in two places and one deleted further down: the rows between slid by different
+ * amounts.
+ */
 export const rowsApart = (seed: number): KindPair => {
   const r = random(seed, 'rows apart');
   const { size, frame } = scheduleSheet(seed);
@@ -63,7 +66,7 @@ export const rowsApart = (seed: number): KindPair => {
   };
 };
 
-/** A schedule with a row put in or taken out, all rows after it slid, and one entry changed among those. */
+/** A schedule with a row inserted or deleted, all rows below it slid, and one entry among those changed. */
 export const rows = (seed: number): KindPair => {
   const r = random(seed, 'rows');
   const { size, frame } = scheduleSheet(seed);
@@ -87,7 +90,7 @@ export const rows = (seed: number): KindPair => {
   };
 };
 
-/** Two details of a sheet moved as they are into free cells; one dimension elsewhere changed. */
+/** Two details of a sheet moved unchanged to free cells; one dimension elsewhere changed. */
 export const blocks = (seed: number): KindPair => {
   const r = random(seed, 'blocks');
   const sheet = makeDetailSheet(seed);
@@ -111,7 +114,7 @@ export const blocks = (seed: number): KindPair => {
   };
 };
 
-/** One view a few millimetres aside, changed inside as well. */
+/** One view moved by a few millimetres, and changed inside as well. */
 export const viewMoved = (seed: number): KindPair => {
   const r = random(seed, 'view moved');
   const sheet = makeDetailSheet(seed);
@@ -152,7 +155,7 @@ export const viewsArranged = (seed: number): KindPair => {
   return { older: side(sheet, before), newer: side(sheet, edited(before, swap, fresh.elements)), truth };
 };
 
-/** One view drawn at another scale in its place. */
+/** One view drawn at another scale at its position. */
 export const viewRescaled = (seed: number): KindPair => {
   const r = random(seed, 'view rescaled');
   const sheet = makeDetailSheet(seed);
@@ -167,7 +170,7 @@ export const viewRescaled = (seed: number): KindPair => {
   return { older: side(sheet, before), newer: side(sheet, edited(before, swap)), truth: [inkOf(detail.elements)] };
 };
 
-/** The same sheet on other paper, scaled to it or not, with three changes. */
+/** The same sheet on another paper size, scaled or not, with three changes. */
 export const paperSize = (seed: number): KindPair => {
   const r = random(seed, 'paper');
   const sheet = makeDetailSheet(seed);

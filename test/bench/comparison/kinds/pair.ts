@@ -13,7 +13,7 @@ export interface Side {
   size: PageSize;
   elements: readonly Element[];
   matrix?: Matrix;
-  /** Draws what elements cannot: pictures, slanted lettering, annotations; below the elements, or above. */
+  /** Draws what elements cannot, below or above them: images, slanting lettering, annotations. */
   under?: (pdf: PDFKit.PDFDocument) => void;
   over?: (pdf: PDFKit.PDFDocument) => void;
 }
@@ -27,7 +27,7 @@ export interface KindPair {
 
 export const draw = ({ size, elements, matrix, under, over }: Side): Uint8Array => {
   const pdf = createDocument({ title: 'Hard kind' });
-  // `addPage` starts the page itself: what lies below is drawn on it first.
+  // `addPage` starts the page itself, so content below is drawn on it first.
   const add = pdf.addPage.bind(pdf);
   pdf.addPage = (options) => {
     add(options);

@@ -4,9 +4,9 @@ import { type Box, element, line, random, text } from './drawing.ts';
 import { inkOf } from './edits.ts';
 import type { KindPair } from './pair.ts';
 
-/** Pictures on the sheet, and annotations laid over it. */
+/** Images on the sheet, and annotations above it. */
 
-/** A picture like an aerial photograph: soft patches and grain. */
+/** An image like an aerial photograph: soft patches and grain. */
 const photograph = async (seed: string, quality: number): Promise<Buffer> => {
   const r = random(seed, 'photograph');
   const [width, height] = [300, 220];
@@ -30,7 +30,7 @@ const photograph = async (seed: string, quality: number): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** One photograph exchanged, another written again at another quality (no change), a line added beside. */
+/** One photograph replaced, another re-encoded at another quality (no change), a line added beside. */
 export const rasters = async (seed: number): Promise<KindPair> => {
   const sheet = makeDetailSheet(seed, 3);
   const elements = elementsOf(sheet);
@@ -79,7 +79,7 @@ const annotate = (pdf: PDFKit.PDFDocument, box: Box, subtype: string, contents: 
   } as unknown as PDFKit.Mixins.AnnotationOption);
 };
 
-/** A reviewer's note, box and measurement on the newer file; an earlier one taken off. */
+/** A reviewer's note, box and measurement on the newer file; an earlier one removed. */
 export const markUps = (seed: number): KindPair => {
   const r = random(seed, 'mark-ups');
   const sheet = makeDetailSheet(seed);

@@ -23,7 +23,7 @@ import type { KindPair } from './pair.ts';
 
 const plan = (seed: number) => makeSheet({ seed, kind: 'floor-plan', size: 'A2' });
 
-/** Elements of a role that stand apart from one another, none of their ink on another's. */
+/** Returns elements of a role whose ink does not overlap. */
 const apart = (r: Random, elements: readonly Element[], count: number): Element[] => {
   const taken: Box[] = [];
   return r.shuffle(elements).filter((e) => {
@@ -100,7 +100,7 @@ export const lineStyles = (seed: number): KindPair => {
   };
 };
 
-/** Fields of hatch turned, set wider, put in, taken out. */
+/** Hatched fields rotated, widened, added and removed. */
 export const hatches = (seed: number): KindPair => {
   const sheet = makeDetailSheet(seed);
   const fields = sheet.free.flatMap((cell) =>
@@ -155,7 +155,7 @@ export const denseHatch = (seed: number): KindPair => {
   };
 };
 
-/** Faint grey fills, pale dashed lines and hairlines come and go. */
+/** Faint grey fills, pale dashed lines and hairlines added and removed. */
 export const paleInk = (seed: number): KindPair => {
   const r = random(seed, 'pale');
   const sheet = makeDetailSheet(seed);
@@ -191,7 +191,7 @@ export const paleInk = (seed: number): KindPair => {
   };
 };
 
-/** A sheet on grey ground; details on grey fields; things added and removed on them, and a field that comes. */
+/** A sheet on a grey background with details on grey fields; objects on them added and removed, and a field added. */
 export const greyGround = (seed: number): KindPair => {
   const r = random(seed, 'grey');
   const sheet = makeDetailSheet(seed);
@@ -227,7 +227,7 @@ export const greyGround = (seed: number): KindPair => {
   };
 };
 
-/** The scalloped line of a revision cloud round a box. */
+/** The scalloped line of a revision cloud around a box. */
 const cloudPath = (box: Box, bulge = 7): PathPrimitive => {
   const points: [number, number][] = [];
   const side = (x0: number, y0: number, x1: number, y1: number) => {
@@ -261,7 +261,7 @@ const delta = (x: number, y: number, letter: string) => [
   text(letter, x + 7, y - 2, { size: 7, align: 'center', color: [0.85, 0.1, 0.1], z: Z.over }),
 ];
 
-/** Two changes under clouds with their deltas, one outside, and a cloud round nothing. */
+/** Two changes in clouds with their deltas, one outside, and a cloud without a change. */
 export const clouds = (seed: number): KindPair => {
   const r = random(seed, 'clouds');
   const sheet = makeDetailSheet(seed);
@@ -289,7 +289,7 @@ export const mirroredThings = (seed: number): KindPair =>
   // A door of two leaves looks the same either way.
   swapped(seed, 'mirrored', (e) => e.role === 'door' && e.primitives.length === 4, 4, mirrored);
 
-/** White fields laid over linework, or taken off it. */
+/** White fields covering linework, or removed from it. */
 export const masks = (seed: number): KindPair => {
   const r = random(seed, 'masks');
   const sheet = makeDetailSheet(seed);

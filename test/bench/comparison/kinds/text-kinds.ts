@@ -29,7 +29,7 @@ const apart = (elements: readonly Element[], count: number): Element[] => {
   });
 };
 
-/** Lettering of 2.6 to 3.6 points in tables of pins; digits change. */
+/** Lettering of 2.6 to 3.6 points in pin tables, with changed digits. */
 export const tinyText = (seed: number): KindPair => {
   const r = random(seed, 'tiny');
   const sheet = makeDetailSheet(seed);
@@ -77,7 +77,7 @@ const slantedBox = ({ words, at: [x, y], turn }: Slanted): Box => {
   ]);
 };
 
-/** Street names and pipe runs that read along a slant; three change, one comes, one goes. */
+/** Slanting street names and pipe runs; three changed, one added, one removed. */
 export const turnedText = (seed: number): KindPair => {
   const r = random(seed, 'turned');
   const sheet = makeDetailSheet(seed);
@@ -139,7 +139,7 @@ const SENTENCES = [
   'TOLERANCES ARE TO BE AGREED ON A SAMPLE PANEL OF ONE BAY THAT STAYS ON SITE UNTIL COMPLETION AS THE REFERENCE FOR ALL LATER WORK.',
 ];
 
-/** Long notes whose words run on into the next lines when some are put in; one note dropped, the others slide up. */
+/** Long notes whose words wrap to further lines when some are inserted; one note deleted, the others slide up. */
 export const longNotes = (seed: number): KindPair => {
   const r = random(seed, 'notes');
   const sheet = makeDetailSheet(seed);
@@ -190,7 +190,7 @@ export const longNotes = (seed: number): KindPair => {
   };
 };
 
-/** Every room a hundred on, and one of them by its own number. */
+/** Every room number raised by a hundred, and one room by another amount. */
 export const roomNumbers = (seed: number): KindPair => {
   const sheet = makeSheet({ seed, kind: 'floor-plan', size: 'A2' });
   const rooms = sheet.elements.filter((e) => e.id.startsWith('room-number/'));
@@ -198,7 +198,7 @@ export const roomNumbers = (seed: number): KindPair => {
     inkOf([{ ...e, primitives: e.primitives.filter((p) => p.type === 'text').slice(0, 1) }]);
   const size = sheet.options.page;
   if (seed % 3 !== 0) {
-    // A few rooms, each by itself.
+    // A few rooms, each on its own.
     const few = apart(random(seed, 'few').shuffle(rooms), 3);
     const swap = new Map<Element, Element | null>(
       few.map((e, i) => [e, respelt(e, (t) => (/^\d+$/.test(t.text) ? String(Number(t.text) + 17 + 13 * i) : t.text))]),
@@ -228,7 +228,7 @@ export const roomNumbers = (seed: number): KindPair => {
   };
 };
 
-/** A decimal point that becomes a comma, a level's sign, a letter's case: small, and each of them a change. */
+/** A decimal point changed to a comma, a level's sign, a letter's case: small changes, each of which counts. */
 export const signs = (seed: number): KindPair => {
   const r = random(seed, 'signs');
   const sheet = makeDetailSheet(seed);
@@ -254,7 +254,7 @@ export const signs = (seed: number): KindPair => {
 
 const frameOf = (box: Box) => rect(box, { stroke: { width: 0.6 } });
 
-/** A logo exchanged in a free field, another moved within the sheet. */
+/** A logo replaced in a free field, another moved within the sheet. */
 export const logos = (seed: number): KindPair => {
   const r = random(seed, 'logos');
   const sheet = makeDetailSheet(seed);

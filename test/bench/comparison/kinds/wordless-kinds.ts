@@ -15,13 +15,13 @@ import {
 import { edited, inkOf, shifted } from './edits.ts';
 import type { KindPair } from './pair.ts';
 
-/** Views that bear no word: elevations drawn by their lines alone. */
+/** Views without words: elevations of lines only. */
 
 const fine = { width: 0.4 };
 const medium = { width: 0.8 };
 const heavy = { width: 1.4 };
 
-/** A window of one, two or three panes, with a transom or without; one of one pane has it. */
+/** A window of one, two or three panes, with or without a transom, which the one with a single pane has. */
 const drawWindow = (r: Random, id: string, box: Box): Element => {
   const panes = r.int(1, 3);
   const bars = Array.from({ length: panes - 1 }, (_, i): [Point, Point] => {
@@ -77,7 +77,10 @@ const drawElevation = (r: Random, number: number, cell: Box): Element[] => {
   ];
 };
 
-/** Of three views without words one goes aside, one to a free place and loses a window on the way, one stays. */
+/**
+ * Of three views without words, one is moved aside, one is moved to a free position and loses a window, one is
+ * unchanged.
+ */
 export const viewsWithoutWords = (seed: number): KindPair => {
   const r = random(seed, 'views without words');
   const sheet = makeDetailSheet(seed, 4);

@@ -14,7 +14,7 @@ const ratedPair = (oldText: string, newText: string) => {
   return [difference_rating, Math.sign(cost_effect)];
 };
 
-describe('a text that changed is rated by what it means', () => {
+describe('a changed text is rated by its meaning', () => {
   test.each([...pairsBefore, ...pairsAfter])('%s → %s: rating %i, cost %i', (oldText, newText, rating, cost) => {
     expect(ratedPair(oldText, newText)).toEqual([rating, cost]);
   });

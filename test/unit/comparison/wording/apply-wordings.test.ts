@@ -13,7 +13,7 @@ const corridor = item(1, 'Dimension 2400 → 2700 near grid B-4', { place: 'near
 const say = (one: ComparisonItem, description: string, division?: string) =>
   applyWordings([one], [{ number: one.number!, description, division }])[0]!;
 
-test('a sentence that says the same stands before what the rules said, which is kept', () => {
+test('a sentence with the same content replaces the description by the rules, which is kept', () => {
   const sentence = 'Corridor at grid B-4 widened from 2400 to 2700';
   expect(say(corridor, sentence)).toEqual({
     ...corridor,
@@ -40,19 +40,19 @@ test.each<[ItemKind, string, string, string]>([
   expect(say(one, same).description).toBe(same);
 });
 
-test('numbers of the texts and the parts of a change may be said', () => {
+test('numbers from the texts and parts of a change are allowed', () => {
   const whole = item(2, 'Door tag changed', { old_text: 'D-12', parts: [item(0, 'Width 900 → 1010')] });
   expect(say(whole, 'Door D-12 widened from 900 to 1010').description).toContain('1010');
 });
 
-test('a trade is sorted by a known division, only where the rules named none', () => {
+test('a trade is accepted for a known division, and only if the rules found none', () => {
   expect(say(corridor, '', '09')).toEqual({ ...corridor, division: '09', trade: 'Finishes' });
   expect(say(corridor, '', '99')).toEqual(corridor);
   const doors = { ...corridor, division: '08', trade: 'Doors and windows' };
   expect(say(doors, '', '09')).toEqual(doors);
 });
 
-test('wordings of no change are nobody’s, and the first of a number counts', () => {
+test('wordings for unknown changes are ignored, and the first wording for a number is used', () => {
   const wordings = [
     { number: 9, description: 'A tower was added' },
     { number: 1, description: 'Width from 2400 to 2700 at B-4' },

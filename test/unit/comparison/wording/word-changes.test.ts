@@ -25,7 +25,7 @@ const describer = (fails: (sheetNumber: string | null) => boolean = () => false)
 };
 afterEach(() => vi.restoreAllMocks());
 
-test('changes are asked about sheet by sheet, some at a time, and told in the words of the answers', async () => {
+test('changes are requested sheet by sheet in batches, and take the wording of the answers', async () => {
   const words = describer();
   const told = await wordChanges({ items, sheets }, words, never);
   expect(words.asked.map(([number, numbers]) => [number, numbers.length])).toEqual([
@@ -38,7 +38,7 @@ test('changes are asked about sheet by sheet, some at a time, and told in the wo
   expect(told[59]).toMatchObject({ description: 'There is a note 60 more', rule_description: 'Note 60 added' });
 });
 
-test('what the model does not answer stays as the rules said it, and a log tells', async () => {
+test('changes without an answer keep the description by the rules, and a warning is logged', async () => {
   const warned = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const told = await wordChanges(
     { items, sheets },
@@ -50,7 +50,7 @@ test('what the model does not answer stays as the rules said it, and a log tells
   expect(warned.mock.calls.map(String).join()).toContain('The language model did not word changes');
 });
 
-test('the most important changes alone are asked about', async () => {
+test('only the most important changes are requested', async () => {
   const many = Array.from({ length: 230 }, (_, i) => item(i + 1, 1));
   const words = describer();
   const told = await wordChanges({ items: many, sheets }, words, never);
@@ -58,7 +58,7 @@ test('the most important changes alone are asked about', async () => {
   expect(told[229]).toEqual(many[229]);
 });
 
-test('a run that is called off ends', async () => {
+test('an aborted run ends', async () => {
   const aborted = new AbortController();
   const words: Describer = {
     model: 'words',
