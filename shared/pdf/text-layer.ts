@@ -250,8 +250,9 @@ class Words {
 }
 
 /**
- * Reads the words of a loaded page. Characters are in the order of the content stream, with the spaces and line ends that
- * PDFium infers; a word ends there, where the reading direction changes, and where the next character is at a distance.
+ * Reads the words of a loaded page. Characters are in the order of the content stream, with the spaces and line ends
+ * that PDFium infers; a word ends there, where the reading direction changes, and where the next character is at a
+ * distance.
  */
 export const readText = (pdf: Native, page: number, pageNumber: number): Omit<PackedText, 'annotations'> => {
   const width = pdf.FPDF_GetPageWidthF(page);
