@@ -132,7 +132,7 @@ const addSetChanges = (
   sheet.set_changes = changes;
   const [was, is] = [facts.older[older! - 1], facts.newer[newer! - 1]].map((one) => one?.sheet_number?.value);
   if (changes.includes('renumbered')) sheet.message += ` Renumbered from ${was} to ${is}.`;
-  if (changes.includes('reordered')) sheet.message += ' Stands at another place of the set.';
+  if (changes.includes('reordered')) sheet.message += ' Moved to another position in the set.';
 };
 
 /** Returns the entry and the item for a sheet that only one of the documents contains. */

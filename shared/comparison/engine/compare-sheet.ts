@@ -101,7 +101,7 @@ export const compareSheet = async (
     ? items.length === 0
       ? 'No change found.'
       : changesFound(items)
-    : 'The two sheets do not show the same thing; single changes are not listed.';
+    : 'The two sheets show different drawings; single changes are not listed.';
   return { sheet, items, pictures: { ...sheets, marks: found.marks } };
 };
 
@@ -120,7 +120,7 @@ const changesFound = (items: readonly ComparisonItem[]): string => {
 };
 
 const replacedSheetItem = (newer: SheetSource, sheets: AlignedSheets): ComparisonItem => ({
-  description: 'The two sheets do not show the same thing: another drawing stands in its place',
+  description: 'The sheet was replaced by a different drawing',
   ...rate({ kind: 'sheet_replaced', inTitleBlock: false, widthMm: 0, heightMm: 0 }),
   ...place({ x: 0, y: 0, width: newer.text.width, height: newer.text.height }, newer, sheets),
   kind: 'sheet_replaced',

@@ -36,7 +36,7 @@ const factsOf = (item: ComparisonItem): string[] => [
   ...(item.trade === undefined ? [] : [`${item.trade} (${item.division})`]),
   ...(item.layer === undefined ? [] : [`layer ${item.layer}`]),
   ...(item.quantity === undefined ? [] : [`about ${item.quantity.value} ${item.quantity.unit}`]),
-  ...(item.encloses === undefined ? [] : [`round ${item.encloses} change${item.encloses === 1 ? '' : 's'}`]),
+  ...(item.encloses === undefined ? [] : [`around ${item.encloses} change${item.encloses === 1 ? '' : 's'}`]),
   ...(item.clouded === undefined ? [] : [item.clouded ? 'clouded' : 'outside every cloud']),
 ];
 
@@ -89,7 +89,7 @@ export const reportSheet = (
   overlay: Uint8Array | null,
 ): string => {
   const held = sheet.suppressed
-    ? ` ${sheet.suppressed} larger ${sheet.suppressed === 1 ? 'difference of ink was' : 'differences of ink were'} held back.`
+    ? ` ${sheet.suppressed} larger ${sheet.suppressed === 1 ? 'difference of ink was' : 'differences of ink were'} suppressed as rendering artefacts.`
     : '';
   const view = overlay
     ? `<form class="tools">${tools}</form><div class="view"><div class="sheet" style="--ratio:${((sheet.width ?? 1) / (sheet.height ?? 1)).toFixed(4)}">${picture(overlay, 'Overlay of both sheets')}${boxes(items.map(({ item }) => item))}</div></div>`

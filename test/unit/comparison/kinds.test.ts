@@ -97,11 +97,11 @@ test('a change states whether a revision cloud encloses it', async () => {
   const clouds = items.filter((item) => item.kind === 'cloud_added');
   expect(clouds.map((item) => item.description)).toEqual(Array(3).fill(expect.stringContaining('delta “B”')));
   expect(clouds.map((item) => item.encloses).sort()).toEqual([0, 1, 1]);
-  const round = clouds.filter((item) => item.description.includes('round nothing that changed'));
+  const round = clouds.filter((item) => item.description.includes('around nothing that changed'));
   expect(round.map((item) => item.encloses)).toEqual([0]);
   const others = items.filter((item) => item.kind !== 'cloud_added');
   expect(others.map((item) => item.clouded).sort()).toEqual([false, true, true]);
-  expect(summary).toContain('3 revision clouds, 1 round nothing that changed; 1 change outside every cloud.');
+  expect(summary).toContain('3 revision clouds, 1 around nothing that changed; 1 change outside every cloud.');
 });
 
 test('rooms renumbered by a hundred are one item that opens to its parts', async () => {

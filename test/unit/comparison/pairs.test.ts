@@ -135,7 +135,7 @@ test('sheets with different drawings are reported as such, without single change
   const { result } = await compareFiles(one, other);
   expect(result.items.map((item) => item.kind)).toEqual(['sheet_replaced']);
   expect(result.sheets[0]).toMatchObject({ matched: false });
-  expect(result.summary).toContain('does not show the same thing');
+  expect(result.summary).toContain('1 pair of sheets shows different drawings');
 });
 
 describe('the files of a comparison', () => {

@@ -153,5 +153,5 @@ test('the report shows a repeated change at each of its positions', () => {
   const shown = (one: ComparisonItem) => reportSheet(0, sheet, [{ item: one, crops: null }], new Uint8Array());
   expect(shown({ ...item, kind: 'repeated', parts: [part, part, part] }).match(/class="box"/g)).toHaveLength(3);
   expect(shown({ ...item, kind: 'group', parts: [part, part, part] }).match(/class="box"/g)).toHaveLength(1);
-  expect(shown(item)).toContain('1 larger difference of ink was held back');
+  expect(shown(item)).toContain('1 larger difference of ink was suppressed');
 });

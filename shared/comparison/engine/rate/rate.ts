@@ -30,26 +30,26 @@ export interface Rating {
 }
 
 /*
- * The rule.
+ * The rating rule.
  *
  * difference_rating
- *   1  title block, the frame round the sheet, a stamp; a text that differs only in signs, case, spaces or the spelling
- *      of a number; date, scale, revision
+ *   1  title block, the frame of the sheet, a stamp; a text that differs only in signs, case, spaces or the spelling of
+ *      a number; a date, a scale, a revision
  *   2  a label, a moved text or view, another colour, linework below 1 cm², a number whose separator may mean thousands
  *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
  *   4  a dimension, a level, a size, a value of building services or building physics (`value-kinds.ts`), another
  *      material or hand, linework or a view of 12 to 150 cm² or a line or rectangle of 40 mm and more
- *   5  a fire rating, a class of concrete, a grade or section of steel or timber, reinforcement, a load, a level on the
- *      other side of zero; a text that gains or loses a word of demolition, structure, fire or egress, a row or linework
- *      that came or went with one; linework that is more than outlines, or a view, above 150 cm²; a whole sheet
- *   A value that came or went with its text rates one below its change. A group has the highest rating of its parts,
- *   and one more above 12 parts.
+ *   5  a fire rating, a concrete class, a grade or section of steel or timber, reinforcement, a load, a level that
+ *      crosses zero; a text that gains or loses a word of demolition, structure, fire or egress, or a row or linework
+ *      added or removed with such a word; linework other than outlines, or a view, above 150 cm²; a whole sheet
+ *   A value added or removed with its text is rated one lower than its change. A group has the highest rating of its
+ *   parts, plus one if it has more than 12 parts.
  * cost_effect
- *   added linework or view  rating − 2 (at least 1), removed linework the same below zero, redrawn 0
- *   a value         by how much more (+) or less (−) it demands: up to 5 % 1, up to 30 % 2, more 3; a U-value the other
- *                   way round, a slope 0
- *   a dimension     likewise, by how much longer or shorter it is
- *   a level         1 away from zero, −1 towards it, 3 through it
+ *   added linework or view  rating − 2 (at least 1), removed linework the same with a negative sign, redrawn 0
+ *   a value         by its increase (+) or decrease (−): up to 5 % 1, up to 30 % 2, more 3; reversed for a U-value, 0
+ *                   for a slope
+ *   a dimension     likewise, by its increase or decrease in length
+ *   a level         1 away from zero, −1 towards zero, 3 across zero
  *   a note, row or quantity added +1, removed −1
  *   everything else 0
  *   A group: sum of its parts over the square root of their number, rounded, within −5 … 5.

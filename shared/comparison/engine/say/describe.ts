@@ -204,7 +204,7 @@ export const describeCloud = (
   empty: boolean,
 ): string => {
   const named = delta === undefined ? '' : ` with delta ${quote(delta)}`;
-  return `Revision cloud${named} added ${where}${empty ? ' round nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
+  return `Revision cloud${named} added ${where}${empty ? ' around nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
 
 /**

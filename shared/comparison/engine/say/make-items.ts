@@ -150,7 +150,7 @@ export const makeItems = (
     const other = moves.get(change);
     if (!other) return said;
     const way = displacementText(box, other.box);
-    return `${said}; ${kind === 'graphic_added' ? `it stood ${way}` : `the same now stands ${way}`}`;
+    return `${said}; ${kind === 'graphic_added' ? `it was ${way}` : `the same is now ${way}`}`;
   };
 
   const toItem = (change: Change): ComparisonItem => {

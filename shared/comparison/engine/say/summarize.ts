@@ -33,7 +33,7 @@ export const summarize = (
   const what = newNumber || oldNumber ? ` ${newNumber || oldNumber}` : '';
   const parts = [
     `${plural(matched, 'sheet')} compared`,
-    ...(replaced ? [`${plural(replaced, 'pair')} of sheets not showing the same thing`] : []),
+    ...(replaced ? [`${plural(replaced, 'pair')} of sheets with different drawings`] : []),
     ...(added ? [`${plural(added, 'sheet')} only in the newer document`] : []),
     ...(removed ? [`${plural(removed, 'sheet')} only in the older document`] : []),
   ];
@@ -48,7 +48,7 @@ export const summarize = (
   if (clouds.length > 0) {
     const outside = withCloudState.filter((item) => !item.clouded).length;
     const empty = clouds.filter((item) => item.encloses === 0).length;
-    const round = empty === 0 ? '' : `, ${empty === clouds.length ? 'all' : empty} round nothing that changed`;
+    const round = empty === 0 ? '' : `, ${empty === clouds.length ? 'all' : empty} around nothing that changed`;
     sentences.push(
       `${plural(clouds.length, 'revision cloud')}${round}; ${plural(outside, 'change')} outside every cloud.`,
     );
@@ -59,7 +59,7 @@ export const summarize = (
     // The description of a group lists its parts; here its location is enough.
     .map((item) => (item.parts ? item.description.replace(/:.*$/s, '') : item.description));
   if (foremost.length > 0) sentences.push(`Most important: ${foremost.join('; ')}.`);
-  if (replaced) sentences.push(`${plural(replaced, 'pair')} of sheets does not show the same thing.`);
+  if (replaced) sentences.push(`${plural(replaced, 'pair')} of sheets shows different drawings.`);
   if (added) sentences.push(`${plural(added, 'sheet')} added.`);
   if (removed) sentences.push(`${plural(removed, 'sheet')} removed.`);
 
