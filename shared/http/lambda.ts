@@ -8,11 +8,11 @@ import { body } from './body.ts';
 import type { Answer, Exchange, HttpEvent, Result } from './exchange.ts';
 import { idempotency } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
-import { meetCaller } from './meet-caller.ts';
 import { openExchange } from './open-exchange.ts';
 import type { Handle, Operation } from './operation.ts';
 import { portsFor } from './provide.ts';
 import { rateLimit } from './rate-limit.ts';
+import { recordCaller } from './record-caller.ts';
 import { respond } from './respond.ts';
 import { validate } from './validate.ts';
 
@@ -50,7 +50,7 @@ export const lambda = <const O extends Operation>(operation: O, handle: Handle<O
   })
     .use(openExchange(operation))
     .use(authenticate())
-    .use(meetCaller())
+    .use(recordCaller())
     .use(rateLimit())
     .use(authorize())
     .use(body())

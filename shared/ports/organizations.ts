@@ -109,10 +109,10 @@ export interface PeopleRead {
 export interface PeopleWrite {
   /**
    * Stores the claims of a verified token about its user; an older token changes nothing. Returns `deleted` if the
-   * organization has been deleted, else `standing`.
+   * organization has been deleted, else `active`.
    * @param issuedAt the token's `iat`, in epoch seconds
    */
-  meet(caller: Caller, issuedAt: number): Promise<'standing' | 'deleted'>;
+  record(caller: Caller, issuedAt: number): Promise<'active' | 'deleted'>;
 }
 
 /** API keys are stored under the organization `NO_ORGANIZATION`; only operators write them. */

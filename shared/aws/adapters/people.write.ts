@@ -13,24 +13,24 @@ const Item = z.record(z.string(), z.unknown());
 export const adapter = (environment: Environment): PeopleWrite => {
   const table = tableOf(environment);
 
-  const keep = async ({ organization_id, user_id, ...said }: PersonRecord): Promise<void> => {
-    const update = new Expression().setAll({ organization_id, user_id, ...said });
+  const keep = async ({ organization_id, user_id, ...claims }: PersonRecord): Promise<void> => {
+    const update = new Expression().setAll({ organization_id, user_id, ...claims });
     const known = update.name('token_issued_at');
-    update.when(`attribute_not_exists(${known}) OR ${known} <= ${update.value(said.token_issued_at)}`);
+    update.when(`attribute_not_exists(${known}) OR ${known} <= ${update.value(claims.token_issued_at)}`);
     await updateUnseen(table, personKey(organization_id, user_id), update);
   };
 
   return {
-    meet: async (caller, issuedAt) => {
-      const said = personOf(caller, issuedAt);
-      const keys = [tombstoneKey(said.organization_id), personKey(said.organization_id, said.user_id)];
+    record: async (caller, issuedAt) => {
+      const claims = personOf(caller, issuedAt);
+      const keys = [tombstoneKey(claims.organization_id), personKey(claims.organization_id, claims.user_id)];
       const [tombstone, known] = await getItems(table, Item, keys);
       if (tombstone) return 'deleted';
-      if (isNews(said, known && PersonRecord.parse(known))) {
+      if (isNews(claims, known && PersonRecord.parse(known))) {
         // The next request carries the same claims: this one need not fail.
-        await keep(said).catch((error: unknown) => log('warn', 'a person could not be stored', errorFields(error)));
+        await keep(claims).catch((error: unknown) => log('warn', 'a person could not be stored', errorFields(error)));
       }
-      return 'standing';
+      return 'active';
     },
   };
 };

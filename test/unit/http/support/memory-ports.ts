@@ -85,9 +85,9 @@ export class MemoryPeople implements PeopleWrite {
   readonly met: { caller: Caller; issuedAt: number }[] = [];
   readonly deleted = new Set<string>();
 
-  async meet(caller: Caller, issuedAt: number): Promise<'standing' | 'deleted'> {
+  async record(caller: Caller, issuedAt: number): Promise<'active' | 'deleted'> {
     this.met.push({ caller, issuedAt });
-    return this.deleted.has(caller.organizationId) ? 'deleted' : 'standing';
+    return this.deleted.has(caller.organizationId) ? 'deleted' : 'active';
   }
 }
 

@@ -8,12 +8,12 @@ import { errorResult } from './respond.ts';
  * A read runs concurrently with it, to save the round trip, and its response is discarded if the organization is
  * deleted. API keys belong to no organization and no user.
  */
-export const meetCaller = (): Middleware => {
+export const recordCaller = (): Middleware => {
   const pending = new WeakMap<Exchange, Promise<void>>();
 
-  const meet = async (exchange: Exchange, issuedAt: number): Promise<void> => {
-    const standing = await portsFor(['people.write'])['people.write'].meet(callerOf(exchange), issuedAt);
-    if (standing === 'deleted') throw new Forbidden('The organization has been deleted', 'organization_deleted');
+  const record = async (exchange: Exchange, issuedAt: number): Promise<void> => {
+    const state = await portsFor(['people.write'])['people.write'].record(callerOf(exchange), issuedAt);
+    if (state === 'deleted') throw new Forbidden('The organization has been deleted', 'organization_deleted');
   };
 
   const settle = async (request: MiddlewareRequest): Promise<void> => {
@@ -27,11 +27,11 @@ export const meetCaller = (): Middleware => {
     before: async (request) => {
       const { exchange } = request.event;
       if (exchange.tokenIssuedAt === undefined) return;
-      const met = meet(exchange, exchange.tokenIssuedAt);
-      if (exchange.operation.method !== 'GET') return await met;
-      pending.set(exchange, met);
+      const recorded = record(exchange, exchange.tokenIssuedAt);
+      if (exchange.operation.method !== 'GET') return await recorded;
+      pending.set(exchange, recorded);
       // `settle` awaits it; until then a rejection must not end the process.
-      met.catch(() => {});
+      recorded.catch(() => {});
     },
     after: settle,
     onError: settle,
