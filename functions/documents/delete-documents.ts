@@ -13,7 +13,7 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Delete several documents',
   description:
-    `Marks up to ${MOST_DOCUMENTS} documents deleted, each named once, as \`DELETE /documents/{document_id}\` does; deleting one ` +
+    `Marks up to ${MOST_DOCUMENTS} documents as deleted, each listed once, like \`DELETE /documents/{document_id}\`; deleting one ` +
     `again has the same result. ${HOW_BULK_ENDS}`,
   auth: { scope: 'documents:write', role: 'manager' },
   body: z.strictObject({

@@ -14,8 +14,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Update several documents',
   description:
-    `Changes up to ${MOST_DOCUMENTS} documents, each named once, with the fields and rules of \`PATCH /documents/{document_id}\`; ` +
-    `a content is changed alone. ${HOW_BULK_ENDS}`,
+    `Changes up to ${MOST_DOCUMENTS} documents, each listed once, with the fields and rules of \`PATCH /documents/{document_id}\`; ` +
+    `content can only be changed individually. ${HOW_BULK_ENDS}`,
   auth: { scope: 'documents:write', role: 'member' },
   body: z.strictObject({
     documents: z
@@ -23,7 +23,7 @@ export const operation = defineOperation({
         z.strictObject({
           document_id: DocumentId,
           if_match: z.string().max(64).optional().meta({
-            description: 'The version that you saw, as `If-Match` has it: another one is a 409',
+            description: 'The version that you read, as in `If-Match`: 409 if it is not the current one',
             example: '"5"',
           }),
           ...changeableFields,

@@ -52,18 +52,18 @@ export const loadAgents = async ({ table }: Target, path: string, isDry: boolean
   const done: LoadedAgents = { created: [], changed: [], unchanged: [] };
   for (const { organization_id, id, ...fields } of readAgentsFile(path)) {
     const tenancy = organization_id ?? NO_ORGANIZATION;
-    const standing = await read.get(tenancy, id);
+    const existing = await read.get(tenancy, id);
     const now = new Date();
     const at = now.toISOString();
     const writeId = randomUUID();
-    if (!standing) {
+    if (!existing) {
       done.created.push(id);
       const times = { created_at: at, updated_at: at, record_version: 1, write_id: writeId };
       if (!isDry) await write.create({ id, organization_id: tenancy, ...fields, ...times });
       continue;
     }
     const same = Object.entries(fields).every(([name, value]) =>
-      isDeepStrictEqual(standing[name as keyof typeof fields], value),
+      isDeepStrictEqual(existing[name as keyof typeof fields], value),
     );
     done[same ? 'unchanged' : 'changed'].push(id);
     if (!same && !isDry) await write.change(tenancy, id, fields, { writeId, now });

@@ -429,7 +429,7 @@ interface AuditOptions {
   onQueued: (queued: Queued) => unknown;
 }
 
-/** Waits until all queues are empty, at most for `patience`; returns what is still queued then. */
+/** Waits until all queues are empty, for at most `patience` milliseconds; returns what is still queued then. */
 const drainQueues = async (target: Target, { patience, onQueued }: AuditOptions): Promise<Queued> => {
   const end = Date.now() + patience;
   let former = '';

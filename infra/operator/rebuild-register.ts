@@ -47,9 +47,9 @@ export const rebuildRegister = async (
   for (const record of documents.filter(({ project_id }) => isAsked(project_id))) {
     projects.add(record.project_id);
     const { pk, sk } = registerKey(organizationId, record.project_id, record.document_id);
-    const standing = entries.get(`${pk}\n${sk}`);
+    const existing = entries.get(`${pk}\n${sk}`);
     entries.delete(`${pk}\n${sk}`);
-    const { project_id: _, ...entry } = standing ?? { project_id: '' };
+    const { project_id: _, ...entry } = existing ?? { project_id: '' };
     if (isDeepStrictEqual(entry, RegisterEntry.parse(registerEntryOf(record)))) continue;
     rebuilt.written.push(record.document_id);
     if (isDry) continue;
@@ -67,11 +67,11 @@ export const rebuildRegister = async (
     projects.add(project_id);
     rebuilt.removed.push(document_id);
     if (isDry) continue;
-    const gone = { organization_id: organizationId, project_id, document_id };
+    const removed = { organization_id: organizationId, project_id, document_id };
     await transact(table, {
       record: checking(table, key, new Expression().absent()),
       entry: deleting(table, registerKey(organizationId, project_id, document_id)),
-      changes: changeItems(table, gone),
+      changes: changeItems(table, removed),
     });
   }
   if (!isDry) {

@@ -2,14 +2,15 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import type { Ports } from '../../../shared/ports.ts';
 import { findDocument } from './find-document.ts';
 
-/** What a deletion takes, for `uses`. */
+/** The ports that a deletion needs, for `uses`. */
 export const DELETE_PORTS = ['documents.read', 'documents.write', 'documents.delete'] as const;
 
 /**
- * Marks one document deleted and frees its content for another upload; a deleted one stays as it is.
+ * Marks one document as deleted, so that its content may be uploaded again; a deleted document is left unchanged.
  *
- * @param ifVersion the version that the caller saw; any where undefined
- * @throws NotFound where the caller may not see the document; Conflict where `ifVersion` is not the current version
+ * @param ifVersion the version that the caller read; any version if undefined
+ * @throws NotFound if the caller may not see the document
+ * @throws Conflict if `ifVersion` is not the current version
  */
 export const deleteOne = async (
   request: Parameters<typeof findDocument>[0] & { now: Date; newId: () => string },

@@ -10,26 +10,26 @@ import type { ProjectAccess } from '../../../shared/http/operation.ts';
 import { errorFields, log } from '../../../shared/log.ts';
 import { createSemaphore } from '../../../shared/semaphore.ts';
 
-/** Documents of one request. */
+/** Maximum documents of one request. */
 export const MOST_DOCUMENTS = 500;
-/** Documents that are changed at a time: transactions of one project or revision chain contend with each other. */
+/** Documents changed concurrently: transactions of one project or revision chain contend with each other. */
 const AT_ONCE = 8;
-/** Runs of a change whose dependencies fail: under its own identifiers it meets what an earlier run has written. */
+/** Attempts of a change whose dependencies fail: its identifiers are fixed, so it recognises its own earlier writes. */
 const ATTEMPTS = 3;
-/** Milliseconds kept back, in which those that have begun end and the answer is sent. */
+/** Milliseconds reserved for finishing the changes in progress and sending the response. */
 const RESERVE_MS = 5_000;
 
 const BulkResult = z
   .object({
     document_id: DocumentId,
-    status: z.int().meta({ description: 'The status that a request for this document alone has', example: 200 }),
+    status: z.int().meta({ description: 'The status of an individual request for this document', example: 200 }),
     etag: z.string().nullable().meta({
-      description: 'The version that the document has, as `If-Match` takes it; null for an error',
+      description: 'The version of the document for `If-Match`; null for an error',
       example: '"5"',
     }),
-    error: ErrorFacts.nullable().meta({ description: 'What went wrong; null where nothing did' }),
+    error: ErrorFacts.nullable().meta({ description: 'The error; null if there was none' }),
   })
-  .meta({ id: 'BulkResult', description: 'What became of one document' });
+  .meta({ id: 'BulkResult', description: 'The result for one document' });
 
 type BulkResult = z.input<typeof BulkResult>;
 
@@ -39,12 +39,12 @@ export const BulkResults = z.object({
   failed: z.int().meta({ description: 'Results with an error', example: 1 }),
 });
 
-/** The end of each description: what a client has to know about partial success. */
+/** The end of each description: what clients have to know about partial success. */
 export const HOW_BULK_ENDS =
-  'Each document is a change of its own: one that fails leaves the others as they are, and its result has the status and ' +
-  'error that a request for it alone would have. A result with the status 503 was not reached in time: send that one again.';
+  'Each document is changed independently: a failure does not affect the others, and its result has the status and error ' +
+  'of an individual request. A document with the status 503 was not processed in time: send it again.';
 
-/** One list of identifiers without repetitions: two changes of one document have no order. */
+/** Whether no identifier is repeated, because two changes of one document would have no order. */
 export const isUnique = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
 interface BulkRequest {
@@ -56,11 +56,11 @@ interface BulkRequest {
 }
 
 /**
- * Runs a change for each document, a few at a time, and gives one result for each. The identifiers of each document's
- * writes depend on its place alone, so that a repeated request meets its own earlier writes.
+ * Runs a change for each document, a few concurrently, and returns one result for each. The identifiers of a document's
+ * writes depend only on its position, so that a repeated request recognises its own earlier writes.
  *
  * @param field the field of the body that lists the documents
- * @param work resolves to the record that the change left
+ * @param work returns the record after the change
  */
 export const eachDocument = async <T extends { document_id: string }>(
   request: BulkRequest,

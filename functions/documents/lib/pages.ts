@@ -16,7 +16,7 @@ const PageWord = z
     bounding_box: Box,
     angle: z.int().meta({ description: 'Reading direction, degrees clockwise: 0, 90, 180 or 270', example: 0 }),
   })
-  .meta({ id: 'PageWord', description: 'A word and where it stands' });
+  .meta({ id: 'PageWord', description: 'A word and its position' });
 
 /** One page of a file that has been processed. */
 export const DocumentPage = z
@@ -56,22 +56,23 @@ export const DocumentPage = z
   .meta({ id: 'DocumentPage', description: 'One page of a document' });
 type DocumentPage = z.input<typeof DocumentPage>;
 
-/** A page with its text, where that is asked for. */
+/** A page, with its text on request. */
 export const DocumentPageWithText = DocumentPage.extend({
   text: z
     .string()
     .nullable()
     .optional()
     .meta({
-      description: `The text in reading order, lines separated by \`\\n\`; with \`include=text\` alone. ${UNKNOWN_SIZE}`,
+      description: `The text in reading order, lines separated by \`\\n\`; only with \`include=text\`. ${UNKNOWN_SIZE}`,
       example: 'GROUND FLOOR PLAN\nA-101',
     }),
   words: z.array(PageWord).nullable().optional().meta({
-    description: 'Its words in reading order, recognised ones among them; with `include=text` alone, null as `text` is',
+    description:
+      'Its words in reading order, including recognised ones; only with `include=text`, null if `text` is null',
   }),
-}).meta({ id: 'DocumentPageWithText', description: 'One page of a document, with its text where asked for' });
+}).meta({ id: 'DocumentPageWithText', description: 'One page of a document, with its text on request' });
 
-/** The text of a page with its boxes in fractions of the page; null where it was not kept. */
+/** Returns the text of a page with boxes in fractions of the page; null if it was not stored. */
 export const toPageText = (page: StoredPage | undefined) => {
   if (!page) return { text: null, words: null };
   const words = page.words.map(({ text, x, y, width, height, angle }) => ({
@@ -90,7 +91,7 @@ export const imageExpiration = wholeNumber({ minimum: 1, maximum: 604_800 })
 /**
  * Returns the view of one page with its image links.
  * @param seconds lifetime of the links
- * @param frame size and rotation, undefined where they were not kept
+ * @param frame size and rotation; undefined if they were not stored
  */
 export const toPage = async (
   record: DocumentRecord,

@@ -21,7 +21,7 @@ import { changeDocument } from './change-document.ts';
 import { CORRECTION_PORTS, correctProposed } from './correct-sheet.ts';
 import { findDocument } from './find-document.ts';
 
-/** The fields of a document that a caller may change, its content aside; null clears one. */
+/** The fields of a document that a caller may change, apart from its content; null clears a field. */
 export const changeableFields = {
   title: Title.nullable().optional(),
   document_reference: Reference.nullable().optional(),
@@ -37,7 +37,7 @@ export const changeableFields = {
 };
 const Changes = z.object(changeableFields);
 
-/** What an update takes, for `uses`. */
+/** The ports that an update needs, for `uses`. */
 export const UPDATE_PORTS = [...CORRECTION_PORTS, 'files.write', 'queue.process'] as const;
 
 interface UpdateRequest {
@@ -51,9 +51,10 @@ interface UpdateRequest {
 /**
  * Updates one document on behalf of a caller.
  *
- * @param ifVersion the version that the caller saw; any where undefined
- * @throws NotFound where the caller may not see the document; Forbidden for a `processing_status` from a caller below
- * manager; Conflict where the document's state or version does not allow the change
+ * @param ifVersion the version that the caller read; any version if undefined
+ * @throws NotFound if the caller may not see the document
+ * @throws Forbidden for a `processing_status` from a caller below manager
+ * @throws Conflict if the document's state or version does not allow the change
  */
 export const updateOne = async (
   request: UpdateRequest,
@@ -74,7 +75,7 @@ export const updateOne = async (
     ...fields,
     ...(keywords !== undefined && { keywords: keywords ?? [] }),
     ...(content !== undefined && { content: content ?? '' }),
-    // A worker that has the document notices by its lease.
+    // A worker processing the document notices that its lease has been removed.
     ...(moves && { lease: null }),
     ...(queues && queuedChange(now)),
   };

@@ -26,12 +26,12 @@ export const worker = defineWorker({
 
 type Handle = HandleMessage<typeof worker>;
 
-/** Attempts to write beside other events of the same mail, which arrive together. */
+/** Attempts to write concurrently with other events of the same mail, which arrive together. */
 const ATTEMPTS = 5;
 
 /**
- * Moves the status of a mail's record forward; reads it again where another write came first. A record that has been
- * removed stays so.
+ * Moves the status of a mail's record forward; reads it again after a conflicting write. A removed record is not created
+ * again.
  */
 const recordOutcome = async (
   found: ActivityRecord,

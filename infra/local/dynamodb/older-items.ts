@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BUSY_FIELDS, GSI1, KEY } from '../../../shared/table/definition.ts';
 
-/** An item or a key in the form of DynamoDB's API. */
+/** An item or a key in the format of DynamoDB's API. */
 type Item = Record<string, unknown>;
 const Item = z.record(z.string(), z.unknown());
 const Key = z.looseObject({ pk: z.object({ S: z.string() }), sk: z.object({ S: z.string() }) });
@@ -33,7 +33,7 @@ const Query = z.object({
 type Query = z.infer<typeof Query>;
 const Get = z.object({ TableName: z.string(), Key, ConsistentRead: z.boolean().optional() });
 
-/** A written item's place. */
+/** The table and key of a written item. */
 export interface Place {
   table: string;
   pk: string;

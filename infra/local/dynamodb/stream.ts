@@ -172,10 +172,10 @@ async function addShards(
 
 async function handOn(records: StreamRecord[], options: StreamOptions): Promise<void> {
   const { id: name, region, handler, partitionsEndingWith: end, timeoutSeconds } = options;
-  const told = records.filter(
+  const delivered = records.filter(
     ({ eventName, dynamodb }) => eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.endsWith(end),
   );
-  if (told.length === 0) return;
-  const event = { Records: told } as unknown as DynamoDBStreamEvent;
+  if (delivered.length === 0) return;
+  const event = { Records: delivered } as unknown as DynamoDBStreamEvent;
   await invoke(handler, event, { name, region, timeoutMilliseconds: timeoutSeconds * 1000 });
 }
