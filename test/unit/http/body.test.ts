@@ -110,6 +110,7 @@ describe('JSON', () => {
     ['a trailing comma', '{"name":"a",}'],
     ['single quotes', "{'name':'a'}"],
     ['a forbidden key', '{"name":"a","metadata":{"__proto__":{"a":1}}}'],
+    ['a prototype by way of its constructor', '{"name":"a","metadata":{"constructor":{"prototype":{"a":1}}}}'],
     ['32 levels below the body', nested(32)],
     ['100,000 levels', nested(100_000)],
     ['100,000 open brackets', '['.repeat(100_000)],
@@ -124,6 +125,11 @@ describe('JSON', () => {
   test('that is not UTF-8 is 422', async () => {
     const reply = await post('application/json', Buffer.from('{"name":"\xe4"}', 'latin1'));
     expect(problems(reply)).toEqual([[['body'], 'json_invalid']]);
+  });
+
+  test('with one name twice has its last value, as JSON.parse reads it', async () => {
+    const reply = await post('application/json', '{"name":"first","name":"second"}');
+    expect(reply.json.value).toEqual({ name: 'second' });
   });
 
   test('in base64, with 31 levels below the body, and with brackets in text, is read', async () => {
