@@ -29,12 +29,12 @@ export const alignByText = (older: PageText, newer: PageText): TextAlignment | n
   const [from, to] = [bySpelling(older.words), bySpelling(newer.words)];
   const matches: Match[] = [];
   let common = 0;
-  for (const [text, ours] of from) {
-    const theirs = to.get(text);
-    if (!theirs || ours.length > maximumOccurrences || theirs.length > maximumOccurrences) continue;
-    common += Math.min(ours.length, theirs.length);
-    for (const a of ours) {
-      for (const b of theirs) matches.push({ from: centre(a), to: centre(b) });
+  for (const [text, olderWords] of from) {
+    const newerWords = to.get(text);
+    if (!newerWords || olderWords.length > maximumOccurrences || newerWords.length > maximumOccurrences) continue;
+    common += Math.min(olderWords.length, newerWords.length);
+    for (const a of olderWords) {
+      for (const b of newerWords) matches.push({ from: centre(a), to: centre(b) });
     }
   }
   if (common < 8) return null;

@@ -97,9 +97,9 @@ export const findGraphicChanges = (
       least === minimumSharpInk ? splitThickened(patch, marks, sheets, patchGapPoints * density, holds) : null;
     const rest = split?.rest.filter((one) => !isRenderingArtefact(one, marks, keptText, sheets, least)) ?? [];
     // If removing the restyled lines leaves many pieces, the linework changed as a whole.
-    const apart = split !== null && rest.length <= maximumPieces;
-    if (apart) changes.push({ ...changeOf(split.restyled, density), kind: 'restyled', style: split.style });
-    const patches = apart ? rest : [patch];
+    const isSplit = split !== null && rest.length <= maximumPieces;
+    if (isSplit) changes.push({ ...changeOf(split.restyled, density), kind: 'restyled', style: split.style });
+    const patches = isSplit ? rest : [patch];
     for (const one of patches) {
       for (const region of splitSparse(marks, width, height, one, 50 * density, holds)) {
         const change = changeOf(region, density);
@@ -197,8 +197,8 @@ const isSeam = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boole
     for (let x = region.left; x < region.right; x++) {
       if (marks[y * width + x] === unchanged) continue;
       count++;
-      const near = [-2, -1, 1, 2].some((step) => (upright ? solid(x + step, y) : solid(x, y + step)));
-      if (near) beside++;
+      const isBesideInk = [-2, -1, 1, 2].some((step) => (upright ? solid(x + step, y) : solid(x, y + step)));
+      if (isBesideInk) beside++;
     }
   }
   return beside > 0.7 * count && thicknessChange(region, sheets) < roundingPixels;

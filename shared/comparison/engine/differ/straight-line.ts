@@ -48,8 +48,8 @@ export const straightLine = (
   if (!(spread > 0)) return null;
   const slope = (sumTC - (sumT * sumC) / n) / spread;
   const off = (sumC - slope * sumT) / n;
-  const apart = Math.sqrt(Math.max(0, (sumCC - (sumC * sumC) / n - slope * (sumTC - (sumT * sumC) / n)) / n));
-  if (apart > maximumDeviationPoints * density) return null;
+  const deviation = Math.sqrt(Math.max(0, (sumCC - (sumC * sumC) / n - slope * (sumTC - (sumT * sumC) / n)) / n));
+  if (deviation > maximumDeviationPoints * density) return null;
   const reach = Math.ceil(ownInkPoints * density);
   const aside = Math.ceil(crossingOffsetPoints * density);
   // Far enough along the line for a crossing line that leans by up to 45°.

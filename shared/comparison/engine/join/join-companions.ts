@@ -84,14 +84,14 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
       if (graphic.kind === 'graphic_changed') {
         if (at(graphic, old) && at(graphic, now) && wasInkDisplaced(graphic.box, way, marks, sheets)) take(graphic);
       } else if (graphic.kind === 'graphic_removed' && at(graphic, old)) {
-        const near = toleranceTextHeights * now.size;
+        const tolerance = toleranceTextHeights * now.size;
         const sides = ({ box }: Change): Point => ({ x: box.width, y: box.height });
         const came = [...left].find(
           (other) =>
             other.kind === 'graphic_added' &&
             at(other, now) &&
-            largestDifference(wayOf(graphic.box, other.box), way) < near &&
-            largestDifference(sides(graphic), sides(other)) < near,
+            largestDifference(wayOf(graphic.box, other.box), way) < tolerance &&
+            largestDifference(sides(graphic), sides(other)) < tolerance,
         );
         if (!came) continue;
         take(graphic, came);

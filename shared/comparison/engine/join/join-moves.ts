@@ -160,7 +160,7 @@ export const nameFarViews = (changes: readonly Change[]): Change[] => {
     const { kind, from, box, parts } = change;
     if (kind !== 'repeated' || !from || !parts) return change;
     const way = wayOf(from, box);
-    const near = [...titles].filter(({ text }) => {
+    const titlesNear = [...titles].filter(({ text }) => {
       const [was, now] = [text!.old!.box, text!.new!.box];
       const { x, y } = wayOf(was, now);
       const along = Math.hypot(x - way.x, y - way.y) < displacementTolerancePoints;
@@ -168,7 +168,7 @@ export const nameFarViews = (changes: readonly Change[]): Change[] => {
         along && distance(was, from) < maximumTitleDistancePoints && distance(now, box) < maximumTitleDistancePoints
       );
     });
-    const [title] = near.sort((a, b) => distance(a.box, box) - distance(b.box, box));
+    const [title] = titlesNear.sort((a, b) => distance(a.box, box) - distance(b.box, box));
     if (!title) return change;
     titles.delete(title);
     return {

@@ -55,8 +55,8 @@ const wrapsTo = (changed: TextChange, other: TextChange): boolean => {
   if (number.test(line.text)) return false;
   const tail = source.words.slice(-line.words.length).map((word) => word.text);
   if (line.words.some((word, i) => word.text !== tail[i]) || rest.words.at(-1)?.text === tail.at(-1)) return false;
-  const apart = acrossLines(rest, line);
-  return apart !== null && apart > 0 && apart < 2 * line.size && overlapsAlong(rest, line);
+  const lineDistance = acrossLines(rest, line);
+  return lineDistance !== null && lineDistance > 0 && lineDistance < 2 * line.size && overlapsAlong(rest, line);
 };
 
 const overlapsAlong = (a: TextLine, b: TextLine): boolean => {
@@ -82,8 +82,8 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const [one, other] = [lineOf(a), lineOf(b)];
   if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
   const size = Math.min(one.size, other.size);
-  const apart = acrossLines(one, other);
-  if (apart === null || (one.slant !== undefined && apart > 1.7 * size)) return false;
+  const lineDistance = acrossLines(one, other);
+  if (lineDistance === null || (one.slant !== undefined && lineDistance > 1.7 * size)) return false;
   if (Math.max(one.size, other.size) > 1.25 * size) return false;
   const level = one.angle % 180 === 0;
   const gap = gaps(one.box, other.box);
@@ -104,8 +104,8 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
 const inReadingOrder = (lines: TextLine[]): TextLine[] => {
   const level = lines[0]!.angle % 180 === 0;
   return lines.sort((a, b) => {
-    const apart = level ? a.box.y - b.box.y : 0;
-    return Math.abs(apart) > 0.5 * a.size ? apart : level ? a.box.x - b.box.x : 0;
+    const lineDistance = level ? a.box.y - b.box.y : 0;
+    return Math.abs(lineDistance) > 0.5 * a.size ? lineDistance : level ? a.box.x - b.box.x : 0;
   });
 };
 

@@ -73,10 +73,10 @@ export const compareSpelling = (before: string, after: string): 'same' | 'format
   const [one, other] = [partsOf(before), partsOf(after)];
   if (one.joints.join('#') !== other.joints.join('#')) return 'different';
   let result: 'same' | 'format' = 'same';
-  for (const [index, mine] of one.numbers.entries()) {
-    const theirs = other.numbers[index]!;
-    if (mine === theirs) continue;
-    const [first, second] = [readings(mine), readings(theirs)];
+  for (const [index, number] of one.numbers.entries()) {
+    const otherNumber = other.numbers[index]!;
+    if (number === otherNumber) continue;
+    const [first, second] = [readings(number), readings(otherNumber)];
     if (!first.some((value) => second.includes(value))) return 'different';
     if (first.length > 1 || second.length > 1) result = 'format';
   }

@@ -232,8 +232,8 @@ export const describeRepeatedGraphics = (
  */
 export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[], style?: LineStyle): string => {
   if (style !== undefined) {
-    const said = texts.slice(0, 3).map((text) => quote(text.new!.text));
-    return `${texts.length} texts ${styles[style]}: ${said.join(', ')}, …`;
+    const examples = texts.slice(0, 3).map((text) => quote(text.new!.text));
+    return `${texts.length} texts ${styles[style]}: ${examples.join(', ')}, …`;
   }
   const pairs = texts.map(({ old, new: now }) => `${old!.text} → ${now!.text}`);
   const steps = texts.map(({ old, new: now }) => numberIn(now!.text) - numberIn(old!.text));
@@ -248,8 +248,8 @@ export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>
 /** Describes texts moved together, as in `6 dimensions moved 270 mm to the lower left: 45.09, 8.87, 72.44, …`. */
 export const describeRepeatedMoves = (texts: readonly Pick<TextChange, 'old' | 'new'>[], way: string): string => {
   const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'texts';
-  const said = texts.slice(0, 3).map((text) => text.new!.text);
-  return `${texts.length} ${what} moved ${way}: ${said.join(', ')}${texts.length > 3 ? ', …' : ''}`;
+  const examples = texts.slice(0, 3).map((text) => text.new!.text);
+  return `${texts.length} ${what} moved ${way}: ${examples.join(', ')}${texts.length > 3 ? ', …' : ''}`;
 };
 
 const numberIn = (text: string): number => Number(/\d+/.exec(text)?.[0] ?? Number.NaN);

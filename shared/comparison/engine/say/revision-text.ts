@@ -7,10 +7,10 @@ import { meaningOf } from '../read/text-meaning.ts';
 const maximumRowTextHeights = 80;
 
 const inRow = (first: TextLine, other: TextLine): boolean => {
-  const apart = Math.abs(centre(first.box).y - centre(other.box).y);
+  const rowDistance = Math.abs(centre(first.box).y - centre(other.box).y);
   return (
     other !== first &&
-    apart < 0.6 * first.size &&
+    rowDistance < 0.6 * first.size &&
     Math.abs(other.box.x - first.box.x) < maximumRowTextHeights * first.size
   );
 };

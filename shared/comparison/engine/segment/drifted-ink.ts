@@ -90,12 +90,12 @@ export const findDrifts = (
   const { views, symbols } = blocksOf(gone, density);
   if (views.length === 0 && symbols.length < minimumBlocks) return [];
   const { set, columns, rows } = came;
-  const come = [...set.keys()].filter((at) => set[at]);
-  if (come.length < minimumViewCells) return [];
+  const addedCells = [...set.keys()].filter((at) => set[at]);
+  if (addedCells.length < minimumViewCells) return [];
   const places = new Spellings(words.newer);
   const drifts = views.flatMap((block): Flock[] => {
     const sample = pixelsIn(block, columns, marks, removed, sheets);
-    const fits = peaksOf(block, come, columns, rows).map((peak) => refineShift(sample, marks, sheets, peak));
+    const fits = peaksOf(block, addedCells, columns, rows).map((peak) => refineShift(sample, marks, sheets, peak));
     const fit = fits.reduce((a, b) => (b.share > a.share ? b : a), { x: 0, y: 0, share: 0, rival: 1 });
     const shift = { x: fit.x / density, y: fit.y / density };
     if (
@@ -113,5 +113,5 @@ export const findDrifts = (
     const place = { ...from, x: from.x + shift.x, y: from.y + shift.y };
     return [{ matrix: [1, 0, 0, 1, shift.x, shift.y], weight: along.length, words: along, place }];
   });
-  return [...drifts, ...findDriftedSymbols(symbols, come, { columns, rows }, marks, sheets)];
+  return [...drifts, ...findDriftedSymbols(symbols, addedCells, { columns, rows }, marks, sheets)];
 };

@@ -40,14 +40,14 @@ export const explainMoves = (
   const out = new Uint8Array(marks);
   for (const region of regions) {
     const [a, b, c, d, e, f] = invert(region.matrix);
-    const apart = removedAcrossBorder(region);
+    const outgoing = removedAcrossBorder(region);
     eachCell(region, (left, top, right, bottom) => {
       for (let y = top; y < bottom; y++) {
         for (let x = left; x < right; x++) {
           const at = (region.top + y) * width + region.left + x;
           const rest = region.marks[y * region.width + x]!;
           if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
-          if (!(rest & removed) || apart[y * region.width + x] || out[at] !== unchanged) continue;
+          if (!(rest & removed) || outgoing[y * region.width + x] || out[at] !== unchanged) continue;
           const [px, py] = [region.left + x + 0.5, region.top + y + 0.5];
           const [fromX, fromY] = [Math.floor(a * px + c * py + e * density), Math.floor(b * px + d * py + f * density)];
           const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
@@ -73,7 +73,7 @@ export const explainMoves = (
         if (!(marks[at]! & removed) || !(out[at]! & removed)) continue;
         const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
         const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
-        if (holds(region, toX, toY) && !isNear(apart, region.width, toX, toY)) out[at] = unchanged;
+        if (holds(region, toX, toY) && !isNear(outgoing, region.width, toX, toY)) out[at] = unchanged;
       }
     }
   }

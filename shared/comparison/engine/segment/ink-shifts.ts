@@ -65,14 +65,14 @@ export const peaksOf = (piece: readonly number[], come: readonly number[], colum
     for (let i = 0; i < theirs.length; i++) votes[base + rowsOf[i]! * across + columnsOf[i]!]!++;
   }
   const peaks: { x: number; y: number; votes: number }[] = [];
-  const near = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+  const areClose = (a: { x: number; y: number }, b: { x: number; y: number }) =>
     Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < minimumPeakDistanceCells;
   for (let i = 0; i < maximumPeaks; i++) {
     let best = { x: 0, y: 0, votes: 0 };
     for (let at = 0; at < votes.length; at++) {
       if (votes[at]! <= best.votes) continue;
       const one = { x: (at % across) - columns, y: Math.floor(at / across) - rows, votes: votes[at]! };
-      if (!peaks.some((peak) => near(peak, one))) best = one;
+      if (!peaks.some((peak) => areClose(peak, one))) best = one;
     }
     if (best.votes === 0) break;
     peaks.push(best);

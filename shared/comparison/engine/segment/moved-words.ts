@@ -88,11 +88,11 @@ export const findFlocks = (older: readonly Word[], newer: readonly Word[], all: 
   while (flocks.length < maximumFlocks && rest.length >= minimumWords) {
     let best: { shift: Point; explained: number } | null = null;
     for (const shift of commonDisplacements(rest)) {
-      const near = rest.filter(
+      const candidatesNear = rest.filter(
         ({ dx, dy }) => Math.abs(dx - shift.x) < 1.5 * binPoints && Math.abs(dy - shift.y) < 1.5 * binPoints,
       );
-      if (near.length < minimumWords) continue;
-      const exact = { x: median(near.map(({ dx }) => dx)), y: median(near.map(({ dy }) => dy)) };
+      if (candidatesNear.length < minimumWords) continue;
+      const exact = { x: median(candidatesNear.map(({ dx }) => dx)), y: median(candidatesNear.map(({ dy }) => dy)) };
       let explained = 0;
       for (const word of free) {
         if (places.at(word, exact, tolerancePoints)) explained += word.text.length < 2 ? 0.3 : 1;

@@ -41,14 +41,14 @@ export const placeWords = (
   tables: readonly SlidTable[],
 ): PlacedWord[] => {
   if (regions.length === 0 && tables.length === 0) return older.slice();
-  const theirs = new Spellings(newer);
+  const newerSpellings = new Spellings(newer);
   const none = { x: 0, y: 0 };
   const places = regions.map((region) => ({
     matrix: region.matrix,
     place: wordsPlace(region),
     // Rows of a table are located by their keys, whatever stands next to them.
     box: isExplainedBy(tables, region) ? null : region.box,
-    slid: isSlide(region) ? slidRows(older, theirs, region) : null,
+    slid: isSlide(region) ? slidRows(older, newerSpellings, region) : null,
   }));
   const bands = tables.flatMap((table) => table.bands);
   const removedRows = tables.flatMap(({ rows }) =>
@@ -61,7 +61,7 @@ export const placeWords = (
       return { ...there, home: there };
     }
     if (removedRows.some((box) => contains(box, centre(word)))) return word;
-    const stays = theirs.at(word, none, positionTolerance(word)) !== null;
+    const stays = newerSpellings.at(word, none, positionTolerance(word)) !== null;
     let expected: PlacedWord | null = null;
     for (const { matrix, place, box, slid } of places) {
       const there: PlacedWord = {
@@ -75,7 +75,7 @@ export const placeWords = (
       if (!isAside && !contains(place, centre(there))) continue;
       // The next row takes the position of one that slid, whatever it contains.
       if (slid?.has(rowOf(word))) return { ...there, home: there };
-      if (theirs.at(there, none, positionTolerance(there))) return there;
+      if (newerSpellings.at(there, none, positionTolerance(there))) return there;
       if (!stays && (slid?.has(rowOf(word)) ?? true)) expected ??= there;
     }
     return expected ?? word;

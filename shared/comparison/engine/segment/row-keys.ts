@@ -72,9 +72,9 @@ const between = (words: readonly Word[], above: Word, below: Word): Word[] =>
  * rows.
  */
 const tablesIn = (older: readonly Word[], newer: readonly Word[]): KeyColumn[] => {
-  const theirs = new Map(newer.map((word) => [word.text, word]));
+  const newerByText = new Map(newer.map((word) => [word.text, word]));
   const pairs = older.flatMap((from) => {
-    const to = theirs.get(from.text);
+    const to = newerByText.get(from.text);
     return to && Math.abs(to.size - from.size) < 0.12 * from.size ? [{ from, to }] : [];
   });
   if (pairs.length < minimumRows) return [];
@@ -88,9 +88,9 @@ const tablesIn = (older: readonly Word[], newer: readonly Word[]): KeyColumn[] =
     const removed: Word[] = last ? between(older, last.from, pair.from) : [];
     const turn = last ? slideOf(pair) - slideOf(last) : 0;
     const count = added.length - removed.length;
-    const apart = last ? centre(pair.to).y - centre(last.to).y : 0;
+    const rowDistance = last ? centre(pair.to).y - centre(last.to).y : 0;
     const explained = Math.abs(turn) <= slideTolerancePoints || (turn > 0 ? count > 0 : count < 0);
-    if (!table || !explained || apart > maximumEmptyRows * pitch * (1 + added.length)) {
+    if (!table || !explained || rowDistance > maximumEmptyRows * pitch * (1 + added.length)) {
       table = { runs: [{ dy: slideOf(pair), keys: [pair] }], added: [], removed: [], pitch };
       tables.push(table);
     } else {
@@ -135,11 +135,13 @@ export const findKeyColumns = (older: readonly Word[], newer: readonly Word[]): 
   const level = (word: Word) => word.angle === 0 && word.slant === undefined;
   const places = [(word: Word) => word.x, (word: Word) => centre(word).x];
   const found = places.flatMap((place) => {
-    const theirs = columnsBy(newer.filter(level), place);
-    return columnsBy(older.filter(level), place).flatMap((ours) => {
-      if (ours.length < minimumRows) return [];
-      const near = theirs.find((words) => Math.abs(place(words[0]!) - place(ours[0]!)) <= columnTolerancePoints);
-      return near ? tablesIn(uniqueWords(ours), uniqueWords(near)) : [];
+    const newerColumns = columnsBy(newer.filter(level), place);
+    return columnsBy(older.filter(level), place).flatMap((olderColumn) => {
+      if (olderColumn.length < minimumRows) return [];
+      const newerColumn = newerColumns.find(
+        (words) => Math.abs(place(words[0]!) - place(olderColumn[0]!)) <= columnTolerancePoints,
+      );
+      return newerColumn ? tablesIn(uniqueWords(olderColumn), uniqueWords(newerColumn)) : [];
     });
   });
   const rows = ({ runs }: KeyColumn) => runs.reduce((sum, { keys }) => sum + keys.length, 0);

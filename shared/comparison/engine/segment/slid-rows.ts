@@ -76,13 +76,13 @@ const columnsOf = (keys: KeyColumn, others: readonly KeyColumn[], older: readonl
 
 /** Finds tables with rows added or removed in several places, and the displacements of the rows between them. */
 export const findSlidTables = (older: readonly Word[], newer: readonly Word[]): SlidTable[] => {
-  const theirs = new Spellings(newer);
+  const newerSpellings = new Spellings(newer);
   const columns = findKeyColumns(older, newer);
   const assigned = new Set<Word>();
   return columns.flatMap((keys): SlidTable[] => {
     if (keys.runs.length < 3 || assigned.has(keys.runs[0]!.keys[0]!.from)) return [];
     const others = columns.filter((other) => !agree(keys, other));
-    const words = columnsOf(keys, others, older, theirs);
+    const words = columnsOf(keys, others, older, newerSpellings);
     for (const word of words) assigned.add(word);
     const { x, width } = inflate(words.map((word): Box => word).reduce(union), 2);
     const bands = keys.runs.flatMap(({ dy, keys: [...run] }) => {
@@ -90,7 +90,7 @@ export const findSlidTables = (older: readonly Word[], newer: readonly Word[]): 
       const y = centre(run[0]!.from).y - keys.pitch / 2;
       const from = { x, y, width, height: centre(run.at(-1)!.from).y + keys.pitch / 2 - y };
       const along = words.flatMap((word) => {
-        const to = contains(from, centre(word)) ? theirs.at(word, { x: 0, y: dy }, entryTolerancePoints) : null;
+        const to = contains(from, centre(word)) ? newerSpellings.at(word, { x: 0, y: dy }, entryTolerancePoints) : null;
         return to ? [{ from: word, to }] : [];
       });
       return [{ from, dy, words: along }];

@@ -74,8 +74,8 @@ export const cutsLines = ({ box }: Pick<MovedRegion, 'box'>, newer: readonly Wor
 const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint8Array, stride: number): boolean => {
   const inside = older.filter((word) => contains(region.from, centre(word)));
   const along = new Set(region.words.map(({ from }) => from));
-  const gone = inside.filter((word) => along.has(word)).length;
-  if (!region.place && gone >= minimumMovedWordShare * inside.length) return true;
+  const movedCount = inside.filter((word) => along.has(word)).length;
+  if (!region.place && movedCount >= minimumMovedWordShare * inside.length) return true;
   const columns = Math.ceil(region.width / cellPixels);
   let [came, left] = [0, 0];
   for (let y = 0; y < region.height; y++) {
@@ -209,8 +209,10 @@ const verifyFlock = async (
       height: (extent.bottom - extent.top) / density,
     };
     // A number in a bubble may coincide with that of another view except for a few pixels.
-    const theirs = new Set(group.flatMap((piece) => piece.words));
-    const along = flock.words.filter((word) => theirs.has(word) || distance(word.to, inked) < maximumCellGapPoints / 2);
+    const ownWords = new Set(group.flatMap((piece) => piece.words));
+    const along = flock.words.filter(
+      (word) => ownWords.has(word) || distance(word.to, inked) < maximumCellGapPoints / 2,
+    );
     const box = along.map(({ to }) => to as Box).reduce(union, inked);
     const region: MovedRegion = {
       matrix: flock.matrix,
