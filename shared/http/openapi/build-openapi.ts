@@ -16,7 +16,7 @@ import {
   makeNullableEnumsOptional,
   nameSharedValues,
   simplifyReferences,
-} from './for-generators.ts';
+  nameSimilarValues,} from './for-generators.ts';
 import type { Described } from './json.ts';
 import { nameSchemas } from './name-schemas.ts';
 import {
@@ -228,6 +228,7 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
   nameSchemas(described);
   makeNullableEnumsOptional(described);
   nameSharedValues(described);
+  nameSimilarValues(described);
   describeFields(described);
   simplifyReferences(described);
   addExamples(described);

@@ -110,6 +110,17 @@ export const simplifyReferences = (document: Described): void => {
 
 const inCapitals = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
+const isDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+/** Names made of ASCII letters alone would be the same for `m` and `m²`: such values get names of their own. */
+export const nameSimilarValues = (document: Described): void =>
+  visitAll(document, (schema) => {
+    const values = (schema.enum ?? []).filter((value) => value !== null).map(String);
+    const inAscii = (value: string): string => value.replace(/[^\w]/g, '_').replace(/_+$/, '').toUpperCase();
+    if (isDistinct(values.map(inAscii))) return;
+    schema['x-enum-varnames'] = values.map((value) => inAscii(value.normalize('NFKC')));
+  });
+
 /**
  * Gives the values of an enumeration prefixed names if an earlier enumeration shares one of them, since Go's constants
  * share one scope.

@@ -133,8 +133,9 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
     oauth2: {
       type: 'oauth2',
       description:
-        'The authorization code flow of the identity provider, with PKCE. A token without a scope of this service has ' +
-        'the permissions of its roles.',
+        'The authorization code flow of the identity provider, with PKCE, for people; client credentials for service ' +
+        'accounts, where the identity provider offers them. A token without a scope of this service has what its roles ' +
+        'give.',
       flows: {
         authorizationCode: {
           authorizationUrl: AUTHORIZE_PATH,
@@ -142,6 +143,7 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
           refreshUrl: TOKEN_PATH,
           scopes: { ...IDENTITY_SCOPES, ...scopeMeanings },
         },
+        clientCredentials: { tokenUrl: TOKEN_PATH, scopes: scopeMeanings },
       },
     },
     bearer: {
@@ -185,14 +187,15 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
       name: 'If-Match',
       in: 'header',
       description:
-        'The `ETag` of the version to change; if another version is current, the response is 409. With `*` or without the header, any version is changed.',
-      schema: tag,
+        'The `ETag` of the version to change, such as `"5"`; another current version is 409. `*` or nothing changes any ' +
+        'version.',
+      schema: { type: 'string' },
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The `ETag` of a version that you have; if it is current, the response is 304 without a body.',
-      schema: tag,
+      description: 'The `ETag` of a version at hand, such as `"5"`; 304 without a body where it is current.',
+      schema: { type: 'string' },
     },
   },
   responses: {

@@ -78,6 +78,14 @@ describe('no schema', () => {
     expect(schemas.TextStatusOrNull?.enum).toContain(null);
   });
 
+  test('has values of which generators make the same name', () => {
+    const namesOf = ({ enum: values = [], 'x-enum-varnames': names }: Schema): string[] =>
+      names ??
+      values.filter((value) => value !== null).map((value) => String(value).replace(/[^\w]/g, '').toUpperCase());
+    expect(waysOf((schema) => new Set(namesOf(schema)).size < namesOf(schema).length)).toEqual([]);
+    expect(schemas.Quantity?.properties?.unit?.['x-enum-varnames']).toEqual(['M', 'M2', 'EACH']);
+  });
+
   test('has a type beside its members', () => {
     expect(waysOf(({ oneOf, type }) => !!oneOf && !!type)).toEqual([]);
   });
