@@ -2967,6 +2967,18 @@ export interface components {
       limit?: number;
       organization_id?: string | null;
     };
+    /** @enum {string} */
+    TextChangeKind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved';
+    /** @enum {string} */
+    GraphicChangeKind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled';
+    /** @enum {string} */
+    ViewChangeKind: 'row_added' | 'row_removed' | 'view_added' | 'view_removed' | 'view_moved' | 'view_rescaled';
+    /** @enum {string} */
+    CloudChangeKind: 'cloud_added';
+    /** @enum {string} */
+    ChangeGroupKind: 'repeated' | 'title_block' | 'group';
+    /** @enum {string} */
+    SheetChangeKind: 'sheet_added' | 'sheet_removed' | 'sheet_replaced';
   };
   responses: {
     NotModified: {

@@ -12,8 +12,8 @@ export interface Generator {
   driver: string;
   generate: readonly Step[];
   compile: readonly Step[];
-  /** Starts the driver; the two drawings are appended. */
-  run: Step;
+  /** Starts the driver; the two drawings are appended. Absent where there is none: the client is compiled alone. */
+  run?: Step;
 }
 
 /** Places that the steps name; all of them absolute. */
@@ -121,9 +121,8 @@ export const generatorsAt = ({ description, cache, work }: Places): Generator[] 
     {
       ...openapiGenerator('csharp', '.'),
       needs: ['java', 'mvn', 'dotnet'],
-      driver: 'src/Driver',
-      compile: [['dotnet', ['build', 'src/Driver']]],
-      run: ['dotnet', ['run', '--no-build', '--project', 'src/Driver', '--']],
+      driver: '.',
+      compile: [['dotnet', ['build']]],
     },
     {
       ...openapiGenerator('python', 'client'),

@@ -14,9 +14,11 @@ import {
   adaptToGenerators,
   describeOneOfTwoIdentifiers,
   makeNullableEnumsOptional,
+  nameDiscriminators,
   nameSharedValues,
+  nameSimilarValues,
   simplifyReferences,
-  nameSimilarValues,} from './for-generators.ts';
+} from './for-generators.ts';
 import type { Described } from './json.ts';
 import { nameSchemas } from './name-schemas.ts';
 import {
@@ -227,6 +229,7 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
   adaptToGenerators(described);
   nameSchemas(described);
   makeNullableEnumsOptional(described);
+  nameDiscriminators(described);
   nameSharedValues(described);
   nameSimilarValues(described);
   describeFields(described);

@@ -1,4 +1,4 @@
-import { contentsOf, type Described, innerSchemas, namedBy, operationsOf, type Schema } from './json.ts';
+import { contentsOf, type Described, innerSchemas, namedBy, operationsOf, referenceTo, type Schema } from './json.ts';
 
 /** Marks a body field that is accepted with any value and set by the server. */
 export const SERVER_OWNED = 'x-server-owned';
@@ -109,6 +109,25 @@ export const simplifyReferences = (document: Described): void => {
 };
 
 const inCapitals = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+
+/**
+ * The values that tell the members of a union apart get names of their own: openapi-generator's Go checks the values of a
+ * named list alone, and would take one member for several.
+ */
+export const nameDiscriminators = ({ components: { schemas } }: Described): void => {
+  for (const { discriminator, oneOf = [] } of Object.values(schemas)) {
+    if (!discriminator) continue;
+    const { propertyName } = discriminator;
+    for (const { $ref = '' } of oneOf) {
+      const { properties } = schemas[namedBy($ref)] ?? {};
+      const values = properties?.[propertyName];
+      if (!properties || !values?.enum) continue;
+      const name = `${namedBy($ref)}${propertyName.charAt(0).toUpperCase()}${propertyName.slice(1)}`;
+      schemas[name] = values;
+      properties[propertyName] = { description: values.description ?? '', allOf: [referenceTo(name)] };
+    }
+  }
+};
 
 const isDistinct = (names: readonly string[]): boolean => new Set(names).size === names.length;
 

@@ -18,6 +18,7 @@ export interface Schema {
   allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
+  discriminator?: { propertyName: string };
   minimum?: number;
   minLength?: number;
 }

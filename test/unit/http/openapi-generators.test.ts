@@ -86,6 +86,19 @@ describe('no schema', () => {
     expect(schemas.Quantity?.properties?.unit?.['x-enum-varnames']).toEqual(['M', 'M2', 'EACH']);
   });
 
+  test('tells the members of a union apart by values without a name', () => {
+    const unions = every.flatMap(([, { discriminator, oneOf = [] }]) =>
+      discriminator ? [{ discriminator, oneOf }] : [],
+    );
+    expect(unions.length).toBeGreaterThan(0);
+    for (const { discriminator, oneOf } of unions) {
+      for (const { $ref = '' } of oneOf) {
+        const told = schemas[namedBy($ref)]?.properties?.[discriminator.propertyName];
+        expect(schemas[namedBy(told?.allOf?.[0]?.$ref ?? '')]?.enum, $ref).toBeDefined();
+      }
+    }
+  });
+
   test('has a type beside its members', () => {
     expect(waysOf(({ oneOf, type }) => !!oneOf && !!type)).toEqual([]);
   });
