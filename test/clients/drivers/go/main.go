@@ -76,14 +76,22 @@ func main() {
 	fmt.Println("compare:", comparison.Status, comparison.GetOriginalDrawingRevision(), comparison.GetComparisonDrawingRevision())
 	items := []string{}
 	for _, item := range comparison.Items {
-		change := item.GetActualInstance().(interface {
-			GetKind() string
-			GetDifferenceRating() int32
-			GetBoundingBox() client.Box
-		})
-		if box := change.GetBoundingBox(); box.Width > 0 {
-			items = append(items, fmt.Sprint(change.GetKind(), " ", change.GetDifferenceRating()))
+		var kind, rating any
+		switch each := item.GetActualInstance().(type) {
+		case *client.TextChange:
+			kind, rating = each.Kind, each.DifferenceRating
+		case *client.GraphicChange:
+			kind, rating = each.Kind, each.DifferenceRating
+		case *client.ViewChange:
+			kind, rating = each.Kind, each.DifferenceRating
+		case *client.CloudChange:
+			kind, rating = each.Kind, each.DifferenceRating
+		case *client.ChangeGroup:
+			kind, rating = each.Kind, each.DifferenceRating
+		case *client.SheetChange:
+			kind, rating = each.Kind, each.DifferenceRating
 		}
+		items = append(items, fmt.Sprint(kind, " ", rating))
 	}
 	fmt.Println("read items:", strings.Join(items, " "))
 	found := must(api.SearchAPI.Search(ctx).Query("A-101").ProjectId(project.Id).Execute())

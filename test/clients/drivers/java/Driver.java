@@ -55,7 +55,8 @@ public class Driver {
 
     Project project = new ProjectsApi(client).createProject(new CreateProjectBody().name("java"), null);
     System.out.println("create project: " + project.getStatus());
-    DocumentType drawing = DocumentType.DRAWING;
+    // Left to the service: the client would put the value of a list into a form with quotation marks round it.
+    DocumentType drawing = null;
     DocumentListItem older = documents.createDocument(
         project.getId(), new File(args[0]), null, drawing, null, null, null, null, null, null);
     DocumentListItem newer = documents.createDocument(
