@@ -84,7 +84,7 @@ const run = async (world: ReturnType<typeof projectWith>, steps = 1e6) => {
 };
 const many = (prefix: string, count = 60) => Array.from({ length: count }, (_, i) => ({ id: `${prefix}${i}` }));
 
-test('all records of a project go, page after page, its register last', async () => {
+test('all records of a project go, page after page, its register and its uploads last', async () => {
   const world = projectWith({
     ...{
       task: many('t'),
@@ -97,7 +97,7 @@ test('all records of a project go, page after page, its register last', async ()
   expect(await run(world)).toBe('nothing');
   const count = (type: string) => world.gone.filter((each) => each.startsWith(`${type} `)).length;
   expect(['task', 'activity', 'review', 'report', 'upload'].map(count)).toEqual([60, 60, 60, 60, 1]);
-  expect(world.gone.slice(-2)).toEqual(['members', 'register']);
+  expect(world.gone.slice(-4)).toEqual(['members', 'register', 'close u', 'upload u']);
   expect(world.files).toHaveBeenCalledWith('derived/o/report-r0/');
 });
 
