@@ -10,12 +10,12 @@ const maximumGapPoints = 14;
 /** Minimum number of pieces of a dashed line. */
 const minimumPieces = 4;
 /** Side in points of a cell of the spatial index. */
-const cellPoints = 8;
+const dashCellPoints = 8;
 
 /** Joins rows of separate dashes into one line each; returns all other lines unchanged. */
 export const joinDashes = (lines: readonly Line[]): Line[] => {
   const starts = new Map<number, number[]>();
-  const cellAt = (value: number) => Math.floor(value / cellPoints);
+  const cellAt = (value: number) => Math.floor(value / dashCellPoints);
   const cellOf = (x: number, y: number) => cellAt(x) * 65_536 + cellAt(y);
   const isDash = new Uint8Array(lines.length);
   for (const [i, line] of lines.entries()) {

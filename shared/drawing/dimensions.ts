@@ -52,7 +52,7 @@ const minimumAgreeing = 3;
 const minimumScale = 0.9;
 const maximumScale = 5500;
 const maximumTextLength = 18;
-const cellPoints = 24;
+const markCellPoints = 24;
 /** Marks a corner of an arrowhead, which has no direction. */
 const anyDirection = 99;
 
@@ -122,14 +122,14 @@ class Marks {
   }
 
   #key(x: number, y: number): number {
-    return Math.floor(x / cellPoints) * 65_536 + Math.floor(y / cellPoints);
+    return Math.floor(x / markCellPoints) * 65_536 + Math.floor(y / markCellPoints);
   }
 
   /** Whether there is a mark near the point that is not parallel to `direction`. */
   has(x: number, y: number, direction: number): boolean {
     for (let u = -1; u <= 1; u++) {
       for (let v = -1; v <= 1; v++) {
-        const at = this.#squares.get(this.#key(x + u * cellPoints, y + v * cellPoints));
+        const at = this.#squares.get(this.#key(x + u * markCellPoints, y + v * markCellPoints));
         if (!at) continue;
         for (let i = 0; i < at.length; i += 3) {
           if (Math.hypot(at[i]! - x, at[i + 1]! - y) > maximumMarkDistancePoints) continue;
@@ -189,7 +189,7 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
       for (let i = 0; i < points.length; i += 2) marks.add(points[i]!, points[i + 1]!, anyDirection);
   // Lines indexed by the squares they pass through, to find those near a text.
   const squares = new Map<number, Line[]>();
-  const side = 2 * cellPoints;
+  const side = 2 * markCellPoints;
   const put = (u: number, v: number, line: Line) => {
     const key = u * 65_536 + v;
     const known = squares.get(key);

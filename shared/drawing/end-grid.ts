@@ -1,7 +1,7 @@
 import { TOLERANCE } from './linework.ts';
 
 /** Side of a cell in points, chosen for a few ends per cell on a dense sheet. */
-const cellPoints = 8;
+const endCellPoints = 8;
 
 /** A spatial index of the ends of straight pieces. */
 export class EndGrid {
@@ -22,10 +22,10 @@ export class EndGrid {
       if (y < top) top = y;
       if (y > bottom) bottom = y;
     }
-    this.#left = count > 0 ? left - cellPoints : 0;
-    this.#top = count > 0 ? top - cellPoints : 0;
-    this.#columns = count > 0 ? Math.ceil((right - left) / cellPoints) + 3 : 1;
-    this.#rows = count > 0 ? Math.ceil((bottom - top) / cellPoints) + 3 : 1;
+    this.#left = count > 0 ? left - endCellPoints : 0;
+    this.#top = count > 0 ? top - endCellPoints : 0;
+    this.#columns = count > 0 ? Math.ceil((right - left) / endCellPoints) + 3 : 1;
+    this.#rows = count > 0 ? Math.ceil((bottom - top) / endCellPoints) + 3 : 1;
     this.#starts = new Uint32Array(this.#columns * this.#rows + 1);
     const cells = new Uint32Array(2 * count);
     for (let i = 0; i < 2 * count; i++) {
@@ -40,8 +40,8 @@ export class EndGrid {
   }
 
   #cellOf(x: number, y: number): number {
-    const u = Math.min(this.#columns - 1, Math.max(0, Math.floor((x - this.#left) / cellPoints)));
-    const v = Math.min(this.#rows - 1, Math.max(0, Math.floor((y - this.#top) / cellPoints)));
+    const u = Math.min(this.#columns - 1, Math.max(0, Math.floor((x - this.#left) / endCellPoints)));
+    const v = Math.min(this.#rows - 1, Math.max(0, Math.floor((y - this.#top) / endCellPoints)));
     return v * this.#columns + u;
   }
 
@@ -75,7 +75,7 @@ export class EndGrid {
     const reach = 1.5 * TOLERANCE;
     // Sample the line at half a cell's distance, on both sides of it.
     const [start, end] = [from - reach, to + reach];
-    const steps = Math.ceil((end - start) / (cellPoints / 2));
+    const steps = Math.ceil((end - start) / (endCellPoints / 2));
     let last = -1;
     let lastAside = -1;
     for (let i = 0; i <= steps; i++) {

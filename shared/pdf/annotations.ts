@@ -21,14 +21,14 @@ const kinds: Readonly<Record<number, string>> = {
   15: 'Ink',
 };
 const hidden = 0x02 | 0x20;
-const most = 10_000;
+const maximumAnnotations = 10_000;
 
 /**
  * Returns the texts of a loaded page's annotations (mark-ups, typewriter texts, measurements), positioned on the
  * displayed page.
  */
 export const readAnnotations = (pdf: Native, page: number): AnnotationText[] => {
-  const count = Math.min(most, pdf.FPDFPage_GetAnnotCount(page));
+  const count = Math.min(maximumAnnotations, pdf.FPDFPage_GetAnnotCount(page));
   if (count <= 0) return [];
   const place = throughMatrix(pdf, page, [1, 0, 0, 1, 0, 0]);
   const scratch = pdf.malloc(16);

@@ -2,7 +2,7 @@ import { wideText, withKey } from './native-text.ts';
 import type { Native } from './pdfium.ts';
 import type { DocumentFacts, OutlineEntry } from './protocol.ts';
 
-const mostEntries = 5_000;
+const maximumEntries = 5_000;
 const deepestEntry = 16;
 
 /** Returns the metadata, outline and page labels of an open document. */
@@ -30,7 +30,7 @@ const readOutline = (pdf: Native, document: number): OutlineEntry[] => {
   };
   const walk = (parent: number, level: number) => {
     let bookmark = pdf.FPDFBookmark_GetFirstChild(document, parent);
-    while (bookmark && !seen.has(bookmark) && entries.length < mostEntries) {
+    while (bookmark && !seen.has(bookmark) && entries.length < maximumEntries) {
       seen.add(bookmark);
       const current = bookmark;
       const title = wideText(pdf, (at, bytes) => pdf.FPDFBookmark_GetTitle(current, at, bytes));

@@ -1,7 +1,7 @@
 import type { Native } from './pdfium.ts';
 
 /** Maximum length in bytes of a layer's name. */
-const longest = 1024;
+const maximumNameBytes = 1024;
 
 /**
  * Determines the layers (optional content groups) of page objects by their content marks. An object inside several
@@ -20,7 +20,7 @@ export class LayerMarks {
   constructor(pdf: Native, nameKey: number) {
     this.#pdf = pdf;
     this.#nameKey = nameKey;
-    this.#scratch = pdf.malloc(8 + longest);
+    this.#scratch = pdf.malloc(8 + maximumNameBytes);
   }
 
   /** Returns the index of the object's layer in the names; null if it is on no layer. */
@@ -53,10 +53,10 @@ export class LayerMarks {
     const pdf = this.#pdf;
     const text = this.#scratch + 8;
     const length = () => new Uint32Array(pdf.memory.buffer, this.#scratch, 1)[0]!;
-    if (!pdf.FPDFPageObjMark_GetName(mark, text, longest, this.#scratch)) return '';
+    if (!pdf.FPDFPageObjMark_GetName(mark, text, maximumNameBytes, this.#scratch)) return '';
     if (Buffer.from(pdf.memory.buffer, text, Math.max(0, length() - 2)).toString('utf16le') !== 'OC') return '';
-    const known = pdf.FPDFPageObjMark_GetParamBlobValue(mark, this.#nameKey, text, longest, this.#scratch);
-    return known && length() <= longest ? textString(Buffer.from(pdf.memory.buffer, text, length())) : '';
+    const known = pdf.FPDFPageObjMark_GetParamBlobValue(mark, this.#nameKey, text, maximumNameBytes, this.#scratch);
+    return known && length() <= maximumNameBytes ? textString(Buffer.from(pdf.memory.buffer, text, length())) : '';
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Native } from './pdfium.ts';
 
 /** Maximum length in bytes (UTF-16) of a text read at one position. */
-const longest = 65_536;
+const maximumBytes = 65_536;
 
 /** Calls `work` with a key as a zero-terminated ASCII string in PDFium's memory. */
 export const withKey = <T>(pdf: Native, key: string, work: (at: number) => T): T => {
@@ -21,7 +21,7 @@ export const withKey = <T>(pdf: Native, key: string, work: (at: number) => T): T
  * @param write a PDFium function that fills the buffer and returns the number of bytes it needs
  */
 export const wideText = (pdf: Native, write: (at: number, bytes: number) => number): string => {
-  const bytes = Math.min(longest, write(0, 0));
+  const bytes = Math.min(maximumBytes, write(0, 0));
   if (bytes <= 2) return '';
   const at = pdf.malloc(bytes);
   const written = write(at, bytes);

@@ -19,10 +19,10 @@ const opaque = 255;
  * Maximum number of path points of a page, four times that of the densest sheet observed; beyond it the linework is
  * truncated.
  */
-const mostPoints = 4_000_000;
-const mostInstances = 200_000;
+const maximumPoints = 4_000_000;
+const maximumInstances = 200_000;
 /** Maximum length of a dash pattern. */
-const mostDashes = 16;
+const maximumDashes = 16;
 
 /** PDFium's types of path segments. */
 const verbOf: readonly number[] = [Verb.line, Verb.curve, Verb.move];
@@ -70,13 +70,13 @@ interface Container {
  */
 export const readLinework = (pdf: Native, page: number): Linework => {
   const [width, height] = [pdf.FPDF_GetPageWidthF(page), pdf.FPDF_GetPageHeightF(page)];
-  const scratch = pdf.malloc(4 * mostDashes + 32);
-  let floats = new Float32Array(pdf.memory.buffer, scratch, mostDashes);
-  let ints = new Int32Array(pdf.memory.buffer, scratch, mostDashes);
+  const scratch = pdf.malloc(4 * maximumDashes + 32);
+  let floats = new Float32Array(pdf.memory.buffer, scratch, maximumDashes);
+  let ints = new Int32Array(pdf.memory.buffer, scratch, maximumDashes);
   const refresh = () => {
     if (floats.buffer === pdf.memory.buffer) return;
-    floats = new Float32Array(pdf.memory.buffer, scratch, mostDashes);
-    ints = new Int32Array(pdf.memory.buffer, scratch, mostDashes);
+    floats = new Float32Array(pdf.memory.buffer, scratch, maximumDashes);
+    ints = new Int32Array(pdf.memory.buffer, scratch, maximumDashes);
   };
 
   const paths = new Growing(Uint32Array);
@@ -174,7 +174,7 @@ export const readLinework = (pdf: Native, page: number): Linework => {
       const scale = scaleOf(matrix);
       const rounded = (value: number) => Math.round(value * scale * 100) / 100;
       if (pdf.FPDFPageObj_GetStrokeWidth(object, scratch)) lineWidth = rounded(floats[0]!);
-      const count = Math.min(mostDashes, pdf.FPDFPageObj_GetDashCount(object));
+      const count = Math.min(maximumDashes, pdf.FPDFPageObj_GetDashCount(object));
       if (count > 0 && pdf.FPDFPageObj_GetDashArray(object, scratch, count)) {
         for (let i = 0; i < count; i++) dash.push(rounded(floats[i]!));
         if (pdf.FPDFPageObj_GetDashPhase(object, scratch)) dashPhase = rounded(floats[0]!);
@@ -316,7 +316,7 @@ export const readLinework = (pdf: Native, page: number): Linework => {
     const walk = (count: number, objectAt: (index: number) => number, container: Container): number => {
       let digest = emptyDigest;
       for (let index = 0; index < count; index++) {
-        if (points.length >= 2 * mostPoints || instances.length >= mostInstances) {
+        if (points.length >= 2 * maximumPoints || instances.length >= maximumInstances) {
           truncated = true;
           break;
         }

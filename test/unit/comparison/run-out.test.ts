@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { cellPixels } from '../../../shared/comparison/engine/segment/cells.ts';
+import { moveCellPixels } from '../../../shared/comparison/engine/segment/cells.ts';
 import { explainMoves } from '../../../shared/comparison/engine/segment/explain-moves.ts';
 import type { MovedRegion } from '../../../shared/comparison/engine/segment/moved-region.ts';
 
-const [width, height] = [cellPixels * 40, cellPixels * 40];
+const [width, height] = [moveCellPixels * 40, moveCellPixels * 40];
 /** The region's window on the newer sheet, its cells all but a rim of one, and how far it went. */
-const [left, side, way] = [cellPixels * 20, cellPixels * 16, cellPixels * 20];
+const [left, side, way] = [moveCellPixels * 20, moveCellPixels * 16, moveCellPixels * 20];
 
 const line = (marks: Uint8Array, stride: number, mark: number, x: number, y: number, length: number) =>
   marks.fill(mark, y * stride + x, y * stride + x + length);
@@ -25,17 +25,17 @@ test('removed ink that extends out of a moved view is reported as a whole at its
   const rest = new Uint8Array(side * side);
   const marks = new Uint8Array(width * height);
   // A line of the view that was taken out, and one of the frame, that runs on beyond it.
-  line(rest, side, removed, cellPixels * 5, cellPixels * 5, cellPixels * 3);
-  line(rest, side, removed, 0, cellPixels * 9, side);
-  line(marks, width, removed, left - way + cellPixels * 5, cellPixels * 5, cellPixels * 3);
-  line(marks, width, removed, left - way, cellPixels * 9, side);
-  line(marks, width, added, left + cellPixels * 4, cellPixels * 3, cellPixels * 2);
+  line(rest, side, removed, moveCellPixels * 5, moveCellPixels * 5, moveCellPixels * 3);
+  line(rest, side, removed, 0, moveCellPixels * 9, side);
+  line(marks, width, removed, left - way + moveCellPixels * 5, moveCellPixels * 5, moveCellPixels * 3);
+  line(marks, width, removed, left - way, moveCellPixels * 9, side);
+  line(marks, width, added, left + moveCellPixels * 4, moveCellPixels * 3, moveCellPixels * 2);
   const region = {
     ...{ matrix: [1, 0, 0, 1, way, 0], words: [], older: new Uint8Array(side * side).fill(255) },
     ...{ left, top: 0, width: side, height: side, cells, marks: rest },
   } as unknown as MovedRegion;
   const out = explainMoves(marks, width, height, [region], 1);
-  expect(rowOf(out, cellPixels * 5)).toEqual({ gone: cellPixels * 3, from: left + cellPixels * 5 });
-  expect(rowOf(out, cellPixels * 9)).toEqual({ gone: side, from: left - way });
+  expect(rowOf(out, moveCellPixels * 5)).toEqual({ gone: moveCellPixels * 3, from: left + moveCellPixels * 5 });
+  expect(rowOf(out, moveCellPixels * 9)).toEqual({ gone: side, from: left - way });
   expect([...out].filter((mark) => mark & added)).toEqual([]);
 });

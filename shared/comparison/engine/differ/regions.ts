@@ -17,7 +17,7 @@ export interface Region {
   recoloured: number;
 }
 
-const cellPixels = 4;
+const patchCellPixels = 4;
 
 /** Returns a region without pixels, whose bounds the first pixel sets. */
 const emptyRegion = (width: number, height: number): Region => ({
@@ -38,15 +38,15 @@ export const findPatches = (
   height: number,
   reach: number,
 ): { region: Region; holds: Holds }[] => {
-  const columns = Math.ceil(width / cellPixels);
-  const rows = Math.ceil(height / cellPixels);
+  const columns = Math.ceil(width / patchCellPixels);
+  const rows = Math.ceil(height / patchCellPixels);
   const cells = new Uint8Array(columns * rows);
   eachMark(marks, (at) => {
     const y = Math.floor(at / width);
-    cells[Math.floor(y / cellPixels) * columns + Math.floor((at - y * width) / cellPixels)] = 1;
+    cells[Math.floor(y / patchCellPixels) * columns + Math.floor((at - y * width) / patchCellPixels)] = 1;
   });
 
-  const labels = label(cells, columns, rows, Math.max(1, Math.round(reach / cellPixels)));
+  const labels = label(cells, columns, rows, Math.max(1, Math.round(reach / patchCellPixels)));
   const regions: Region[] = [];
   eachMark(cells, (cell) => {
     const row = Math.floor(cell / columns);
@@ -57,12 +57,20 @@ export const findPatches = (
       region = emptyRegion(width, height);
       regions[name] = region;
     }
-    const [left, top] = [column * cellPixels, row * cellPixels];
-    measure(marks, width, left, top, Math.min(width, left + cellPixels), Math.min(height, top + cellPixels), region);
+    const [left, top] = [column * patchCellPixels, row * patchCellPixels];
+    measure(
+      marks,
+      width,
+      left,
+      top,
+      Math.min(width, left + patchCellPixels),
+      Math.min(height, top + patchCellPixels),
+      region,
+    );
   });
   return regions.map((region, name) => ({
     region,
-    holds: (x, y) => labels[Math.floor(y / cellPixels) * columns + Math.floor(x / cellPixels)] === name + 1,
+    holds: (x, y) => labels[Math.floor(y / patchCellPixels) * columns + Math.floor(x / patchCellPixels)] === name + 1,
   }));
 };
 

@@ -3,7 +3,7 @@ import type { Box } from '../geometry.ts';
 import { unchanged } from './ink-difference.ts';
 
 /** Side of a cell in pixels, and grey level below which a pixel is ink. */
-const cellPixels = 8;
+const shareCellPixels = 8;
 const darkGrey = 160;
 
 /**
@@ -20,11 +20,11 @@ export const shareUnchanged = (
   const right = Math.min(width, Math.ceil((box.x + box.width) * density));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
   let [inked, same] = [0, 0];
-  for (let y0 = top; y0 < bottom; y0 += cellPixels) {
-    for (let x0 = left; x0 < right; x0 += cellPixels) {
+  for (let y0 = top; y0 < bottom; y0 += shareCellPixels) {
+    for (let x0 = left; x0 < right; x0 += shareCellPixels) {
       let [dark, marked] = [false, false];
-      for (let y = y0; y < Math.min(bottom, y0 + cellPixels); y++) {
-        for (let x = x0; x < Math.min(right, x0 + cellPixels); x++) {
+      for (let y = y0; y < Math.min(bottom, y0 + shareCellPixels); y++) {
+        for (let x = x0; x < Math.min(right, x0 + shareCellPixels); x++) {
           dark ||= picture[y * width + x]! < darkGrey;
           marked ||= marks[y * width + x] !== unchanged;
         }

@@ -9,8 +9,8 @@ export interface Similarity {
   same: boolean;
 }
 
-const cellPixels = 16;
-const inkGrey = 200;
+const similarityCellPixels = 16;
+const similarityInkGrey = 200;
 /** Minimum share of alike area; below it the sheets are different drawings unless their words agree. */
 const minimumAlikeShare = 0.3;
 const minimumCommonWordShare = 0.35;
@@ -35,7 +35,7 @@ const rowsOf = (before: Uint8Array, after: Uint8Array, marks: Uint8Array): Rows 
 /** Sets the flags of a pixel's cell; `start` is the first pixel of its row. */
 const recordPixel = ({ before, after, marks }: Rows, at: number, start: number, cells: Uint8Array): void => {
   const index = (at - start) >> 4;
-  if (before[at]! < inkGrey || after[at]! < inkGrey) cells[index]! |= inkFlag;
+  if (before[at]! < similarityInkGrey || after[at]! < similarityInkGrey) cells[index]! |= inkFlag;
   if (marks[at] !== unchanged) cells[index]! |= changedFlag;
 };
 
@@ -62,11 +62,12 @@ export const measureSimilarity = (
 ): Similarity => {
   let [inked, alike] = [0, 0];
   const rows = rowsOf(before, after, marks);
-  const columns = Math.floor(width / cellPixels);
+  const columns = Math.floor(width / similarityCellPixels);
   const cells = new Uint8Array(columns);
-  for (let top = 0; top + cellPixels <= height; top += cellPixels) {
+  for (let top = 0; top + similarityCellPixels <= height; top += similarityCellPixels) {
     cells.fill(0);
-    for (let y = top; y < top + cellPixels; y += 2) recordRow(rows, y * width, columns * cellPixels, cells);
+    for (let y = top; y < top + similarityCellPixels; y += 2)
+      recordRow(rows, y * width, columns * similarityCellPixels, cells);
     for (const found of cells) {
       if (found !== 0) inked++;
       if (found === inkFlag) alike++;

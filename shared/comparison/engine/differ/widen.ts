@@ -2,7 +2,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import type { Box } from '../geometry.ts';
 
-const inkGrey = 150;
+const letteringInkGrey = 150;
 /** Maximum gap between letters of one word, as a share of their height. */
 const maximumLetterGapHeights = 0.45;
 const maximumWordHeights = 14;
@@ -32,7 +32,7 @@ const grow = (box: Box, sheets: AlignedSheets, level: boolean): Box | null => {
   const tall = bottom - top;
   const inked = (along: number, across: number): boolean => {
     const at = level ? across * width + along : along * width + across;
-    return older[at]! < inkGrey || newer[at]! < inkGrey;
+    return older[at]! < letteringInkGrey || newer[at]! < letteringInkGrey;
   };
   const count = (along: number, from: number, to: number): number => {
     let sum = 0;

@@ -4,7 +4,7 @@ import { eachMark } from '../differ/each-mark.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { centre, contains, inflate } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
-import { cellPixels, piecesOf, spanOf } from './cells.ts';
+import { moveCellPixels, piecesOf, spanOf } from './cells.ts';
 import { findDriftedSymbols, minimumBlocks } from './drifted-symbols.ts';
 import { boxOfCells, minimumDisplacementPoints, peaksOf, pixelsIn, refineShift } from './ink-shifts.ts';
 import type { Flock } from './moved-words.ts';
@@ -37,12 +37,12 @@ interface Cells {
 }
 
 const cellsOf = (marks: Uint8Array, width: number, height: number): { gone: Cells; come: Cells } => {
-  const [columns, rows] = [Math.ceil(width / cellPixels), Math.ceil(height / cellPixels)];
+  const [columns, rows] = [Math.ceil(width / moveCellPixels), Math.ceil(height / moveCellPixels)];
   const went = new Uint16Array(columns * rows);
   const came = new Uint16Array(columns * rows);
   eachMark(marks, (at) => {
     const y = Math.floor(at / width);
-    const index = Math.floor(y / cellPixels) * columns + Math.floor((at - y * width) / cellPixels);
+    const index = Math.floor(y / moveCellPixels) * columns + Math.floor((at - y * width) / moveCellPixels);
     if (marks[at]! & removed) went[index]!++;
     if (marks[at]! & added) came[index]!++;
   });
@@ -61,11 +61,11 @@ const cellsOf = (marks: Uint8Array, width: number, height: number): { gone: Cell
 const blocksOf = ({ set, columns, rows }: Cells, density: number): { views: number[][]; symbols: number[][] } => {
   const sideOf = (piece: readonly number[]) => {
     const wide = spanOf(piece.map((at) => at % columns)) + 1;
-    return Math.min(wide, spanOf(piece.map((at) => Math.floor(at / columns))) + 1) * (cellPixels / density);
+    return Math.min(wide, spanOf(piece.map((at) => Math.floor(at / columns))) + 1) * (moveCellPixels / density);
   };
   const views: number[][] = [];
   const symbols: number[][] = [];
-  const pieces = piecesOf(set, columns, rows, Math.max(1, Math.round((whitespacePoints * density) / cellPixels)));
+  const pieces = piecesOf(set, columns, rows, Math.max(1, Math.round((whitespacePoints * density) / moveCellPixels)));
   for (const piece of pieces.toSorted((a, b) => b.length - a.length || a[0]! - b[0]!)) {
     const side = piece.length >= minimumSymbolCells ? sideOf(piece) : 0;
     if (side >= minimumViewSidePoints && piece.length >= minimumViewCells) views.push(piece);

@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
-import { cellPixels, spanOf } from './cells.ts';
+import { moveCellPixels, spanOf } from './cells.ts';
 
 /** Maximum number of pairs of cells, and of pixels, that are examined; larger sets are thinned evenly. */
 const maximumVotes = 12_000_000;
@@ -33,9 +33,9 @@ export const pixelsIn = (
 ): { x: number; y: number }[] => {
   const pixels: { x: number; y: number }[] = [];
   for (const at of block) {
-    const [left, top] = [(at % columns) * cellPixels, Math.floor(at / columns) * cellPixels];
-    for (let y = top; y < Math.min(height, top + cellPixels); y++) {
-      for (let x = left; x < Math.min(width, left + cellPixels); x++)
+    const [left, top] = [(at % columns) * moveCellPixels, Math.floor(at / columns) * moveCellPixels];
+    for (let y = top; y < Math.min(height, top + moveCellPixels); y++) {
+      for (let x = left; x < Math.min(width, left + moveCellPixels); x++)
         if (marks[y * width + x]! & which) pixels.push({ x, y });
     }
   }
@@ -46,10 +46,10 @@ export const pixelsIn = (
 export const boxOfCells = (block: readonly number[], columns: number, density: number): Box => {
   const [xs, ys] = [block.map((at) => at % columns), block.map((at) => Math.floor(at / columns))];
   return {
-    x: (Math.min(...xs) * cellPixels) / density,
-    y: (Math.min(...ys) * cellPixels) / density,
-    width: ((spanOf(xs) + 1) * cellPixels) / density,
-    height: ((spanOf(ys) + 1) * cellPixels) / density,
+    x: (Math.min(...xs) * moveCellPixels) / density,
+    y: (Math.min(...ys) * moveCellPixels) / density,
+    width: ((spanOf(xs) + 1) * moveCellPixels) / density,
+    height: ((spanOf(ys) + 1) * moveCellPixels) / density,
   };
 };
 
@@ -108,7 +108,7 @@ interface Fit {
 }
 
 /** Distance in pixels from a peak within which shifts are tried. */
-const searchPixels = Math.round(1.25 * cellPixels);
+const searchPixels = Math.round(1.25 * moveCellPixels);
 
 /** Counts, for each shift near a peak (in cells), the pixels that have added ink exactly at their shifted position. */
 const countsNear = (
@@ -129,7 +129,7 @@ const countsNear = (
   const tried: (typeof best)[] = [];
   for (let oy = -searchPixels; oy <= searchPixels; oy++) {
     for (let ox = -searchPixels; ox <= searchPixels; ox++) {
-      const [x, y] = [peak.x * cellPixels + ox, peak.y * cellPixels + oy];
+      const [x, y] = [peak.x * moveCellPixels + ox, peak.y * moveCellPixels + oy];
       const one = { x, y, count: hits(x, y) };
       tried.push(one);
       if (one.count > best.count) best = one;

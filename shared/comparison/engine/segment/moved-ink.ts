@@ -2,7 +2,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added } from '../differ/ink-difference.ts';
 import { compose } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
-import { cellPixels, piecesOf, spanOf } from './cells.ts';
+import { moveCellPixels, piecesOf, spanOf } from './cells.ts';
 import type { Flock } from './moved-words.ts';
 
 /** Minimum number of marked pixels of a cell, and maximum share of them that the move may leave unexplained. */
@@ -65,7 +65,7 @@ export const explainedShares = (
 };
 
 /** Grey level below which a pixel is ink. */
-const inkGrey = 200;
+const movedInkGrey = 200;
 /**
  * Maximum length in points of linework that links parts of a view, such as a leader; longer lines are the sheet's
  * frame.
@@ -85,13 +85,13 @@ export const linksOf = (
   maximumCells: number,
 ): Uint8Array => {
   const { here, moved, rest, width, height } = window;
-  const [columns, rows] = [Math.ceil(width / cellPixels), Math.ceil(height / cellPixels)];
+  const [columns, rows] = [Math.ceil(width / moveCellPixels), Math.ceil(height / moveCellPixels)];
   const [inked, left] = [new Uint16Array(columns * rows), new Uint16Array(columns * rows)];
   for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / cellPixels) * columns;
+    const row = Math.floor(y / moveCellPixels) * columns;
     for (let x = 0; x < width; x++) {
-      const at = row + Math.floor(x / cellPixels);
-      if (here[y * width + x]! < inkGrey && moved[y * width + x]! < inkGrey) inked[at]!++;
+      const at = row + Math.floor(x / moveCellPixels);
+      if (here[y * width + x]! < movedInkGrey && moved[y * width + x]! < movedInkGrey) inked[at]!++;
       if (rest[y * width + x]! & added) left[at]!++;
     }
   }

@@ -1,5 +1,5 @@
 import type { Box } from '../geometry.ts';
-import { cellPixels } from './cells.ts';
+import { moveCellPixels } from './cells.ts';
 import type { Flock } from './moved-words.ts';
 
 /** A part of the sheet that moved as one: a view, a block, the rows of a table below an inserted one. */
@@ -12,7 +12,7 @@ export interface MovedRegion extends Pick<Flock, 'matrix' | 'words' | 'place'> {
   top: number;
   width: number;
   height: number;
-  /** 1 where the window's cells of {@link cellPixels} pixels belong to the region. */
+  /** 1 where the window's cells of {@link moveCellPixels} pixels belong to the region. */
   cells: Uint8Array;
   /** The older sheet moved with the region, and the marks of changes inside the region. */
   older: Uint8Array;
@@ -25,17 +25,17 @@ export const holds = ({ width, height, cells }: MovedRegion, x: number, y: numbe
   y >= 0 &&
   x < width &&
   y < height &&
-  cells[Math.floor(y / cellPixels) * Math.ceil(width / cellPixels) + Math.floor(x / cellPixels)] === 1;
+  cells[Math.floor(y / moveCellPixels) * Math.ceil(width / moveCellPixels) + Math.floor(x / moveCellPixels)] === 1;
 
 /** Visits the cells of a region, each as pixels of its window; `right` and `bottom` are exclusive. */
 export const eachCell = (
   { width, height, cells }: MovedRegion,
   visit: (left: number, top: number, right: number, bottom: number) => void,
 ): void => {
-  const columns = Math.ceil(width / cellPixels);
+  const columns = Math.ceil(width / moveCellPixels);
   for (let at = 0; at < cells.length; at++) {
     if (cells[at] !== 1) continue;
-    const [left, top] = [(at % columns) * cellPixels, Math.floor(at / columns) * cellPixels];
-    visit(left, top, Math.min(width, left + cellPixels), Math.min(height, top + cellPixels));
+    const [left, top] = [(at % columns) * moveCellPixels, Math.floor(at / columns) * moveCellPixels];
+    visit(left, top, Math.min(width, left + moveCellPixels), Math.min(height, top + moveCellPixels));
   }
 };

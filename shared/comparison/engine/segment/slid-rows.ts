@@ -4,7 +4,7 @@ import { differInk, type InkTolerance } from '../differ/ink-difference.ts';
 import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
-import { cellPixels } from './cells.ts';
+import { moveCellPixels } from './cells.ts';
 import { crop, renderMoved } from './moved-ink.ts';
 import type { MovedRegion } from './moved-region.ts';
 import { agree, findKeyColumns, type KeyColumn, slideAt } from './row-keys.ts';
@@ -129,7 +129,7 @@ export const regionsOf = (
         const moved = await renderMoved(older, sheets, flock, window);
         const here = crop(sheets.newer, sheets.width, left, top, width, height);
         const marks = differInk({ older: moved, newer: here, width, height }, tolerance);
-        const cells = new Uint8Array(Math.ceil(width / cellPixels) * Math.ceil(height / cellPixels)).fill(1);
+        const cells = new Uint8Array(Math.ceil(width / moveCellPixels) * Math.ceil(height / moveCellPixels)).fill(1);
         return { matrix: flock.matrix, words, box, from, ...window, cells, older: moved, marks };
       }),
     ),
@@ -172,11 +172,11 @@ export const isExplainedBy = (
 
 /** Returns the region without the cells covered by the rows of a table. */
 export const withoutTables = (region: MovedRegion, tables: readonly SlidTable[], density: number): MovedRegion => {
-  const columns = Math.ceil(region.width / cellPixels);
+  const columns = Math.ceil(region.width / moveCellPixels);
   const places = tables.flatMap(({ bands }) => bands.map(({ from, dy }) => ({ ...from, y: from.y + dy })));
   const cells = region.cells.map((value, at) => {
-    const x = (region.left + ((at % columns) + 0.5) * cellPixels) / density;
-    const y = (region.top + (Math.floor(at / columns) + 0.5) * cellPixels) / density;
+    const x = (region.left + ((at % columns) + 0.5) * moveCellPixels) / density;
+    const y = (region.top + (Math.floor(at / columns) + 0.5) * moveCellPixels) / density;
     return places.some((place) => contains(place, { x, y })) ? 0 : value;
   });
   return { ...region, cells };

@@ -15,7 +15,7 @@ import {
 } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
-import { boundingRectangle, cellPixels, piecesOf, shrink, spread } from './cells.ts';
+import { boundingRectangle, moveCellPixels, piecesOf, shrink, spread } from './cells.ts';
 import { groupPieces, isWhole, type Piece } from './group-pieces.ts';
 import {
   crop,
@@ -40,8 +40,8 @@ const marginPoints = 15;
 
 /** Removes the cells above a line, in pixels of the sheet, from a region: what slid begins with its first row. */
 const clearAbove = (region: MovedRegion, y: number): void => {
-  const columns = Math.ceil(region.width / cellPixels);
-  region.cells.fill(0, 0, Math.max(0, Math.floor((y - region.top) / cellPixels)) * columns);
+  const columns = Math.ceil(region.width / moveCellPixels);
+  region.cells.fill(0, 0, Math.max(0, Math.floor((y - region.top) / moveCellPixels)) * columns);
 };
 
 /** Words of the older sheet without an equal at their position, and all words of the newer sheet. */
@@ -76,11 +76,11 @@ const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint
   const along = new Set(region.words.map(({ from }) => from));
   const movedCount = inside.filter((word) => along.has(word)).length;
   if (!region.place && movedCount >= minimumMovedWordShare * inside.length) return true;
-  const columns = Math.ceil(region.width / cellPixels);
+  const columns = Math.ceil(region.width / moveCellPixels);
   let [came, left] = [0, 0];
   for (let y = 0; y < region.height; y++) {
     for (let x = 0; x < region.width; x++) {
-      if (!region.cells[Math.floor(y / cellPixels) * columns + Math.floor(x / cellPixels)]) continue;
+      if (!region.cells[Math.floor(y / moveCellPixels) * columns + Math.floor(x / moveCellPixels)]) continue;
       if (!(marks[(region.top + y) * stride + region.left + x]! & added)) continue;
       came++;
       if (region.marks[y * region.width + x]! & added) left++;
@@ -100,34 +100,34 @@ const verifyFlock = async (
   words: SheetWords,
 ): Promise<MovedRegion[]> => {
   const { density } = sheets;
-  const across = Math.ceil(sheets.width / cellPixels);
+  const across = Math.ceil(sheets.width / moveCellPixels);
   const place = flock.place
     ? inflate(flock.place, inkMarginPoints)
     : inflate(flock.words.map(({ to }) => to as Box).reduce(union), wordMarginPoints);
   // Windows start on whole cells, so that regions can claim cells of the sheet.
-  const left = Math.max(0, Math.floor((place.x * density) / cellPixels) * cellPixels);
-  const top = Math.max(0, Math.floor((place.y * density) / cellPixels) * cellPixels);
+  const left = Math.max(0, Math.floor((place.x * density) / moveCellPixels) * moveCellPixels);
+  const top = Math.max(0, Math.floor((place.y * density) / moveCellPixels) * moveCellPixels);
   const width = Math.min(sheets.width, Math.ceil((place.x + place.width) * density)) - left;
   const height = Math.min(sheets.height, Math.ceil((place.y + place.height) * density)) - top;
-  if (width < cellPixels || height < cellPixels) return [];
+  if (width < moveCellPixels || height < moveCellPixels) return [];
   const moved = await renderMoved(older, sheets, flock, { left, top, width, height });
   const newerWindow = crop(sheets.newer, sheets.width, left, top, width, height);
   const unexplainedMarks = differInk({ older: moved, newer: newerWindow, width, height }, tolerance);
 
-  const [columns, rows] = [Math.ceil(width / cellPixels), Math.ceil(height / cellPixels)];
+  const [columns, rows] = [Math.ceil(width / moveCellPixels), Math.ceil(height / moveCellPixels)];
   const [before, unexplained] = [new Uint16Array(columns * rows), new Uint16Array(columns * rows)];
   for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / cellPixels) * columns;
+    const row = Math.floor(y / moveCellPixels) * columns;
     for (let x = 0; x < width; x++) {
       if (!(marks[(top + y) * sheets.width + left + x]! & added)) continue;
-      const at = row + Math.floor(x / cellPixels);
+      const at = row + Math.floor(x / moveCellPixels);
       before[at]!++;
       if (unexplainedMarks[y * width + x]! & added) unexplained[at]!++;
     }
   }
   const good = new Uint8Array(columns * rows);
   for (let at = 0; at < good.length; at++) {
-    const global = (top / cellPixels + Math.floor(at / columns)) * across + left / cellPixels + (at % columns);
+    const global = (top / moveCellPixels + Math.floor(at / columns)) * across + left / moveCellPixels + (at % columns);
     if (
       before[at]! >= minimumInkPixels &&
       unexplained[at]! <= maximumUnexplainedShare * before[at]! &&
@@ -136,7 +136,7 @@ const verifyFlock = async (
       good[at] = 1;
   }
 
-  const size = cellPixels / density;
+  const size = moveCellPixels / density;
   const boxOf = (cells: readonly number[]): Box =>
     cells
       .map(
@@ -148,12 +148,12 @@ const verifyFlock = async (
         }),
       )
       .reduce(union);
-  const reach = Math.max(1, Math.round((maximumCellGapPoints * density) / cellPixels));
+  const reach = Math.max(1, Math.round((maximumCellGapPoints * density) / moveCellPixels));
   const shares = explainedShares(before, unexplained, columns, rows, reach);
   const links = linksOf(
     { here: newerWindow, moved, rest: unexplainedMarks, width, height },
     before,
-    (maximumLinkPoints * density) / cellPixels,
+    (maximumLinkPoints * density) / moveCellPixels,
   );
   const linked = isSlide(flock) ? good : good.map((value, at) => (value || links[at] ? 1 : 0));
   const pieces = piecesOf(linked, columns, rows, reach).flatMap((all): Piece[] => {
@@ -170,14 +170,14 @@ const verifyFlock = async (
     whole,
     words.newer,
   );
-  const wide = Math.max(1, Math.round((marginPoints * density) / cellPixels));
+  const wide = Math.max(1, Math.round((marginPoints * density) / moveCellPixels));
   return groups.flatMap((group): MovedRegion[] => {
     const own = new Uint8Array(columns * rows);
     for (const piece of group) {
       for (const at of piece.cells) own[at] = 1;
       for (const { to } of piece.words) {
-        const [x0, y0] = [(to.x * density - left) / cellPixels, (to.y * density - top) / cellPixels];
-        const [x1, y1] = [x0 + (to.width * density) / cellPixels, y0 + (to.height * density) / cellPixels];
+        const [x0, y0] = [(to.x * density - left) / moveCellPixels, (to.y * density - top) / moveCellPixels];
+        const [x1, y1] = [x0 + (to.width * density) / moveCellPixels, y0 + (to.height * density) / moveCellPixels];
         for (let r = Math.max(0, Math.floor(y0)); r < Math.min(rows, y1); r++) {
           for (let c = Math.max(0, Math.floor(x0)); c < Math.min(columns, x1); c++) own[r * columns + c] = 1;
         }
@@ -190,8 +190,8 @@ const verifyFlock = async (
     let extent = { left: width, top: height, right: 0, bottom: 0 };
     for (const at of group.flatMap((piece) => piece.cells)) {
       const [row, column] = [Math.floor(at / columns), at % columns];
-      for (let y = row * cellPixels; y < Math.min(height, (row + 1) * cellPixels); y++) {
-        for (let x = column * cellPixels; x < Math.min(width, (column + 1) * cellPixels); x++) {
+      for (let y = row * moveCellPixels; y < Math.min(height, (row + 1) * moveCellPixels); y++) {
+        for (let x = column * moveCellPixels; x < Math.min(width, (column + 1) * moveCellPixels); x++) {
           if (!(marks[(top + y) * sheets.width + left + x]! & added)) continue;
           extent = {
             left: Math.min(extent.left, x),
@@ -237,7 +237,8 @@ const verifyFlock = async (
       return [];
     for (let at = 0; at < closed.length; at++) {
       if (closed[at])
-        claimed[(top / cellPixels + Math.floor(at / columns)) * across + left / cellPixels + (at % columns)] = 1;
+        claimed[(top / moveCellPixels + Math.floor(at / columns)) * across + left / moveCellPixels + (at % columns)] =
+          1;
     }
     return [region];
   });
@@ -261,7 +262,7 @@ export const findMovedRegions = async (
 ): Promise<MovedRegion[]> => {
   const regions: MovedRegion[] = [];
   // Ink explained by one move is no evidence for another.
-  const claimed = new Uint8Array(Math.ceil(sheets.width / cellPixels) * Math.ceil(sheets.height / cellPixels));
+  const claimed = new Uint8Array(Math.ceil(sheets.width / moveCellPixels) * Math.ceil(sheets.height / moveCellPixels));
   for (const flock of flocks) {
     for (const region of await verifyFlock(older, sheets, marks, tolerance, flock, claimed, words)) {
       const at = isSlide(flock) ? -1 : regions.findIndex((former) => haveSamePosition(former, region));
