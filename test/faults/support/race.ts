@@ -12,7 +12,7 @@ import type { Service } from '../../support/service.ts';
 import { contradictions } from './contradictions.ts';
 import type { Items, Tables } from './table-state.ts';
 
-export interface Asked {
+interface Asked {
   params?: Record<string, string>;
   query?: string;
   body?: unknown;
