@@ -35,7 +35,7 @@ describeInBrowser('the reference pages', (openPage) => {
     expect(await page.locator('.opblock-summary').count()).toBe(operations.length);
 
     await page.getByRole('button', { name: 'Authorize' }).click();
-    const oauth = page.locator('.auth-container').filter({ hasText: 'oauth2' });
+    const oauth = page.locator('.auth-container').filter({ hasText: 'authorizationCode' });
     const popup = page.waitForEvent('popup');
     await oauth.locator('button.authorize').click();
     const signIn = await popup;

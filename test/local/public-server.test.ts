@@ -112,6 +112,6 @@ it('disconnects a client whose body to an operation is not there in time, howeve
   const listener: HttpListener = (incoming, response) =>
     void readBody(incoming, response, 1000, 50).then(read.resolve, read.reject);
   const { closed } = await connected(listener, unfinished, 60_000);
-  await expect(read.promise).rejects.toThrow('went away');
+  await expect(read.promise).rejects.toThrow('The client disconnected while sending the body.');
   await closed;
 });

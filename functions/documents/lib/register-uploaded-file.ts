@@ -3,6 +3,7 @@ import { contentChange } from '../../../shared/domain/documents/content.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { derivedPath, parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
+import type { UploadRecord } from '../../../shared/domain/uploads/upload.ts';
 import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import { arrivedState, factsOfObject, keptType } from './file-facts.ts';
@@ -16,22 +17,24 @@ const ANNOUNCED = ['PENDING', 'PENDING_PROCESSING'] as const;
 type Body = z.output<typeof DocumentBody>;
 type RegisterRequest = StoringRequest & { body: Body | undefined };
 
+/** Returns the upload record that a path names; undefined for a path that was not issued to the organization. */
+const findUpload = async (organizationId: string, path: string, uploads: StoringPorts['uploads.read']) => {
+  const issued = parseUploadPath(path);
+  return issued?.organizationId === organizationId ? uploads.get(organizationId, issued.uploadId) : undefined;
+};
+
 /**
- * Returns the upload that issued the path of a body. A path is trusted only if an upload record of this organization
+ * Asserts that an upload issued the path of a body. A path is trusted only if an upload record of this organization
  * names it; otherwise one tenant could read another's files.
  *
  * @throws Invalid if the path was not issued to the organization for this project, or has expired
  */
-const issuedUpload = async ({ caller, now }: RegisterRequest, body: Body, uploads: StoringPorts['uploads.read']) => {
-  const issued = parseUploadPath(body.store_path);
-  const isOwn = issued?.organizationId === caller.organizationId;
-  const upload = isOwn ? await uploads.get(caller.organizationId, issued.uploadId) : undefined;
+function assertIssued(upload: UploadRecord | undefined, body: Body, now: Date): asserts upload is UploadRecord {
   const isExpired = upload && upload.registrable_until * 1000 <= now.getTime();
   if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || isExpired) {
     throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project in the last day');
   }
-  return upload;
-};
+}
 
 /** Registers a document whose file was, or will be, uploaded to an issued path. */
 export const registerUploadedFile = async (request: RegisterRequest, ports: StoringPorts) => {
@@ -40,10 +43,11 @@ export const registerUploadedFile = async (request: RegisterRequest, ports: Stor
   if (!body) throw Invalid.at(['body'], 'is required', 'missing');
   ownOrganization(caller, body.organization_id);
   const [upload, uploader] = await Promise.all([
-    issuedUpload(request, body, ports['uploads.read']),
+    findUpload(organizationId, body.store_path, ports['uploads.read']),
     withCompany(caller, ports['organizations.read']),
     requireProject(request, ports['projects.read'], body.project_id),
   ]);
+  assertIssued(upload, body, now);
   const head = await ports['files.arrived'].head(body.store_path);
   const announced = ANNOUNCED.find((status) => status === body.processing_status);
   if (!head && !announced) {
