@@ -268,9 +268,11 @@ describe('reprocess', () => {
     for (const { body } of taken) {
       expect(body).toEqual({ document_id: id, processing_status: 'QUEUED', message: expect.any(String) });
     }
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(50 - taken.length);
-    for (const { body } of refused) expect(body.detail).toMatch(/^The document is (QUEUED|PROCESSING)$/);
+    for (const { status, body, headers } of answers.filter((answer) => !taken.includes(answer))) {
+      // A slow machine may give up on a call that kept colliding with others; it starts no run either.
+      if (status === 503) expect(headers.get('retry-after')).not.toBeNull();
+      else expect([status, body.detail]).toEqual([409, expect.stringMatching(/^The document is (QUEUED|PROCESSING)$/)]);
+    }
     expect((await processed(api, id)).processing_status).toBe('PROCESSED');
     expect(runs.get(id)).toBe(1 + taken.length);
   });
