@@ -192,6 +192,17 @@ describe('routes', () => {
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
+  it('keeps the length that a handler states for HEAD', async () => {
+    const { url } = await gatewayWith(async () => ({ statusCode: 200, headers: { 'Content-Length': '4711' } }));
+
+    const [head, get] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => fetch(`${url}/api/v1/documents`, { method })),
+    );
+
+    expect(head?.headers.get('content-length')).toBe('4711');
+    expect(get?.headers.get('content-length')).toBe('0');
+  });
+
   it.each(['/api/v1/documents/', '/api/v1/documents/7/', '/api/v1/files/', '/api/v1//documents'])(
     'does not know %s',
     async (path) => {

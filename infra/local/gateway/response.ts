@@ -39,7 +39,10 @@ export function sendDetail(
 function send(response: ServerResponse, status: number, headers: Record<string, string | string[]>, body: Buffer) {
   const bodiless = status === 204 || status === 304;
   if (bodiless) delete headers['content-type'];
-  response.writeHead(status, { ...headers, ...(bodiless ? {} : { 'content-length': String(body.length) }) });
+  // The handler states the length that the response to GET has.
+  const stated = response.req.method === 'HEAD' ? headers['content-length'] : undefined;
+  const length = String(stated ?? body.length);
+  response.writeHead(status, { ...headers, ...(bodiless ? {} : { 'content-length': length }) });
   // Node omits the body in responses to HEAD.
   response.end(bodiless ? undefined : body);
 }
