@@ -24,6 +24,9 @@ interface Known {
 const DOCUMENTS = '/api/v1/documents';
 const TASKS = '/api/v1/tasks';
 
+/** Documents of one client that may wait for a worker. */
+const MAXIMUM_WAITING = 10;
+
 /** One client that goes on through kills: every request that got no answer is sent again under its key. */
 export class Client {
   readonly documents: Known[] = [];
@@ -83,7 +86,14 @@ export class Client {
     return from[Math.floor(this.#random() * from.length)];
   }
 
+  /** Whether so many documents wait for a worker that more would only lengthen the queue. */
+  async #isBehind(): Promise<boolean> {
+    const answer = await this.#once('GET', `${DOCUMENTS}?project_id=${this.project}&size=1&processing_status=QUEUED`);
+    return answer?.status !== 200 || answer.body.total > MAXIMUM_WAITING;
+  }
+
   async #create(): Promise<void> {
+    if (await this.#isBehind()) return;
     const title = `${this.#name}-${this.#made++}`;
     const former =
       this.#random() < 0.3 ? this.#pick(this.documents.filter(({ deleted }) => deleted === 'no')) : undefined;
