@@ -58,6 +58,6 @@ comparison = until(
 )
 print("compare:", comparison.status.value, comparison.original_drawing_revision, comparison.comparison_drawing_revision)
 items = [item.actual_instance for item in comparison.items]
-print("read items:", *(f"{each.kind} {each.difference_rating}" for each in items if each.bounding_box.width > 0))
+print("read items:", *(f"{each.kind.value} {each.difference_rating}" for each in items if each.bounding_box.width > 0))
 found = client.SearchApi(api).search("A-101", project_id=project.id)
 print("search:", found.total, found.items[0].type, found.items[0].reference)
