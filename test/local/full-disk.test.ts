@@ -9,7 +9,7 @@ import { audit } from '../../infra/operator/audit.ts';
 import { localTarget } from '../../infra/operator/target.ts';
 import { startChildService } from '../support/child-service.ts';
 import { createProject, formOf, processed, uploadForm } from '../support/documents.ts';
-import type { Answer, Api } from '../support/service.ts';
+import { type Answer, type Api, eventually } from '../support/service.ts';
 
 /** A small disk that only the command after it sees. */
 const onSmallDisk = (directory: string): string[] => [
@@ -137,12 +137,15 @@ test.skipIf(!canMount)(
       'task 7',
     ]);
 
-    expect(filesBelow('objects/incoming')).toEqual([]);
     const target = localTarget({ DATA_DIR: seen });
     const { client, name } = target.bucket;
-    let objects = 0;
-    for await (const { KeyCount = 0 } of paginateListObjectsV2({ client }, { Bucket: name })) objects += KeyCount;
-    expect(filesBelow('objects/files')).toHaveLength(objects);
+    // Workers may still be writing the search index.
+    await eventually(async () => {
+      let objects = 0;
+      for await (const { KeyCount = 0 } of paginateListObjectsV2({ client }, { Bucket: name })) objects += KeyCount;
+      const isWhole = filesBelow('objects/incoming').length === 0 && filesBelow('objects/files').length === objects;
+      return isWhole || undefined;
+    });
     expect(await audit(target)).toMatchObject({ findings: [] });
   },
 );
