@@ -14,37 +14,30 @@ export interface Unit {
   source: string;
 }
 
-/** The module and export that create a derived adapter. */
-const makers: Readonly<Record<string, readonly [module: string, name: string]>> = {
-  read: ['shared/aws/records/read-records.ts', 'readAdapter'],
-  write: ['shared/aws/records/write-records.ts', 'writeAdapter'],
-  queue: ['shared/aws/clients/queue.ts', 'queueAdapter'],
-  deliveries: ['shared/aws/clients/deliveries.ts', 'deliveriesAdapter'],
-};
-
-/** Returns a kind's module and constant, `SHEET_TEMPLATES` for `sheet-templates`. */
-const kindOf = (name: string) => ({
-  module: `shared/table/kinds/${name}.ts`,
-  constant: name.toUpperCase().replaceAll('-', '_'),
-});
-
-const isDeclared = (name: string, verb: string): boolean =>
-  (verb === 'read' && readKinds.some((kind) => kind === name)) ||
-  (verb === 'write' && writeKinds.some((kind) => kind === name));
+const recordPorts: ReadonlySet<string> = new Set([
+  ...readKinds.map((kind) => `${kind}.read`),
+  ...writeKinds.map((kind) => `${kind}.write`),
+]);
 
 /** Returns TypeScript that declares one port's adapter under a name, with imports relative to the project's root. */
 export const adapterSource = (port: PortName, as: string): string => {
-  const [group, name] = port.split('.') as [string, string];
-  const [maker, argument] = isDeclared(group, name)
-    ? [makers[name], `${as}Kind`]
-    : [name === undefined ? undefined : makers[group], `'${name}'`];
-  if (!maker) return `import { adapter as ${as} } from './shared/aws/adapters/${port}.ts';`;
-  const { module, constant } = kindOf(group);
-  return [
-    `import { ${maker[1]} as ${as}Of } from './${maker[0]}';`,
-    ...(isDeclared(group, name) ? [`import { ${constant} as ${as}Kind } from './${module}';`] : []),
-    `const ${as} = ${as}Of(${argument});`,
-  ].join('\n');
+  const [group = '', name = ''] = port.split('.');
+  if (recordPorts.has(port)) {
+    // A kind's module exports it in upper case: `SHEET_TEMPLATES` for `sheet-templates`.
+    const kind = group.toUpperCase().replaceAll('-', '_');
+    return [
+      `import { ${name}Adapter as ${as}Of } from './shared/aws/records/${name}-records.ts';`,
+      `import { ${kind} as ${as}Kind } from './shared/table/kinds/${group}.ts';`,
+      `const ${as} = ${as}Of(${as}Kind);`,
+    ].join('\n');
+  }
+  if (group === 'queue' || group === 'deliveries') {
+    return [
+      `import { ${group}Adapter as ${as}Of } from './shared/aws/clients/${group}.ts';`,
+      `const ${as} = ${as}Of('${name}');`,
+    ].join('\n');
+  }
+  return `import { adapter as ${as} } from './shared/aws/adapters/${port}.ts';`;
 };
 
 /** Returns the modules that `adapterSource` imports. */
