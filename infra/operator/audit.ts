@@ -329,7 +329,9 @@ const objectFindings = async (
       for (const { Key: path = '', LastModified } of Contents) stored.set(path, LastModified?.getTime() ?? 0);
     }
   }
-  const files = new Set([...documents.values()].map(({ store_path }) => store_path));
+  // Files of forms that no document has registered are removed when they are due.
+  const noted = [...items.values()].flatMap(({ pk, path }) => (pk.startsWith('DUE#FILE#') ? [String(path)] : []));
+  const files = new Set([...[...documents.values()].map(({ store_path }) => store_path), ...noted]);
   for (const document of documents.values()) {
     const { organization_id: organization, document_id, processing_status, purge_started_at } = document;
     if (purge_started_at !== undefined || /^PENDING|^UPLOADED$/.test(processing_status)) continue;
@@ -391,21 +393,21 @@ const searchFindings = async (target: Target, { items }: Stock): Promise<Repaira
 
 /** Returns the violations within the table, from a single scan. */
 export const tableFindings = async (target: Target, organizationId: string | undefined): Promise<Finding[]> =>
-  withinTable(target, await scan(target, organizationId));
+  withinTable(target, await scan(target, organizationId), Date.now());
 
-const withinTable = (target: Target, stock: Stock): Repairable[] => [
+const withinTable = (target: Target, stock: Stock, now: number): Repairable[] => [
   ...listFindings(target, stock),
   ...registerFindings(target, stock),
   ...revisionFindings(stock),
   ...linkFindings(target, stock),
-  ...besideFindings(target, stock, Date.now()),
+  ...besideFindings(target, stock, now),
 ];
 
-const scanAll = async (target: Target, organizationId: string | undefined): Promise<Repairable[]> => {
+const scanAll = async (target: Target, { organizationId, now }: AuditOptions): Promise<Repairable[]> => {
   const stock = await scan(target, organizationId);
   return [
-    ...withinTable(target, stock),
-    ...(await objectFindings(target, stock, organizationId, Date.now())),
+    ...withinTable(target, stock, now()),
+    ...(await objectFindings(target, stock, organizationId, now())),
     ...(await searchFindings(target, stock)),
   ];
 };
@@ -426,6 +428,7 @@ interface AuditOptions {
   organizationId?: string | undefined;
   pause: number;
   patience: number;
+  now: () => number;
   onQueued: (queued: Queued) => unknown;
 }
 
@@ -448,12 +451,12 @@ const confirmedFindings = async (
   target: Target,
   options: AuditOptions,
 ): Promise<{ findings: Repairable[]; queued: Queued }> => {
-  const { organizationId, pause } = options;
-  const first = new Set((await scanAll(target, organizationId)).map((finding) => JSON.stringify(reported(finding))));
+  const { pause } = options;
+  const first = new Set((await scanAll(target, options)).map((finding) => JSON.stringify(reported(finding))));
   if (first.size === 0) return { findings: [], queued: {} };
   await wait(pause);
   const queued = await drainQueues(target, options);
-  const second = await scanAll(target, organizationId);
+  const second = await scanAll(target, options);
   return { findings: second.filter((finding) => first.has(JSON.stringify(reported(finding)))), queued };
 };
 
@@ -473,13 +476,13 @@ export interface AuditReport {
  *
  * @param options `organizationId`: one tenant, by default all; `pause`: milliseconds between the two scans, at least;
  *   `patience`: further milliseconds in which the queues may become empty; `onQueued`: called with the number of messages
- *   by queue whenever it changes while the audit waits
+ *   by queue whenever it changes while the audit waits; `now`: the clock, in epoch milliseconds, by which ages count
  */
 export const audit = async (
   target: Target,
   { repair = false, ...given }: Partial<AuditOptions> & { repair?: boolean } = {},
 ): Promise<AuditReport> => {
-  const options = { pause: 5_000, patience: 60_000, onQueued: () => undefined, ...given };
+  const options = { pause: 5_000, patience: 60_000, now: Date.now, onQueued: () => undefined, ...given };
   const { findings, queued } = await confirmedFindings(target, options);
   const repaired: Finding[] = [];
   for (const finding of repair ? findings : []) {

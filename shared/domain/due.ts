@@ -18,6 +18,13 @@ export const Awaited = Due.extend({
 });
 export type Awaited = z.infer<typeof Awaited>;
 
+/** A file that came with a form, for a document that does not exist yet. */
+export const StoredFile = Due.extend({
+  /** Its path in the object store. */
+  path: z.string(),
+});
+export type StoredFile = z.infer<typeof StoredFile>;
+
 /** A document with scanned pages to be recognised. */
 export const Unread = Due.extend({
   /** Since when, ISO 8601. */

@@ -1,6 +1,6 @@
 import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from '../domain/documents/document.ts';
 import type { Transition } from '../domain/documents/transitions.ts';
-import type { Awaited, Due, Unread } from '../domain/due.ts';
+import type { Awaited, Due, StoredFile, Unread } from '../domain/due.ts';
 import type { Register } from '../domain/register/register.ts';
 import type { SheetRole } from '../domain/sheets/citations.ts';
 import type { UploadRecord } from '../domain/uploads/upload.ts';
@@ -38,15 +38,26 @@ export interface RegisterSnapshot {
   renew(organizationId: string, projectId: string): Promise<void>;
 }
 
+/** Where a new document's file comes from. */
+export interface FileSource {
+  upload?: UploadRecord;
+  file?: StoredFile;
+}
+
 export interface DocumentsWrite {
   /**
    * Stores a document with its register entry in one transaction. If it revises another document, the same transaction
    * makes it the latest of its chain. A repeated create with the same `creation_id` returns the stored record.
-   * @param upload the upload whose file the document registers, whether or not the file has arrived; an upload belongs
-   * to one document
+   * @param source `upload`: the upload whose file the document registers, whether or not the file has arrived; an upload
+   * belongs to one document. `file`: the note of the file, which is removed
    * @throws Conflict if the id is taken in the organization, or if another document has that upload
    */
-  create(record: DocumentRecord, upload?: UploadRecord): Promise<DocumentRecord>;
+  create(record: DocumentRecord, source?: FileSource): Promise<DocumentRecord>;
+  /**
+   * Notes a file that is about to be stored for a document: unless `create` registers it, `sweep-uploads` removes it
+   * from `at` on.
+   */
+  noteFile(file: StoredFile): Promise<void>;
   /**
    * Changes the record and its register entry in one transaction and returns the changed record.
    * @throws NotFound if the record does not exist; Conflict, with the state that prevented the change

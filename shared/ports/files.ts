@@ -1,5 +1,5 @@
 import type { LinkTarget } from '../domain/access/sealed-link.ts';
-import type { Due } from '../domain/due.ts';
+import type { Due, StoredFile } from '../domain/due.ts';
 import type { UploadRecord } from '../domain/uploads/upload.ts';
 import type { RecordsRead, RecordsWrite } from './records.ts';
 
@@ -33,6 +33,9 @@ export interface UploadsExpire {
   remove(upload: UploadRecord): Promise<void>;
   /** Removes the due entry of an upload whose record has been removed. */
   settle(due: Due): Promise<void>;
+  /** Returns files of forms that no document had registered before a time (ISO 8601), at most `limit` per shard. */
+  dueFiles(before: string, limit: number): Promise<StoredFile[]>;
+  settleFile(file: StoredFile): Promise<void>;
 }
 
 export interface FileHead {

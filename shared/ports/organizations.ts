@@ -94,6 +94,8 @@ export interface OrganizationsRemove extends Deletions {
   removeAgents(organizationId: string): Promise<void>;
   /** Removes stored digest lines and the due entries for them. */
   removeDigests(organizationId: string): Promise<void>;
+  /** Removes the notes of files that no document has registered; the files are removed with their folder. */
+  removeStoredFiles(organizationId: string): Promise<void>;
   removeNotifications(organizationId: string): Promise<void>;
   removeSearchChanges(organizationId: string): Promise<void>;
   /** Removes the organization's people and the responses stored under their idempotency keys. */

@@ -254,9 +254,10 @@ export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
 /**
  * What scheduled workers check: deleted documents, documents without their file or with scanned pages to be recognised,
- * issued uploads, projects and organizations being deleted, and people who wait for a digest.
+ * issued uploads, files of forms that no document has registered, projects and organizations being deleted, and people
+ * who wait for a digest.
  */
-export type DueKind = 'DELETED' | 'AWAITED' | 'UNREAD' | 'UPLOAD' | 'PROJECT' | 'ORGANIZATION' | 'DIGEST';
+export type DueKind = 'DELETED' | 'AWAITED' | 'UNREAD' | 'UPLOAD' | 'FILE' | 'PROJECT' | 'ORGANIZATION' | 'DIGEST';
 /** Sharded as the busy index; spans all organizations, since the schedule belongs to none. */
 export const duePartition = (kind: DueKind, shard: number): string => `DUE#${kind}#${shard}`;
 /** @param at ISO 8601 */

@@ -51,9 +51,26 @@ interface Result {
 /** Which fault a call meets in a sample: another one each time. */
 let turn = 0;
 
-test.each(operations.map(({ operation }) => operation as Operation))('$id', async (operation) => {
+/** The sample of create-document as a form. */
+const formOf = (event: ReturnType<typeof eventOf>) => {
+  const { project_id } = JSON.parse(event.body);
+  const parts = [
+    `Content-Disposition: form-data; name="project_id"\r\n\r\n${project_id}\r\n`,
+    'Content-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nsent in a form\r\n',
+  ];
+  const headers = { ...event.headers, 'content-type': 'multipart/form-data; boundary=boundary' };
+  return { ...event, headers, body: `${parts.map((part) => `--boundary\r\n${part}`).join('')}--boundary--\r\n` };
+};
+const samples = operations.flatMap(({ operation: { id, ...rest } }) => {
+  const operation = { id, ...rest } as Operation;
+  const alone = { name: id, operation, isForm: false };
+  return id === 'create-document' ? [alone, { name: `${id} with a form`, operation, isForm: true }] : [alone];
+});
+
+test.each(samples)('$name', async ({ operation, isForm }) => {
   const { id } = operation;
-  let event = eventOf(id, await fixturesFor(operation));
+  const sampled = eventOf(id, await fixturesFor(operation));
+  let event = isForm ? formOf(sampled) : sampled;
   // Retries do not wait, and no time passes between runs.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });

@@ -319,6 +319,10 @@ const newOrganization = async () => {
   const agent = { id: 'agent', project_id: null, title: 'Agent', description: '', type: 'service', tasks: [] };
   await createRecord(tableOf(environment()), AGENTS, { ...written, ...agent });
   await run('index-changes', 0, { organization_id: organization, task: 'follow' });
+  const path = `files/${organization}/lost/a.txt`;
+  const due = { organization_id: organization, id: 'lost', at: '2999-01-01T00:00:00.000Z' };
+  await ports['documents.write'].noteFile({ ...due, path });
+  await ports['files.write'].put(path, text('refused'), 'text/plain');
   return { organization, platform, boss, project };
 };
 
@@ -377,6 +381,7 @@ test('an organization goes with everything that it has, wherever its removal is 
   for (const step of [
     ['organizations.remove', 'removeSearchChanges'],
     ['files.remove', 'below'],
+    ['organizations.remove', 'removeStoredFiles'],
     ['organizations.remove', 'removePeople'],
     ['organizations.remove', 'end'],
   ] as const) {

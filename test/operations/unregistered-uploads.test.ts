@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { GetObjectTaggingCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GetObjectTaggingCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lifecycle } from '../../infra/files-bucket.ts';
 import { applyLifecycle } from '../../infra/local/s3/lifecycle.ts';
 import { Store } from '../../infra/local/s3/store.ts';
-import { createProject, processed, recordBody } from '../support/documents.ts';
+import { audit } from '../../infra/operator/audit.ts';
+import { localTarget } from '../../infra/operator/target.ts';
+import { createProject, processed, recordBody, uploadForm } from '../support/documents.ts';
+import { runAt, workerPorts } from '../support/run-worker.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
 const Bucket = 'construction-files';
@@ -43,6 +46,48 @@ const register = async (path: string, more: Record<string, unknown> = {}): Promi
 };
 const tags = async (Key: string) =>
   (await s3.send(new GetObjectTaggingCommand({ Bucket, Key }))).TagSet?.map((tag) => `${tag.Key}=${tag.Value}`);
+
+test('the file of a form whose registration is refused is due to be removed, and nothing else is', async () => {
+  const ports = await workerPorts(['documents.write']);
+  const registered = (await uploadForm(api, project, content, 'kept.txt')).body.file_path as string;
+  const admin = await service.as({ role: 'org_admin' });
+  const { dueFiles } = ports['uploads.expire'];
+  expect(await dueFiles('9999', 10)).toEqual([]);
+  const doomed = await createProject(api);
+  const write = ports['documents.write'];
+  const { noteFile } = write;
+  const [noted, deleted]: [string[], number[]] = [[], []];
+  const note = vi.spyOn(write, 'noteFile').mockImplementation(async (file) => {
+    await noteFile(file);
+    noted.push(file.path);
+    deleted.push((await admin.call('DELETE', `/api/v1/projects/${doomed}`)).status);
+  });
+  const refused = await uploadForm(api, doomed, content, 'lost.txt');
+  note.mockRestore();
+  expect([deleted, refused.status, noted.length]).toEqual([[204], 404, 1]);
+  const stored = async () => {
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'files/acme/' }));
+    return Contents.map(({ Key = '' }) => Key).sort();
+  };
+  expect(await stored()).toEqual(expect.arrayContaining([registered, ...noted]));
+
+  const target = localTarget({ DATA_DIR: service.dataDir });
+  const inADay = () => Date.now() + 24.5 * 3_600_000;
+  const audited = async (repair = false) =>
+    (await audit(target, { pause: 0, patience: 0, now: inADay, repair })).findings.map(({ subject }) => subject);
+  expect(await audited()).toEqual([]);
+  const unknown = 'files/acme/nobody/lost.txt';
+  await s3.send(new PutObjectCommand({ Bucket, Key: unknown, Body: content }));
+  expect(await audited(true)).toEqual([unknown]);
+  expect(await stored()).not.toContain(unknown);
+
+  await runAt(ports, 'sweep-uploads', new Date(inADay()));
+  expect(await stored()).toContain(noted[0]);
+  await runAt(ports, 'sweep-uploads', new Date(Date.now() + 25.1 * 3_600_000));
+  expect(await stored()).not.toContain(noted[0]);
+  expect(await stored()).toContain(registered);
+  expect(await dueFiles('9999', 10)).toEqual([]);
+});
 
 test('only what no document registers expires: by link, in parts, before and after its arrival', async () => {
   const unregistered = [await upload(), await upload({ multipart: true })];

@@ -13,7 +13,16 @@ import { chainRoot, storeDocument } from './store-document.ts';
 
 type FormRequest = StoringRequest & { form: { fields: z.output<typeof DocumentForm>; file: UploadedFile } };
 
-/** Stores a file that came with the request under a generated id, then registers it. */
+/**
+ * Seconds after which a file without a document is removed. An `Idempotency-Key` is remembered for a day; until then a
+ * retry may store the file under the same id again.
+ */
+const UNREGISTERED_AFTER_SECONDS = 25 * 3600;
+
+/**
+ * Stores a file that came with the request under a generated id, then registers it. The file is noted first, so that it
+ * is removed if the registration is refused or never runs.
+ */
 export const receiveFile = async (request: FormRequest, ports: StoringPorts) => {
   const { caller, now, form } = request;
   const { organizationId } = caller;
@@ -35,6 +44,9 @@ export const receiveFile = async (request: FormRequest, ports: StoringPorts) => 
 
   const facts = await factsOfBytes(file.bytes, file.filename);
   const storePath = filePath(organizationId, documentId, file.filename);
+  const unregisteredAt = new Date(now.getTime() + UNREGISTERED_AFTER_SECONDS * 1000).toISOString();
+  const noted = { organization_id: organizationId, id: documentId, at: unregisteredAt, path: storePath };
+  await ports['documents.write'].noteFile(noted);
   await ports['files.write'].put(storePath, file.bytes, facts.mime_type);
 
   const at = now.toISOString();
@@ -57,5 +69,6 @@ export const receiveFile = async (request: FormRequest, ports: StoringPorts) => 
       last_modified: at,
     }),
     ports,
+    { file: noted },
   );
 };

@@ -95,9 +95,9 @@ export const registerUploadedFile = async (request: RegisterRequest, ports: Stor
   if (head) {
     // If the registration fails after this, a file without a record remains, never a record without its file.
     await ports['files.keep'].keep(body.store_path);
-    return storeDocument(record, ports, upload);
+    return storeDocument(record, ports, { upload });
   }
-  const answer = await storeDocument(record, ports, upload);
+  const answer = await storeDocument(record, ports, { upload });
   // The event of a file that arrived before the upload named this document had no recipient.
   if (await ports['files.read'].head(body.store_path))
     await ports['queue.upload-events'].send({ path: body.store_path });

@@ -1,8 +1,7 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Invalid } from '../../../shared/domain/errors.ts';
-import type { UploadRecord } from '../../../shared/domain/uploads/upload.ts';
 import { etag } from '../../../shared/http/etag.ts';
-import type { Ports } from '../../../shared/ports.ts';
+import type { FileSource, Ports } from '../../../shared/ports.ts';
 import { toListItem } from '../view.ts';
 
 /**
@@ -25,14 +24,14 @@ export const chainRoot = async (
 /**
  * Creates the record, queues it if it needs processing, and returns the 201 response.
  *
- * @param upload the upload whose file the record registers
+ * @param source where the record's file comes from
  */
 export const storeDocument = async (
   record: DocumentRecord,
   ports: Pick<Ports, 'documents.write' | 'queue.process'>,
-  upload?: UploadRecord,
+  source: FileSource,
 ) => {
-  const stored = await ports['documents.write'].create(record, upload);
+  const stored = await ports['documents.write'].create(record, source);
   if (stored.processing_status === 'QUEUED') {
     const { organization_id, project_id, document_id } = stored;
     await ports['queue.process'].send({ organization_id, project_id, document_id });

@@ -76,7 +76,13 @@ const preferences: Remover = (id, ports, run) =>
     run,
   );
 
-type WholeRemoval = 'removeAgents' | 'removeDigests' | 'removeNotifications' | 'removeSearchChanges' | 'removePeople';
+type WholeRemoval =
+  | 'removeAgents'
+  | 'removeDigests'
+  | 'removeStoredFiles'
+  | 'removeNotifications'
+  | 'removeSearchChanges'
+  | 'removePeople';
 const whole =
   (method: WholeRemoval): Remover =>
   async (id, ports) => {
@@ -116,5 +122,6 @@ export const removers: readonly Remover[] = [
   searchIndex,
   whole('removeSearchChanges'),
   files,
+  whole('removeStoredFiles'),
   whole('removePeople'),
 ];

@@ -1,5 +1,5 @@
 import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
-import type { Awaited } from '../../../shared/domain/due.ts';
+import type { Awaited, StoredFile } from '../../../shared/domain/due.ts';
 import { environment } from '../../../shared/environment.ts';
 import { unlessTaken } from '../../../shared/queue/lease.ts';
 import { scheduledWorker } from '../../../shared/queue/scheduled-worker.ts';
@@ -58,6 +58,13 @@ const checkAwaited = async (awaited: Awaited, ports: Ports, run: Run): Promise<v
   await ports['documents.awaited'].settle(awaited);
 };
 
+/** Removes the file of a form whose registration was refused or never ran. */
+const checkFile = async (file: StoredFile, ports: Ports): Promise<void> => {
+  const record = await ports['documents.read'].get(file.organization_id, file.id);
+  if (record?.store_path !== file.path) await ports['files.remove'].files([file.path]);
+  await ports['uploads.expire'].settleFile(file);
+};
+
 export const handle: Handle = async (ports, run) => {
   const now = run.now.getTime();
   const before = new Date(now - environment().SWEEP_AFTER_SECONDS * 1000).toISOString();
@@ -71,6 +78,9 @@ export const handle: Handle = async (ports, run) => {
     if (upload.document_id === null) await ports['files.remove'].files([upload.store_path]);
     await ports['uploads.expire'].remove(upload);
   });
+  await eachDue(await ports['uploads.expire'].dueFiles(run.now.toISOString(), LIMIT), run, (file) =>
+    checkFile(file, ports),
+  );
 };
 
 export const handler = scheduledWorker(worker, handle);

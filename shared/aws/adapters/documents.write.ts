@@ -4,7 +4,7 @@ import type { Unread } from '../../domain/due.ts';
 import { documentNotices } from '../../domain/notifications/notices.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsWrite } from '../../ports.ts';
-import { documentKey } from '../../table/keys.ts';
+import { documentKey, dueKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import { type Table, tableOf } from '../clients/table.ts';
 import { claimContent, releaseContent } from '../documents/content-claims.ts';
@@ -12,6 +12,7 @@ import { createDocument } from '../documents/create-document.ts';
 import { changingRegister } from '../documents/register-items.ts';
 import { enterSheets, leaveSheets } from '../documents/sheet-index.ts';
 import { becomingDue } from '../dynamodb/due.ts';
+import { putItem } from '../dynamodb/items.ts';
 import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { notificationItems } from '../mail/notification-items.ts';
 import { changeTogether } from '../records/change-record.ts';
@@ -26,7 +27,10 @@ const addUnreadEntry = (table: Table, record: DocumentRecord) => {
 export const adapter = (environment: Environment): DocumentsWrite => {
   const table = tableOf(environment);
   return {
-    create: (record, upload) => createDocument(table, record, upload),
+    create: (record, source) => createDocument(table, record, source),
+    noteFile: async ({ organization_id, id, at, path }) => {
+      await putItem(table, { ...dueKey('FILE', at, organization_id, id), organization_id, id, at, path });
+    },
 
     change: async (organization_id, project_id, document_id, change, guard) => {
       const place = { organization_id, project_id, document_id };

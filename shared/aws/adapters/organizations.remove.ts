@@ -55,6 +55,14 @@ export const adapter = (environment: Environment): OrganizationsRemove => {
         await deleteItem(table, dueKey('DIGEST', at, organizationId, id), new Expression());
       }
     },
+    removeStoredFiles: async (organizationId) => {
+      const noted = await listDue(table, 'FILE', Due, EVER, Number.POSITIVE_INFINITY);
+      for (const { organization_id, id, at } of noted) {
+        if (organization_id === organizationId) {
+          await deleteItem(table, dueKey('FILE', at, organization_id, id), new Expression());
+        }
+      }
+    },
     removeNotifications: (organizationId) => removePartition(table, notificationKey(organizationId, '').pk),
     removeSearchChanges: (organizationId) => removePartition(table, searchChanges(organizationId)),
     removePeople: async (organizationId) => {

@@ -1,4 +1,4 @@
-import { Due } from '../../domain/due.ts';
+import { Due, StoredFile } from '../../domain/due.ts';
 import { UploadRecord, uploadEnd } from '../../domain/uploads/upload.ts';
 import type { Environment } from '../../environment.ts';
 import type { UploadsExpire } from '../../ports.ts';
@@ -31,6 +31,10 @@ export const adapter = (environment: Environment): UploadsExpire => {
     },
     settle: async (due) => {
       await transact(table, { due: noLongerDue(table, 'UPLOAD', due) });
+    },
+    dueFiles: (before, limit) => listDue(table, 'FILE', StoredFile, before, limit),
+    settleFile: async (file) => {
+      await transact(table, { due: noLongerDue(table, 'FILE', file) });
     },
   };
 };

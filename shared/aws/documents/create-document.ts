@@ -4,11 +4,12 @@ import { TRANSITIONS } from '../../domain/documents/transitions.ts';
 import type { Awaited } from '../../domain/due.ts';
 import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts';
 import { type UploadRecord, uploadEnd } from '../../domain/uploads/upload.ts';
+import type { FileSource } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { documentKey, fileHolderKey, uploadKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import type { Table } from '../clients/table.ts';
-import { becomingDue } from '../dynamodb/due.ts';
+import { becomingDue, noLongerDue } from '../dynamodb/due.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
@@ -101,7 +102,7 @@ const joinChain = async (table: Table, record: DocumentRecord) => {
 export const createDocument = async (
   table: Table,
   record: DocumentRecord,
-  upload?: UploadRecord,
+  { upload, file }: FileSource = {},
 ): Promise<DocumentRecord> => {
   let read = upload;
   const assertUploadFree = () => {
@@ -114,6 +115,7 @@ export const createDocument = async (
     const document = { ...record, is_latest: chain?.is_latest ?? true };
     const stored = await storeRecord(table, DOCUMENTS, document, {
       ...(read && registerUpload(table, record, read)),
+      ...(file && { file: noLongerDue(table, 'FILE', file) }),
       register: enteringRegister(table, document),
       chain: chain?.items ?? [],
     });

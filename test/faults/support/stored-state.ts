@@ -40,11 +40,17 @@ const IN_PARTS = /^nothing -> .*"key":"[^"]* \(in parts\)"/;
 /** An upload is not taken for an unregistered one any more. */
 const KEPT = /^\{.*"key":"uploads\/.*"tags":"[^"]+".* -> \{.*"tags":""/;
 
+/** The file of a form, which is never without the note by which it is removed. */
+const FORM_FILE = /^nothing -> .*"key":"files\//;
+const NOTE = /^nothing -> .*"pk":\{"S":"DUE#FILE#/;
+
 /** What a run may leave behind in the bucket that no record names, and what removes it later. */
-const ORPHANS: readonly { change: RegExp; removedBy: string }[] = [
+const ORPHANS: readonly { change: RegExp; beside?: RegExp; removedBy: string }[] = [
   { change: DERIVED, removedBy: 'the deletion of its record' },
   { change: SEGMENT, removedBy: 'the daily tending of the index' },
   { change: IN_PARTS, removedBy: "the bucket's rule for uploads in parts" },
+  { change: FORM_FILE, beside: NOTE, removedBy: 'sweep-uploads, by the note of the file' },
+  { change: NOTE, removedBy: 'sweep-uploads' },
   { change: KEPT, removedBy: 'sweep-uploads, by the record of the upload' },
 ];
 /** Which of them were left. */
@@ -59,7 +65,8 @@ export const withoutOrphans = (changes: readonly string[], expected: readonly st
       open.splice(at, 1);
       return true;
     }
-    const orphan = ORPHANS.find((each) => each.change.test(change));
+    const isBeside = (other: RegExp | undefined) => other === undefined || changes.some((each) => other.test(each));
+    const orphan = ORPHANS.find((each) => each.change.test(change) && isBeside(each.beside));
     if (orphan) met.set(orphan.removedBy, (met.get(orphan.removedBy) ?? 0) + 1);
     return orphan === undefined;
   });

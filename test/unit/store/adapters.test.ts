@@ -44,7 +44,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     return recordOf(0, { document_id: id, revision_root: id, creation_id: id, write_id: id, ...place(), ...given });
   };
   const addDocument = async (given: Partial<DocumentRecord> = {}, upload?: UploadRecord) =>
-    port('documents.write').create(documentOf(given), upload);
+    port('documents.write').create(documentOf(given), upload ? { upload } : {});
   const projectOf = (): ProjectRecord => ({
     ...{ id: project, organization_id: organization, name: 'Harbour', description: null },
     ...{ status: 'active', created_by: user, ...times() },

@@ -144,7 +144,7 @@ describe('a file that did not arrive', () => {
         settle: async () => void done.push('settle'),
         postpone: async (_: object, at: string) => void done.push(['postpone', at]),
       },
-      'uploads.expire': { due: async () => [] },
+      'uploads.expire': { due: async () => [], dueFiles: async () => [] },
     };
     await sweepUploads(sweeping as never, runOf() as never);
     return done.map((each) => (Array.isArray(each) && each[0] !== 'postpone' ? each[0] : each));
@@ -162,16 +162,20 @@ describe('a file that did not arrive', () => {
     expect(Date.parse(first) - Date.parse(last)).toBe(5 * 60_000);
   });
 
-  test('is removed with an upload that nobody registered', async () => {
+  test('is removed with an upload or a form that nobody registered', async () => {
     const removed: unknown[] = [];
     const uploads: Record<string, object> = {
       mine: { upload_id: 'mine', document_id: 'd', store_path: 'a' },
       nobodys: { upload_id: 'nobodys', document_id: null, store_path: 'b' },
     };
+    const paths: Record<string, string> = { registered: 'files/o/registered/a', other: 'files/o/other/b' };
     const ports = {
       'documents.awaited': { due: async () => [] },
+      'documents.read': { get: async (_: string, id: string) => paths[id] && { store_path: paths[id] } },
       'uploads.expire': {
         due: async () => ['mine', 'nobodys', 'gone'].map((id) => ({ id })),
+        dueFiles: async () => ['registered', 'other', 'refused'].map((id) => ({ id, path: `files/o/${id}/a` })),
+        settleFile: async ({ id }: { id: string }) => void removed.push(`settle ${id}`),
         close: async ({ id }: { id: string }) => uploads[id],
         settle: async ({ id }: { id: string }) => void removed.push(`settle ${id}`),
         remove: async ({ upload_id }: { upload_id: string }) => void removed.push(upload_id),
@@ -180,7 +184,9 @@ describe('a file that did not arrive', () => {
       'files.arrived': { dropForm: async (form: string) => void removed.push(`form of ${form}`) },
     };
     await sweepUploads(ports as never, runOf() as never);
-    expect(removed.sort()).toEqual(['b', 'form of a', 'form of b', 'mine', 'nobodys', 'settle gone']);
+    const ofForms = ['files/o/other/a', 'files/o/refused/a', 'settle other', 'settle refused', 'settle registered'];
+    const ofUploads = ['b', 'form of a', 'form of b', 'mine', 'nobodys', 'settle gone'];
+    expect(removed.sort()).toEqual([...ofForms, ...ofUploads].sort());
   });
 });
 
