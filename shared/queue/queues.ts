@@ -23,8 +23,17 @@ const Document = z.object({ organization_id: z.string(), project_id: z.string(),
 /** Units `from` to `to` of a document's work, of which those before `next` are done. */
 const Slice = z.object({ run: z.string(), from: z.int(), to: z.int(), next: z.int() });
 
-/** S3 escapes keys like form fields: a space is a plus sign. */
-const decodeKey = (key: string): string => decodeURIComponent(key.replaceAll('+', ' '));
+/**
+ * S3 escapes keys like form fields: a space is a plus sign. A key that is not escaped like that is left as it is: it
+ * names no upload, and its message would never succeed.
+ */
+const decodeKey = (key: string): string => {
+  try {
+    return decodeURIComponent(key.replaceAll('+', ' '));
+  } catch {
+    return key;
+  }
+};
 
 const S3Event = z.object({
   Records: z.array(z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) })),

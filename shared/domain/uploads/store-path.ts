@@ -1,3 +1,5 @@
+import { RecordId } from '../fields.ts';
+
 /**
  * Paths in the object store. Files uploaded by link are below `uploads/`, the only prefix with arrival events; files
  * sent through the function below `files/`; files created by the service below `derived/`. The organization is always
@@ -43,7 +45,8 @@ export const parseUploadPath = (path: string): { organizationId: string; uploadI
   const [prefix, organizationId, uploadId, filename, ...rest] = path.split('/');
   if (`${prefix}/` !== UPLOADS || !organizationId || !uploadId || !filename || rest.length > 0) return undefined;
   try {
-    return { organizationId: decodeURIComponent(organizationId), uploadId: decodeURIComponent(uploadId) };
+    const named = { organizationId: decodeURIComponent(organizationId), uploadId: decodeURIComponent(uploadId) };
+    return Object.values(named).every((id) => RecordId.safeParse(id).success) ? named : undefined;
   } catch {
     return undefined;
   }
