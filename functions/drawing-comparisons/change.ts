@@ -18,6 +18,10 @@ const KINDS: Readonly<Record<ItemKind, string>> = {
   restyled: 'the same linework or text, drawn heavier, finer, dashed, filled, larger or smaller',
   row_added: 'a row inserted into a table or list',
   row_removed: 'a row removed from a table or list',
+  row_changed: 'a row of a table with changed cells, each of them in `parts` if there are several',
+  rows_moved: 'rows of a table in another order',
+  column_added: 'a column inserted into a table',
+  column_removed: 'a column removed from a table',
   view_added: 'a plan, section or detail that was added with its title',
   view_removed: 'a plan, section or detail that was removed',
   view_moved: 'a plan, section or detail that moved as a whole on the sheet',
@@ -174,12 +178,23 @@ const GraphicChange = z
 const ViewChange = z
   .object({
     ...judged,
-    kind: kindOf('row_added', 'row_removed', 'view_added', 'view_removed', 'view_moved', 'view_rescaled'),
+    kind: kindOf(
+      'row_added',
+      'row_removed',
+      'row_changed',
+      'rows_moved',
+      'column_added',
+      'column_removed',
+      'view_added',
+      'view_removed',
+      'view_moved',
+      'view_rescaled',
+    ),
     ...found,
     ...texts,
     parts,
   })
-  .meta({ id: 'ViewChange', description: 'A change of a whole row of a table, or of a whole view' });
+  .meta({ id: 'ViewChange', description: 'A change of a row or column of a table, or of a whole view' });
 
 const CloudChange = z
   .object({ ...judged, kind: kindOf('cloud_added'), ...found, ...texts, encloses, parts })

@@ -21,6 +21,7 @@ export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn
   page: text.page,
   text: withAnnotations(text),
   imageOnly: await document.imageOnly(text.page),
+  tables: () => turn(() => document.tables(text.page)),
   layers: () => turn(() => document.layers(text.page)),
   render: (matrix, width, height) => turn(() => document.renderInk(text.page, { matrix, width, height })),
 });

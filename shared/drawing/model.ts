@@ -30,10 +30,16 @@ export interface DrawingModel {
   views: ViewHeading[];
 }
 
+const isDetectable = ({ points }: Linework): boolean => points.length > 0 && points.length / 2 <= maximumPoints;
+
+/** Detects the tables of a page alone; empty for one without paths, or with too many. */
+export const findTables = (linework: Linework, { words }: Pick<PageText, 'words'>): Table[] =>
+  isDetectable(linework) ? tablesOf(cellsOf(rulesOf(coverageOf(strokesOf(linework))), words), words, linework) : [];
+
 /** Detects the objects of a page. Deterministic: equal linework and words give equal models. */
 export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'page' | 'words'>): DrawingModel => {
-  const { width, height, points } = linework;
-  if (points.length === 0 || points.length / 2 > maximumPoints)
+  const { width, height } = linework;
+  if (!isDetectable(linework))
     return {
       page,
       width,

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { LayeredObject, PageText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
+import type { Table } from '../drawing/tables.ts';
 import { PdfError } from './pdf-error.ts';
 import type {
   CallName,
@@ -45,6 +46,8 @@ export interface PdfDocument extends AsyncDisposable {
   linework(page: number): Promise<Linework>;
   /** Returns the objects of a page and its packed linework, computed in the document's thread. */
   drawing(page: number): Promise<PageDrawing>;
+  /** Returns the ruled tables of a page. */
+  tables(page: number): Promise<Table[]>;
   /** Whether the page contains only images: a scan without linework or text of its own. */
   imageOnly(page: number): Promise<boolean>;
   /** Returns the thread to the pool. Idempotent, and safe after an error. */
@@ -138,6 +141,10 @@ class ThreadDocument implements PdfDocument {
 
   drawing(page: number): Promise<PageDrawing> {
     return this.#call('drawing', { page }, page);
+  }
+
+  tables(page: number): Promise<Table[]> {
+    return this.#call('tables', { page }, page);
   }
 
   imageOnly(page: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { modelOf } from '../drawing/model.ts';
+import { findTables, modelOf } from '../drawing/model.ts';
 import { packLinework } from '../drawing/pack.ts';
 import { readAnnotations } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
@@ -163,6 +163,12 @@ port.on('message', ({ id, call, ask }: Ask) => {
         const drawing = { model: modelOf(linework, words), linework: packLinework(linework) };
         transfer.push(drawing.linework.buffer);
         answer = drawing;
+        break;
+      }
+      case 'tables': {
+        const { page } = ask as Calls['tables']['ask'];
+        const at = load(page);
+        answer = findTables(readLinework(pdf, at), unpackText({ ...readText(pdf, at, page), annotations: [] }));
         break;
       }
       case 'imageOnly':

@@ -31,9 +31,9 @@ const rules: readonly Rule[] = [
     forbids: (_, to) => !isUnder(to, 'shared/domain') && to !== 'zod' && !isPureBuiltin(to),
   },
   {
-    name: 'shared/comparison/engine imports itself, the domain and zod',
+    name: 'shared/comparison/engine imports itself, the drawing model, the domain and zod',
     applies: (file) => isUnder(file, 'shared/comparison/engine'),
-    forbids: (_, to) => !isUnder(to, 'shared/comparison/engine', 'shared/domain') && to !== 'zod',
+    forbids: (_, to) => !isUnder(to, 'shared/comparison/engine', 'shared/drawing', 'shared/domain') && to !== 'zod',
   },
   {
     name: 'shared/drawing imports itself and the domain',

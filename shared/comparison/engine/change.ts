@@ -12,6 +12,10 @@ type ChangeKind =
   | 'restyled'
   | 'row_added'
   | 'row_removed'
+  | 'row_changed'
+  | 'rows_moved'
+  | 'column_added'
+  | 'column_removed'
   | 'view_added'
   | 'view_removed'
   | 'view_moved'
@@ -32,8 +36,12 @@ export interface Change {
   removedInk: number;
   /** Its box on the older sheet, in coordinates of the newer one; only for changes of position. */
   from?: Box;
-  /** Its name on the drawing: a view's title, a row's key. */
+  /** Its name on the drawing: a view's title, a row's key, a column's heading. */
   name?: string;
+  /** Only for changes of a table: its title (null without one), the heading of the column, the number of rows moved. */
+  table?: string | null;
+  heading?: string;
+  count?: number;
   /** Only for `restyled`. */
   style?: LineStyle;
   /** The single changes that this one combines. */

@@ -1,9 +1,14 @@
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
+import type { Table } from '../../drawing/index.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { findChanges } from './differ/find-changes.ts';
 import { measureSimilarity } from './differ/similarity.ts';
+import { compareTables } from './differ/table-changes.ts';
+import { identity } from './geometry.ts';
 import { rate } from './rate/rate.ts';
 import { changedLayers } from './read/changed-layers.ts';
+import { gridsOf } from './read/grids.ts';
+import { moveWords } from './read/move-words.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { singleChanges } from './say/describe.ts';
 import { makeItems } from './say/make-items.ts';
@@ -46,16 +51,28 @@ export const compareSheet = async (
   facts: { older: SheetFacts | null; newer: SheetFacts | null },
 ): Promise<SheetComparison> => {
   const { width, height } = newer.text;
-  const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), (matrix) => {
-    const moved = findMovedTexts(older.text, newer.text, matrix);
-    return { moved, titleBlock: findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: moved.older }) };
+  const tables = readTables(older, newer);
+  const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), async (matrix) => {
+    const olderWords = moveWords(older.text.words, matrix);
+    const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: olderWords });
+    const [before, after] = await tables;
+    const objects = compareTables(
+      gridsOf(before, older.text.words, olderWords, matrix),
+      gridsOf(after, newer.text.words, newer.text.words, identity),
+      { older: olderWords, newer: newer.text.words },
+    );
+    const rest = {
+      older: olderWords.filter((word) => !objects.older.has(word)),
+      newer: newer.text.words.filter((word) => !objects.newer.has(word)),
+    };
+    return { olderWords, titleBlock, objects, rest, moved: findMovedTexts(rest.older, rest.newer) };
   });
   const { alignment } = sheets;
-  const { moved, titleBlock } = texts;
+  const { titleBlock, olderWords } = texts;
   // The rendering threads are idle while the rasters are compared.
   const reading = Promise.all([older.layers(), newer.layers()]);
   reading.catch(() => {});
-  const found = await findChanges(older, newer, sheets, moved, titleBlock);
+  const found = await findChanges(older, newer, sheets, texts);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
   const same = similarity.same || sameNumber(facts.older, facts.newer);
   const sheet: ComparedSheet = {
@@ -92,7 +109,7 @@ export const compareSheet = async (
   const items = same
     ? makeItems(
         newer,
-        { ...found, sheets, moved: moved.older, titleBlock, layers },
+        { ...found, sheets, moved: olderWords, titleBlock, layers },
         { scale: facts.newer?.scale?.value ?? null, number: sheet.sheet_number },
       )
     : [replacedSheetItem(newer, sheets)];
@@ -103,6 +120,13 @@ export const compareSheet = async (
       : changesFound(items)
     : 'The two sheets show different drawings; single changes are not listed.';
   return { sheet, items, pictures: { ...sheets, marks: found.marks } };
+};
+
+/** Reads the tables of two sheets whose texts differ. */
+const readTables = async (older: SheetSource, newer: SheetSource): Promise<[Table[], Table[]]> => {
+  const textsOf = ({ text }: SheetSource) => text.words.map((word) => word.text).join('\n');
+  if (textsOf(older) === textsOf(newer)) return [[], []];
+  return await Promise.all([older.tables(), newer.tables()]);
 };
 
 const normalizedNumber = (facts: SheetFacts | null) =>

@@ -23,13 +23,32 @@ const compareKind = async (kind: Kind, seed: number): Promise<ComparisonResult> 
 
 test('a row inserted into a table is one item, and rows that slid are none', async () => {
   const { items } = await compareKind('rows', 1);
-  expect(items.map((item) => item.kind).sort()).toEqual(['row_added', 'text_changed']);
+  expect(items.map((item) => item.kind).sort()).toEqual(['row_added', 'row_changed']);
   expect(items.find((item) => item.kind === 'row_added')?.description).toMatch(/^Row “D\d+A” added/);
 });
 
 test('rows added and removed in several places are one item each, and those between are none', async () => {
   const { items } = await compareKind('rows apart', 1);
   expect(items.map((item) => item.kind).sort()).toEqual(['row_added', 'row_added', 'row_removed']);
+});
+
+test('a changed cell of a schedule is described by its table, row and column, and rated by its value', async () => {
+  const { items } = await compareKind('schedule cells', 2);
+  expect(items.map(({ description, difference_rating }) => [description, difference_rating])).toEqual([
+    ['WINDOW SCHEDULE, W11, FIRE: EI 30 → EI 60', 5],
+    ['WINDOW SCHEDULE, W07, U-VALUE: 1.30 → 0.90', 4],
+    ['WINDOW SCHEDULE, W03, WIDTH: 2400 → 2550', 4],
+  ]);
+});
+
+test('sorted rows are one item without cost, an inserted column one item', async () => {
+  const sorted = await compareKind('schedule sorted', 1);
+  expect(sorted.items[0]).toMatchObject({
+    description: 'Rows sorted by WIDTH in “WINDOW SCHEDULE”',
+    ...{ difference_rating: 1, cost_effect: 0 },
+  });
+  const column = await compareKind('schedule column', 1);
+  expect(column.items[0]!.description).toBe('Column “SILL” added in “WINDOW SCHEDULE”');
 });
 
 test('a moved view is one item with its former position, and a change inside it another', async () => {
@@ -43,7 +62,7 @@ test('a moved view is one item with its former position, and a change inside it 
 
 test('a deleted row is one item, although its number almost equals that of the row replacing it', async () => {
   const { items } = await compareKind('rows', 113);
-  expect(items.map((item) => item.kind).sort()).toEqual(['row_removed', 'text_changed']);
+  expect(items.map((item) => item.kind).sort()).toEqual(['row_changed', 'row_removed']);
   expect(items.find((item) => item.kind === 'row_removed')?.description).toMatch(/^Row “D108” removed/);
 });
 

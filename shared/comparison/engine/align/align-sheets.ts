@@ -66,14 +66,14 @@ const postPendingCalls = async (): Promise<void> => {};
 
 /**
  * Renders both sheets on one grid of `dpi` dots per inch, with the older sheet aligned to the newer one.
- * @param read computes something from the words once the matrix is known, while the threads render; returned as
+ * @param read computes something from the texts once the matrix is known, while the threads render; returned as
  *   `texts`
  */
 export const alignSheets = async <T>(
   older: SheetSource,
   newer: SheetSource,
   dpi: number,
-  read: (matrix: Matrix) => T,
+  read: (matrix: Matrix) => Promise<T>,
 ): Promise<{ sheets: AlignedSheets; texts: T }> => {
   const { text: page } = newer;
   const width = Math.max(1, Math.round((page.width * dpi) / 72));
@@ -100,8 +100,7 @@ export const alignSheets = async <T>(
     const both = Promise.all([older.render(compose(matrix, grid), width, height), newerRendering]);
     both.catch(() => {});
     await postPendingCalls();
-    const texts = read(matrix);
-    const [before, after] = await both;
+    const [texts, [before, after]] = await Promise.all([read(matrix), both]);
     return { sheets: finish(describe('text', matrix, byText.confidence, older), before, after), texts };
   }
 
@@ -114,7 +113,7 @@ export const alignSheets = async <T>(
   const byInk = alignByInk(before, { data: after.grey, width, height });
   const matrix = byInk ? snapToIdentity(compose(compose(oldGrid, byInk.matrix), invert(grid)), older) : identity;
   const alignment = describe(byInk ? 'ink' : 'none', matrix, byInk?.confidence ?? 0, older);
-  const texts = read(matrix);
+  const texts = await read(matrix);
   if (matrix === identity && oldWidth === width && oldHeight === height)
     return { sheets: finish(alignment, unaligned, after), texts };
   const moved = older.imageOnly

@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { type Box, centre, contains } from '../geometry.ts';
+import { type Box, centre, contains, type Matrix, type Point, wayOf } from '../geometry.ts';
 import { type Cloud, joinClouds } from '../join/join-clouds.ts';
 import { joinCompanions } from '../join/join-companions.ts';
 import { joinDimensions } from '../join/join-dimensions.ts';
@@ -20,6 +20,7 @@ import { type MovedTexts, positionTolerancePoints } from '../segment/moved-texts
 import { placeWords } from '../segment/place-words.ts';
 import { isEndOfTable, isExplainedBy, regionsOf, withoutTables } from '../segment/slid-rows.ts';
 import { findMovedRegions } from '../segment/verify-moves.ts';
+import { type Explained, visibleChanges, wipeExplained } from './explained.ts';
 import { dropSeams, findGraphicChanges, minimumSharpInk, minimumSoftInk } from './graphic-changes.ts';
 import { differInk, type InkTolerance } from './ink-difference.ts';
 import { classifyStyle } from './line-style.ts';
@@ -29,6 +30,17 @@ import { hasSlidDashes } from './slid-dashes.ts';
 import { findTextChanges } from './text-changes.ts';
 import { compareText, type PlacedWord, type TextComparison } from './text-difference.ts';
 import { widenToWord } from './widen.ts';
+
+/** What the texts and tables of two aligned sheets show before their rasters are compared. */
+export interface SheetTexts {
+  titleBlock: Box | null;
+  /** All words of the older sheet in coordinates of the newer one. */
+  olderWords: Word[];
+  objects: Explained;
+  /** The words of both sheets that are not part of these objects. */
+  rest: { older: Word[]; newer: Word[] };
+  moved: MovedTexts;
+}
 
 export interface FoundChanges {
   changes: Change[];
@@ -51,9 +63,10 @@ const minimumContrastGreys = 8;
 /** Finds the parts of the sheet that moved within it. */
 const findMovedParts = async (
   older: SheetSource,
+  olderWords: readonly Word[],
   newer: SheetSource,
   sheets: AlignedSheets,
-  { older: olderWords, removedWords: gone, flocks, tables }: MovedTexts,
+  { removedWords: gone, flocks, tables }: MovedTexts,
   marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
 ): Promise<{ regions: MovedRegion[]; bands: MovedRegion[] }> => {
@@ -86,13 +99,37 @@ const movedWords = (
 export const dropUnpairedColours = (sheets: AlignedSheets): AlignedSheets =>
   sheets.olderColour && sheets.newerColour ? sheets : { ...sheets, olderColour: null, newerColour: null };
 
+/** Maximum difference in points between displacements of one view. */
+const displacementTolerancePoints = 1.5;
+
+const isSameWay = ([, , , , x, y]: Matrix, way: Point): boolean =>
+  Math.max(Math.abs(x - way.x), Math.abs(y - way.y)) < displacementTolerancePoints;
+
+const isMove = ({ kind }: Change): boolean => kind === 'view_moved';
+
+/** Returns the marks with those inside of the given changes. */
+const marksWith = (
+  marks: Uint8Array<ArrayBuffer>,
+  changes: readonly Change[],
+  all: Uint8Array,
+  { width, height, density }: AlignedSheets,
+): Uint8Array<ArrayBuffer> => {
+  const out = marks.slice();
+  for (const { box } of changes) {
+    const [left, right] = [Math.max(0, Math.floor(box.x * density)), Math.min(width, (box.x + box.width) * density)];
+    const bottom = Math.min(height, (box.y + box.height) * density);
+    for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++)
+      out.set(all.subarray(y * width + left, y * width + right), y * width + left);
+  }
+  return out;
+};
+
 /** Finds all differences between two aligned sheets, unrated and unordered. */
 export const findChanges = async (
   older: SheetSource,
   newer: SheetSource,
   aligned: AlignedSheets,
-  movedTexts: MovedTexts,
-  titleBlock: Box | null,
+  { titleBlock, olderWords: words, objects, rest, moved: movedTexts }: SheetTexts,
 ): Promise<FoundChanges> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
   const areVector = !older.imageOnly && !newer.imageOnly;
@@ -103,27 +140,28 @@ export const findChanges = async (
   };
   const allMarks = differInk(areVector ? aligned : dropUnpairedColours(aligned), tolerance);
   clearOutsidePages(allMarks, aligned, older);
-  const { tables, older: words } = movedTexts;
-  const { regions, bands } = await findMovedParts(older, newer, aligned, movedTexts, allMarks, tolerance);
+  const objectChanges = visibleChanges(objects, allMarks, aligned);
+  const openMarks = allMarks.slice();
+  wipeExplained(objects, objectChanges, openMarks, aligned);
+  const { tables } = movedTexts;
+  const { regions, bands } = await findMovedParts(older, words, newer, aligned, movedTexts, openMarks, tolerance);
   // Moved rows of a table take precedence over other moves in the same area.
   const regionsOutsideTables = regions.filter((region) => !isExplainedBy(tables, region));
   const movedParts = [
     ...regionsOutsideTables.map((region) => withoutTables(region, tables, aligned.density)),
     ...bands,
   ];
-  const marks = explainMoves(allMarks, aligned.width, aligned.height, movedParts, aligned.density);
+  const marks = explainMoves(openMarks, aligned.width, aligned.height, movedParts, aligned.density);
   // From here on, moved parts are compared at their position on the newer sheet.
   const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, movedParts) };
   const unexplained = marks.slice();
-  const placed = placeWords(words, newer.text.words, regions, tables);
-  const visible = areVector
-    ? visibleWords(placed, newer.text.words, sheets)
-    : { older: placed, newer: newer.text.words };
+  const placed = placeWords(rest.older, rest.newer, regions, tables);
+  const visible = areVector ? visibleWords(placed, rest.newer, sheets) : { older: placed, newer: rest.newer };
   const text = compareText(visible.older, { ...newer.text, words: visible.newer });
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
   // If most words have no usable spelling, a difference in the text layer alone is no evidence.
-  const reliable = text.kept.length >= newer.text.words.length / 2;
-  const exchangedWords = movedWords(words, placed, text);
+  const reliable = text.kept.length >= rest.newer.length / 2;
+  const exchangedWords = movedWords(rest.older, placed, text);
   const haveText = older.text.words.length > 0 && newer.text.words.length > 0;
   const texts = haveText
     ? findTextChanges(unexplained, text.changes, sheets, inTitleBlock, exchangedWords, reliable)
@@ -140,14 +178,23 @@ export const findChanges = async (
     areScans ? widenToWord(change, sheets) : areVector ? classifyStyle(change, unexplained, sheets) : change,
   );
   const joined = absorbStyles(styled).filter(({ box }) => !tables.some((table) => isEndOfTable(table, box)));
-  const rows = joinRows(joinMoves(texts), regions, tables);
+  const rows = joinRows(joinMoves(texts), regions, tables, objectChanges);
   const views = joinViews(
     joinDimensions(rows.texts, joined),
-    { kept: text.kept, stayed: text.stayed, older: words, newer: newer.text.words },
+    {
+      kept: [...text.kept, ...objects.newer],
+      stayed: [...text.stayed, ...objects.older],
+      older: words,
+      newer: newer.text.words,
+    },
     sheets,
     marks,
   );
   const moved = moveViews(rows.regions, newer.text.words);
+  // A table within a view that moved by as much is part of it.
+  const objectViews = objectChanges.filter(
+    (one) => isMove(one) && !regions.some(({ matrix }) => isSameWay(matrix, wayOf(one.from!, one.box))),
+  );
   const withCompanions = joinCompanions(
     dropEffectsOfScale(nameFarViews(joinFarMoves(joinFarNumbers(views))), moved),
     unexplained,
@@ -155,9 +202,14 @@ export const findChanges = async (
   );
   const { changes, clouds } = joinClouds(withCompanions, unexplained, sheets);
   return {
-    changes: [...joinRepeats(joinLettering(changes, unexplained, sheets)), ...rows.rows, ...moved],
+    changes: [
+      ...joinRepeats([...joinLettering(changes, unexplained, sheets), ...objectChanges.filter((one) => !isMove(one))]),
+      ...rows.rows,
+      ...moved,
+      ...objectViews,
+    ],
     clouds,
-    marks,
+    marks: marksWith(marks, objectChanges, allMarks, aligned),
     suppressed: graphics.suppressed + linework.length - drawings.length,
   };
 };

@@ -9,12 +9,14 @@ const minimumRepeats = 6;
  * Returns a key for similar text changes: the same words exchanged, a number raised by the same amount, another size;
  * null otherwise.
  */
-const patternOf = ({ kind, text, style }: Change): string | null => {
+const patternOf = ({ kind, text, style, table, heading }: Change): string | null => {
   if (kind === 'restyled') return `${text ? 'texts' : 'lines'} ${style}`;
-  if (kind !== 'text_changed' || !text?.old || !text.new) return null;
+  if ((kind !== 'text_changed' && kind !== 'row_changed') || !text?.old || !text.new) return null;
   const [was, is] = [text.old.text, text.new.text].map((side) => /^(\D{0,3})(\d{1,5})(\D{0,3})$/.exec(side));
-  if (was && is && was[1] === is[1] && was[3] === is[3]) return `${was[1]}#${was[3]} ${Number(is[2]) - Number(was[2])}`;
-  return `${text.old.text} → ${text.new.text}`;
+  const place = kind === 'row_changed' ? `${table} ${heading} ` : '';
+  if (was && is && was[1] === is[1] && was[3] === is[3])
+    return `${place}${was[1]}#${was[3]} ${Number(is[2]) - Number(was[2])}`;
+  return `${place}${text.old.text} → ${text.new.text}`;
 };
 
 /** Maximum longer side and minimum shorter side of a symbol, in points. */

@@ -85,6 +85,7 @@ export const joinRows = (
   texts: readonly Change[],
   regions: readonly MovedRegion[],
   tables: readonly SlidTable[],
+  objectChanges: readonly Change[],
 ): Rows => {
   const taken = new Set<Change>();
   const rows = tables.flatMap((table) => table.rows).map((row) => tableRow(row, texts, taken));
@@ -127,7 +128,7 @@ export const joinRows = (
       continue;
     }
     // A note above that grew, was added or removed displaces those below it; they are unchanged.
-    const cause = texts.some(
+    const cause = [...texts, ...objectChanges].some(
       (change) =>
         change.kind !== 'text_moved' &&
         (within(slide.strip, change.box) ||

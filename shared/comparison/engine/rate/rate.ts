@@ -33,10 +33,10 @@ export interface Rating {
  * The rating rule.
  *
  * difference_rating
- *   1  title block, the frame of the sheet, a stamp; a text that differs only in signs, case, spaces or the spelling of
+ *   1  title block, rows in another order, the frame of the sheet, a stamp; a text that differs only in signs, case, spaces or the spelling of
  *      a number; a date, a scale, a revision
  *   2  a label, a moved text or view, another colour, linework below 1 cm², a number whose separator may mean thousands
- *   3  a note, a quantity, a row of a table, linework of 1 to 12 cm²
+ *   3  a note, a quantity, a row or column of a table, linework of 1 to 12 cm²
  *   4  a dimension, a level, a size, a value of building services or building physics (`value-kinds.ts`), another
  *      material or hand, linework or a view of 12 to 150 cm² or a line or rectangle of 40 mm and more
  *   5  a fire rating, a concrete class, a grade or section of steel or timber, reinforcement, a load, a level that
@@ -149,6 +149,8 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'sheet_removed') return { difference_rating: 5, cost_effect: -3 };
   if (kind === 'sheet_replaced') return { difference_rating: 5, cost_effect: 0 };
   if (kind === 'cloud_added') return { difference_rating: 1, cost_effect: 0 };
+  if (kind === 'column_added' || kind === 'column_removed') return { difference_rating: 3, cost_effect: 0 };
+  if (kind === 'rows_moved') return { difference_rating: 1, cost_effect: 0 };
   if (kind === 'repeated' || kind === 'view_moved' || kind === 'view_rescaled' || kind === 'restyled')
     return { difference_rating: 2, cost_effect: 0 };
   const namesDuty = dutiesIn(facts.lettering) !== '';

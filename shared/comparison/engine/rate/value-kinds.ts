@@ -68,6 +68,10 @@ const sizeOf = (sides: string): number | null => {
 
 const LENGTH = `\\d+'\\s?-?\\s?(?:(?:\\d+ )?\\d+(?:/\\d+)?")?|${num}\\s?(?:mm|cm|m)?\\b`;
 
+/** Names of sides, as in the headings of schedules. */
+const SIDES =
+  'width|height|length|depth|breite|hohe|lange|tiefe|largeur|hauteur|longueur|profondeur|larghezza|altezza|lunghezza|ancho|alto|largo|bredd|hojd|langd|szerokosc|wysokosc|dlugosc|largura|altura|comprimento';
+
 /** Kinds in the order in which they claim parts of a text; specific kinds come first. */
 export const valueKinds: readonly ValueKind[] = [
   // Fire resistance
@@ -435,7 +439,10 @@ export const valueKinds: readonly ValueKind[] = [
   },
   {
     name: 'Dimension',
-    pattern: new RegExp(`\\b(?:brh|ch|hsp|lrh|rh|h|b|l|r|ukd|hfp|ht|w|dia)\\.?\\s?[=:]?\\s(?<n>${LENGTH})`, 'g'),
+    pattern: new RegExp(
+      `\\b(?:${SIDES}|brh|ch|hsp|lrh|rh|h|b|l|r|ukd|hfp|ht|w|dia)\\.?\\s?[=:]?\\s(?<n>${LENGTH})`,
+      'g',
+    ),
     magnitude: (match) => length(group(match, 'n')),
     rating: 4,
     cost: 1,

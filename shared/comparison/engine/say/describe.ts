@@ -268,6 +268,43 @@ export const describeView = (kind: ViewKind, name: string | undefined, way: stri
 export const describeRow = (kind: 'row_added' | 'row_removed', key: string | undefined, where: string): string =>
   `Row${key === undefined ? '' : ` ${quote(key)}`} ${kind === 'row_added' ? 'added' : 'removed'} ${where}`;
 
+/** Describes the changed cells of a row, as in `Door schedule, D105, FIRE RATING: 45 → 90 MIN`. */
+export const describeCells = (
+  cells: readonly { text: Pick<TextChange, 'old' | 'new'> | null; heading?: string }[],
+  { table, name }: { table?: string | null; name?: string },
+  where: string,
+): string => {
+  const said = cells.map(({ text, heading }) => {
+    const [before, after] = [text?.old?.text, text?.new?.text];
+    const change =
+      before === undefined
+        ? `${quote(after!)} added`
+        : after === undefined
+          ? `${quote(before)} removed`
+          : fromDifference(before, after).join(' → ');
+    return heading === undefined ? change : `${heading}: ${change}`;
+  });
+  const row = [table, name].filter(Boolean).join(', ');
+  const list = `${said.slice(0, 4).join('; ')}${said.length > 4 ? ` and ${said.length - 4} more` : ''}`;
+  const place = table ? '' : ` ${where}`;
+  if (row === '') return `Table ${list}${place}`;
+  return cells[0]!.heading === undefined ? `${row}: ${list}${place}` : `${row}, ${list}${place}`;
+};
+
+/** Describes an added or removed column, or a new order of rows. */
+export const describeTable = (
+  kind: 'rows_moved' | 'column_added' | 'column_removed',
+  { name, heading, count }: { name?: string; heading?: string; count?: number },
+  where: string,
+): string => {
+  if (kind !== 'rows_moved') return `Column ${quote(name!)} ${kind.slice('column_'.length)} ${where}`;
+  if (heading !== undefined) return `Rows sorted by ${heading} ${where}`;
+  return name === undefined ? `${count} rows in another order ${where}` : `Row ${quote(name)} moved ${where}`;
+};
+
+export const isTableKind = (kind: string): kind is 'rows_moved' | 'column_added' | 'column_removed' =>
+  kind === 'rows_moved' || kind.startsWith('column_');
+
 const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;
 
 /** Describes a displacement, as in `12 mm to the upper left`; adds the real distance if the scale is known. */
@@ -308,6 +345,8 @@ export const tally = (items: readonly ComparisonItem[]): string => {
     else if (item.kind === 'cloud_added') count('revision cloud|revision clouds|added');
     else if (item.kind === 'repeated') count('repeated change|repeated changes|made');
     else if (item.kind.startsWith('row_')) count(`row|rows|${verb}`);
+    else if (item.kind === 'rows_moved') count('table|tables|reordered');
+    else if (item.kind.startsWith('column_')) count(`column|columns|${verb}`);
     else if (isView(item.kind)) count(`view|views|${item.kind.slice('view_'.length)}`);
     else if (item.kind.startsWith('text')) {
       const meaning = item.meaning ?? meaningOf(item.new_text ?? item.old_text ?? '');

@@ -19,6 +19,7 @@ import { findLines } from '../read/text-lines.ts';
 import type { ComparisonItem } from '../types.ts';
 import {
   changedMeaning,
+  describeCells,
   describeCloud,
   describeGraphic,
   describeGroup,
@@ -29,8 +30,10 @@ import {
   describeRepeatedMoves,
   describeRestyledText,
   describeRow,
+  describeTable,
   describeText,
   describeView,
+  isTableKind,
   isView,
   quantityOf,
 } from './describe.ts';
@@ -112,11 +115,13 @@ export const makeItems = (
     { lettering, where, form, object }: { lettering: string[]; where: string; form: Form; object?: LayerObject },
   ): string => {
     const { box, kind, text } = change;
+    if (kind === 'row_changed') return describeCells(change.parts ?? [change], change, where);
     if (text && kind === 'text_moved')
       return describeMovedText(text.new!, displacementText(text.old!.box, text.new!.box), where);
     if (text && change.style) return describeRestyledText(text.new!, change.style, where);
     if (text) return describeText(text, where);
     if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
+    if (isTableKind(kind)) return describeTable(kind, change, where);
     if (isView(kind)) {
       const way = change.from && kind === 'view_moved' ? displacementText(change.from, box) : null;
       return describeView(kind, change.name, way, where);
@@ -165,7 +170,12 @@ export const makeItems = (
     const inside = isGraphic ? changedWords(change, words, others, marks, sheets) : [];
     const lettering = linesOf(inside);
     const ownTexts = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
-    const where = form === 'Sheet frame' ? 'the whole sheet' : locator.locate(box, ownTexts);
+    const where =
+      form === 'Sheet frame'
+        ? 'the whole sheet'
+        : change.table
+          ? `in “${change.table}”`
+          : locator.locate(box, ownTexts);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const partTexts = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
     const layersHere =
@@ -187,17 +197,19 @@ export const makeItems = (
         ...{ where, form },
         ...(object && { object }),
       }),
-      ...rate({
-        kind,
-        oldText,
-        newText,
-        ...(meaning === undefined ? {} : { meaning }),
-        inTitleBlock,
-        widthMm: box.width * millimetresPerPoint,
-        heightMm: box.height * millimetresPerPoint,
-        lettering: [...lettering, ...partTexts].join(' '),
-        outline: hollow ? 'hollow' : outlines[form],
-      }),
+      ...(kind === 'row_changed' && !inTitleBlock
+        ? rateGroup((parts ?? [change]).map(rateCell))
+        : rate({
+            kind,
+            oldText,
+            newText,
+            ...(meaning === undefined ? {} : { meaning }),
+            inTitleBlock,
+            widthMm: box.width * millimetresPerPoint,
+            heightMm: box.height * millimetresPerPoint,
+            lettering: [...lettering, ...partTexts].join(' '),
+            outline: hollow ? 'hollow' : outlines[form],
+          })),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : kind,
       place: where,
@@ -243,6 +255,25 @@ export const makeItems = (
   return sortItems(items);
 };
 
+/** Rates a changed cell by its value, with the unit or meaning that the heading of its column may add. */
+const rateCell = ({ text, heading }: Change): ReturnType<typeof rate> => {
+  const kind = text!.old === null ? 'text_added' : text!.new === null ? 'text_removed' : 'text_changed';
+  const sides = [text!.old?.text, text!.new?.text];
+  // One of both may lack the unit.
+  const unit = sides.flatMap((side) => /^\d[\d.,]*(\s?\p{L}+)$/u.exec(side ?? '')?.[1] ?? [])[0] ?? '';
+  const spelt = ['', heading ?? ''].map((context) => {
+    const [oldText, newText] = sides.map(
+      (side) => side && `${context} ${/^\d[\d.,]*$/.test(side) ? side + unit : side}`.trim(),
+    );
+    return rate({
+      ...{ kind, inTitleBlock: false, widthMm: 0, heightMm: 0 },
+      ...(oldText && { oldText }),
+      ...(newText && { newText }),
+    });
+  });
+  return spelt.reduce((one, other) => (other.difference_rating > one.difference_rating ? other : one));
+};
+
 /** Minimum share of a change on a layer for the layer to determine the trade. */
 const minimumTradeShare = 0.3;
 
@@ -274,7 +305,7 @@ const objectAmong = (on: ReturnType<ChangedLayers['at']>): LayerObject | undefin
 /** Counts rows and repeated changes; null for other kinds. */
 const countOf = ({ kind, parts }: Change): ComparisonItem['quantity'] | null => {
   if (kind === 'repeated') return { value: parts!.length, unit: 'each' };
-  return kind === 'row_added' || kind === 'row_removed' ? { value: 1, unit: 'each' } : null;
+  return kind.startsWith('row_') ? { value: 1, unit: 'each' } : null;
 };
 
 /** Returns the trade of a group: the one that all parts with a trade have in common. */

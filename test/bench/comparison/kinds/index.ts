@@ -14,6 +14,7 @@ import {
   mirroredThings,
   paleInk,
 } from './style-kinds.ts';
+import { scheduleCells, scheduleColumn, scheduleSorted } from './table-kinds.ts';
 import { logos, longNotes, roomNumbers, signs, tinyText, turnedText } from './text-kinds.ts';
 import { viewsWithoutWords } from './wordless-kinds.ts';
 
@@ -21,6 +22,9 @@ import { viewsWithoutWords } from './wordless-kinds.ts';
 export const KINDS = {
   rows,
   'rows apart': rowsApart,
+  'schedule cells': scheduleCells,
+  'schedule sorted': scheduleSorted,
+  'schedule column': scheduleColumn,
   blocks,
   'view moved': viewMoved,
   'views arranged': viewsArranged,

@@ -1,0 +1,121 @@
+import type { Word } from '../../../domain/page-text.ts';
+import type { Table } from '../../../drawing/index.ts';
+import { applyToBox, type Box, centre, contains, type Matrix, union } from '../geometry.ts';
+import { findLines } from './text-lines.ts';
+
+/** A cell of a table with its words; boxes are in points of the newer sheet. */
+export interface GridCell {
+  box: Box;
+  words: Word[];
+  text: string;
+}
+
+/** A row of a table: its cells by column, null where none begins. */
+export interface GridRow {
+  box: Box;
+  cells: (GridCell | null)[];
+}
+
+/** A ruled table whose cells contain text. */
+export interface Grid {
+  kind: Table['kind'];
+  title: string | null;
+  box: Box;
+  rows: GridRow[];
+  /** The heading of each column; empty without. */
+  headings: string[];
+}
+
+/** Returns a text without spaces, which producers set differently. */
+export const spelling = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
+
+/**
+ * Maximum height of a cell relative to its lines of text, in the median, and mean number of words; a frame with a
+ * drawing, or a page of framed notes, exceeds them.
+ */
+const maximumLineHeights = 5;
+const maximumMeanWords = 15;
+
+const toBox = ({ left, top, right, bottom }: Table['box']): Box => ({
+  x: left,
+  y: top,
+  width: right - left,
+  height: bottom - top,
+});
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Whether a table contains text rather than views. */
+const isOfText = (cells: readonly GridCell[]): boolean => {
+  const full = cells.filter(({ words }) => words.length > 0);
+  const heights = full.map(({ box, words }) => {
+    const lines = findLines(words);
+    return box.height / lines.reduce((sum, { size }) => sum + size, 0);
+  });
+  const words = full.reduce((sum, cell) => sum + cell.words.length, 0);
+  return median(heights) <= maximumLineHeights && words <= maximumMeanWords * full.length;
+};
+
+/** Minimum number of rows; two form a label with its value. */
+const minimumRows = 3;
+
+const isWord = (text: string): boolean => /\p{L}/u.test(text) && !/^\p{L}{0,3}[-.]?\d/u.test(text);
+
+/** Returns the headings of the columns: the texts of the first or the last row, if these are words. */
+const headingsOf = ({ rows, columns, cells }: Table, at: (row: number, column: number) => string): string[] => {
+  const none = Array<string>(columns).fill('');
+  for (const row of [0, rows - 1]) {
+    const own = cells.filter((cell) => cell.row === row && cell.text !== '');
+    if (own.length < Math.max(2, columns / 2) || !own.every(({ text }) => isWord(text))) continue;
+    for (const { column, column_span, row: top, row_span } of own) {
+      for (let i = column; i < column + column_span; i++) {
+        const below = row === 0 && column_span > 1 ? at(top + row_span, i) : '';
+        none[i] = [at(row, column), isWord(below) ? below : ''].filter(Boolean).join(' ');
+      }
+    }
+    return none;
+  }
+  return none;
+};
+
+/**
+ * Returns the tables of a page that contain text, with their words.
+ * @param words the words of the page in its own coordinates
+ * @param placed the same words in points of the newer sheet
+ * @param matrix maps points of the page to points of the newer sheet
+ */
+export const gridsOf = (
+  tables: readonly Table[],
+  words: readonly Word[],
+  placed: readonly Word[],
+  matrix: Matrix,
+): Grid[] => {
+  const taken = new Set<Word>();
+  return tables.flatMap((table): Grid[] => {
+    if (table.kind === 'title_block' || table.rows < minimumRows) return [];
+    const within = toBox(table.box);
+    const near = words.flatMap((word, i) =>
+      word.slant === undefined && contains(within, centre(word)) && !taken.has(placed[i]!)
+        ? [{ middle: centre(word), word: placed[i]! }]
+        : [],
+    );
+    const all = table.cells.map((cell) => {
+      const box = toBox(cell.box);
+      const lines = findLines(near.flatMap(({ middle, word }) => (contains(box, middle) ? [word] : [])));
+      const own = lines.flatMap((line) => line.words);
+      return { ...cell, box: applyToBox(matrix, box), words: own, text: lines.map(({ text }) => text).join(' ') };
+    });
+    if (!isOfText(all)) return [];
+    for (const { words: own } of all) for (const word of own) taken.add(word);
+    const starts = new Map(all.map((cell) => [`${cell.row} ${cell.column}`, cell]));
+    const rows = Array.from({ length: table.rows }, (_, row): GridRow[] => {
+      const cells = Array.from({ length: table.columns }, (_, column) => starts.get(`${row} ${column}`) ?? null);
+      const own = cells.filter((cell) => cell !== null);
+      const single = own.filter(({ row_span }) => row_span === 1);
+      const boxes = (single.length > 0 ? single : own).map(({ box }) => box);
+      return boxes.length === 0 ? [] : [{ box: boxes.reduce(union), cells }];
+    }).flat();
+    const headings = headingsOf(table, (row, column) => starts.get(`${row} ${column}`)?.text ?? '');
+    return [{ kind: table.kind, title: table.title, box: applyToBox(matrix, within), rows, headings }];
+  });
+};
