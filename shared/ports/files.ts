@@ -26,8 +26,13 @@ export type UploadsWrite = Pick<RecordsWrite<UploadRecord>, 'create'>;
 export interface UploadsExpire {
   /** Returns uploads that expired before a time (ISO 8601), at most `limit` per shard. */
   due(before: string, limit: number): Promise<Due[]>;
-  /** Returns at most `limit` of a project's uploads, newest first. */
-  inProject(organizationId: string, projectId: string, limit: number): Promise<UploadRecord[]>;
+  /** Returns at most `limit` of a project's uploads, newest first, and the cursor for the next ones; null at the end. */
+  inProject(
+    organizationId: string,
+    projectId: string,
+    limit: number,
+    cursor?: string,
+  ): Promise<{ records: UploadRecord[]; cursor: string | null }>;
   /** Closes the upload to registration and returns it; undefined if it no longer exists. */
   close(upload: Pick<Due, 'organization_id' | 'id'>): Promise<UploadRecord | undefined>;
   remove(upload: UploadRecord): Promise<void>;

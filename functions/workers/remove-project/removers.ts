@@ -87,21 +87,25 @@ const reviews: Remover = ({ organization_id, id }, ports, run) =>
  * names the file's path.
  */
 const uploads: Remover = async ({ organization_id, id }, ports, run) => {
-  for (;;) {
-    const found = await ports['uploads.expire'].inProject(organization_id, id, PAGE);
-    for (const upload of found) {
+  let left: Left = 'nothing';
+  let cursor: string | undefined;
+  do {
+    const page = await ports['uploads.expire'].inProject(organization_id, id, PAGE, cursor);
+    for (const upload of page.records) {
       if (run.isOver()) return 'more';
-      const { upload_id, store_path, multipart_id, created_at } = upload;
+      const { upload_id, store_path, multipart_id, created_at, is_closed } = upload;
+      const isDead = multipart_id !== null || Date.parse(created_at) + 2 * LINK_SECONDS * 1000 < run.now.getTime();
+      if (!isDead) left = 'later';
+      // What its link still delivers is removed with it.
+      if (!isDead && is_closed) continue;
       await ports['uploads.expire'].close({ organization_id, id: upload_id });
       if (multipart_id !== null) await ports['files.multipart'].abort(store_path, multipart_id);
       await ports['files.remove'].files([store_path, formPathOf(store_path)]);
-      // The newest come first, including those whose links are still valid.
-      const dead = multipart_id !== null || Date.parse(created_at) + 2 * LINK_SECONDS * 1000 < run.now.getTime();
-      if (!dead) return 'later';
-      await ports['uploads.expire'].remove(upload);
+      if (isDead) await ports['uploads.expire'].remove(upload);
     }
-    if (found.length === 0) return 'nothing';
-  }
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return left;
 };
 
 /** Before the documents that they refer to. */

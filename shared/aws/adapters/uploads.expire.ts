@@ -17,8 +17,8 @@ export const adapter = (environment: Environment): UploadsExpire => {
   const table = tableOf(environment);
   return {
     due: (before, limit) => listDue(table, 'UPLOAD', Due, before, limit),
-    inProject: async (organizationId, projectId, limit) =>
-      (await recordsRead(table, UPLOADS).list(organizationId, { list: 'inProject', parent: projectId, limit })).records,
+    inProject: (organizationId, projectId, limit, cursor) =>
+      recordsRead(table, UPLOADS).list(organizationId, { list: 'inProject', parent: projectId, limit, cursor }),
     close: async ({ organization_id, id }) => {
       const closing = new Expression().set('is_closed', true).add('record_version', 1).exists();
       const closed = await updateItem(table, UploadRecord, uploadKey(organization_id, id), closing);

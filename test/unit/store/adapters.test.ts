@@ -164,9 +164,9 @@ describe.skipIf(!hasTable())('the adapters', () => {
       const closed = await expire.close(due);
       expect(closed).toMatchObject({ upload_id: upload.upload_id, is_closed: true, record_version: 2 });
       await expect(addDocument({ store_path: upload.store_path }, upload)).rejects.toThrow('The upload has expired');
-      expect((await expire.inProject(organization, project, 9)).map(({ upload_id }) => upload_id)).toEqual([due.id]);
+      expect((await expire.inProject(organization, project, 9)).records).toMatchObject([{ upload_id: due.id }]);
       await expire.remove(closed!);
-      expect([await listed(), await expire.inProject(organization, project, 9)]).toEqual([[], []]);
+      expect([await listed(), (await expire.inProject(organization, project, 9)).records]).toEqual([[], []]);
     });
 
     test('its first document is told of the file, further ones share it where it is there', async () => {

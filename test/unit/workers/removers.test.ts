@@ -46,7 +46,11 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
     'files.remove': { files, below: files },
     'files.multipart': { abort: async (path: string, id: string) => void gone.push(`parts ${path} ${id}`) },
     'uploads.expire': {
-      inProject: async (_o: string, _p: string, limit: number) => of('upload').slice(0, limit),
+      inProject: async (_o: string, _p: string, limit: number, cursor = '') => {
+        const rest = of('upload').filter(({ id }) => id > cursor);
+        const records = rest.slice(0, limit);
+        return { records, cursor: rest.length > limit ? (records.at(-1)?.id ?? null) : null };
+      },
       close: async ({ id }: { id: string }) => void gone.push(`close ${id}`),
       remove: async ({ id }: { id: string }) => take('upload', id),
     },
@@ -154,6 +158,16 @@ test.each([
 
 const runOf = (given: object = {}) =>
   ({ now, signal: new AbortController().signal, requestId: 'r', ...given }) as never;
+
+test('links that are still valid hold back their own uploads alone, and are closed once', async () => {
+  const valid = { store_path: path, multipart_id: null, created_at: ago(0) };
+  const parts = { upload_id: 'z', id: 'z', store_path: path, multipart_id: 'm', created_at: ago(1) };
+  const ids = Array.from({ length: 100 }, (_, i) => `a${i + 100}`);
+  const live = ids.map((id) => ({ ...valid, id, upload_id: id, is_closed: id !== 'a107' }));
+  const world = projectWith({ upload: [...live, parts] });
+  expect(await run(world)).toBe('later');
+  expect(world.gone.slice(2)).toEqual(['close a107', 'close z', `parts ${path} m`, 'upload z']);
+});
 
 test.each<[string, object, Parameters<typeof projectWith>[0], string[]]>([
   ['with all of it gone ends', project, {}, ['members', 'register', 'end']],
