@@ -51,6 +51,16 @@ test('sorted rows are one item without cost, an inserted column one item', async
   expect(column.items[0]!.description).toBe('Column “SILL” added in “WINDOW SCHEDULE”');
 });
 
+test('an inserted note is one item and renumbers the others; other line breaks are none', async () => {
+  const { items } = await compareKind('numbered notes', 2);
+  expect(items.map(({ kind, new_text, old_text }) => [kind, (new_text ?? old_text)!.slice(0, 12)]).sort()).toEqual([
+    ['text_added', '3. RAINWATER'],
+    ['text_removed', '5. DO NOT SC'],
+  ]);
+  const reflowed = await compareKind('reflowed notes', 1);
+  expect(reflowed.items[0]!.description).toMatch(/^Note 7 “7\. LINTELS .* 150\.” → “7\. LINTELS .* 200\.”/);
+});
+
 test('a moved view is one item with its former position, and a change inside it another', async () => {
   const { items } = await compareKind('view moved', 1);
   const moved = items.find((item) => item.kind === 'view_moved')!;

@@ -1,13 +1,13 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { type Box, inflate, union } from '../geometry.ts';
+import { type Box, inflate, shareInCommon, union } from '../geometry.ts';
 import { marksIn, wipe } from './marks.ts';
 
 /** Differences found by comparing objects of both sheets, such as tables, instead of lines of text and ink. */
 export interface Explained {
   changes: Change[];
-  /** Changed cells, row by row, that kept their place: they count only if ink differs there. */
+  /** Changed cells, row by row, or notes that kept their place: they count only if ink differs there. */
   doubtful: Change[][];
   /** The words of either sheet that are part of these objects, changed or not. */
   older: Set<Word>;
@@ -15,6 +15,62 @@ export interface Explained {
   /** Areas of the newer sheet in which the objects explain all differences of ink. */
   areas: Box[];
 }
+
+/** Counts the texts that two lists have in common. */
+export const countCommon = (one: readonly string[], other: readonly string[]): number => {
+  const counts = new Map<string, number>();
+  for (const text of one) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return other.filter((text) => {
+    const left = counts.get(text) ?? 0;
+    counts.set(text, left - 1);
+    return left > 0;
+  }).length;
+};
+
+/** Minimum share of the texts of the smaller of two objects that recur in the other, if both are the same object. */
+const minimumLikeness = 0.4;
+
+/** Pairs the versions of objects by their texts, then by their places. */
+export const pairByTexts = <T extends { box: Box }>(
+  older: readonly T[],
+  newer: readonly T[],
+  textsOf: (object: T) => string[],
+): { was: T; is: T }[] => {
+  const texts = new Map([...older, ...newer].map((object) => [object, textsOf(object)]));
+  const candidates = older.flatMap((was) =>
+    newer.flatMap((is) => {
+      const [one, other] = [texts.get(was)!, texts.get(is)!];
+      const likeness = countCommon(one, other) / Math.min(one.length, other.length);
+      return likeness >= minimumLikeness ? [{ was, is, fit: likeness + shareInCommon(was.box, is.box) }] : [];
+    }),
+  );
+  const used = new Set<T>();
+  return candidates
+    .sort((a, b) => b.fit - a.fit)
+    .filter(({ was, is }) => {
+      if (used.has(was) || used.has(is)) return false;
+      used.add(was).add(is);
+      return true;
+    });
+};
+
+/** Maximum displacement in points of what kept its place. */
+export const placeTolerancePoints = 1.5;
+
+/** Whether an object begins or ends where it did: its first or last rows may have been removed. */
+export const keepsEdge = (was: Box, is: Box): boolean => {
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= placeTolerancePoints;
+  return isNear(was.x, is.x) && (isNear(was.y, is.y) || isNear(was.y + was.height, is.y + is.height));
+};
+
+/** Combines what several kinds of objects explain. */
+export const combine = (all: readonly Explained[]): Explained => ({
+  changes: all.flatMap(({ changes }) => changes),
+  doubtful: all.flatMap(({ doubtful }) => doubtful),
+  older: new Set(all.flatMap(({ older }) => [...older])),
+  newer: new Set(all.flatMap(({ newer }) => [...newer])),
+  areas: all.flatMap(({ areas }) => areas),
+});
 
 const textBox = ({ text, box }: Change): Box =>
   [text?.old?.box, text?.new?.box].filter((one) => one !== undefined).reduce(union, box);

@@ -158,6 +158,7 @@ export const findChanges = async (
   const placed = placeWords(rest.older, rest.newer, regions, tables);
   const visible = areVector ? visibleWords(placed, rest.newer, sheets) : { older: placed, newer: rest.newer };
   const text = compareText(visible.older, { ...newer.text, words: visible.newer });
+  const kept = [...text.kept, ...objects.newer];
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
   // If most words have no usable spelling, a difference in the text layer alone is no evidence.
   const reliable = text.kept.length >= rest.newer.length / 2;
@@ -169,7 +170,7 @@ export const findChanges = async (
   if (Math.abs(sheets.alignment.turn) < maximumGridRotationDegrees) dropSeams(unexplained, sheets);
   // Scans are blurred throughout; ink that is sharp on one sheet shifts more than it changes.
   const areScans = older.imageOnly && newer.imageOnly;
-  const graphics = findGraphicChanges(unexplained, text.kept, sheets, areScans ? minimumSoftInk : minimumSharpInk);
+  const graphics = findGraphicChanges(unexplained, kept, sheets, areScans ? minimumSoftInk : minimumSharpInk);
   const linework = joinGraphics(graphics.changes);
   const drawings = areVector
     ? linework.filter(({ box }) => !hasSlidDashes(marksIn(unexplained, sheets, box), unexplained, sheets))
@@ -182,7 +183,7 @@ export const findChanges = async (
   const views = joinViews(
     joinDimensions(rows.texts, joined),
     {
-      kept: [...text.kept, ...objects.newer],
+      kept,
       stayed: [...text.stayed, ...objects.older],
       older: words,
       newer: newer.text.words,

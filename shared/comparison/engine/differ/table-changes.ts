@@ -1,33 +1,18 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { Change } from '../change.ts';
-import { type Box, inflate, shareInCommon, union } from '../geometry.ts';
+import { type Box, inflate, union } from '../geometry.ts';
 import { type Grid, type GridCell, type GridRow, spelling } from '../read/grids.ts';
 import { Spellings } from '../read/spellings.ts';
 import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists, inOrder } from '../segment/align-lists.ts';
-import { type Explained, joinCells } from './explained.ts';
+import { countCommon, type Explained, joinCells, keepsEdge, pairByTexts, placeTolerancePoints } from './explained.ts';
 
-/** Maximum displacement in points of a row that kept its place. */
-const placeTolerancePoints = 1.5;
-/** Minimum share of the cells of the smaller of two tables that recur in the other, if both are the same table. */
-const minimumLikeness = 0.4;
 /** Minimum share of rows with an entry in a column of keys, and of these with an entry of their own. */
 const minimumFilledShare = 0.8;
 const minimumUniqueShare = 0.9;
 
 const textsOf = (cells: readonly (GridCell | null | undefined)[]): string[] =>
   cells.flatMap((cell) => (cell && cell.text !== '' ? [spelling(cell.text)] : []));
-
-/** Counts the texts that two lists have in common. */
-const countCommon = (one: readonly string[], other: readonly string[]): number => {
-  const counts = new Map<string, number>();
-  for (const text of one) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return other.filter((text) => {
-    const left = counts.get(text) ?? 0;
-    counts.set(text, left - 1);
-    return left > 0;
-  }).length;
-};
 
 /** Two versions of one table with its rows and columns aligned. */
 interface GridPair {
@@ -38,25 +23,6 @@ interface GridPair {
   /** The index of the pair of columns whose entries name the rows; −1 without one. */
   key: number;
 }
-
-const pairGrids = (older: readonly Grid[], newer: readonly Grid[]): { was: Grid; is: Grid }[] => {
-  const texts = new Map([...older, ...newer].map((grid) => [grid, textsOf(grid.rows.flatMap(({ cells }) => cells))]));
-  const candidates = older.flatMap((was) =>
-    newer.flatMap((is) => {
-      const [one, other] = [texts.get(was)!, texts.get(is)!];
-      const likeness = countCommon(one, other) / Math.min(one.length, other.length);
-      return likeness >= minimumLikeness ? [{ was, is, fit: likeness + shareInCommon(was.box, is.box) }] : [];
-    }),
-  );
-  const used = new Set<Grid>();
-  return candidates
-    .sort((a, b) => b.fit - a.fit)
-    .filter(({ was, is }) => {
-      if (used.has(was) || used.has(is)) return false;
-      used.add(was).add(is);
-      return true;
-    });
-};
 
 const columnOf = ({ rows }: Grid, column: number) => rows.map(({ cells }) => cells[column]);
 
@@ -161,10 +127,10 @@ class GridComparison {
     return Math.max(Math.abs(x), Math.abs(y)) <= placeTolerancePoints;
   }
 
-  /** The displacement of the table, if no row kept its place. */
+  /** The displacement of the table, if no row and neither end kept its place. */
   get way(): { x: number; y: number } | null {
-    const { rows } = this.#pair;
-    return rows.some((pair) => this.stays(pair)) ? null : this.wayOf(rows[0]!);
+    const { was, is, rows } = this.#pair;
+    return keepsEdge(was.box, is.box) || rows.some((pair) => this.stays(pair)) ? null : this.wayOf(rows[0]!);
   }
 
   nameOf(grid: Grid, row: GridRow): string | undefined {
@@ -283,12 +249,14 @@ export const compareTables = (
   words: { older: readonly Word[]; newer: readonly Word[] },
 ): Explained => {
   const result: Explained = { changes: [], doubtful: [], older: new Set(), newer: new Set(), areas: [] };
-  const pairs = pairGrids(older, newer).flatMap(({ was, is }): GridPair[] => {
-    const columns = alignColumns(was, is);
-    const key = columns.findIndex(([a, b]) => isKey(was, a) && isKey(is, b));
-    const rows = alignRows(was, is, columns, key);
-    return rows.length === 0 ? [] : [{ was, is, columns, rows, key }];
-  });
+  const pairs = pairByTexts(older, newer, (grid) => textsOf(grid.rows.flatMap(({ cells }) => cells))).flatMap(
+    ({ was, is }): GridPair[] => {
+      const columns = alignColumns(was, is);
+      const key = columns.findIndex(([a, b]) => isKey(was, a) && isKey(is, b));
+      const rows = alignRows(was, is, columns, key);
+      return rows.length === 0 ? [] : [{ was, is, columns, rows, key }];
+    },
+  );
   const [before, after] = [new Spellings(words.older), new Spellings(words.newer)];
   for (const pair of pairs) {
     const { was, is } = pair;

@@ -1,5 +1,6 @@
 import type { Box } from './drawing.ts';
 import { blocks, paperSize, rows, rowsApart, viewMoved, viewRescaled, viewsArranged } from './layout-kinds.ts';
+import { numberedNotes, reflowedNotes } from './note-kinds.ts';
 import { draw, type KindPair } from './pair.ts';
 import { markUps, rasters } from './picture-kinds.ts';
 import {
@@ -44,6 +45,8 @@ export const KINDS = {
   'tiny text': tinyText,
   'turned text': turnedText,
   'long notes': longNotes,
+  'numbered notes': numberedNotes,
+  'reflowed notes': reflowedNotes,
   'room numbers': roomNumbers,
   signs,
   logos,

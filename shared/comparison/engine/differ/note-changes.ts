@@ -1,0 +1,98 @@
+import type { Change } from '../change.ts';
+import { type Box, inflate, union } from '../geometry.ts';
+import { spelling } from '../read/grids.ts';
+import type { Note, NoteBlock } from '../read/note-blocks.ts';
+import { makeLine, type TextLine } from '../read/text-lines.ts';
+import { type Aligned, alignLists } from '../segment/align-lists.ts';
+import { combine, countCommon, type Explained, keepsEdge, pairByTexts, placeTolerancePoints } from './explained.ts';
+
+const textsIn = ({ notes }: NoteBlock): string[] => notes.flatMap(({ words }) => words.map(({ text }) => text));
+
+const alignNotes = (was: NoteBlock, is: NoteBlock): Aligned => {
+  const bodies = [was, is].map(({ notes }) => notes.map(({ text }) => spelling(text))) as [string[], string[]];
+  return alignLists([was.notes.length, is.notes.length], bodies, (i, j) => {
+    const [one, other] = [was.notes[i]!, is.notes[j]!].map(({ text }) => text.split(/\s+/)) as [string[], string[]];
+    return countCommon(one, other) / Math.max(one.length, other.length);
+  });
+};
+
+const lineOf = ({ number, lines, text, words }: Note): TextLine => ({
+  ...makeLine(lines.flatMap((line) => line.words)),
+  text: number === null ? text : `${number} ${text}`,
+  words,
+});
+
+const boxOf = (lines: readonly TextLine[], whole: Box): Box =>
+  lines.map(({ box }) => box).reduce(union, lines[0]?.box ?? whole);
+
+/** Returns the lines of one version of a note that the other does not have. */
+const linesAlone = (one: Note, other: Note): TextLine[] => {
+  const known = new Set(other.lines.map(({ text }) => spelling(text)));
+  return one.lines.filter(({ text }) => !known.has(spelling(text)));
+};
+
+const changeOf = (old: Note | null, now: Note | null): Change => {
+  const kind = old === null ? 'text_added' : now === null ? 'text_removed' : 'text_changed';
+  const box = old && now ? boxOf(linesAlone(now, old), now.box) : (now ?? old)!.box;
+  const [before, after] = [old && lineOf(old), now && lineOf(now)];
+  return { kind, box, text: { kind, old: before, new: after, box }, addedInk: 0, removedInk: 0 };
+};
+
+const staysAt = (old: Note, now: Note): boolean => {
+  const [one, other] = [old.lines[0]!.box, now.lines[0]!.box];
+  return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) <= placeTolerancePoints;
+};
+
+const haveSameSize = (was: NoteBlock, is: NoteBlock): boolean => {
+  const [one, other] = [was, is].map(({ notes }) => notes[0]!.lines[0]!.size) as [number, number];
+  return Math.abs(one - other) < 0.12 * one;
+};
+
+/** Returns the boxes of all words unless every line kept its place. */
+const areasOf = (was: NoteBlock, is: NoteBlock): Box[] => {
+  const placed = ({ notes }: NoteBlock) => notes.flatMap(({ lines }) => lines);
+  const [before, after] = [placed(was), placed(is)];
+  const isSame =
+    before.length === after.length &&
+    before.every(
+      ({ text, box }, i) => text === after[i]!.text && Math.abs(box.y - after[i]!.box.y) <= placeTolerancePoints,
+    );
+  if (isSame) return [];
+  return [was, is].flatMap(({ notes }) => notes.flatMap(({ words }) => words.map((word) => inflate(word, 1))));
+};
+
+/** The changes of one block; those that kept their place apart. */
+const changesIn = (was: NoteBlock, is: NoteBlock, pairs: Aligned): Pick<Explained, 'changes' | 'doubtful'> => {
+  const [left, right] = [new Map(pairs), new Set(pairs.map(([, j]) => j))];
+  const changed = pairs
+    .map(([i, j]) => ({ old: was.notes[i]!, now: is.notes[j]! }))
+    .filter(({ old, now }) => spelling(old.text) !== spelling(now.text));
+  return {
+    changes: [
+      ...was.notes.flatMap((old, i) => (left.has(i) ? [] : [changeOf(old, null)])),
+      ...is.notes.flatMap((now, j) => (right.has(j) ? [] : [changeOf(null, now)])),
+      ...changed.filter(({ old, now }) => !staysAt(old, now)).map(({ old, now }) => changeOf(old, now)),
+    ],
+    doubtful: changed.filter(({ old, now }) => staysAt(old, now)).map(({ old, now }) => [changeOf(old, now)]),
+  };
+};
+
+/**
+ * Compares lists of notes and paragraphs note by note. The number of a note, and where its lines break, is no change.
+ * A block of another size, or one that moved as a whole, is left to the comparison of lines and views.
+ */
+export const compareNotes = (older: readonly NoteBlock[], newer: readonly NoteBlock[]): Explained => {
+  const wordsOf = ({ notes }: NoteBlock) => notes.flatMap(({ words }) => words);
+  const found = pairByTexts(older, newer, textsIn).flatMap(({ was, is }): Explained[] => {
+    const pairs = alignNotes(was, is);
+    const stays = keepsEdge(was.box, is.box) || pairs.some(([i, j]) => staysAt(was.notes[i]!, is.notes[j]!));
+    if (!haveSameSize(was, is) || !stays) return [];
+    return [
+      {
+        ...changesIn(was, is, pairs),
+        ...{ older: new Set(wordsOf(was)), newer: new Set(wordsOf(is)), areas: areasOf(was, is) },
+      },
+    ];
+  });
+  return combine(found);
+};

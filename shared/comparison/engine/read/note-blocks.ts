@@ -1,0 +1,136 @@
+import type { Word } from '../../../domain/page-text.ts';
+import { type Box, union } from '../geometry.ts';
+import { findLines, makeLine, type TextLine } from './text-lines.ts';
+
+/** A note or paragraph; boxes are in points of the newer sheet. */
+export interface Note {
+  /** As printed: `3.`; null for a paragraph without one. */
+  number: string | null;
+  /** Its lines, without the number in the first. */
+  lines: TextLine[];
+  /** Its text without the number. */
+  text: string;
+  words: Word[];
+  box: Box;
+}
+
+/** Notes or paragraphs below each other in one column. */
+export interface NoteBlock {
+  notes: Note[];
+  box: Box;
+}
+
+/** Tolerance in points for the left edge of the lines of a block. */
+const edgeTolerancePoints = 1.5;
+/** Maximum distance between the middles of two lines of a block, and from a number to its note, in font sizes. */
+const maximumPitchSizes = 4;
+const maximumNumberSpaceSizes = 4;
+/** Distance between two lines, relative to the usual one, from which a paragraph begins. */
+const paragraphPitch = 1.3;
+/** Minimum number of words of a block, and of a line in the mean; shorter texts are labels. */
+const minimumWords = 8;
+const minimumMeanWords = 3;
+
+const listNumber = /^\(?([A-Z]|\d{1,2})[.)]$/;
+
+/** A line with its number apart. */
+interface Entry {
+  number: Word | null;
+  line: TextLine;
+  left: number;
+  middle: number;
+}
+
+const middleOf = ({ box }: TextLine): number => box.y + box.height / 2;
+
+const haveSameSize = (a: number, b: number): boolean => Math.abs(a - b) < 0.12 * a;
+
+/** Joins numbers that stand apart from the first line of their note, and separates those in the line. */
+const entriesOf = (lines: readonly TextLine[]): Entry[] => {
+  const taken = new Set<TextLine>();
+  const entries = lines.flatMap((line): Entry[] => {
+    const [first] = line.words;
+    if (!listNumber.test(first!.text)) return [];
+    const alone = line.words.length === 1;
+    const text = alone
+      ? lines.find(
+          (other) =>
+            haveSameSize(other.size, line.size) &&
+            Math.abs(middleOf(other) - middleOf(line)) < 0.3 * line.size &&
+            other.box.x > line.box.x + line.box.width &&
+            other.box.x - line.box.x - line.box.width < maximumNumberSpaceSizes * line.size,
+        )
+      : makeLine(line.words.slice(1));
+    if (!text) return [];
+    taken.add(line);
+    if (alone) taken.add(text);
+    return [{ number: first!, line: text, left: first!.x, middle: middleOf(text) }];
+  });
+  const others = lines.filter((line) => !taken.has(line));
+  return [
+    ...entries,
+    ...others.map((line): Entry => ({ number: null, line, left: line.box.x, middle: middleOf(line) })),
+  ];
+};
+
+const isAligned = (one: Entry, other: Entry): boolean =>
+  [one.left, one.line.box.x].some((a) =>
+    [other.left, other.line.box.x].some((b) => Math.abs(a - b) <= edgeTolerancePoints),
+  );
+
+/** Groups lines of one size below each other with a common left edge, that of the text or that of the numbers. */
+const stack = (entries: readonly Entry[]): Entry[][] => {
+  const blocks: Entry[][] = [];
+  for (const entry of entries.toSorted((a, b) => a.middle - b.middle || a.left - b.left)) {
+    const block = blocks.findLast((candidate) => {
+      const last = candidate.at(-1)!;
+      const pitch = entry.middle - last.middle;
+      const { size } = last.line;
+      return (
+        pitch > 0.8 * size &&
+        pitch < maximumPitchSizes * size &&
+        haveSameSize(size, entry.line.size) &&
+        candidate.some((one) => isAligned(one, entry))
+      );
+    });
+    if (block) block.push(entry);
+    else blocks.push([entry]);
+  }
+  return blocks;
+};
+
+const noteOf = (entries: readonly Entry[]): Note => {
+  const lines = entries.map(({ line }) => line);
+  const { number } = entries[0]!;
+  const words = [...(number ? [number] : []), ...lines.flatMap((line) => line.words)];
+  return {
+    number: number?.text ?? null,
+    ...{ lines, words },
+    text: lines.map(({ text }) => text).join(' '),
+    box: words.map(({ x, y, width, height }): Box => ({ x, y, width, height })).reduce(union),
+  };
+};
+
+const notesIn = (block: readonly Entry[]): Note[] => {
+  const numbered = block.some(({ number }) => number !== null);
+  const pitches = block.slice(1).map(({ middle }, i) => middle - block[i]!.middle);
+  const usual = Math.min(...pitches);
+  const groups: Entry[][] = [];
+  for (const [i, entry] of block.entries()) {
+    const begins = i === 0 || (numbered ? entry.number !== null : pitches[i - 1]! > paragraphPitch * usual);
+    if (begins) groups.push([entry]);
+    else groups.at(-1)!.push(entry);
+  }
+  return groups.map(noteOf);
+};
+
+/** Finds the lists of notes and the paragraphs among words in points of the newer sheet. */
+export const noteBlocksOf = (words: readonly Word[]): NoteBlock[] => {
+  const level = words.filter(({ angle, slant }) => angle === 0 && slant === undefined);
+  return stack(entriesOf(findLines(level))).flatMap((block): NoteBlock[] => {
+    const count = block.reduce((sum, { line }) => sum + line.words.length, 0);
+    if (block.length < 2 || count < minimumWords || count < minimumMeanWords * block.length) return [];
+    const notes = notesIn(block);
+    return [{ notes, box: notes.map(({ box }) => box).reduce(union) }];
+  });
+};

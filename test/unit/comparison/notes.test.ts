@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { compareNotes } from '../../../shared/comparison/engine/differ/note-changes.ts';
+import { noteBlocksOf } from '../../../shared/comparison/engine/read/note-blocks.ts';
+import type { Word } from '../../../shared/domain/page-text.ts';
+
+interface Placed {
+  x?: number;
+  y?: number;
+  size?: number;
+}
+
+const line = (text: string, x: number, y: number, size: number): Word[] => {
+  let at = x;
+  return text.split(' ').map((word): Word => {
+    const placed = { text: word, x: at, y, width: 0.6 * size * word.length, height: size, size, angle: 0 };
+    at += placed.width + 0.3 * size;
+    return placed;
+  });
+};
+
+/** Notes of given lines; a number stands apart before the first line of a note. */
+const draw = (notes: readonly (readonly string[])[], { x = 100, y = 100, size = 8 }: Placed = {}): Word[] => {
+  let top = y;
+  return notes.flatMap((lines) =>
+    lines.flatMap((text, i) => {
+      const [, number, rest] = /^(\d+\.)?\s?(.*)$/.exec(text)!;
+      const words = [
+        ...(number && i === 0 ? line(number, x, top, size) : []),
+        ...line(rest!, x + 2.5 * size, top, size),
+      ];
+      top += i === lines.length - 1 ? 1.8 * size : 1.3 * size;
+      return words;
+    }),
+  );
+};
+
+const compare = (older: Word[], newer: Word[]) => {
+  const found = compareNotes(noteBlocksOf(older), noteBlocksOf(newer));
+  const say = [...found.changes, ...found.doubtful.flat()].map(
+    ({ kind, text }) => `${kind}: ${[text!.old?.text, text!.new?.text].filter(Boolean).join(' → ')}`,
+  );
+  return { ...found, say };
+};
+
+const timber = ['1. ALL TIMBER TO BE GRADED', 'AND TREATED ON SITE.'];
+const lintels = ['2. LINTELS TO BEAR 150 AT BOTH ENDS.'];
+const paint = ['3. PAINT ALL EXPOSED STEEL', 'WITH TWO COATS.'];
+const renumbered = (note: readonly string[], number: number) => [
+  note[0]!.replace(/^\d+/, String(number)),
+  ...note.slice(1),
+];
+
+describe('numbered notes', () => {
+  test('are read with their number apart and their lines joined', () => {
+    const [block] = noteBlocksOf(draw([timber, lintels, paint]));
+    expect(block!.notes.map(({ number, text }) => [number, text])).toEqual([
+      ['1.', 'ALL TIMBER TO BE GRADED AND TREATED ON SITE.'],
+      ['2.', 'LINTELS TO BEAR 150 AT BOTH ENDS.'],
+      ['3.', 'PAINT ALL EXPOSED STEEL WITH TWO COATS.'],
+    ]);
+  });
+
+  test('inserted before others are one change; renumbering is none', () => {
+    const more = ['2. SEAL ALL JOINTS WITH TAPE.'];
+    const after = draw([timber, more, renumbered(lintels, 3), renumbered(paint, 4)]);
+    const { say, newer, areas } = compare(draw([timber, lintels, paint]), after);
+    expect(say).toEqual(['text_added: 2. SEAL ALL JOINTS WITH TAPE.']);
+    expect(newer.size).toBe(after.length);
+    expect(areas.length).toBeGreaterThan(0);
+  });
+
+  test('removed, and with another value, are one change each', () => {
+    const after = draw([renumbered(lintels, 1).map((text) => text.replace('150', '200')), renumbered(paint, 2)]);
+    expect(compare(draw([timber, lintels, paint]), after).say.sort()).toEqual([
+      'text_changed: 2. LINTELS TO BEAR 150 AT BOTH ENDS. → 1. LINTELS TO BEAR 200 AT BOTH ENDS.',
+      'text_removed: 1. ALL TIMBER TO BE GRADED AND TREATED ON SITE.',
+    ]);
+  });
+
+  test('with other line breaks did not change', () => {
+    const after = [
+      ['1. ALL TIMBER TO BE', 'GRADED AND TREATED', 'ON SITE.'],
+      lintels,
+      ['3. PAINT ALL EXPOSED STEEL WITH TWO COATS.'],
+    ];
+    expect(compare(draw([timber, lintels, paint]), draw(after)).say).toEqual([]);
+  });
+});
+
+describe('a block', () => {
+  test('of paragraphs is compared paragraph by paragraph', () => {
+    const [one, other] = [timber, paint].map((note) => renumbered(note, 0).map((text) => text.replace('0. ', '')));
+    const after = [one!, ['THE CONTRACTOR CHECKS ALL LEVELS.'], other!];
+    expect(compare(draw([one!, other!]), draw(after)).say).toEqual(['text_added: THE CONTRACTOR CHECKS ALL LEVELS.']);
+  });
+
+  test('that moved as a whole, or is set in another size, is left to other steps', () => {
+    const older = draw([timber, lintels, paint]);
+    expect(compare(older, draw([timber, lintels, paint], { x: 300 })).newer.size).toBe(0);
+    expect(compare(older, draw([timber, lintels, paint], { size: 10 })).newer.size).toBe(0);
+    expect(compare(older, older).newer.size).toBe(older.length);
+  });
+
+  test('of few words, such as a label, is no list of notes', () => {
+    expect(noteBlocksOf(draw([['OFFICE'], ['AREA 12.5'], ['LEVEL 2']]))).toEqual([]);
+  });
+});
