@@ -311,6 +311,7 @@ export const grants = {
         ? { MAIL_SENDER: mail.sender, MAIL_CONFIGURATION_SET: mail.configurationSet }
         : ({} as Record<string, never>),
   },
+  'digests.due': table(['Query']),
   'digests.write': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'notifications.read': table(['GetItem']),
   'suppressions.read': table(['GetItem']),

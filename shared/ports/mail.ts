@@ -11,6 +11,7 @@ export interface MailPorts {
   'activities.write': ActivitiesWrite;
   'mail.send': MailSend;
   'outside-mails.write': OutsideMailsWrite;
+  'digests.due': DigestsDue;
   'digests.write': DigestsWrite;
   'notifications.read': NotificationsRead;
   'suppressions.read': SuppressionsRead;
@@ -70,6 +71,14 @@ export interface OutsideMailsWrite {
 }
 
 /** Lines waiting for a subscriber's daily digest (see `subscriberOf`). */
+export interface DigestsDue {
+  /**
+   * Returns subscribers (`id`) of a shard (0 to below `DUE_SHARDS`) with lines stored before a time (ISO 8601), at most
+   * `limit`.
+   */
+  list(shard: number, before: string, limit: number): Promise<Due[]>;
+}
+
 export interface DigestsWrite {
   /** Stores a line for the next digest, unless it is stored already. */
   add(subscriber: string, item: DigestItem): Promise<void>;
@@ -80,11 +89,6 @@ export interface DigestsWrite {
   claim(organizationId: string, subscriber: string, day: string, isNew: boolean): Promise<DigestItem[]>;
   /** Removes the lines of that day's digest; lines added since then are due on the next day. */
   settle(organizationId: string, subscriber: string, day: string, nextDay: string): Promise<void>;
-  /**
-   * Returns subscribers (`id`) of a shard (0 to below `DUE_SHARDS`) with lines stored before a time (ISO 8601), at most
-   * `limit`.
-   */
-  due(shard: number, before: string, limit: number): Promise<Due[]>;
   /** Removes the due entry, because the digest has been requested. */
   asked(due: Due): Promise<void>;
 }

@@ -10,7 +10,7 @@ export const worker = defineWorker({
   queue: 'batches',
   timeoutSeconds: 300,
   memoryMegabytes: 512,
-  uses: ['digests.write', 'queue.mail', 'search.known', 'queue.search', 'queue.batches'],
+  uses: ['digests.due', 'digests.write', 'queue.mail', 'search.known', 'queue.search', 'queue.batches'],
 });
 
 type BatchPorts = Pick<Ports, (typeof worker.uses)[number]>;
@@ -44,7 +44,7 @@ const requestDigests = async (
 ): Promise<Outcome> => {
   const digest_day = batch.before.slice(0, 10);
   for (let sent = 0; ; ) {
-    const due = await ports['digests.write'].due(batch.shard, batch.before, PAGE);
+    const due = await ports['digests.due'].list(batch.shard, batch.before, PAGE);
     await inParallel(due, async (one) => {
       await ports['queue.mail'].send({ organization_id: one.organization_id, subscriber: one.id, digest_day });
       await ports['digests.write'].asked(one);

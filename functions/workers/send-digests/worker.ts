@@ -8,7 +8,7 @@ export const worker = defineWorker({
   schedule: { dailyAt: '06:00' },
   timeoutSeconds: 60,
   memoryMegabytes: 256,
-  uses: ['queue.batches'],
+  uses: ['digests.due', 'queue.batches'],
   task: {
     agent: 'notifications',
     name: 'Request digests',
@@ -20,11 +20,16 @@ export const worker = defineWorker({
   },
 });
 
-/** Sends one message per shard; the runs that follow continue until all digests are requested. */
+/** Sends one message per shard with due digests; the runs that follow continue until all of them are requested. */
 export const handle: HandleSchedule<typeof worker> = async (ports, { now }) => {
   const before = now.toISOString();
   const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => shard);
-  await Promise.all(shards.map((shard) => ports['queue.batches'].send({ job: 'digests', shard, before })));
+  await Promise.all(
+    shards.map(async (shard) => {
+      const due = await ports['digests.due'].list(shard, before, 1);
+      if (due.length > 0) await ports['queue.batches'].send({ job: 'digests', shard, before });
+    }),
+  );
 };
 
 export const handler = scheduledWorker(worker, handle);

@@ -7,7 +7,7 @@ export const worker = defineWorker({
   schedule: { rateMinutes: 360 },
   timeoutSeconds: 60,
   memoryMegabytes: 256,
-  uses: ['queue.batches'],
+  uses: ['search.known', 'queue.batches'],
   task: {
     agent: 'search',
     name: 'Request index maintenance',
@@ -19,7 +19,14 @@ export const worker = defineWorker({
   },
 });
 
-export const handle: HandleSchedule<typeof worker> = async (ports) => {
+/** Indexes that are looked at before a batch is sent for all of them. */
+const FIRST = 100;
+
+/** Sends no batch if all indexes are known to be maintained. */
+export const handle: HandleSchedule<typeof worker> = async (ports, { now }) => {
+  const first = await ports['search.known'].page(undefined, FIRST);
+  const untended = await ports['search.known'].untended(first, now);
+  if (untended.length === 0 && first.length < FIRST) return;
   await ports['queue.batches'].send({ job: 'indexes', after: null });
 };
 

@@ -13,6 +13,7 @@ import { adapter as credentialsRead } from './credentials.read.ts';
 import { adapter as credentialsWrite } from './credentials.write.ts';
 import { type DerivedPort, derived } from './derived.ts';
 import { adapter as describer } from './describer.ts';
+import { adapter as digestsDue } from './digests.due.ts';
 import { adapter as digestsWrite } from './digests.write.ts';
 import { adapter as documentsAwaited } from './documents.awaited.ts';
 import { adapter as documentsBusy } from './documents.busy.ts';
@@ -84,6 +85,7 @@ const own = {
   'credentials.read': credentialsRead,
   'credentials.write': credentialsWrite,
   describer,
+  'digests.due': digestsDue,
   'digests.write': digestsWrite,
   'documents.awaited': documentsAwaited,
   'documents.busy': documentsBusy,

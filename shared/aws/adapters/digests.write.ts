@@ -1,9 +1,8 @@
-import { Due } from '../../domain/due.ts';
 import { DigestItem } from '../../domain/mail/digest.ts';
 import type { Environment } from '../../environment.ts';
 import type { DigestsWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
-import { digestItemKey, digestPartition, dueKey, duePartition } from '../../table/keys.ts';
+import { digestItemKey, digestPartition, dueKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { becomingDue } from '../dynamodb/due.ts';
 import { deleteItem, putItem, queryItems, updateUnseen } from '../dynamodb/items.ts';
@@ -42,8 +41,6 @@ export const adapter = (environment: Environment): DigestsWrite => {
       await putItem(table, { ...dueKey('DIGEST', nextDay, organizationId, subscriber), ...due });
     },
 
-    due: (shard, before, limit) =>
-      queryItems(table, Due, { partition: duePartition('DIGEST', shard), upTo: before, limit }),
     asked: async ({ organization_id, id, at }) => {
       await deleteItem(table, dueKey('DIGEST', at, organization_id, id), new Expression());
     },

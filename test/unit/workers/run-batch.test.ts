@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handle } from '../../../functions/workers/run-batch/worker.ts';
 import { handle as sendDigests } from '../../../functions/workers/send-digests/worker.ts';
 import { handle as tendIndexes } from '../../../functions/workers/tend-indexes/worker.ts';
-import { DUE_SHARDS, type Due } from '../../../shared/domain/due.ts';
+import type { Due } from '../../../shared/domain/due.ts';
 import type { SentMessage } from '../../../shared/queue/queues.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 
@@ -23,11 +23,13 @@ const world = (people: number, organizations: number) => {
   const indexes = Array.from({ length: organizations }, (_, i) => `o${String(i).padStart(5, '0')}`);
   const sent = { mail: [] as string[], search: [] as string[], batches: [] as SentMessage<'batches'>[] };
   const ports = {
-    'digests.write': {
-      due: async (shard: number, _before: string, limit: number) => {
+    'digests.due': {
+      list: async (shard: number, _before: string, limit: number) => {
         passing();
         return shard === 0 ? due.slice(0, limit) : [];
       },
+    },
+    'digests.write': {
       asked: async (one: Due) => void due.splice(due.indexOf(one), 1),
     },
     'search.known': {
@@ -51,16 +53,32 @@ const world = (people: number, organizations: number) => {
     }
     return runs;
   };
-  return { sent, ports: ports as never, runAll };
+  return { sent, indexes, ports: ports as never, runAll };
 };
 
 test('everybody’s digest is requested once, by as many runs as it takes', async () => {
   const { sent, ports, runAll } = world(1_234, 0);
   await sendDigests(ports, { now: new Date() } as never);
-  expect(sent.batches).toHaveLength(DUE_SHARDS);
-  expect(await runAll()).toBeGreaterThan(DUE_SHARDS);
+  expect(sent.batches).toMatchObject([{ shard: 0 }]);
+  expect(await runAll()).toBeGreaterThan(1);
   expect(sent.mail).toHaveLength(1_234);
   expect(new Set(sent.mail).size).toBe(1_234);
+});
+
+test('no run is asked for where nothing is due', async () => {
+  const none = world(0, 0);
+  await sendDigests(none.ports, { now: new Date() } as never);
+  await tendIndexes(none.ports, { now: new Date() } as never);
+  expect(none.sent.batches).toEqual([]);
+  // Those of odd numbers are maintained.
+  const tended = world(0, 2);
+  tended.indexes.splice(0, 1);
+  await tendIndexes(tended.ports, { now: new Date() } as never);
+  expect(tended.sent.batches).toEqual([]);
+  const beyond = world(0, 300);
+  beyond.indexes.splice(0, 300, ...beyond.indexes.filter((id) => Number(id.slice(1)) % 2 === 1));
+  await tendIndexes(beyond.ports, { now: new Date() } as never);
+  expect(beyond.sent.batches).toEqual([{ job: 'indexes', after: null }]);
 });
 
 test('every index that is to be put in order is asked for once, each run beginning where the former one ended', async () => {
