@@ -65,6 +65,11 @@ const Environment = z.object({
   PURGE_AFTER_DAYS: count(30),
   /** The maximum duration of a request: after it, a deleted project receives no more writes from earlier requests. */
   REQUEST_SECONDS: count(60),
+  /**
+   * A batch of uploads has finished when none of its files has been in work for this long, at most 900 (the longest delay
+   * of a message in SQS).
+   */
+  BATCH_QUIET_SECONDS: count(60).pipe(z.int().max(900)),
   /** Maximum mails per user and day to addresses of no member. */
   OUTSIDE_MAILS_PER_DAY: count(50),
   RATE_LIMIT_PER_MINUTE: count(100),

@@ -4,6 +4,7 @@ import type { TemplateRecord } from '../../shared/domain/mail/template.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { mailKindOf } from '../../shared/mail/built-in/templates.ts';
 import { SAMPLES } from '../../shared/mail/built-in/variables.ts';
 import { renderTemplate, type Values } from '../../shared/mail/render.ts';
 import { findTemplate, TemplateParams } from './lib/find-template.ts';
@@ -40,8 +41,9 @@ export const operation = defineOperation({
   uses: ['templates.read'],
 });
 
-const samplesOf = ({ template_type, notification_type, variables }: TemplateRecord): Values => {
-  const kind = notification_type ?? (template_type === 'digest' ? 'digest' : undefined);
+const samplesOf = (record: TemplateRecord): Values => {
+  const { notification_type, variables } = record;
+  const kind = mailKindOf(record) ?? notification_type;
   const filled: Values = kind ? SAMPLES[kind] : {};
   const sampleOf = (name: string) => (Object.hasOwn(filled, name) ? filled[name] : undefined) ?? `[${name}]`;
   return Object.fromEntries(variables.map((name) => [name, sampleOf(name)]));

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   summary: 'Get your notification preferences',
   description:
     'When you are notified of each type of event. Without a choice of yours this is `immediate`, except for ' +
-    '`document_processed`, which is `digest`.',
+    '`document_processed` and `document_failed`, which are `batch`.',
   auth: { scope: 'activities:read', role: 'viewer', projects: false },
   responses: { 200: versioned('Your preferences', NotificationPreferences) },
   uses: ['preferences.read'],

@@ -15,8 +15,9 @@ export const operation = defineOperation({
   summary: 'Choose your notifications',
   description:
     'Replaces your choices: each type is sent `immediate`, with the daily `digest`, or is `off`. A type that is not ' +
-    'listed is `immediate`, except `document_processed`, which is `digest`. 409 if `If-Match` is not the current ' +
-    'version (`"0"` before the first choice).',
+    'listed is `immediate`, except `document_processed` and `document_failed`, which are `batch`: one mail when all ' +
+    'files that you uploaded to a project have been read, with those that could not be read and why, and none for a ' +
+    'single file that was read. 409 if `If-Match` is not the current version (`"0"` before the first choice).',
   auth: { scope: 'activities:write', role: 'viewer', projects: false },
   body: z.strictObject({
     modes: z.strictObject(EVERY_MODE).partial().meta({ description: 'The mode of each type' }),

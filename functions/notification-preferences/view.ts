@@ -1,18 +1,20 @@
 import * as z from 'zod';
-import { DeliveryMode, modesOf, type PreferencesRecord } from '../../shared/domain/mail/preferences.ts';
+import { BATCHED_TYPES, DeliveryMode, modesOf, type PreferencesRecord } from '../../shared/domain/mail/preferences.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '../../shared/domain/mail/values.ts';
 
-/** A delivery mode for each type of notification. */
-export const EVERY_MODE = Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, DeliveryMode])) as Record<
-  NotificationType,
-  typeof DeliveryMode
->;
+const UnbatchedMode = DeliveryMode.exclude(['batch']);
+
+/** The delivery modes of each type of notification. */
+export const EVERY_MODE = Object.fromEntries(
+  NOTIFICATION_TYPES.map((type) => [type, BATCHED_TYPES.includes(type) ? DeliveryMode : UnbatchedMode]),
+) as Record<NotificationType, typeof DeliveryMode>;
 
 /** The caller's preferences as they appear in responses. */
 export const NotificationPreferences = z
   .object({
     modes: z.object(EVERY_MODE).meta({
-      description: 'When each type of notification is sent: at once, with the daily digest, or never',
+      description:
+        'When each type of notification is sent: at once, once per batch of uploads, with the daily digest, or never',
     }),
     updated_at: z
       .string()

@@ -85,6 +85,7 @@ export function handlerEnvironment(facts: {
     PUBLIC_BASE_URL: given.PUBLIC_BASE_URL || baseUrl,
     // One machine has only two workers, so slices are short to keep others from waiting.
     SLICE_SECONDS: given.SLICE_SECONDS || '5',
+    BATCH_QUIET_SECONDS: given.BATCH_QUIET_SECONDS || '5',
   };
 }
 

@@ -79,16 +79,28 @@ export interface DigestsDue {
   list(shard: number, before: string, limit: number): Promise<Due[]>;
 }
 
+/** Lines waiting for a subscriber's daily digest, or for the mail about a batch of uploads (see `subscriberOf`). */
 export interface DigestsWrite {
-  /** Stores a line for the next digest, unless it is stored already. */
+  /** Stores a line, unless it is stored already. */
   add(subscriber: string, item: DigestItem): Promise<void>;
+  /** Returns the stored lines of the uploads to a project, whether or not a mail contains them, oldest first. */
+  batch(organizationId: string, subscriber: string, projectId: string): Promise<DigestItem[]>;
   /**
-   * Returns the lines of that day's digest, oldest first.
-   * @param isNew true if the digest has not been started: it then takes all stored lines
+   * Returns the lines of that mail, oldest first.
+   * @param mail see `DigestItem`
+   * @param takes chooses the other stored lines that the mail takes; undefined if the mail has been started
    */
-  claim(organizationId: string, subscriber: string, day: string, isNew: boolean): Promise<DigestItem[]>;
-  /** Removes the lines of that day's digest; lines added since then are due on the next day. */
-  settle(organizationId: string, subscriber: string, day: string, nextDay: string): Promise<void>;
+  claim(
+    organizationId: string,
+    subscriber: string,
+    mail: string,
+    takes: ((item: DigestItem) => boolean) | undefined,
+  ): Promise<DigestItem[]>;
+  /**
+   * Removes the lines of that mail.
+   * @param nextDay when the other lines for the digest are due; undefined after the mail about a batch
+   */
+  settle(organizationId: string, subscriber: string, mail: string, nextDay: string | undefined): Promise<void>;
   /** Removes the due entry, because the digest has been requested. */
   asked(due: Due): Promise<void>;
 }

@@ -5,7 +5,8 @@ export interface AsidePorts {
 }
 
 export interface Queue<M> {
-  send(message: M): Promise<void>;
+  /** @param options `delaySeconds`: until the message is delivered, at most 900 */
+  send(message: M, options?: { delaySeconds: number }): Promise<void>;
 }
 
 export type QueuePorts = { [N in QueueName as `queue.${N}`]: Queue<SentMessage<N>> };

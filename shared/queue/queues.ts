@@ -166,11 +166,18 @@ export const queues = {
     retrySeconds: 2,
     maximumReceives: 5,
   },
-  /** A notification for its recipients, or a subscriber's digest of a day (`2026-11-22`). */
+  /**
+   * A notification for its recipients; a subscriber's digest of a day (`2026-11-22`); or the subscriber's uploads to a
+   * project, which have finished if `last` is still the last notification about them.
+   */
   mail: {
     message: z.union([
       z.object({ organization_id: z.string(), notification_id: z.string() }),
       z.object({ organization_id: z.string(), subscriber: z.string(), digest_day: z.string() }),
+      z.object({
+        ...{ organization_id: z.string(), subscriber: z.string(), project_id: z.string() },
+        last: z.string(),
+      }),
     ]),
     batchSize: 1,
     // SES accepts 14 mails a second from an account that has just left its sandbox.

@@ -111,7 +111,7 @@ const toldTask = async (user: string): Promise<string> => {
 const keptForDigest = (user: string, added_at: string) =>
   portsFor(['digests.write'])['digests.write'].add(user, {
     ...{ organization_id: 'acme', user_id: user, id: 'n-1', project_id: project, type: 'task_due' as const },
-    ...{ line: 'Task due', email: `${user}@example.com`, name: null, added_at, day: null },
+    ...{ line: 'Task due', email: `${user}@example.com`, name: null, added_at, is_in_batch: false, mail: null },
   });
 
 /** Identifiers of the sample events, by what each sample needs in place of them. */

@@ -313,7 +313,7 @@ const newOrganization = async () => {
   await ports['activities.write'].create(activity({ organization_id: organization }));
   await ports['digests.write'].add('boss', {
     ...{ organization_id: organization, user_id: 'boss', id: 'n', project_id: project, type: 'task_due' },
-    ...{ line: 'due', email: 'b@example.com', name: null, added_at: at, day: null },
+    ...{ line: 'due', email: 'b@example.com', name: null, added_at: at, is_in_batch: false, mail: null },
   });
   await ports['files.write'].put(`files/${organization}/left/behind.txt`, text('left'), 'text/plain');
   const agent = { id: 'agent', project_id: null, title: 'Agent', description: '', type: 'service', tasks: [] };

@@ -102,7 +102,7 @@ const newTenant = async (): Promise<string> => {
   for (const subscriber of ['boss', 'mailto:x@example.com']) {
     await port['digests.write'].add(subscriber, {
       ...{ organization_id: organization, user_id: 'boss', id: 'n', project_id: project, type: 'task_due' },
-      ...{ line: 'due', email: 'b@example.com', name: null, added_at: at, day: null },
+      ...{ line: 'due', email: 'b@example.com', name: null, added_at: at, is_in_batch: false, mail: null },
     });
   }
   const agent = { id: 'agent', project_id: null, title: 'Agent', description: '', type: 'service', tasks: [] };

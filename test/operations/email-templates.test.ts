@@ -82,7 +82,7 @@ test('the list holds the own ones, those of none and the built-in ones, and is f
   expect(all.at(-1)).toBe('built-in.digest');
   expect(await ids('?organization_id=lister')).toEqual([digest._id, first._id]);
   expect(await ids('?organization_id=lister&active_only=false')).toEqual([inactive._id, digest._id, first._id]);
-  expect(await ids('?template_type=digest')).toEqual([digest._id, 'built-in.digest']);
+  expect(await ids('?template_type=digest')).toEqual([digest._id, 'built-in.batch', 'built-in.digest']);
   expect(await ids('?limit=1&skip=1')).toEqual([first._id]);
   expect((await api.call('GET', `${PATH}?limit=101`)).status).toBe(422);
   expect((await api.call('GET', `${PATH}?organization_id=acme`)).status).toBe(403);

@@ -30,8 +30,9 @@ const oneClick = (
 test('everything but files that were read comes at once until something else is chosen; each choice replaces the former', async () => {
   const first = await ann.call('GET', PATH);
   expect([first.status, first.headers.get('etag'), first.body.updated_at]).toEqual([200, '"0"', null]);
-  const { document_processed, ...others } = first.body.modes;
-  expect([document_processed, new Set(Object.values(others))]).toEqual(['digest', new Set(['immediate'])]);
+  const { document_processed, document_failed, ...others } = first.body.modes;
+  expect([document_processed, document_failed]).toEqual(['batch', 'batch']);
+  expect(new Set(Object.values(others))).toEqual(new Set(['immediate']));
   const chosen = await ann.call('PUT', PATH, { modes: { task_updated: 'digest', report_ready: 'off' } });
   expect([chosen.status, chosen.headers.get('etag')]).toEqual([200, '"1"']);
   expect(chosen.body.modes).toMatchObject({ task_updated: 'digest', report_ready: 'off', task_due: 'immediate' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { runWorker } from '../support/run-worker.ts';
@@ -11,7 +11,7 @@ let service: Service;
 let ann: Api;
 let project: string;
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1' });
+  service = await startService({ VALIDATE_RESPONSES: '1', BATCH_QUIET_SECONDS: '1' });
   ann = await service.as({ user: 'ann' });
   project = await createProject(ann);
 });
@@ -127,7 +127,9 @@ test("an organization's own template stands in the place of the built-in one whi
 test('who uploads, compares and reports is told of the end, with pictures and links', async () => {
   const uma = await service.as({ user: 'uma', role: 'manager' });
   await member('uma');
-  await uma.call('PUT', '/api/v1/notification-preferences', { modes: { document_processed: 'immediate' } });
+  await uma.call('PUT', '/api/v1/notification-preferences', {
+    modes: { document_processed: 'immediate', document_failed: 'immediate' },
+  });
   const ids: string[] = [];
   for (const revision of ['A', 'B']) {
     const plan = await smallPlan(`SEAL JOINT ${revision}`);
@@ -164,18 +166,58 @@ test('who uploads, compares and reports is told of the end, with pictures and li
   expect(await mailed('uma@example.com', 5)).toHaveLength(5);
 }, 180_000);
 
-test('who uploads several files and has chosen nothing gets one mail about them', async () => {
-  const { portsFor } = await import('../../shared/http/provide.ts');
-  const kept = vi.spyOn(portsFor(['digests.write'])['digests.write'], 'add');
-  const vic = await service.as({ user: 'vic', role: 'manager' });
-  await member('vic');
-  const names = ['one.txt', 'two.txt', 'three.txt'];
-  for (const name of names) await uploadForm(vic, project, new TextEncoder().encode(`Of ${name}`), name);
-  await eventually(async () => (kept.mock.settledResults.length === names.length ? true : undefined));
-  kept.mockRestore();
-  expect(await mailsTo(service, 'vic@example.com')).toEqual([]);
-  await runWorker('send-digests', {});
-  const [mail] = await mailed('vic@example.com');
-  expect(mail?.subject).toContain('3 notifications');
-  for (const name of names) expect(mail?.text).toContain(`Document ready: ${name}`);
+describe('a user who has chosen nothing', () => {
+  /** A text of its own: a second file with the same bytes would be a duplicate. */
+  const broken = (of: string) => `%PDF-1.7 and nothing of ${of}`;
+  const upload = async (user: string, files: Record<string, string>) => {
+    const own = await service.as({ user, role: 'manager' });
+    await member(user);
+    const asBytes = (text: string) => new TextEncoder().encode(text);
+    const uploads = Object.entries(files).map(([name, text]) => uploadForm(own, project, asBytes(text), name));
+    return { own, ids: (await Promise.all(uploads)).map(({ body }) => body.id) };
+  };
+  /** Waits until a later batch of another user has been mailed: by then an earlier one would have been, too. */
+  const after = async (user: string) => {
+    await upload(user, { 'later.pdf': broken(user) });
+    await mailed(`${user}@example.com`);
+  };
+
+  test('gets one mail about files uploaded together: how many were processed, and which failed and why', async () => {
+    const { own: vic } = await upload('vic', {
+      'one.txt': 'One',
+      'two.txt': 'Two',
+      'broken.pdf': broken('one'),
+      'bad.pdf': broken('two'),
+    });
+    const [mail] = await mailed('vic@example.com');
+    expect(mail?.subject).toMatch(/^Your uploads to .+: 2 files processed, 2 files could not be read$/);
+    for (const name of ['broken.pdf', 'bad.pdf'])
+      expect(mail?.text).toMatch(new RegExp(`Could not be read: ${name}: .{10}`));
+    for (const name of ['one.txt', 'two.txt']) expect(mail?.text).toContain(`Processed: ${name}`);
+    await after('walt');
+    expect(await mailsTo(service, 'vic@example.com')).toHaveLength(1);
+    await runWorker('send-digests', {});
+    const { body } = await vic.call('GET', '/api/v1/email-activities');
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      ...{ entity_type: 'project', entity_id: project, notification_type: null, template_id: 'built-in.batch' },
+    });
+    await unsubscribe(mail?.text);
+    const { modes } = (await vic.call('GET', '/api/v1/notification-preferences')).body;
+    expect(modes).toMatchObject({ document_processed: 'off', document_failed: 'off', task_assigned: 'immediate' });
+  });
+
+  test('gets none about a single file that was read, and one about a single file that was not', async () => {
+    const { own, ids } = await upload('xena', { 'fine.txt': 'Fine' });
+    await processed(own, ids[0], 100);
+    await after('yuri');
+    const [mail, ...others] = await mailsTo(service, 'yuri@example.com');
+    expect([mail?.subject, others]).toEqual([expect.stringMatching(/: 1 file could not be read$/), []]);
+    expect(await mailsTo(service, 'xena@example.com')).toEqual([]);
+  });
 });
+
+const unsubscribe = async (text: string | undefined) => {
+  const [url = ''] = /http:\/\/\S+\/api\/public\/unsubscribe\/\S+/.exec(text ?? '') ?? [];
+  expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+};

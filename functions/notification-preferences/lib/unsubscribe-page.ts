@@ -5,6 +5,7 @@ import { htmlPage } from '../../../shared/html.ts';
 /** Names of the mails on the pages, which contain nothing about the user. */
 const MAILS: Readonly<Record<Subscription['mails'], string>> = {
   digest: 'the daily digest',
+  batch: 'mails about files you uploaded',
   task_assigned: 'mails about tasks assigned to you',
   task_updated: 'mails about changes to your tasks',
   task_due: 'mails about tasks that are due',

@@ -16,6 +16,8 @@ export const SEND_PORTS = [
   'templates.read',
   'projects.read',
   'digests.write',
+  'register.read',
+  'queue.mail',
   'unsubscribe.seal',
 ] as const;
 export type SendPorts = Pick<Ports, (typeof SEND_PORTS)[number]>;

@@ -1,6 +1,7 @@
 import { modeOf } from '../../../shared/domain/mail/subscription.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import type { Notification, Recipient } from '../../../shared/domain/notifications/notification.ts';
+import { environment } from '../../../shared/environment.ts';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
@@ -20,8 +21,10 @@ import { templateOf } from './template-of.ts';
 
 const PICTURE = 'picture@mail';
 
-/** Returns the line for a digest: the subject of the built-in mail. */
-const lineOf = ({ type }: Notification, { values }: Content, projectName: string): string => {
+/** Returns the line for a digest: the subject of the built-in mail. For the mail about a batch, the file and its error. */
+const lineOf = ({ type }: Notification, { values }: Content, projectName: string, isInBatch: boolean): string => {
+  const { filename, error } = values;
+  if (isInBatch) return type === 'document_failed' ? `${filename}: ${error}` : `${filename}`;
   const template = builtInTemplates().find(({ notification_type }) => notification_type === type) as TemplateRecord;
   return `${renderTemplate(template, values).subject} (${projectName})`;
 };
@@ -33,7 +36,29 @@ const wantedMode = async ({ organization_id, type }: Notification, { id, subscri
 };
 
 /**
- * Notifies one recipient: by mail, with the next digest, or not at all. A recipient is not notified without an address,
+ * Stores the line of a digest or of a batch. For a batch, a message is sent that finds out whether this was its last file.
+ */
+const addLine = async (
+  notification: Notification,
+  { content, projectName, isInBatch }: { content: Content; projectName: string; isInBatch: boolean },
+  to: Addressee & { id: string },
+  ports: SendPorts,
+  now: Date,
+): Promise<void> => {
+  const { organization_id, project_id, type, id } = notification;
+  await ports['digests.write'].add(to.subscriber, {
+    ...{ organization_id, user_id: to.id, id, project_id, type },
+    ...{ email: to.address, name: to.name, added_at: now.toISOString(), is_in_batch: isInBatch, mail: null },
+    line: lineOf(notification, content, projectName, isInBatch),
+  });
+  if (!isInBatch) return;
+  const { BATCH_QUIET_SECONDS: delaySeconds } = environment();
+  const check = { organization_id, subscriber: to.subscriber, project_id, last: id };
+  await ports['queue.mail'].send(check, { delaySeconds });
+};
+
+/**
+ * Notifies one recipient: by mail, with the next digest, with the rest of a batch of uploads, or not at all. A recipient is not notified without an address,
  * without access to the project, or with this type switched off; nobody is notified about a record that has since been
  * deleted.
  * @throws like `deliver`
@@ -56,19 +81,9 @@ export const sendNotification = async (
   if (!existing && mode === 'off') return;
   const content = await contents[type](notification, recipient, ports, run.now);
   if (!content) return;
-  if (!existing && mode === 'digest' && addressee.isUsers && addressee.id !== null) {
-    return await ports['digests.write'].add(subscriber, {
-      organization_id,
-      user_id: addressee.id,
-      id: notification.id,
-      project_id,
-      type,
-      line: lineOf(notification, content, project.name),
-      email: addressee.address,
-      name: addressee.name,
-      added_at: run.now.toISOString(),
-      day: null,
-    });
+  if (!existing && mode !== 'immediate' && addressee.isUsers && addressee.id !== null) {
+    const line = { content, projectName: project.name, isInBatch: mode === 'batch' };
+    return await addLine(notification, line, { ...addressee, id: addressee.id }, ports, run.now);
   }
 
   const template = await templateOf(organization_id, type, ports);

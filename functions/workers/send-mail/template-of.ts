@@ -1,13 +1,11 @@
 import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
-import { builtInTemplates, type MailKind } from '../../../shared/mail/built-in/templates.ts';
+import { builtInTemplates, type MailKind, mailKindOf } from '../../../shared/mail/built-in/templates.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 type Facts = Pick<TemplateRecord, 'template_type' | 'notification_type' | 'is_active'>;
 
-const isOf = (kind: MailKind, { template_type, notification_type, is_active }: Facts): boolean =>
-  is_active &&
-  (kind === 'digest' ? template_type === 'digest' : template_type === 'notification' && notification_type === kind);
+const isOf = (kind: MailKind, facts: Facts): boolean => facts.is_active && mailKindOf(facts) === kind;
 
 /**
  * Returns the template for a kind of mail: the organization's newest active one, else one for all organizations, else

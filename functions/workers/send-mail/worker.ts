@@ -1,12 +1,13 @@
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
 import { SEND_PORTS } from './ports.ts';
+import { sendBatch } from './send-batch.ts';
 import { sendDigest } from './send-digest.ts';
 import { sendNotification } from './send-notification.ts';
 
 export const worker = defineWorker({
   id: 'send-mail',
-  description: 'Sends the mails of a notification, or the digest of a day, each once',
+  description: 'Sends the mails of a notification, of finished uploads, or the digest of a day, each once',
   queue: 'mail',
   timeoutSeconds: 60,
   memoryMegabytes: 1024,
@@ -26,6 +27,7 @@ export const worker = defineWorker({
 /** If one recipient fails, the message is delivered again; recipients that already have the mail are skipped then. */
 export const handle: HandleMessage<typeof worker> = async (message, ports, run) => {
   if ('digest_day' in message) return await sendDigest(message, ports, run);
+  if ('last' in message) return await sendBatch(message, ports, run);
   const notification = await ports['notifications.read'].get(message.organization_id, message.notification_id);
   let failure: { error: unknown } | undefined;
   for (const recipient of notification?.recipients ?? []) {

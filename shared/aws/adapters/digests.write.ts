@@ -10,33 +10,40 @@ import { putting, transact } from '../dynamodb/transaction.ts';
 
 export const adapter = (environment: Environment): DigestsWrite => {
   const table = tableOf(environment);
-  const itemsOf = (organizationId: string, subscriber: string) =>
-    queryItems(table, DigestItem, { partition: digestPartition(organizationId, subscriber) });
+  const itemsOf = async (organizationId: string, subscriber: string) => {
+    const items = await queryItems(table, DigestItem, { partition: digestPartition(organizationId, subscriber) });
+    return items.sort((a, b) => a.added_at.localeCompare(b.added_at));
+  };
   return {
     add: async (subscriber, item) => {
-      const { organization_id, id, added_at } = item;
+      const { organization_id, id, added_at, is_in_batch } = item;
+      const due = { organization_id, id: subscriber, at: added_at.slice(0, 10) };
       await transact(table, {
         item: putting(table, { ...digestItemKey(organization_id, subscriber, id), ...item }, new Expression().absent()),
-        due: becomingDue(table, 'DIGEST', { organization_id, id: subscriber, at: added_at.slice(0, 10) }),
+        // The end of a batch is not scheduled: a delayed message looks for it.
+        due: is_in_batch ? [] : becomingDue(table, 'DIGEST', due),
       });
     },
 
-    claim: async (organizationId, subscriber, day, isNew) => {
+    batch: async (organizationId, subscriber, projectId) =>
+      (await itemsOf(organizationId, subscriber)).filter((item) => item.is_in_batch && item.project_id === projectId),
+
+    claim: async (organizationId, subscriber, mail, takes) => {
       const items = await itemsOf(organizationId, subscriber);
-      const claimed = items.filter((item) => isNew || item.day === day);
-      for (const { id } of claimed.filter((item) => item.day !== day)) {
-        const claiming = new Expression().set('day', day).exists();
+      const claimed = items.filter((item) => item.mail === mail || takes?.(item));
+      for (const { id } of claimed.filter((item) => item.mail !== mail)) {
+        const claiming = new Expression().set('mail', mail).exists();
         await updateUnseen(table, digestItemKey(organizationId, subscriber, id), claiming);
       }
-      return claimed.sort((a, b) => a.added_at.localeCompare(b.added_at));
+      return claimed;
     },
 
-    settle: async (organizationId, subscriber, day, nextDay) => {
+    settle: async (organizationId, subscriber, mail, nextDay) => {
       const items = await itemsOf(organizationId, subscriber);
-      for (const { id } of items.filter((item) => item.day === day)) {
-        await deleteItem(table, digestItemKey(organizationId, subscriber, id), new Expression().equals('day', day));
+      for (const { id } of items.filter((item) => item.mail === mail)) {
+        await deleteItem(table, digestItemKey(organizationId, subscriber, id), new Expression().equals('mail', mail));
       }
-      if (items.every((item) => item.day === day)) return;
+      if (nextDay === undefined || items.every((item) => item.is_in_batch || item.mail === mail)) return;
       const due = { organization_id: organizationId, id: subscriber, at: nextDay };
       await putItem(table, { ...dueKey('DIGEST', nextDay, organizationId, subscriber), ...due });
     },

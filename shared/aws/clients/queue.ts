@@ -11,10 +11,11 @@ export const queueAdapter =
   (environment: Environment): Queue<SentMessage<N>> => {
     const QueueUrl = required(environment, queueVariable(name));
     return {
-      send: async (message) => {
+      send: async (message, options) => {
         const organizationId = 'organization_id' in message ? message.organization_id : undefined;
+        const to = { QueueUrl, ...(options && { DelaySeconds: options.delaySeconds }) };
         // On a standard queue a message group implies no order, only fair delivery among the groups.
-        await sqsClient().send(new SendMessageCommand({ QueueUrl, ...sentMessage(message, organizationId) }));
+        await sqsClient().send(new SendMessageCommand({ ...to, ...sentMessage(message, organizationId) }));
       },
     };
   };

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { NOTIFICATION_TYPES, NotificationType } from './values.ts';
 
-/** When a user is notified: at once, with others once a day, or never. */
-export const DeliveryMode = z.enum(['immediate', 'digest', 'off']);
+/** When a user is notified: at once, with the rest of a batch of uploads, with others once a day, or never. */
+export const DeliveryMode = z.enum(['immediate', 'batch', 'digest', 'off']);
 export type DeliveryMode = z.infer<typeof DeliveryMode>;
+
+/** The types that a batch of uploads consists of; the others cannot have the mode `batch`. */
+export const BATCHED_TYPES: readonly NotificationType[] = ['document_processed', 'document_failed'];
 
 /** The mail preferences of one person in an organization. */
 export const PreferencesRecord = z.object({
@@ -19,11 +22,8 @@ export const PreferencesRecord = z.object({
 });
 export type PreferencesRecord = z.infer<typeof PreferencesRecord>;
 
-/**
- * Returns the default mode of a type: at once, except for the user's own processed files. These come in large numbers
- * and require no action, so they are combined in the daily digest.
- */
-const defaultMode = (type: NotificationType): DeliveryMode => (type === 'document_processed' ? 'digest' : 'immediate');
+/** Returns the default mode of a type: at once, except for the user's own files, which are often uploaded together. */
+const defaultMode = (type: NotificationType): DeliveryMode => (BATCHED_TYPES.includes(type) ? 'batch' : 'immediate');
 
 /** Returns the mode of every type. @param record undefined if the user has stored no preferences */
 export const modesOf = (record: Pick<PreferencesRecord, 'modes'> | undefined): Record<NotificationType, DeliveryMode> =>

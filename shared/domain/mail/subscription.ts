@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { type DeliveryMode, modesOf, type PreferencesRecord } from './preferences.ts';
 import { NOTIFICATION_TYPES, NotificationType } from './values.ts';
 
-/** Mails that a link in them can unsubscribe from: those of one type, or the digests. */
+/** Mails that a link in them can unsubscribe from: those of one type, the digests, or those about batches of uploads. */
 export const Subscription = z.object({
   organization_id: z.string(),
   /** Whose preferences it applies to: see `subscriberOf`. */
   subscriber: z.string(),
-  mails: z.union([NotificationType, z.literal('digest')]),
+  mails: z.union([NotificationType, z.enum(['digest', 'batch'])]),
   /** The types in a digest to an address, for which the subscriber itself has set no preference. */
   types: z.array(NotificationType).optional(),
 });
@@ -20,14 +20,14 @@ export type Subscription = z.infer<typeof Subscription>;
 export const subscriberOf = ({ id, address }: { id: string | null; address: string }): string =>
   id ?? `mailto:${address.toLowerCase()}`;
 
-/** Returns the modes without those mails. Unsubscribing from a digest applies to every type that it contains. */
+/** Returns the modes without those mails. Unsubscribing from a digest or a batch applies to every type that it contains. */
 export const endedModes = (
   record: Pick<PreferencesRecord, 'modes'> | undefined,
   { mails, types }: Pick<Subscription, 'mails' | 'types'>,
 ): PreferencesRecord['modes'] => {
   const modes = modesOf(record);
-  const digested = types ?? NOTIFICATION_TYPES.filter((type) => modes[type] === 'digest');
-  const ended = mails === 'digest' ? digested : [mails];
+  const combined = types ?? NOTIFICATION_TYPES.filter((type) => modes[type] === mails);
+  const ended = mails === 'digest' || mails === 'batch' ? combined : [mails];
   return { ...record?.modes, ...Object.fromEntries(ended.map((type) => [type, 'off' satisfies DeliveryMode])) };
 };
 

@@ -4,9 +4,24 @@ import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/mail/val
 import { checkTemplate } from '../check-template.ts';
 import { type Content, layOut } from './layout.ts';
 
-/** The kinds of mail: the notifications, and the digest of them. */
-export type MailKind = NotificationType | 'digest';
-export const MAIL_KINDS: readonly MailKind[] = [...NOTIFICATION_TYPES, 'digest'];
+/** The kinds of mail: the notifications, the mail about a batch of uploads, and the daily digest. */
+export type MailKind = NotificationType | 'batch' | 'digest';
+export const MAIL_KINDS: readonly MailKind[] = [...NOTIFICATION_TYPES, 'batch', 'digest'];
+
+type Place = Pick<TemplateRecord, 'template_type' | 'notification_type'>;
+
+/** Returns the types by which templates for a kind of mail are found. */
+const placeOf = (kind: MailKind): Place => {
+  if (kind === 'digest') return { template_type: 'digest', notification_type: null };
+  if (kind === 'batch') return { template_type: 'digest', notification_type: 'document_processed' };
+  return { template_type: 'notification', notification_type: kind };
+};
+
+/** Returns the kind of mail that a template is for; undefined if the service sends none with it. */
+export const mailKindOf = ({ template_type, notification_type }: Place): MailKind | undefined => {
+  if (template_type === 'digest') return notification_type === 'document_processed' ? 'batch' : 'digest';
+  return template_type === 'notification' ? (notification_type ?? undefined) : undefined;
+};
 
 const BLUE = '#0b5cad';
 const AMBER = '#a15c00';
@@ -127,6 +142,23 @@ const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
     button: { label: 'Download the report', address: '{{download_url}}' },
     reason: 'You are receiving this mail because you requested this report on {{project_name}}.',
   },
+  batch: {
+    name: 'Uploads finished',
+    description:
+      'Sent to the person who uploaded several files when all of them have been processed, with those that failed',
+    subject: 'Your uploads to {{project_name}}: {{summary}}',
+    accent: GREEN,
+    kind: 'Uploads finished',
+    heading: '{{summary}}',
+    lead: 'All files that you uploaded have been processed.',
+    facts: [
+      ['Project', '{{project_name}}'],
+      ['Processed', '{{processed_count}}'],
+      ['Could not be read', '{{failed_count}}'],
+    ],
+    section: { heading: 'Files', text: '{{files}}' },
+    reason: 'You are receiving this mail because you uploaded these files to {{project_name}}.',
+  },
   digest: {
     name: 'Daily digest',
     description: 'Sent once a day, with all notifications for which the user chose the digest',
@@ -151,8 +183,7 @@ const recordOf = (kind: MailKind): TemplateRecord => {
     organization_id: NO_ORGANIZATION,
     name,
     description,
-    template_type: kind === 'digest' ? 'digest' : 'notification',
-    notification_type: kind === 'digest' ? null : kind,
+    ...placeOf(kind),
     ...texts,
     variables: checkTemplate(texts, undefined),
     is_active: true,

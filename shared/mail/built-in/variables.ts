@@ -1,4 +1,4 @@
-import type { NotificationType } from '../../domain/mail/values.ts';
+import type { MailKind } from './templates.ts';
 
 /** Variables in every mail, with sample values. */
 const EVERYWHERE = {
@@ -59,6 +59,13 @@ export const SAMPLES = {
     filename: 'drawing-register.pdf',
     download_url: 'https://example.com/api/public/files/sample',
   },
+  batch: {
+    ...IN_PROJECT,
+    summary: '2 files processed, 1 could not be read',
+    processed_count: '2',
+    failed_count: '1',
+    files: 'Could not be read: A-102.pdf: The file is encrypted\nProcessed: A-101.pdf\nProcessed: A-103.pdf',
+  },
   digest: {
     ...EVERYWHERE,
     digest_date: '22 November 2026',
@@ -66,4 +73,4 @@ export const SAMPLES = {
     items:
       'Task assigned: Check the lintel over door D-12 (Harbour Street)\nReport ready: Drawing register (Harbour Street)',
   },
-} as const satisfies Record<NotificationType | 'digest', Record<string, string>>;
+} as const satisfies Record<MailKind, Record<string, string>>;

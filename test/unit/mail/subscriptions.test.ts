@@ -6,9 +6,10 @@ import { endedModes, modeOf, subscriberOf } from '../../../shared/domain/mail/su
 import { activityOfTags, mailTags } from '../../../shared/domain/mail/tags.ts';
 import { NOTIFICATION_TYPES } from '../../../shared/domain/mail/values.ts';
 
-test('types that nobody chose a mode for are told at once', () => {
-  const { document_processed, ...others } = modesOf(undefined);
-  expect([document_processed, new Set(Object.values(others))]).toEqual(['digest', new Set(['immediate'])]);
+test('types without a choice are sent at once, those of uploads once per batch', () => {
+  const { document_processed, document_failed, ...others } = modesOf(undefined);
+  expect([document_processed, document_failed]).toEqual(['batch', 'batch']);
+  expect(new Set(Object.values(others))).toEqual(new Set(['immediate']));
   const modes = modesOf({ modes: { task_due: 'off', report_ready: 'digest' } });
   expect(Object.keys(modes)).toEqual([...NOTIFICATION_TYPES]);
   expect([modes.task_due, modes.report_ready, modes.task_assigned]).toEqual(['off', 'digest', 'immediate']);
@@ -18,10 +19,11 @@ test('a type ends alone, a digest with every type that it contains', () => {
   const record = { modes: { task_due: 'digest', report_ready: 'digest', task_updated: 'immediate' } } as const;
   expect(endedModes(undefined, { mails: 'task_due' })).toEqual({ task_due: 'off' });
   expect(endedModes(record, { mails: 'task_due' })).toEqual({ ...record.modes, task_due: 'off' });
-  // Without a choice, documents that were processed come with the digest.
-  const ended = { task_due: 'off', report_ready: 'off', task_updated: 'immediate', document_processed: 'off' };
+  const ended = { task_due: 'off', report_ready: 'off', task_updated: 'immediate' };
   expect(endedModes(record, { mails: 'digest' })).toEqual(ended);
-  expect(endedModes(undefined, { mails: 'digest' })).toEqual({ document_processed: 'off' });
+  const documents = { document_processed: 'off', document_failed: 'off' };
+  expect(endedModes(undefined, { mails: 'batch' })).toEqual(documents);
+  expect(endedModes(undefined, { mails: 'digest' })).toEqual({});
   expect(endedModes(undefined, { mails: 'digest', types: ['task_due'] })).toEqual({ task_due: 'off' });
 });
 
