@@ -198,15 +198,26 @@ export const bundleService = (
   });
 };
 
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+
+/** Returns the largest bundles and the sum of all, with everything beside their code, one on each line. */
+export const describeSizes = (bundles: readonly Pick<Bundle, 'id' | 'unpackedBytes'>[], largest = 5): string[] => [
+  ...bundles
+    .toSorted((a, b) => b.unpackedBytes - a.unpackedBytes)
+    .slice(0, largest)
+    .map(({ id, unpackedBytes }) => `${megabytes(unpackedBytes)}  ${id}`),
+  `${megabytes(bundles.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0))}  all ${bundles.length}`,
+];
+
 if (import.meta.main) {
   const { operations } = await import('../../functions/registry.ts');
   const { workers } = await import('../../functions/workers/registry.ts');
   const started = performance.now();
   const bundles = await bundleService({ operations, workers }, { sourceMaps: process.argv.includes('--source-maps') });
   for (const { id, bytes, unpackedBytes, packages } of bundles) {
-    const beside =
-      unpackedBytes > bytes ? `  ${(unpackedBytes / 2 ** 20).toFixed(1)} MB with ${packages.join(', ')}` : '';
+    const beside = unpackedBytes > bytes ? `  ${megabytes(unpackedBytes)} with ${packages.join(', ')}` : '';
     console.log(`${String(Math.ceil(bytes / 1024)).padStart(6)} KB  ${id}${beside}`);
   }
+  console.log(`The largest, unpacked:\n${describeSizes(bundles).join('\n')}`);
   console.log(`${bundles.length} functions in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Bundle, bundleAll } from '../../infra/build/build.ts';
+import { type Bundle, bundleAll, describeSizes } from '../../infra/build/build.ts';
 import { assets, companions } from '../../infra/build/companions.ts';
 import { root } from '../../infra/build/root.ts';
 import { adapterModules, type Unit } from '../../infra/build/unit.ts';
@@ -11,6 +11,9 @@ import { bundlesOfAll } from './assembly.ts';
 import { registered, units } from './registered.ts';
 
 const plainReadBudget = 1_500_000;
+/** Megabytes of the largest function and of all, unpacked, with some room for the next ones: 24 and 179. */
+const largestMegabytes = 26;
+const allMegabytes = 195;
 /** Lambda's own limit for code and all that lies beside it. */
 const assetLimit = 250 * 2 ** 20;
 
@@ -108,6 +111,17 @@ test('a read of one record starts from a small bundle', () => {
 
 test('no function is larger than Lambda takes', () => {
   for (const { id, unpackedBytes } of bundles) expect(unpackedBytes, id).toBeLessThan(assetLimit);
+});
+
+test('no function outgrows its size, nor all of them theirs, of which every deployment stores a copy', () => {
+  const sizes = bundles.map(({ unpackedBytes }) => unpackedBytes / 2 ** 20);
+  expect(Math.max(...sizes)).toBeLessThan(largestMegabytes);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(allMegabytes);
+});
+
+test('the build tells the largest functions and the sum', () => {
+  const sized = [3, 1, 2].map((size) => ({ id: `f${size}`, unpackedBytes: size * 2 ** 20 }));
+  expect(describeSizes(sized, 2)).toEqual(['3.0 MB  f3', '2.0 MB  f2', '6.0 MB  all 3']);
 });
 
 test('a function has beside it what its sources start and read there', () => {
