@@ -596,6 +596,38 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/documents/{document_id}/pages/{page}/image': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['draw-document-page'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/documents/{document_id}/matches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['find-in-document'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/public/files/{token}': {
     parameters: {
       query?: never;
@@ -604,6 +636,38 @@ export interface paths {
       cookie?: never;
     };
     get: operations['open-sealed-link'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/viewer-links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['create-viewer-link'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/view/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['open-viewer-link'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1540,6 +1604,27 @@ export interface components {
       /** Format: date-time */
       updated_at: string;
     };
+    TextMatch: {
+      page: number;
+      text: string;
+      bounding_boxes: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      }[];
+    };
+    ViewerLink: {
+      url: string;
+      token: string;
+      document_id: string | null;
+      drawing_comparison_id: string | null;
+      /** @enum {string} */
+      permission: 'view' | 'comment' | 'review';
+      frame_ancestors: string[];
+      /** Format: date-time */
+      expires_at: string;
+    };
     DrawingComparisonListItem: {
       id: string;
       project_id: string;
@@ -1643,6 +1728,10 @@ export interface components {
         | 'restyled'
         | 'row_added'
         | 'row_removed'
+        | 'row_changed'
+        | 'rows_moved'
+        | 'column_added'
+        | 'column_removed'
         | 'view_added'
         | 'view_removed'
         | 'view_moved'
@@ -1754,7 +1843,17 @@ export interface components {
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      kind: 'row_added' | 'row_removed' | 'view_added' | 'view_removed' | 'view_moved' | 'view_rescaled';
+      kind:
+        | 'row_added'
+        | 'row_removed'
+        | 'row_changed'
+        | 'rows_moved'
+        | 'column_added'
+        | 'column_removed'
+        | 'view_added'
+        | 'view_removed'
+        | 'view_moved'
+        | 'view_rescaled';
       description: string;
       rule_description?: string;
       difference_rating: number;
@@ -2657,6 +2756,24 @@ export interface components {
       has_more: boolean;
       total_pages: number;
     };
+    FindInDocumentOutput: {
+      items: components['schemas']['TextMatch'][];
+      truncated: boolean;
+    };
+    CreateViewerLinkBody: {
+      document_id?: string;
+      drawing_comparison_id?: string;
+      /**
+       * @default view
+       * @enum {string}
+       */
+      permission?: 'view' | 'comment' | 'review';
+      /** @default 604800 */
+      expires_in?: number;
+      /** @default [] */
+      frame_ancestors?: string[];
+      label?: string;
+    };
     ListComparisonsOutput: {
       items: components['schemas']['DrawingComparisonListItem'][];
       total: number;
@@ -2972,7 +3089,17 @@ export interface components {
     /** @enum {string} */
     GraphicChangeKind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled';
     /** @enum {string} */
-    ViewChangeKind: 'row_added' | 'row_removed' | 'view_added' | 'view_removed' | 'view_moved' | 'view_rescaled';
+    ViewChangeKind:
+      | 'row_added'
+      | 'row_removed'
+      | 'row_changed'
+      | 'rows_moved'
+      | 'column_added'
+      | 'column_removed'
+      | 'view_added'
+      | 'view_removed'
+      | 'view_moved'
+      | 'view_rescaled';
     /** @enum {string} */
     CloudChangeKind: 'cloud_added';
     /** @enum {string} */
@@ -3291,6 +3418,8 @@ export interface operations {
           | 'redoc.standalone.js'
           | 'docs.js'
           | 'redoc.js'
+          | 'viewer.js'
+          | 'viewer.css'
           | 'pages.css';
       };
       cookie?: never;
@@ -5016,6 +5145,83 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  'draw-document-page': {
+    parameters: {
+      query?: {
+        x?: number;
+        y?: number;
+        width?: number;
+        height?: number;
+        pixels?: number;
+      };
+      header?: never;
+      path: {
+        document_id: string;
+        page: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/*': string;
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'find-in-document': {
+    parameters: {
+      query: {
+        query: string;
+      };
+      header?: never;
+      path: {
+        document_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FindInDocumentOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   'open-sealed-link': {
     parameters: {
       query?: never;
@@ -5046,6 +5252,77 @@ export interface operations {
         };
         content?: never;
       };
+    };
+  };
+  'create-viewer-link': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateViewerLinkBody'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          Location?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ViewerLink'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'open-viewer-link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'Content-Security-Policy'?: string;
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html; charset=utf-8': string;
+        };
+      };
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
     };
   };
   'list-comparisons': {

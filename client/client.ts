@@ -192,8 +192,15 @@ export const compare = async (api: Api, older: string, newer: string, waiting: W
 };
 
 /**
- * Returns a link to the report of a comparison that is ready, a page for the browser. It works for one hour without a
- * token. All clients use this link to show a comparison.
+ * Returns a link that shows a document or a comparison in the browser without a token, as long as the caller may see it.
+ * @param body names the record; `permission`, `expires_in` in seconds and `frame_ancestors` are optional
+ */
+export const viewerUrl = async (api: Api, body: components['schemas']['CreateViewerLinkBody']): Promise<string> =>
+  (await ok(api.POST('/api/v1/viewer-links', { body }))).url;
+
+/**
+ * Returns a link to the report of a comparison that is ready, one file for the browser. It works for one hour without a
+ * token.
  */
 export const reportUrl = async (api: Api, drawing_comparison_id: string): Promise<string> => {
   const path = { drawing_comparison_id, name: 'report.html' as const };

@@ -14,6 +14,7 @@ export {
   ok,
   processed,
   reportUrl,
+  viewerUrl,
   type Waiting,
 } from './client.ts';
 export { type UploadOptions, type UploadSource, upload } from './upload.ts';

@@ -9,7 +9,9 @@ import * as deleteDocuments from './documents/delete-documents.ts';
 import * as deleteSheetTemplate from './documents/delete-sheet-template.ts';
 import * as downloadDocument from './documents/download-document.ts';
 import * as downloadDocuments from './documents/download-documents.ts';
+import * as drawDocumentPage from './documents/draw-document-page.ts';
 import * as exportDocumentTables from './documents/export-document-tables.ts';
+import * as findInDocument from './documents/find-in-document.ts';
 import * as getDocument from './documents/get-document.ts';
 import * as getDocumentPage from './documents/get-document-page.ts';
 import * as getDocumentVersion from './documents/get-document-version.ts';
@@ -97,6 +99,8 @@ import * as completeUpload from './uploads/complete-upload.ts';
 import * as listUploadParts from './uploads/list-upload-parts.ts';
 import * as presignUpload from './uploads/presign-upload.ts';
 import * as signUploadParts from './uploads/sign-upload-parts.ts';
+import * as createViewerLink from './viewer-links/create-viewer-link.ts';
+import * as openViewerLink from './viewer-links/open-viewer-link.ts';
 
 /**
  * Adds to the exports of each operation's module its group and its path: the group's folder, under the operation's id.
@@ -155,8 +159,11 @@ export const operations = [
     correctSheet,
     listSheetTemplates,
     deleteSheetTemplate,
+    drawDocumentPage,
+    findInDocument,
     openSealedLink,
   ]),
+  ...group('viewer-links', [createViewerLink, openViewerLink]),
   ...group('drawing-comparisons', [
     listComparisons,
     createComparison,

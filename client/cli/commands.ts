@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ApiError, compare, deleteDocuments, documentsOf, ok, reportUrl } from '../client.ts';
+import { ApiError, compare, deleteDocuments, documentsOf, ok, reportUrl, viewerUrl } from '../client.ts';
 import { type Command, UsageError } from './command.ts';
 import { completion } from './completion.ts';
 import { EXIT } from './failure.ts';
@@ -116,10 +116,13 @@ const compareDocuments: Command = {
     for (const { number, difference_rating, cost_effect, description } of comparison.items) {
       output.line(number, difference_rating, cost_effect, description);
     }
-    const report_url = await reportUrl(api, comparison.id);
-    output.line(report_url);
-    output.json({ ...comparison, report_url });
-    if (values.flag('open')) openInBrowser(report_url, () => output.error('There is no browser to open it in'));
+    const [viewer_url, report_url] = await Promise.all([
+      viewerUrl(api, { drawing_comparison_id: comparison.id }),
+      reportUrl(api, comparison.id),
+    ]);
+    output.line(viewer_url);
+    output.json({ ...comparison, viewer_url, report_url });
+    if (values.flag('open')) openInBrowser(viewer_url, () => output.error('There is no browser to open it in'));
   },
 };
 

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   description:
     'A link to the stored file that works for one hour without a token. 409 if the file has not arrived yet, and ' +
     'for a deleted document.',
-  auth: { scope: 'documents:read', role: 'viewer' },
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
   params: z.object({ document_id: DocumentId }),
   responses: {
     200: {

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   description:
     'Its size, links to its images, the fields of its title block, and with `include=text` its text with the box of each ' +
     'word. 404 for a page that the file does not have.',
-  auth: { scope: 'documents:read', role: 'viewer' },
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
   params: z.object({ document_id: DocumentId, page: z.coerce.number().int().min(1).max(100_000) }),
   query: z.object({
     image_expiration: imageExpiration,

@@ -19,7 +19,7 @@ export const operation = defineOperation({
     'The full record with all of its content. Content that only fits a compressed response is shortened, with ' +
     '`content_truncated`, if `Accept-Encoding` does not include gzip. `view=compact` omits `content` and ' +
     '`version_history`. A deleted document is returned with `is_deleted` true.',
-  auth: { scope: 'documents:read', role: 'viewer' },
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ view: View }),
   headers: ContentHeaders,

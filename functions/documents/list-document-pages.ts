@@ -17,7 +17,7 @@ export const operation = defineOperation({
   description:
     'In file order, each with its size, links to its images and the fields of its title block. Empty until the file has ' +
     'been processed, and for files without pages.',
-  auth: { scope: 'documents:read', role: 'viewer' },
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ ...pageQuery, image_expiration: imageExpiration }),
   responses: { 200: { description: 'One page of the list', schema: Page(DocumentPage) } },

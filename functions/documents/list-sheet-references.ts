@@ -41,7 +41,7 @@ export const operation = defineOperation({
     "those on the document's sheets, with every sheet of that number; `cited_by` those to its sheets. Deleted " +
     'documents are omitted; superseded revisions have `is_latest` false. At most 1,000 of each. `truncated` is set ' +
     'if there are more, or if more than 200 numbers or documents would have to be looked up.',
-  auth: { scope: 'documents:read', role: 'viewer' },
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
   params: z.object({ document_id: DocumentId }),
   responses: {
     200: {

@@ -32,7 +32,7 @@ export const operation = defineOperation({
     'browser; to a spreadsheet with one row per change; or to the newer drawing with a cloud annotation around each ' +
     'change that was not rejected. Each includes the reviews so far. 409 while the comparison is not ready, or if ' +
     'the drawing cannot be annotated.',
-  auth: { scope: 'documents:read', role: 'viewer' },
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'drawing_comparison_id' },
   params: ComparisonParams.extend({ name: z.enum(Object.keys(EXPORTS) as [ExportName, ...ExportName[]]) }),
   responses: {
     200: {

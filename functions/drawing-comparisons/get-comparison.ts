@@ -16,7 +16,7 @@ export const operation = defineOperation({
   description:
     'Items, the most important first, and links to overlay, images and report that are valid for an hour. `items` ' +
     'is empty until the pair has been compared for the first time; if `status` is failed, `error` gives the reason.',
-  auth: { scope: 'documents:read', role: 'viewer' },
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'drawing_comparison_id' },
   params: ComparisonParams,
   responses: { 200: versioned('The comparison', z.object({ drawing_comparison: Comparison })) },
   errors: [404],

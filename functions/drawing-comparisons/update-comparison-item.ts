@@ -8,7 +8,7 @@ import {
   type ReviewRecord,
   ReviewStatus,
 } from '../../shared/domain/comparisons/review.ts';
-import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { Conflict, Forbidden, NotFound } from '../../shared/domain/errors.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
@@ -29,7 +29,7 @@ export const operation = defineOperation({
     'Changes the given fields; null clears the comment. The review of a change is kept when the pair is compared ' +
     'again, by position and kind. The ETag of a change without a review is "0"; 409 if `If-Match` is not the ' +
     'current version.',
-  auth: { scope: 'documents:write', role: 'member' },
+  auth: { scope: 'documents:write', role: 'member', viewerLink: 'drawing_comparison_id' },
   params: ComparisonParams.extend({ number: z.coerce.number().int().min(1).max(100_000) }),
   body: z.strictObject({ status: ReviewStatus.optional(), comment: ReviewComment.nullable().optional() }),
   responses: { 200: versioned('The change', Item) },
@@ -81,6 +81,9 @@ const review = async (
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
+  if (request.caller.viewerLink?.permission === 'comment' && request.body.status !== undefined) {
+    throw new Forbidden('The viewer link permits comments only', 'outside_viewer_link');
+  }
   const record = await findComparison(request, ports['comparisons.read']);
   const { items, reviews } = await foundChanges(record, ports);
   const index = request.params.number - 1;

@@ -351,6 +351,8 @@ export const grants = {
   ]),
   'links.seal': secrets('GenerateDataKey', 'download-link'),
   'links.open': secrets('Decrypt', 'download-link'),
+  'viewer-links.seal': secrets('GenerateDataKey', 'viewer-link'),
+  'viewer-links.open': both(secrets('Decrypt', 'viewer-link'), table(['BatchGetItem'])),
   'unsubscribe.seal': secrets('GenerateDataKey', 'unsubscribe-link'),
   'unsubscribe.open': both(secrets('Decrypt', 'unsubscribe-link'), table(['GetItem'])),
   ...recordGrants,

@@ -21,6 +21,7 @@ const Comparison = z.object({
   }),
 });
 const Link = z.object({ download_url: z.string() });
+const ViewerLink = z.object({ url: z.string() });
 
 const LIMIT_MS = 3 * 60_000;
 const POLL_MS = 1000;
@@ -65,12 +66,15 @@ export const compareRevisions = async (
   }
   if (items.length > SHOWN) print(`      and ${items.length - SHOWN} more`);
   for (const [title, name] of [
-    ['report, opens in the browser', 'report.html'],
+    ['report', 'report.html'],
     ['clouded drawing', 'clouded.pdf'],
     ['list of changes', 'changes.xlsx'],
   ] as const) {
     const link = await client.call('GET', `/api/v1/drawing-comparisons/${id}/exports/${name}`, Link);
     print(`${title}:\n  ${link.download_url}`);
   }
+  const review = { drawing_comparison_id: id, permission: 'review' };
+  const viewer = await client.call('POST', '/api/v1/viewer-links', ViewerLink, review);
+  print(`viewer, to look at both sheets and review the changes:\n  ${viewer.url}`);
   return id;
 };

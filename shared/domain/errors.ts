@@ -38,7 +38,8 @@ export type ForbiddenCode =
   | 'insufficient_scope'
   | 'no_organization'
   | 'organization_deleted'
-  | 'other_organization';
+  | 'other_organization'
+  | 'outside_viewer_link';
 
 /** The caller is authenticated, but lacks the role, scope or organization. */
 export class Forbidden extends Error {

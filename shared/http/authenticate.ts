@@ -1,4 +1,5 @@
 import { toCaller } from '../domain/access/claims.ts';
+import { sealedIn } from '../domain/access/viewer-link.ts';
 import { Forbidden } from '../domain/errors.ts';
 import { type Environment, environment, required } from '../environment.ts';
 import { callerByKey } from './api-key.ts';
@@ -7,6 +8,7 @@ import type { HttpEvent, Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { resourceMetadata } from './resource-metadata.ts';
 import { InvalidToken, type Provider, tokenVerifier } from './token-verifier.ts';
+import { callerByLink } from './viewer-link.ts';
 
 const unauthorized = (code: ErrorCode, detail: string, challenge: string): HttpError =>
   new HttpError(code, detail, { 'WWW-Authenticate': challenge });
@@ -50,7 +52,7 @@ const withResourceMetadata = (error: unknown): unknown => {
   return unauthorized(error.code, error.message, `${challenge}${separator}${resourceMetadata()}`);
 };
 
-const identify = async ({ exchange, headers }: HttpEvent, auth: { apiKey?: true }): Promise<void> => {
+const identify = async ({ exchange, headers, pathParameters }: HttpEvent, auth: { apiKey?: true }): Promise<void> => {
   const key = auth.apiKey ? headers['x-api-key']?.trim() : undefined;
   if (key) {
     exchange.caller = await callerByKey(key, exchange.now);
@@ -60,6 +62,11 @@ const identify = async ({ exchange, headers }: HttpEvent, auth: { apiKey?: true 
     }
   }
   const token = bearer(headers.authorization);
+  const sealed = sealedIn(token);
+  if (sealed !== undefined) {
+    exchange.caller = await callerByLink(sealed, exchange, pathParameters);
+    return;
+  }
   const claims = await verifierOf(providerOf(environment()))(token).catch((error: unknown) => {
     if (!(error instanceof InvalidToken)) throw error;
     throw unauthorized(
@@ -76,7 +83,8 @@ const identify = async ({ exchange, headers }: HttpEvent, auth: { apiKey?: true 
 };
 
 /**
- * Determines the caller from the bearer token, or from a valid API key if the operation accepts one. A valid token
+ * Determines the caller from the bearer token, which may be a viewer link, or from a valid API key if the operation
+ * accepts one. A valid token
  * without an organization is rejected with 403: the caller is authenticated, but every record belongs to an
  * organization.
  */

@@ -29,6 +29,7 @@ export const ERROR_CODES = {
   no_organization: { status: 403, meaning: 'The token names no organization' },
   organization_deleted: { status: 403, meaning: 'The organization that the token names has been deleted' },
   other_organization: { status: 403, meaning: 'The request names an organization other than your own' },
+  outside_viewer_link: { status: 403, meaning: 'The viewer link is for another record, or does not permit this' },
   not_found: { status: 404, meaning: 'The record does not exist, or you have no access to it' },
   method_not_allowed: {
     status: 405,

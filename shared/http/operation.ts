@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from '../domain/access/caller.ts';
 import type { Role, Scope } from '../domain/access/scopes.ts';
+import type { ViewerLink } from '../domain/access/viewer-link.ts';
 import type { PortName, Ports } from '../ports.ts';
 
 /**
@@ -44,11 +45,22 @@ export interface Operation {
  * Either no token is needed, or a token with a role and a scope. Access to projects is determined by the caller's
  * memberships; an operation that concerns no project declares `projects: false`, and its function may not read them.
  * `apiKey: true` accepts a key in `X-Api-Key` instead of a token. With `resourceMetadata: true` a 401 states where
- * clients find the identity provider.
+ * clients find the identity provider. With `viewerLink`, the named path parameter is the record that a viewer link must
+ * be for, if one is sent instead of a token.
  */
 type OperationAuth =
   | 'public'
-  | { scope: Scope; role: Role; projects?: boolean; apiKey?: true; resourceMetadata?: true };
+  | {
+      scope: Scope;
+      role: Role;
+      projects?: boolean;
+      apiKey?: true;
+      resourceMetadata?: true;
+      viewerLink?: ViewerLinkParam;
+    };
+
+/** The path parameters that name the record of a viewer link. */
+type ViewerLinkParam = `${ViewerLink['record']['type']}_id`;
 
 /** A `multipart/form-data` body: one file with text fields. */
 export interface MultipartForm {

@@ -40,6 +40,7 @@ export const portNamesOf = (operation: Operation): PortName[] => {
     names.add('people.write');
     if (operation.auth.projects !== false) names.add('memberships.read');
     if (operation.auth.apiKey) names.add('api-keys.read');
+    if (operation.auth.viewerLink) names.add('viewer-links.open');
     if (operation.method === 'POST') names.add('idempotency.write');
   }
   return [...names].sort();

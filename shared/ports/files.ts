@@ -1,4 +1,6 @@
+import type { PersonRecord } from '../domain/access/person.ts';
 import type { LinkTarget } from '../domain/access/sealed-link.ts';
+import type { ViewerLink } from '../domain/access/viewer-link.ts';
 import type { Due, StoredFile } from '../domain/due.ts';
 import type { UploadRecord } from '../domain/uploads/upload.ts';
 import type { RecordsRead, RecordsWrite } from './records.ts';
@@ -16,6 +18,8 @@ export interface FilePorts {
   'files.multipart': FilesMultipart;
   'links.seal': LinksSeal;
   'links.open': LinksOpen;
+  'viewer-links.seal': ViewerLinksSeal;
+  'viewer-links.open': ViewerLinksOpen;
 }
 
 export type UploadsRead = Pick<RecordsRead<UploadRecord>, 'get'>;
@@ -146,4 +150,17 @@ export interface LinksSeal {
 export interface LinksOpen {
   /** Returns the target; undefined for anything that `seal` did not make. */
   open(token: string): Promise<LinkTarget | undefined>;
+}
+
+export interface ViewerLinksSeal {
+  /** Returns an opaque, URL-safe token. */
+  seal(link: ViewerLink): Promise<string>;
+}
+
+export interface ViewerLinksOpen {
+  /**
+   * Returns the link and the claims of its creator's newest token; undefined for anything that `seal` did not make, and
+   * if the organization has been deleted.
+   */
+  open(sealed: string): Promise<{ link: ViewerLink; creator: PersonRecord | undefined } | undefined>;
 }

@@ -289,7 +289,8 @@ const urlOf = ({ path }: Operation) =>
     .replace('{page}', '1')
     .replace('{upload_id}', parted)
     .replace('{name}', 'tables.csv')
-    .replace(/by-ids$/, `by-ids?ids=${document}`);
+    .replace(/by-ids$/, `by-ids?ids=${document}`)
+    .replace(/matches$/, 'matches?query=a');
 
 const withQuery = (url: string, query: string) => `${url}${url.includes('?') ? '&' : '?'}${query}`;
 
@@ -312,22 +313,26 @@ describe.each(mine.filter(({ body }) => body).map((operation) => [operation.id, 
   },
 );
 
-describe.each(mine.filter(({ method }) => method === 'GET').map((operation) => [operation.id, operation] as const))(
-  '%s',
-  (_id, operation) => {
-    test('ignores unknown parameters and refuses known ones given twice', async () => {
-      const base = operation.query?.shape.project_id
-        ? withQuery(urlOf(operation), `project_id=${project}`)
-        : urlOf(operation);
-      const answer = await api.call('GET', withQuery(base, 'unknown=1&unknown=2&titel=a'));
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('ignored-parameters')).toBe('unknown, titel');
-      for (const name of Object.keys(operation.query?.shape ?? {})) {
-        refusedAt(await api.call('GET', withQuery(base, `${name}=1&${name}=1`)), 'query', name);
-      }
-    });
-  },
-);
+/** Draws pages of PDF files only: `test/operations/viewer-links.test.ts`. */
+const isDrawing = ({ id }: Operation) => id === 'draw-document-page';
+
+describe.each(
+  mine
+    .filter((each) => each.method === 'GET' && !isDrawing(each))
+    .map((operation) => [operation.id, operation] as const),
+)('%s', (_id, operation) => {
+  test('ignores unknown parameters and refuses known ones given twice', async () => {
+    const base = operation.query?.shape.project_id
+      ? withQuery(urlOf(operation), `project_id=${project}`)
+      : urlOf(operation);
+    const answer = await api.call('GET', withQuery(base, 'unknown=1&unknown=2&titel=a'));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ignored-parameters')).toBe('unknown, titel');
+    for (const name of Object.keys(operation.query?.shape ?? {})) {
+      refusedAt(await api.call('GET', withQuery(base, `${name}=1&${name}=1`)), 'query', name);
+    }
+  });
+});
 
 test.each(mine.filter(({ path }) => path.includes('{')).map((operation) => [operation.id, operation] as const))(
   '%s refuses an identifier of another form and answers 404 to an unknown one',
@@ -338,7 +343,8 @@ test.each(mine.filter(({ path }) => path.includes('{')).map((operation) => [oper
         .replace(`{${name}}`, id)
         .replace('{page}', '1')
         .replace('{version_id}', 'v')
-        .replace('{name}', 'tables.csv');
+        .replace('{name}', 'tables.csv')
+        .replace(/matches$/, 'matches?query=a');
     const bodies: Record<string, unknown> = {
       'update-document-content': { content: 'x' },
       'sign-upload-parts': { part_numbers: [1] },

@@ -189,6 +189,11 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     const { downloads } = (await api.call('POST', '/api/v1/documents/downloads', asked)).body;
     return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
   },
+  'create-viewer-link': async () => ({ document: await newDocument() }),
+  'open-viewer-link': async () => {
+    const { token } = (await api.call('POST', '/api/v1/viewer-links', { document_id: await newDocument() })).body;
+    return { SEALED_TOKEN: token as string };
+  },
   'unsubscribe-page': unsubscribing,
   unsubscribe: unsubscribing,
   'reprocess-document': async () => ({ document: await newDocument() }),
@@ -198,6 +203,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   },
   'correct-sheet': async () => ({ document: await newSheet() }),
   'get-document-page': async () => ({ document: await newSheet() }),
+  'draw-document-page': async () => ({ document: await newSheet() }),
   'delete-sheet-template': async () => {
     const document = await newSheet();
     const { title } = (await readDocument(document)).sheets[0];

@@ -1,20 +1,23 @@
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
-import { Conflict } from '../../../shared/domain/errors.ts';
+import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
 import type { ProjectAccess } from '../../../shared/http/operation.ts';
 import { visible } from '../../../shared/http/visible.ts';
 import type { DocumentsRead } from '../../../shared/ports.ts';
 
 /**
- * Returns the document named in the request's path, even if it is deleted.
+ * Returns the document named in the request's path, even if it is deleted, unless the caller has only a viewer link.
  * @throws NotFound alike for a missing document, one of another tenant, and one in a project that the caller is not a
  * member of
  */
 export const findDocument = async (
   request: { caller: Caller; projects: ProjectAccess; params: { document_id: string } },
   documents: DocumentsRead,
-): Promise<DocumentRecord> =>
-  visible(request, await documents.get(request.caller.organizationId, request.params.document_id));
+): Promise<DocumentRecord> => {
+  const record = await visible(request, await documents.get(request.caller.organizationId, request.params.document_id));
+  if (request.caller.viewerLink && record.is_deleted) throw new NotFound();
+  return record;
+};
 
 /**
  * Asserts that a document is not deleted: a deleted document can only be read and restored.

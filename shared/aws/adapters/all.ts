@@ -71,6 +71,8 @@ import { adapter as unsubscribeSeal } from './unsubscribe.seal.ts';
 import { adapter as uploadsExpire } from './uploads.expire.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
+import { adapter as viewerLinksOpen } from './viewer-links.open.ts';
+import { adapter as viewerLinksSeal } from './viewer-links.seal.ts';
 
 const own = {
   'activities.read': activitiesRead,
@@ -143,6 +145,8 @@ const own = {
   'uploads.expire': uploadsExpire,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
+  'viewer-links.open': viewerLinksOpen,
+  'viewer-links.seal': viewerLinksSeal,
 } satisfies { [P in Exclude<PortName, DerivedPort>]: (environment: Environment) => Ports[P] };
 
 /** The adapters of all ports, for a single machine and for tests; a Lambda bundle imports only those it declares. */

@@ -1,6 +1,6 @@
 /** The caller of an operation, with roles and scopes. */
 
-import { ROLES, type Role, SCOPE_DEFINITIONS, SCOPES, type Scope } from './scopes.ts';
+import { ROLES, type Role, SCOPE_DEFINITIONS, SCOPES, type Scope, type ViewerPermission } from './scopes.ts';
 
 /** The subject of a verified token, identified by `issuer` and `subject`, never by the e-mail address. */
 export interface Caller {
@@ -15,6 +15,8 @@ export interface Caller {
   name: string | null;
   email: string | null;
   company: string | null;
+  /** Set for the holder of a viewer link, who acts on the rights of its creator. */
+  viewerLink?: { permission: ViewerPermission; seesEveryProject: boolean };
 }
 
 /** Returns true if one of the caller's roles is at least `least`. */
@@ -30,9 +32,10 @@ export const hasScope = (caller: Caller, scope: Scope): boolean => caller.scopes
 
 /**
  * Returns true for organization administrators and service accounts, who have access to every project of their
- * organization.
+ * organization, and for viewer links that they have created.
  */
-export const seesEveryProject = (caller: Caller): boolean => hasRole(caller, 'service');
+export const seesEveryProject = (caller: Caller): boolean =>
+  caller.viewerLink?.seesEveryProject ?? hasRole(caller, 'service');
 
 /** Returns the identifier of a person or machine, unique across issuers, as used in keys. */
 export const identityOf = (caller: Caller): string => `${caller.issuer}|${caller.subject}`;

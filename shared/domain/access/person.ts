@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { oneAddress } from '../mail/address.ts';
-import { type Caller, seesEveryProject } from './caller.ts';
+import { type Caller, hasRole, seesEveryProject } from './caller.ts';
+import { ROLES } from './scopes.ts';
 
 /** The claims of a user's newest token, for mails and links, which come without a token. */
 export const PersonRecord = z.object({
@@ -12,6 +13,8 @@ export const PersonRecord = z.object({
   email: z.string().nullable(),
   /** True if a role gives access to every project of the organization. */
   sees_every_project: z.boolean(),
+  /** The highest role; null without one, absent in records written before roles were kept. */
+  role: z.enum(ROLES).nullable().optional(),
   /** The token's `iat`, epoch seconds. */
   token_issued_at: z.number(),
 });
@@ -24,6 +27,7 @@ export const personOf = (caller: Caller, issuedAt: number): PersonRecord => ({
   user_id: caller.subject,
   email: oneAddress(caller.email) ?? null,
   sees_every_project: seesEveryProject(caller),
+  role: ROLES.findLast((role) => hasRole(caller, role)) ?? null,
   token_issued_at: issuedAt,
 });
 
@@ -31,4 +35,4 @@ export const personOf = (caller: Caller, issuedAt: number): PersonRecord => ({
 export const isNews = (said: PersonRecord, known: PersonRecord | undefined): boolean =>
   known === undefined ||
   (said.token_issued_at >= known.token_issued_at &&
-    (said.email !== known.email || said.sees_every_project !== known.sees_every_project));
+    (said.email !== known.email || said.sees_every_project !== known.sees_every_project || said.role !== known.role));

@@ -34,3 +34,7 @@ export const SCOPE_DEFINITIONS = {
 
 export type Scope = keyof typeof SCOPE_DEFINITIONS;
 export const SCOPES = Object.keys(SCOPE_DEFINITIONS) as Scope[];
+
+/** What the holders of a viewer link may do, in ascending order. */
+export const VIEWER_PERMISSIONS = ['view', 'comment', 'review'] as const;
+export type ViewerPermission = (typeof VIEWER_PERMISSIONS)[number];

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reviseSheet } from '../../infra/demo/drawings/index.ts';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
+import { describeInBrowser, type Visitor } from './chromium.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describeInBrowser('the viewer', (openPage) => {
+  let service: Service;
+  let api: Api;
+  let document: string;
+  let comparison: string;
+  let project: string;
+
+  beforeAll(async () => {
+    service = await startService();
+    api = await service.as({ user: 'max' });
+    project = await createProject(api);
+    const { v1, v2 } = reviseSheet({ sheet: { seed: 'viewer', kind: 'floor-plan', size: 'A3' }, count: 8, seed: 5 });
+    const [older, newer] = await Promise.all(
+      [v1, v2].map(async (bytes, i) => {
+        const { id } = (await uploadForm(api, project, bytes, `plan-${i}.pdf`)).body;
+        await processed(api, id);
+        return id as string;
+      }),
+    );
+    document = newer!;
+    const pair = { original_document_id: older, comparison_document_id: newer };
+    comparison = (await api.call('POST', '/api/v1/drawing-comparisons', pair)).body.drawing_comparison_id;
+    await eventually(async () => (await read()).status === 'ready' || undefined);
+  });
+  afterAll(() => service?.end());
+
+  const read = async () => (await api.call('GET', `/api/v1/drawing-comparisons/${comparison}`)).body.drawing_comparison;
+  const link = async (body: Record<string, unknown>): Promise<string> => {
+    const answer = await api.call('POST', '/api/v1/viewer-links', body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.url;
+  };
+  const drawn = (page: Page) => page.locator('.canvas[data-images]').first().waitFor();
+  const open = async (body: Record<string, unknown>): Promise<Visitor> => {
+    const visitor = await openPage();
+    await visitor.page.goto(await link(body));
+    await drawn(visitor.page);
+    return visitor;
+  };
+  /** No error in the console, and no request to anybody else. */
+  const expectQuiet = ({ faults, requests }: Visitor) => {
+    expect(faults).toEqual([]);
+    const origins = new Set(requests.map((url) => (url.startsWith('blob:') ? service.baseUrl : new URL(url).origin)));
+    expect([...origins]).toEqual([new URL(service.baseUrl).origin]);
+  };
+  /** Serious findings of axe; evaluated in an isolated world, which the page's policy does not govern. */
+  const findings = async (page: Page): Promise<string[]> => {
+    const session = await page.context().newCDPSession(page);
+    const { frameTree } = await session.send('Page.getFrameTree');
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+    const evaluate = (expression: string) =>
+      session.send('Runtime.evaluate', {
+        expression,
+        contextId: executionContextId,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+    await evaluate(axe);
+    const { result, exceptionDetails } = await evaluate(
+      `axe.run().then(({ violations, passes }) => ({ passed: passes.length, found: violations
+        .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+        .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')) }))`,
+    );
+    expect(exceptionDetails).toBeUndefined();
+    expect(result.value.passed).toBeGreaterThan(10);
+    return result.value.found;
+  };
+  const current = (page: Page) => page.locator('.changes [aria-current=true] .number').textContent();
+
+  test('shows a document: its page, its facts, and what is found in it', async () => {
+    const visitor = await open({ document_id: document });
+    const { page } = visitor;
+    const { sheets } = (await api.call('GET', `/api/v1/documents/${document}`)).body;
+    expect(sheets[0].sheet_number).not.toBeNull();
+    expect(await page.locator('dd').allTextContents()).toContain(sheets[0].sheet_number);
+    await page.getByLabel('Find in this document').fill(sheets[0].sheet_number);
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
+    const matches = page.locator('.matches button');
+    await matches.first().waitFor();
+    expect(await page.locator('.match').count()).toBe(await matches.count());
+    await matches.first().click();
+    // The match fills more of the screen than the stored image has pixels for: a sharper one is drawn.
+    await page.locator('.canvas[data-detail=shown]').waitFor();
+    expect(visitor.requests.filter((url) => /\/pages\/1\/image\?/.test(url)).length).toBeGreaterThan(0);
+    const box = (await page.locator('.match.active').boundingBox())!;
+    const canvas = (await page.locator('.canvas').boundingBox())!;
+    expect(box.x).toBeGreaterThan(canvas.x);
+    expect(box.x + box.width).toBeLessThan(canvas.x + canvas.width);
+    expect(await findings(page)).toEqual([]);
+    expectQuiet(visitor);
+  });
+
+  test('shows a comparison: a box for each change, in its place, and each way to show both sheets', async () => {
+    const visitor = await open({ drawing_comparison_id: comparison });
+    const { page } = visitor;
+    const { items } = await read();
+    expect(items.length).toBeGreaterThan(3);
+    const marks = page.locator('button.change');
+    await expect.poll(() => marks.count()).toBe(items.length);
+    await page.getByRole('button', { name: 'Fade' }).click();
+    await page.locator('.canvas[data-images="2"]').waitFor();
+    await page.getByRole('slider').fill('0');
+    await page.getByRole('button', { name: 'Blink' }).click();
+    await page.getByText('Older', { exact: true }).waitFor();
+    await page.getByText('Newer', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await expect.poll(() => page.locator('.canvas[data-images]').count()).toBe(2);
+    await page.keyboard.press('ArrowDown');
+    const active = page.locator('button.change.active');
+    await expect.poll(() => active.count()).toBe(2);
+    // Both sheets follow each other: the change is at the same place of either canvas.
+    const canvases = page.locator('.canvas');
+    const offset = async (i: number) => {
+      const [box, canvas] = [await active.nth(i).boundingBox(), await canvases.nth(i).boundingBox()];
+      return [box!.x - canvas!.x, box!.y - canvas!.y].map(Math.round);
+    };
+    await expect.poll(async () => JSON.stringify(await offset(0)) === JSON.stringify(await offset(1))).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    expectQuiet(visitor);
+  });
+
+  test('is used by keyboard alone, and saves reviews', async () => {
+    const { page } = await open({ drawing_comparison_id: comparison, permission: 'review', label: 'Site' });
+    await page.keyboard.press('ArrowDown');
+    expect(await current(page)).toBe('1');
+    await page.keyboard.press('ArrowDown');
+    expect(await current(page)).toBe('2');
+    await page.keyboard.press('a');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect((await read()).items[1].status).toBe('accepted');
+    await page.getByLabel('Comment').focus();
+    await page.keyboard.type('Order two of them');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read()).items[1].comment).toBe('Order two of them');
+    await page.keyboard.press('ArrowUp');
+    expect(await current(page)).toBe('1');
+    await page.getByLabel('Status').selectOption('accepted');
+    expect(await page.locator('.changes > li').count()).toBe(1);
+    expect(await page.locator('.totals').textContent()).toContain(`1 of ${(await read()).items.length} changes`);
+    await page.getByLabel('Status').selectOption('rejected');
+    await page.getByText('No changes match the filters.').waitFor();
+  });
+
+  test('a link to view offers no review', async () => {
+    const { page } = await open({ drawing_comparison_id: comparison });
+    await page.keyboard.press('ArrowDown');
+    await page.locator('.change-details').waitFor();
+    expect(await page.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);
+    expect(await page.getByLabel('Comment').count()).toBe(0);
+  });
+
+  test('is dark where that is asked for, and fits a telephone', async () => {
+    const { page } = await open({ drawing_comparison_id: comparison });
+    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>;
+    const light = await ground();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground()).not.toBe(light);
+    expect(await findings(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const canvas = (await page.locator('.canvas').boundingBox())!;
+    expect(canvas.width).toBe(390);
+    expect(canvas.height).toBeGreaterThan(300);
+  });
+
+  test('is embedded by the pages that the link names, and by no other', async () => {
+    const frame = await new Promise<{ origin: string; end(): void; show(url: string): void }>((resolve) => {
+      let address = '';
+      const server = createServer((_, response) => {
+        response
+          .setHeader('content-type', 'text/html')
+          .end(`<title>portal</title><iframe src="${address}" width="900" height="700"></iframe>`);
+      });
+      server.listen(0, '127.0.0.1', () => {
+        const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        resolve({
+          origin,
+          end: () => server.close(),
+          show: (url) => {
+            address = url;
+          },
+        });
+      });
+    });
+    try {
+      const { page } = await openPage();
+      frame.show(await link({ document_id: document, frame_ancestors: [frame.origin] }));
+      await page.goto(frame.origin);
+      await page.frameLocator('iframe').locator('.canvas[data-images]').waitFor();
+      const refused = await openPage();
+      frame.show(await link({ document_id: document }));
+      await refused.page.goto(frame.origin);
+      await expect.poll(() => refused.faults.some((fault) => fault.includes('frame-ancestors'))).toBe(true);
+      expect(await refused.page.frameLocator('iframe').locator('.canvas').count()).toBe(0);
+    } finally {
+      frame.end();
+    }
+  });
+
+  test('says so when the link ends while the page is open, and shows no page afterwards', async () => {
+    const { id } = (await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt')).body;
+    await processed(api, id);
+    const url = await link({ document_id: id });
+    const { page } = await openPage();
+    await page.route('**/api/v1/documents/**', async (route) => {
+      await api.call('DELETE', `/api/v1/documents/${id}`);
+      await route.continue();
+    });
+    await page.goto(url);
+    await page.getByText('This link does not work any more.').waitFor();
+    expect((await page.reload())?.status()).toBe(404);
+  });
+});

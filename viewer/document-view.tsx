@@ -1,0 +1,277 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { components } from '../client/api.d.ts';
+import { type Document, each, ok } from '../client/client.ts';
+import { FindPanel, type TextMatch } from './find-panel.tsx';
+import { References } from './references.tsx';
+import { api } from './session.ts';
+import { type Canvas, type Fractions, type Mark, SheetCanvas, ZoomButtons } from './sheet-canvas.tsx';
+import { texts } from './texts.ts';
+import { useKeys } from './use-keys.ts';
+import { useLoaded } from './use-loaded.ts';
+
+type DocumentPage = components['schemas']['DocumentPage'];
+
+/** Seconds for which image links are requested: a page may stay open for a day. */
+const LINK_SECONDS = 86_400;
+/** Screen pixels per pixel of the stored image above which a sharper image is requested. */
+const SHARP_ENOUGH = 0.9;
+/** Maximum width in pixels of an image drawn on request. */
+const MOST_PIXELS = 2400;
+/** Longer side of stored images in pixels, and their resolution up to that size (`page-images.ts`). */
+const STORED_LONGEST = 5000;
+const STORED_DPI = 150;
+
+interface Loaded {
+  document: Document;
+  pages: DocumentPage[];
+}
+
+const load = async (document_id: string): Promise<Loaded> => {
+  const path = { document_id };
+  const pages: DocumentPage[] = [];
+  const listed = each((page) =>
+    ok(
+      api.GET('/api/v1/documents/{document_id}/pages', {
+        params: { path, query: { page, size: 100, image_expiration: LINK_SECONDS } },
+      }),
+    ),
+  );
+  const [document] = await Promise.all([
+    ok(api.GET('/api/v1/documents/{document_id}', { params: { path, query: { view: 'compact' } } })),
+    (async () => {
+      for await (const page of listed) pages.push(page);
+    })(),
+  ]);
+  return { document, pages };
+};
+
+/** Returns the width in pixels of a page's stored image, as processing renders it. */
+const storedWidth = ({ width, height }: DocumentPage): number => {
+  if (!width || !height) return STORED_LONGEST;
+  const scale = Math.min(STORED_DPI / 72, STORED_LONGEST / Math.max(width, height));
+  return width * scale;
+};
+
+/** Draws the visible part of a page if its stored image is too coarse for it. Returns the URL of the image. */
+const drawPart = async (
+  document_id: string,
+  page: DocumentPage,
+  { pixels, ...part }: Fractions & { pixels: number },
+) => {
+  const image = await ok(
+    api.GET('/api/v1/documents/{document_id}/pages/{page}/image', {
+      params: {
+        path: { document_id, page: page.page },
+        query: { ...part, pixels: Math.min(MOST_PIXELS, Math.round(pixels)) },
+      },
+      parseAs: 'blob',
+    }),
+  );
+  return { ...part, url: URL.createObjectURL(image as unknown as Blob) };
+};
+
+type Detail = Fractions & { url: string };
+
+/** The image of one page, sharpened where it is enlarged. */
+const PageCanvas = ({
+  document_id,
+  page,
+  marks,
+  onReady,
+}: {
+  document_id: string;
+  page: DocumentPage;
+  marks: readonly Mark[];
+  onReady: (canvas: Canvas) => void;
+}) => {
+  const [detail, setDetail] = useState<Detail>();
+  const wanted = useRef(0);
+  const kept = useRef<Detail>(undefined);
+  const replace = (next: Detail | undefined) => {
+    if (kept.current) URL.revokeObjectURL(kept.current.url);
+    kept.current = next;
+    setDetail(next);
+  };
+  useEffect(() => () => replace(undefined), [page.page]);
+
+  const sharpen = async (canvas: Canvas) => {
+    const request = ++wanted.current;
+    const visible = canvas.visible();
+    if (visible.width <= 0 || visible.pixels <= visible.width * storedWidth(page) * SHARP_ENOUGH) {
+      replace(undefined);
+      return;
+    }
+    // Without a sharper image the stored one stays: files other than PDF have none.
+    const drawn = await drawPart(document_id, page, visible).catch(() => undefined);
+    if (!drawn) return;
+    if (request === wanted.current) replace(drawn);
+    else URL.revokeObjectURL(drawn.url);
+  };
+
+  return (
+    <SheetCanvas
+      label={`${texts.drawing}: ${texts.page(page.page)}`}
+      ratio={page.width && page.height ? page.height / page.width : Math.SQRT1_2}
+      layers={[{ url: page.image_url ?? '', opacity: 1 }]}
+      marks={marks}
+      detail={detail}
+      onReady={onReady}
+      onMoved={sharpen}
+    />
+  );
+};
+
+const Thumbnails = ({
+  pages,
+  current,
+  onSelect,
+}: {
+  pages: DocumentPage[];
+  current: number;
+  onSelect(n: number): void;
+}) => (
+  <nav class="thumbnails" aria-label={texts.pages}>
+    <ol>
+      {pages.map(({ page, thumbnail_url, sheet }) => (
+        <li key={page}>
+          <button type="button" aria-current={page === current ? 'page' : undefined} onClick={() => onSelect(page)}>
+            {thumbnail_url && <img src={thumbnail_url} alt="" loading="lazy" />}
+            <span>{sheet?.sheet_number ?? texts.page(page)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+const Details = ({ document, page }: { document: Document; page: DocumentPage | undefined }) => {
+  const sheet = page?.sheet;
+  const rows: [string, string | null | undefined][] = [
+    [texts.sheet, sheet?.sheet_number],
+    [texts.sheetTitle, sheet?.title ?? document.title],
+    [texts.revision, sheet?.revision ?? document.revision],
+    [texts.date, sheet?.date],
+    [texts.scale, sheet?.scale],
+  ];
+  return (
+    <details open>
+      <summary>{texts.details}</summary>
+      <dl>
+        {rows.flatMap(([name, value]) =>
+          value ? [<dt key={name}>{name}</dt>, <dd key={`${name}=`}>{value}</dd>] : [],
+        )}
+      </dl>
+    </details>
+  );
+};
+
+const Opened = ({ document, pages }: Loaded) => {
+  const document_id = document.document_id;
+  const [number, setNumber] = useState(1);
+  const [matches, setMatches] = useState<readonly TextMatch[]>([]);
+  const [active, setActive] = useState<number>();
+  const canvas = useRef<Canvas>(undefined);
+  const pending = useRef<Fractions>(undefined);
+  const page = pages[number - 1];
+  const go = (to: number) => setNumber(Math.max(1, Math.min(pages.length, to)));
+
+  const showMatch = (index: number) => {
+    const match = matches[index];
+    const box = match?.bounding_boxes[0];
+    if (!match || !box) return;
+    setActive(index);
+    if (match.page === number) canvas.current?.show(box);
+    else pending.current = box;
+    go(match.page);
+  };
+  const download = async () => {
+    const path = { document_id };
+    const link = await ok(api.GET('/api/v1/documents/{document_id}/download', { params: { path } }));
+    location.assign(link.download_url as string);
+  };
+  useKeys({
+    PageDown: () => go(number + 1),
+    PageUp: () => go(number - 1),
+    '+': () => canvas.current?.zoomBy(1.6),
+    '-': () => canvas.current?.zoomBy(1 / 1.6),
+    '0': () => canvas.current?.fit(),
+  });
+
+  const marks: Mark[] = matches.flatMap((match, index) =>
+    match.page === number
+      ? match.bounding_boxes.map((box, part) => ({
+          key: `${index}.${part}`,
+          box,
+          className: index === active ? 'match active' : 'match',
+          label: match.text,
+        }))
+      : [],
+  );
+  return (
+    <main class="document">
+      <header>
+        <h1>{document.title ?? document.filename}</h1>
+        <div class="tools">
+          <button type="button" disabled={number <= 1} aria-label={texts.previousPage} onClick={() => go(number - 1)}>
+            ‹
+          </button>
+          <span aria-live="polite">{texts.pageOf(number, pages.length)}</span>
+          <button
+            type="button"
+            disabled={number >= pages.length}
+            aria-label={texts.nextPage}
+            onClick={() => go(number + 1)}
+          >
+            ›
+          </button>
+          <ZoomButtons canvas={() => canvas.current} />
+          <button type="button" onClick={download}>
+            {texts.download}
+          </button>
+        </div>
+      </header>
+      <Thumbnails pages={pages} current={number} onSelect={go} />
+      {page?.image_url ? (
+        <PageCanvas
+          key={page.page}
+          document_id={document_id}
+          page={page}
+          marks={marks}
+          onReady={(made) => {
+            canvas.current = made;
+            const box = pending.current;
+            pending.current = undefined;
+            if (box) made.viewer.addOnceHandler('open', () => made.show(box));
+            if (box) made.viewer.world.addOnceHandler('add-item', () => made.show(box));
+          }}
+        />
+      ) : (
+        <p class="message">{texts.noImages}</p>
+      )}
+      <aside aria-label={texts.details}>
+        <FindPanel
+          document_id={document_id}
+          active={active}
+          onFound={(found) => {
+            setMatches(found);
+            setActive(undefined);
+          }}
+          onSelect={showMatch}
+        />
+        <Details document={document} page={page} />
+        <References document_id={document_id} pages={pages.map((each) => each.page)} onSelect={go} />
+      </aside>
+    </main>
+  );
+};
+
+/** One document: its pages, its text and the sheets it refers to. */
+export const DocumentView = ({ id }: { id: string }) => {
+  const { value, error } = useLoaded(() => load(id), id);
+  if (value) return <Opened {...value} />;
+  return (
+    <main class="message">
+      <p role="status">{error ?? texts.loading}</p>
+    </main>
+  );
+};
